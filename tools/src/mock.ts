@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { type OpenApiDocument, readRegisterSpec } from "./register-spec.ts";
+
+/** A running mock of interface A. */
+export interface Mock extends AsyncDisposable {
+  /** Root of the mocked service, without `/javni`. */
+  url: string;
+  /** Ends the mock. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts Prism on a free port. It answers every operation with the spec's examples, wants a key but takes any, and ignores
+ * paging.
+ *
+ * @throws Error with Prism's own output when it does not come up.
+ */
+export async function startMock(): Promise<Mock> {
+  const folder = await mkdtemp(join(tmpdir(), "court-register-mock-"));
+  try {
+    const file = join(folder, "register.openapi.json");
+    await writeFile(file, JSON.stringify(withServerPath(await readRegisterSpec({ examples: "inline" }))));
+    const prism = fork(fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js")), ["mock", file, "-p", "0"], {
+      execArgv: ["--import", import.meta.resolve("./exit-with-parent.ts")],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    const url = await listeningUrl(prism);
+    const close = (): Promise<void> => end(prism);
+    return { url, close, [Symbol.asyncDispose]: close };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Prism ignores the path in the server's URL, so the path goes into the operations' paths. */
+function withServerPath(document: OpenApiDocument): OpenApiDocument {
+  const prefix = document.servers[0]?.url.replace(/^\{\w+\}/, "") ?? "";
+  const paths = Object.fromEntries(Object.entries(document.paths).map(([path, item]) => [prefix + path, item]));
+  return { ...document, servers: [{ url: "/" }], paths };
+}
+
+async function listeningUrl(prism: ChildProcess): Promise<string> {
+  const output: string[] = [];
+  prism.stderr?.on("data", (text) => output.push(String(text)));
+  if (prism.stdout) {
+    for await (const line of createInterface({ input: prism.stdout })) {
+      output.push(line);
+      const url = /listening on (http:\S+)/.exec(line)?.[1];
+      if (url === undefined) continue;
+      // What it logs from here on is of no use, but must be read or it would block.
+      prism.stdout.resume();
+      return url;
+    }
+  }
+  throw new Error(`The mock did not start. Prism printed:\n${output.join("\n")}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, "exit");
+}
