@@ -26,10 +26,14 @@ export async function startMock(): Promise<Mock> {
   try {
     const file = join(folder, "register.openapi.json");
     await writeFile(file, JSON.stringify(withServerPath(await readRegisterSpec({ examples: "inline" }))));
-    const prism = fork(fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js")), ["mock", file, "-p", "0"], {
-      execArgv: ["--import", import.meta.resolve("./exit-with-parent.ts")],
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    });
+    const prism = fork(
+      fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js")),
+      ["mock", file, "-p", "0"],
+      {
+        execArgv: ["--import", import.meta.resolve("./exit-with-parent.ts")],
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+      },
+    );
     const url = await listeningUrl(prism);
     const close = (): Promise<void> => end(prism);
     return { url, close, [Symbol.asyncDispose]: close };

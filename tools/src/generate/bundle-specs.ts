@@ -4,8 +4,8 @@
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { root } from "../repository.ts";
 import { readRegisterSpec } from "../register-spec.ts";
+import { root } from "../repository.ts";
 
 const output = join(root, "tools/.generated/bundle");
 
@@ -36,5 +36,8 @@ const json = (spec: unknown): string => `${JSON.stringify(spec, null, 1)}\n`;
 
 await write("conformance/src/generated/register.openapi.json", json(await readRegisterSpec({ examples: "drop" })));
 await write("conformance/src/generated/court-cases.ts", schemaModule + documentsModule);
-await write("packages/reference-server/src/generated/register.openapi.json", json(await readRegisterSpec({ examples: "inline" })));
+await write(
+  "packages/reference-server/src/generated/register.openapi.json",
+  json(await readRegisterSpec({ examples: "inline" })),
+);
 await write("packages/reference-server/src/generated/court-cases.ts", schemaModule);

@@ -27,7 +27,11 @@ async function generatedFiles(): Promise<Map<string, string>> {
 async function installedFiles(): Promise<string[]> {
   const packages = await readdir(join(root, "packages"));
   const folders = ["conformance", ...packages.map((name) => `packages/${name}`)].map((name) => `${name}/src/generated`);
-  return (await Promise.all(folders.map(async (folder) => (await filesBelow(join(root, folder))).map((file) => join(folder, file))))).flat();
+  return (
+    await Promise.all(
+      folders.map(async (folder) => (await filesBelow(join(root, folder))).map((file) => join(folder, file))),
+    )
+  ).flat();
 }
 
 const wanted = await generatedFiles();
@@ -46,7 +50,9 @@ if (process.argv.includes("--check")) {
     ...stale.map((path) => `  stale    ${path}`),
   ];
   if (lines.length > 0) {
-    console.error(`Generated files are not what the specs give:\n${lines.join("\n")}\nRun \`pnpm generate\` and commit the result.`);
+    console.error(
+      `Generated files are not what the specs give:\n${lines.join("\n")}\nRun \`pnpm generate\` and commit the result.`,
+    );
     process.exitCode = 1;
   } else {
     console.log(`${wanted.size} generated files are as the specs give them.`);
@@ -57,5 +63,7 @@ if (process.argv.includes("--check")) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await cp(wanted.get(path) ?? "", join(root, path));
   }
-  console.log(`${changed.length} files written, ${stale.length} removed, ${wanted.size - changed.length} were up to date.`);
+  console.log(
+    `${changed.length} files written, ${stale.length} removed, ${wanted.size - changed.length} were up to date.`,
+  );
 }

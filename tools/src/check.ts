@@ -1,0 +1,32 @@
+/** `pnpm check`: everything that can be judged without running the product. Says which check failed and goes on with the rest. */
+import { spawnSync } from "node:child_process";
+import { styleText } from "node:util";
+import { root } from "./repository.ts";
+
+interface Check {
+  name: string;
+  command: string[];
+  /** Where it runs, from the repository's root. */
+  folder?: string;
+}
+
+const checks: Check[] = [
+  { name: "lint and format", command: ["biome", "check", "--error-on-warnings"] },
+  { name: "specs", command: ["redocly", "lint", "register.openapi.yaml"], folder: "specs" },
+  { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
+];
+
+const failed = checks.filter(({ name, command: [program = "", ...args], folder = "" }) => {
+  console.log(styleText("bold", `── ${name} ──`));
+  const path = `${root}/tools/node_modules/.bin:${process.env.PATH}`;
+  return (
+    spawnSync(program, args, { cwd: `${root}/${folder}`, stdio: "inherit", env: { ...process.env, PATH: path } })
+      .status !== 0
+  );
+});
+if (failed.length > 0) {
+  console.error(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);
+  process.exitCode = 1;
+} else {
+  console.log(`\nAll ${checks.length} checks passed.`);
+}

@@ -1,0 +1,12 @@
+/** `node tools/src/run.ts FOLDER ARGUMENTS`: builds the package in FOLDER when needed and runs its command-line program. */
+import { pathToFileURL } from "node:url";
+import { endWithLauncher } from "./end-with-launcher.ts";
+import { root } from "./repository.ts";
+import { build } from "./turbo.ts";
+
+const [node = "", , folder = "", ...args] = process.argv;
+endWithLauncher();
+await build(`--filter=./${folder}`);
+const program = `${root}/${folder}/dist/cli.js`;
+process.argv = [node, program, ...args];
+await import(pathToFileURL(program).href);

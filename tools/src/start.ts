@@ -1,0 +1,68 @@
+/**
+ * `pnpm start`: the whole project in one command. Builds, starts the mock and the reference server on free ports, runs the
+ * conformance suite on both, and exits 0 only if both conform.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { relative } from "node:path";
+import { styleText } from "node:util";
+import { endWithLauncher } from "./end-with-launcher.ts";
+import { startMock } from "./mock.ts";
+import { root } from "./repository.ts";
+import { build } from "./turbo.ts";
+
+interface Target {
+  name: string;
+  /** What the suite is told about the target. */
+  options: string[];
+}
+
+/** The suite's exit codes in words. */
+const verdicts = ["conforms", "DOES NOT CONFORM", "could not be judged"];
+
+const reportDirectory = (target: Target): string => `${root}/reports/${target.name.replaceAll(" ", "-")}`;
+
+/** Runs the suite as its users do, its output on this terminal. Resolves to its exit code. */
+async function judge(target: Target): Promise<number> {
+  console.log(`\n${styleText("bold", `── ${target.name} ──`)}`);
+  const program = `${root}/conformance/dist/cli.js`;
+  const suite = spawn(process.execPath, [program, ...target.options, "--report-dir", reportDirectory(target)], {
+    stdio: "inherit",
+  });
+  const end = (): void => void suite.kill("SIGTERM");
+  process.once("SIGTERM", end);
+  const [code] = await once(suite, "exit");
+  process.off("SIGTERM", end);
+  return code ?? 2;
+}
+
+async function main(): Promise<number> {
+  await build();
+  const { startServer } = await import("@court-register/reference-server");
+  await using mock = await startMock();
+  await using server = await startServer({ port: 0 });
+  const key = server.keys[0] ?? "";
+  const cases = server.exampleCases.flatMap(({ oznakaBroj, sud }) => ["--case", `${oznakaBroj}@${sud}`]);
+  const targets: Target[] = [
+    { name: "mock", options: ["--base-url", mock.url, "--key", key, "--mock"] },
+    {
+      name: "reference server",
+      options: ["--base-url", server.url, "--key", key, "--graphql-url", `${server.url}/graphql`, ...cases],
+    },
+  ];
+  const codes: number[] = [];
+  for (const target of targets) codes.push(await judge(target));
+
+  console.log(`\n${styleText("bold", "Verdict")}`);
+  for (const [index, target] of targets.entries()) {
+    const code = codes[index] ?? 2;
+    const verdict = styleText(code === 0 ? "green" : "red", (verdicts[code] ?? verdicts[2] ?? "").padEnd(20));
+    console.log(`  ${target.name.padEnd(18)}${verdict}${relative(process.cwd(), reportDirectory(target))}/report.html`);
+  }
+  return Math.max(...codes);
+}
+
+endWithLauncher();
+// A signal ends the process at once; the mock ends with it, and the server lives in it.
+process.once("SIGINT", () => process.exit(130));
+process.exitCode = await main();

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { countTests, parseReport, summaryLine } from "./test-count.ts";
+
+const report = (numbers: object): string =>
+  JSON.stringify({
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+    ...numbers,
+  });
+
+test("the counts of all packages are added up", () => {
+  const a = parseReport("a", report({ numPassedTests: 3, numPendingTests: 1 }));
+  const b = parseReport("b", report({ numPassedTests: 4, numFailedTests: 2, numTodoTests: 1 }));
+  expect(summaryLine(countTests([a, b]))).toBe("7 passed, 2 failed, 2 skipped");
+});
+
+test("nothing skipped is not mentioned", () => {
+  expect(summaryLine(countTests([]))).toBe("0 passed, 0 failed");
+});
+
+test("a file that could not be loaded counts as failed", () => {
+  const broken = { status: "failed", assertionResults: [] };
+  const failing = { status: "failed", assertionResults: [{ status: "failed" }] };
+  expect(parseReport("a", report({ numFailedTests: 1, testResults: [broken, failing] })).failed).toBe(2);
+});
+
+test("something else than a report is refused by name", () => {
+  expect(() => parseReport("core/reports/tests.json", "{}")).toThrow(
+    "core/reports/tests.json has no number numPassedTests",
+  );
+});
