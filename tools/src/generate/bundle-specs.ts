@@ -15,8 +15,8 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-const stringConstant = (name: string, doc: string, text: string): string =>
-  `/** ${doc} */\nexport const ${name}: string = ${JSON.stringify(text)};\n`;
+/** A text as a TypeScript template literal that keeps its lines, so that a change of one line shows as one line. */
+const literal = (text: string): string => `\`${text.replaceAll(/[\\`]|\$\{/g, "\\$&")}\``;
 
 async function readDocuments(): Promise<Record<string, string>> {
   const folder = join(root, "specs/operations");
@@ -27,10 +27,11 @@ async function readDocuments(): Promise<Record<string, string>> {
 
 const sdl = await readFile(join(root, "specs/court-cases.graphql"), "utf8");
 const header = "// Generated from specs/court-cases.graphql and specs/operations by `pnpm generate`. Do not edit.\n\n";
-const schemaModule = header + stringConstant("sdl", "The schema of interface B.", sdl);
-const documents = await readDocuments();
-const documentsModule = `\n/** The operation documents by name: together they select every field of every type. */
-export const documents: Record<string, string> = ${JSON.stringify(documents, null, 2)};\n`;
+const schemaModule = `${header}/** The schema of interface B. */\nexport const sdl: string = ${literal(sdl)};\n`;
+const documents = Object.entries(await readDocuments()).map(([name, text]) => `  ${name}: ${literal(text)},\n`);
+const documentsModule = `
+/** The operation documents by name: together they select every field of every type. */
+export const documents: Record<string, string> = {\n${documents.join("")}};\n`;
 
 const json = (spec: unknown): string => `${JSON.stringify(spec, null, 1)}\n`;
 

@@ -1,4 +1,219 @@
 // Generated from specs/court-cases.graphql and specs/operations by `pnpm generate`. Do not edit.
 
 /** The schema of interface B. */
-export const sdl: string = "# Interface B of the public court register: court cases over GraphQL.\n# Hand-written. Client, reference server and conformance suite are made from it: after an edit run `pnpm generate`.\n# README.md beside this file is the contract in words; sections 2.4 and 4.8 are about this interface.\n\n\"\"\"An integer of any size.\"\"\"\nscalar BigInteger\n\n\"\"\"A date and time in ISO 8601.\"\"\"\nscalar DateTime\n\ntype Query {\n  \"\"\"When the data was last updated.\"\"\"\n  posljednjeAzuriranje: DateTime\n\n  \"\"\"One court case, looked up by its mark and its court.\"\"\"\n  predmet(\n    \"\"\"Case mark.\"\"\"\n    oznakaBroj: String\n    \"\"\"Identifier of the court.\"\"\"\n    sud: BigInteger\n  ): Predmet\n\n  \"\"\"The courts.\"\"\"\n  sudovi: [Sud]\n\n  \"\"\"The types of court registers.\"\"\"\n  vrstaUpisnika: [VrstaUpisnika]\n}\n\n\"\"\"What belongs to a case.\"\"\"\ninterface PredmetRelatedEntity {\n  \"\"\"Identifier of the case.\"\"\"\n  predmetId: BigInteger\n}\n\n\"\"\"Court case.\"\"\"\ntype Predmet {\n  \"\"\"Number of the case.\"\"\"\n  broj: BigInteger\n  \"\"\"When it was archived.\"\"\"\n  datumArhiviranja: DateTime\n  \"\"\"When it was assigned.\"\"\"\n  datumDodjele: DateTime\n  \"\"\"When the decision was made.\"\"\"\n  datumDonosenjaOdluke: DateTime\n  \"\"\"When the case was founded.\"\"\"\n  datumOsnivanja: DateTime\n  \"\"\"When it was dispatched.\"\"\"\n  datumOtpreme: DateTime\n  \"\"\"When the decision became enforceable.\"\"\"\n  datumOvrsnosti: DateTime\n  \"\"\"When the process began.\"\"\"\n  datumPocetkaProcesa: DateTime\n  \"\"\"When the decision became final.\"\"\"\n  datumPravomocnosti: DateTime\n  \"\"\"When the time to keep the file ends.\"\"\"\n  datumRokaCuvanja: DateTime\n  \"\"\"When an appeal was made.\"\"\"\n  datumZalbe: DateTime\n  \"\"\"When the case was last updated.\"\"\"\n  lastUpdateTime: DateTime\n  \"\"\"Identifier of the case.\"\"\"\n  id: BigInteger\n  \"\"\"Name of the organisational unit.\"\"\"\n  nazivUj: String\n  \"\"\"Case mark: mark of the register, number and year.\"\"\"\n  oznakaBroj: String\n  \"\"\"Mark of the organisational unit.\"\"\"\n  oznakaUj: String\n  \"\"\"Text: Entered by mistake.\"\"\"\n  pogresnoUpisani: String\n  \"\"\"Text: Misdemeanour.\"\"\"\n  prekrsajni: String\n  \"\"\"Text: File outside the court.\"\"\"\n  spisIzvanSuda: String\n  \"\"\"Text: File at a higher court.\"\"\"\n  spisNaVisemSudu: String\n  \"\"\"Permanent office of the court.\"\"\"\n  stalnaSluzba: String\n  \"\"\"Judge.\"\"\"\n  sudac: String\n  \"\"\"Name of the register.\"\"\"\n  upisnikNaziv: String\n  \"\"\"Mark of the register.\"\"\"\n  upisnikOznaka: String\n  \"\"\"Kind of decision.\"\"\"\n  vrstaOdluke: String\n  \"\"\"Kind of case.\"\"\"\n  vrstaPredmeta: String\n  \"\"\"Identifier of the court.\"\"\"\n  sudId: BigInteger\n  \"\"\"Identifier of the register.\"\"\"\n  upisnikId: BigInteger\n  \"\"\"Documents.\"\"\"\n  pismena: [Pismena]\n  \"\"\"Linked cases.\"\"\"\n  povezaniPredmeti: [VezePredmeta]\n  \"\"\"Hearings.\"\"\"\n  rocista: [Rocista]\n  \"\"\"Earlier cases.\"\"\"\n  stariPredmet: [StariPredmet]\n  \"\"\"Parties.\"\"\"\n  stranke: [Sudionik]\n  \"\"\"Judges and lay judges.\"\"\"\n  vjecnici: [Vjecnici]\n}\n\n\"\"\"Document of a case.\"\"\"\ntype Pismena implements PredmetRelatedEntity {\n  \"\"\"Date of the document.\"\"\"\n  datum: DateTime\n  \"\"\"Who filed it.\"\"\"\n  podnositelj: String\n  \"\"\"Identifier of the case.\"\"\"\n  predmetId: BigInteger\n  \"\"\"Enclosures.\"\"\"\n  prilozi: String\n  \"\"\"Type.\"\"\"\n  tip: String\n  \"\"\"Kind.\"\"\"\n  vrsta: String\n}\n\n\"\"\"Hearing of a case.\"\"\"\ntype Rocista implements PredmetRelatedEntity {\n  \"\"\"Adjournment.\"\"\"\n  odgoda: String\n  \"\"\"Planned start.\"\"\"\n  plPocetak: DateTime\n  \"\"\"Planned end.\"\"\"\n  plZavrsetak: DateTime\n  \"\"\"Identifier of the case.\"\"\"\n  predmetId: BigInteger\n  \"\"\"Name of the room.\"\"\"\n  sobanaziv: String\n  \"\"\"Mark of the room.\"\"\"\n  sobaoznaka: String\n  \"\"\"Actual start.\"\"\"\n  stPocetak: DateTime\n  \"\"\"Actual end.\"\"\"\n  stZavrsetak: DateTime\n  \"\"\"Kind of procedural act.\"\"\"\n  vrstaRadnje: String\n}\n\n\"\"\"Earlier case that a case comes from.\"\"\"\ntype StariPredmet implements PredmetRelatedEntity {\n  \"\"\"Case mark of the earlier case.\"\"\"\n  oznakaBroj: String\n  \"\"\"Identifier of the case.\"\"\"\n  predmetId: BigInteger\n  \"\"\"Court of the earlier case.\"\"\"\n  sud: BigInteger\n}\n\n\"\"\"Court.\"\"\"\ntype Sud {\n  \"\"\"Identifier of the court.\"\"\"\n  id: BigInteger\n  \"\"\"Text: Display.\"\"\"\n  prikaz: String\n  \"\"\"Text: Prod.\"\"\"\n  prod: String\n  \"\"\"Level of the court.\"\"\"\n  razina: BigInteger\n  \"\"\"Name of the court.\"\"\"\n  sudNaziv: String\n  \"\"\"Mark of the court.\"\"\"\n  sudOznaka: String\n}\n\n\"\"\"Party to a case.\"\"\"\ntype Sudionik implements PredmetRelatedEntity {\n  \"\"\"Name of the party.\"\"\"\n  naziv: String\n  \"\"\"Name of its role.\"\"\"\n  nazivuloge: String\n  \"\"\"Identifier of the case.\"\"\"\n  predmetId: BigInteger\n}\n\n\"\"\"Link from a case to another.\"\"\"\ntype VezePredmeta implements PredmetRelatedEntity {\n  \"\"\"When they were linked.\"\"\"\n  datumVeze: DateTime\n  \"\"\"Identifier of the link.\"\"\"\n  id: BigInteger\n  \"\"\"Description.\"\"\"\n  opis: String\n  \"\"\"Identifier of the case.\"\"\"\n  predmetId: BigInteger\n  \"\"\"Type of the link.\"\"\"\n  tip: BigInteger\n  \"\"\"Mark of the linked case.\"\"\"\n  vezaniOznaka: String\n  \"\"\"Case mark of the linked case.\"\"\"\n  vezaniOznakaBroj: String\n  \"\"\"Court of the linked case.\"\"\"\n  vezaniSud: BigInteger\n}\n\n\"\"\"Judge or lay judge of a case.\"\"\"\ntype Vjecnici implements PredmetRelatedEntity {\n  \"\"\"Name.\"\"\"\n  ime: String\n  \"\"\"Identifier of the case.\"\"\"\n  predmetId: BigInteger\n  \"\"\"Kind.\"\"\"\n  vrsta: String\n}\n\n\"\"\"Type of court register.\"\"\"\ntype VrstaUpisnika {\n  \"\"\"Identifier of the register type.\"\"\"\n  id: BigInteger!\n  \"\"\"Name.\"\"\"\n  naziv: String\n  \"\"\"Mark.\"\"\"\n  oznaka: String\n}\n";
+export const sdl: string = `# Interface B of the public court register: court cases over GraphQL.
+# Hand-written. Client, reference server and conformance suite are made from it: after an edit run \`pnpm generate\`.
+# README.md beside this file is the contract in words; sections 2.4 and 4.8 are about this interface.
+
+"An integer of any size."
+scalar BigInteger
+
+"A date and time in ISO 8601."
+scalar DateTime
+
+type Query {
+  "When the data was last updated."
+  posljednjeAzuriranje: DateTime
+
+  "One court case, looked up by its mark and its court."
+  predmet("Case mark." oznakaBroj: String, "Identifier of the court." sud: BigInteger): Predmet
+
+  "The courts."
+  sudovi: [Sud]
+
+  "The types of court registers."
+  vrstaUpisnika: [VrstaUpisnika]
+}
+
+"What belongs to a case."
+interface PredmetRelatedEntity {
+  "Identifier of the case."
+  predmetId: BigInteger
+}
+
+"Court case."
+type Predmet {
+  "Number of the case."
+  broj: BigInteger
+  "When it was archived."
+  datumArhiviranja: DateTime
+  "When it was assigned."
+  datumDodjele: DateTime
+  "When the decision was made."
+  datumDonosenjaOdluke: DateTime
+  "When the case was founded."
+  datumOsnivanja: DateTime
+  "When it was dispatched."
+  datumOtpreme: DateTime
+  "When the decision became enforceable."
+  datumOvrsnosti: DateTime
+  "When the process began."
+  datumPocetkaProcesa: DateTime
+  "When the decision became final."
+  datumPravomocnosti: DateTime
+  "When the time to keep the file ends."
+  datumRokaCuvanja: DateTime
+  "When an appeal was made."
+  datumZalbe: DateTime
+  "When the case was last updated."
+  lastUpdateTime: DateTime
+  "Identifier of the case."
+  id: BigInteger
+  "Name of the organisational unit."
+  nazivUj: String
+  "Case mark: mark of the register, number and year."
+  oznakaBroj: String
+  "Mark of the organisational unit."
+  oznakaUj: String
+  "Text: Entered by mistake."
+  pogresnoUpisani: String
+  "Text: Misdemeanour."
+  prekrsajni: String
+  "Text: File outside the court."
+  spisIzvanSuda: String
+  "Text: File at a higher court."
+  spisNaVisemSudu: String
+  "Permanent office of the court."
+  stalnaSluzba: String
+  "Judge."
+  sudac: String
+  "Name of the register."
+  upisnikNaziv: String
+  "Mark of the register."
+  upisnikOznaka: String
+  "Kind of decision."
+  vrstaOdluke: String
+  "Kind of case."
+  vrstaPredmeta: String
+  "Identifier of the court."
+  sudId: BigInteger
+  "Identifier of the register."
+  upisnikId: BigInteger
+  "Documents."
+  pismena: [Pismena]
+  "Linked cases."
+  povezaniPredmeti: [VezePredmeta]
+  "Hearings."
+  rocista: [Rocista]
+  "Earlier cases."
+  stariPredmet: [StariPredmet]
+  "Parties."
+  stranke: [Sudionik]
+  "Judges and lay judges."
+  vjecnici: [Vjecnici]
+}
+
+"Document of a case."
+type Pismena implements PredmetRelatedEntity {
+  "Date of the document."
+  datum: DateTime
+  "Who filed it."
+  podnositelj: String
+  "Identifier of the case."
+  predmetId: BigInteger
+  "Enclosures."
+  prilozi: String
+  "Type."
+  tip: String
+  "Kind."
+  vrsta: String
+}
+
+"Hearing of a case."
+type Rocista implements PredmetRelatedEntity {
+  "Adjournment."
+  odgoda: String
+  "Planned start."
+  plPocetak: DateTime
+  "Planned end."
+  plZavrsetak: DateTime
+  "Identifier of the case."
+  predmetId: BigInteger
+  "Name of the room."
+  sobanaziv: String
+  "Mark of the room."
+  sobaoznaka: String
+  "Actual start."
+  stPocetak: DateTime
+  "Actual end."
+  stZavrsetak: DateTime
+  "Kind of procedural act."
+  vrstaRadnje: String
+}
+
+"Earlier case that a case comes from."
+type StariPredmet implements PredmetRelatedEntity {
+  "Case mark of the earlier case."
+  oznakaBroj: String
+  "Identifier of the case."
+  predmetId: BigInteger
+  "Court of the earlier case."
+  sud: BigInteger
+}
+
+"Court."
+type Sud {
+  "Identifier of the court."
+  id: BigInteger
+  "Text: Display."
+  prikaz: String
+  "Text: Prod."
+  prod: String
+  "Level of the court."
+  razina: BigInteger
+  "Name of the court."
+  sudNaziv: String
+  "Mark of the court."
+  sudOznaka: String
+}
+
+"Party to a case."
+type Sudionik implements PredmetRelatedEntity {
+  "Name of the party."
+  naziv: String
+  "Name of its role."
+  nazivuloge: String
+  "Identifier of the case."
+  predmetId: BigInteger
+}
+
+"Link from a case to another."
+type VezePredmeta implements PredmetRelatedEntity {
+  "When they were linked."
+  datumVeze: DateTime
+  "Identifier of the link."
+  id: BigInteger
+  "Description."
+  opis: String
+  "Identifier of the case."
+  predmetId: BigInteger
+  "Type of the link."
+  tip: BigInteger
+  "Mark of the linked case."
+  vezaniOznaka: String
+  "Case mark of the linked case."
+  vezaniOznakaBroj: String
+  "Court of the linked case."
+  vezaniSud: BigInteger
+}
+
+"Judge or lay judge of a case."
+type Vjecnici implements PredmetRelatedEntity {
+  "Name."
+  ime: String
+  "Identifier of the case."
+  predmetId: BigInteger
+  "Kind."
+  vrsta: String
+}
+
+"Type of court register."
+type VrstaUpisnika {
+  "Identifier of the register type."
+  id: BigInteger!
+  "Name."
+  naziv: String
+  "Mark."
+  oznaka: String
+}
+`;
