@@ -1,69 +1,30 @@
 /**
- * Puts what the generation steps made in its place (`pnpm generate`) or, with `--check`, says which committed files differ
+ * Puts what the generation steps made in its place (`pnpm generate`) or, with `--check`, names the committed files that differ
  * from it (`pnpm generate:check`).
  */
-import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { cp, mkdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { root } from "../repository.ts";
+import { findDrift } from "./drift.ts";
 
-const staged = join(root, "tools/.generated");
-
-/** The paths of all files below `folder`, relative to it; none when there is no such folder. */
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-}
-
-/** What should be in the repository: its path from the root, and the staged file that holds its content. */
-async function generatedFiles(): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  for (const step of await readdir(staged).catch(() => [])) {
-    for (const path of await filesBelow(join(staged, step))) files.set(path, join(staged, step, path));
-  }
-  return files;
-}
-
-/** What is in the repository: every file in a `src/generated` folder. */
-async function installedFiles(): Promise<string[]> {
-  const packages = await readdir(join(root, "packages"));
-  const folders = ["conformance", ...packages.map((name) => `packages/${name}`)].map((name) => `${name}/src/generated`);
-  return (
-    await Promise.all(
-      folders.map(async (folder) => (await filesBelow(join(root, folder))).map((file) => join(folder, file))),
-    )
-  ).flat();
-}
-
-const wanted = await generatedFiles();
-const installed = await installedFiles();
-const stale = installed.filter((path) => !wanted.has(path));
-const same = async (path: string, source: string): Promise<boolean> => {
-  const [now, then] = await Promise.all([readFile(join(root, path)).catch(() => undefined), readFile(source)]);
-  return now?.equals(then) ?? false;
-};
-const changed: string[] = [];
-for (const [path, source] of wanted) if (!(await same(path, source))) changed.push(path);
+const { differs, missing, stale, same, sources } = await findDrift(join(root, "tools/.generated"), root);
 
 if (process.argv.includes("--check")) {
-  const lines = [
-    ...changed.map((path) => `  ${installed.includes(path) ? "differs" : "missing"}  ${path}`),
-    ...stale.map((path) => `  stale    ${path}`),
-  ];
-  if (lines.length > 0) {
-    console.error(
-      `Generated files are not what the specs give:\n${lines.join("\n")}\nRun \`pnpm generate\` and commit the result.`,
-    );
+  const list = (state: string, paths: string[]): string =>
+    paths.map((path) => `  ${state.padEnd(8)} ${path}\n`).join("");
+  if (differs.length + missing.length + stale.length > 0) {
+    const files = list("differs", differs) + list("missing", missing) + list("stale", stale);
+    console.error(`Generated files are not what the specs give:\n${files}Run \`pnpm generate\` and commit the result.`);
     process.exitCode = 1;
   } else {
-    console.log(`${wanted.size} generated files are as the specs give them.`);
+    console.log(`${same.length} generated files are as the specs give them.`);
   }
 } else {
   for (const path of stale) await rm(join(root, path));
-  for (const path of changed) {
+  for (const path of [...differs, ...missing]) {
     await mkdir(dirname(join(root, path)), { recursive: true });
-    await cp(wanted.get(path) ?? "", join(root, path));
+    await cp(sources.get(path) ?? "", join(root, path));
   }
-  console.log(
-    `${changed.length} files written, ${stale.length} removed, ${wanted.size - changed.length} were up to date.`,
-  );
+  const written = differs.length + missing.length;
+  console.log(`Generated files: ${written} written, ${stale.length} removed, ${same.length} were up to date.`);
 }

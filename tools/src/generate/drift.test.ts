@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findDrift } from "./drift.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "drift-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+const drift = () => findDrift(join(folder, "staged"), join(folder, "repository"));
+
+test("what is as generated is the same", async () => {
+  await put("staged/rest/packages/core/src/generated/types.ts", "a");
+  await put("repository/packages/core/src/generated/types.ts", "a");
+  expect(await drift()).toMatchObject({
+    same: ["packages/core/src/generated/types.ts"],
+    differs: [],
+    missing: [],
+    stale: [],
+  });
+});
+
+test("a file edited by hand, one never generated and one left over are named", async () => {
+  await put("staged/rest/packages/core/src/generated/types.ts", "a");
+  await put("staged/rest/packages/fetch/api.md", "a");
+  await put("repository/packages/core/src/generated/types.ts", "b");
+  await put("repository/packages/core/src/generated/old/left-over.ts", "a");
+  expect(await drift()).toMatchObject({
+    differs: ["packages/core/src/generated/types.ts"],
+    missing: ["packages/fetch/api.md"],
+    stale: ["packages/core/src/generated/old/left-over.ts"],
+  });
+});
+
+test("files written by hand are left alone", async () => {
+  await put("repository/packages/core/src/index.ts", "a");
+  await put("repository/packages/core/README.md", "a");
+  expect((await drift()).stale).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What is generated, by path from the repository's root; everything else is written by hand. */
+const generated = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
+
+/** How the committed generated files differ from what the specs give; paths from the repository's root, sorted. */
+export interface Drift {
+  /** The content differs. */
+  differs: string[];
+  /** Should be there and is not. */
+  missing: string[];
+  /** Is there and should not be. */
+  stale: string[];
+  /** As it should be. */
+  same: string[];
+  /** For each file that should be there, the staged file that holds its content. */
+  sources: Map<string, string>;
+}
+
+/**
+ * Compares a repository with what the generation steps staged.
+ *
+ * @param staged - the folder with one folder a step, each holding files by their path from the repository's root.
+ * @param repository - the repository's root.
+ */
+export async function findDrift(staged: string, repository: string): Promise<Drift> {
+  const sources = new Map<string, string>();
+  for await (const path of glob("*/**/*.*", { cwd: staged })) {
+    sources.set(path.split("/").slice(1).join("/"), join(staged, path));
+  }
+  const drift: Drift = { differs: [], missing: [], stale: [], same: [], sources };
+  const present = new Set<string>();
+  for await (const path of glob(generated, { cwd: repository })) present.add(path);
+  for (const path of [...present].filter((path) => !sources.has(path)).sort()) drift.stale.push(path);
+  for (const [path, source] of [...sources].sort()) {
+    if (!present.has(path)) drift.missing.push(path);
+    else drift[(await sameContent(join(repository, path), source)) ? "same" : "differs"].push(path);
+  }
+  return drift;
+}
+
+async function sameContent(a: string, b: string): Promise<boolean> {
+  const [left, right] = await Promise.all([readFile(a), readFile(b)]);
+  return left.equals(right);
+}
