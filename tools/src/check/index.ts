@@ -1,7 +1,7 @@
 /** `pnpm check`: everything that can be judged without running the product. Says which check failed and goes on with the rest. */
 import { spawnSync } from "node:child_process";
 import { styleText } from "node:util";
-import { root } from "./repository.ts";
+import { root } from "../repository.ts";
 
 interface Check {
   name: string;
@@ -14,6 +14,8 @@ const checks: Check[] = [
   { name: "lint and format", command: ["biome", "check", "--error-on-warnings"] },
   { name: "specs", command: ["redocly", "lint", "register.openapi.yaml"], folder: "specs" },
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
+  { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
+  { name: "packages", command: ["node", "src/check/packages.ts"], folder: "tools" },
 ];
 
 const failed = checks.filter(({ name, command: [program = "", ...args], folder = "" }) => {

@@ -1,0 +1,66 @@
+/** Judges the packages as they would be published: each is packed, and its tarball looked at by publint and attw. */
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../repository.ts";
+
+const packages = [
+  "packages/core",
+  "packages/fetch",
+  "packages/axios",
+  "packages/graphql",
+  "packages/reference-server",
+  "conformance",
+];
+
+/** What no tarball may hold. */
+const unwanted = /\.test(-d)?\.|\/(src|test|reports)\//;
+
+interface Tarball {
+  filename: string;
+  files: { path: string }[];
+}
+
+/** Runs a program and gives its output; the output of one that fails is the message of the error. */
+function run(program: string, args: string[], folder = root): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** Packs the package and says what is wrong with it, a line a finding. */
+function findings(folder: string, destination: string): string[] {
+  const tarball: Tarball = JSON.parse(
+    run("pnpm", ["pack", "--json", "--pack-destination", destination], join(root, folder)),
+  );
+  const paths = tarball.files.map(({ path }) => path);
+  const problems = paths
+    .filter((path) => unwanted.test(`/${path}`))
+    .map((path) => `holds ${path}, which no user needs`);
+  for (const file of ["LICENSE", "README.md"]) if (!paths.includes(file)) problems.push(`holds no ${file}`);
+  const judges: [string, string[]][] = [
+    ["publint", ["run", tarball.filename, "--strict"]],
+    ["attw", [tarball.filename, "--profile", "esm-only", "--no-emoji", "--no-color"]],
+  ];
+  for (const [program, args] of judges) {
+    try {
+      run(program, args);
+    } catch (error) {
+      problems.push(String(error));
+    }
+  }
+  return problems;
+}
+
+const destination = await mkdtemp(join(tmpdir(), "court-register-packages-"));
+try {
+  for (const folder of packages) {
+    const problems = findings(folder, destination);
+    console.log(`${folder}: ${problems.length === 0 ? "ready to publish" : ""}`);
+    for (const problem of problems) console.log(`  ${problem}`);
+    if (problems.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await rm(destination, { recursive: true });
+}
