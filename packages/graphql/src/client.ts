@@ -1,0 +1,65 @@
+import type { Document } from "./document.ts";
+import { type Config, execute, readData, readField } from "./execute.ts";
+import { documents } from "./generated/documents.ts";
+import type { Operations } from "./generated/operations.ts";
+import type { Integers } from "./integers.ts";
+import { askMany } from "./many.ts";
+import type { CallOptions, CourtCasesClientOptions, ManyOptions } from "./options.ts";
+
+/** The type of integers that a client answers with. */
+export type IntegerOf<Mode extends Integers> = Mode extends "bigint" ? bigint : number;
+
+/** An answer with integers as the client gives them: the contract has no other numbers. */
+export type WithIntegers<Result, Int> = [Int] extends [number]
+  ? Result
+  : Result extends number
+    ? Int
+    : Result extends object
+      ? { [Key in keyof Result]: WithIntegers<Result[Key], Int> }
+      : Result;
+
+/** Queries court cases: a method for each operation of the contract, and `request` for documents of your own. */
+export interface CourtCasesClient<Int = number> extends Operations<Int> {
+  /**
+   * Sends a typed document of your own, and answers with its data.
+   *
+   * Integers are exact wherever the document selects them, under any alias or fragment; in variables a bigint is sent digit by
+   * digit.
+   *
+   * @throws CourtCasesError when the service answers with GraphQL errors; it holds them, and the data that came with them.
+   * @throws RegisterError for everything else, with a `kind` that says what went wrong.
+   */
+  request<Result, Variables>(
+    document: Document<Result, Variables>,
+    ...rest: RequestParameters<Variables>
+  ): Promise<WithIntegers<Result, Int>>;
+}
+
+/** Variables, unless none are required, and the options of the call. */
+export type RequestParameters<Variables> =
+  Record<string, never> extends Variables
+    ? [variables?: Variables, options?: CallOptions]
+    : [variables: Variables, options?: CallOptions];
+
+/** Makes a client for the court cases at a GraphQL endpoint. */
+export function createCourtCasesClient<Mode extends Integers = "number">(
+  options: CourtCasesClientOptions<Mode>,
+): CourtCasesClient<IntegerOf<Mode>> {
+  const config: Config = options;
+  const operations = Object.entries(documents).map(([name, document]) => [name, method(config, name, document)]);
+  const request = async (document: string, variables?: unknown, callOptions?: CallOptions): Promise<unknown> =>
+    readData(await execute(config, "request", document, variables, callOptions), config.integers);
+  // The methods come from the same documents as their types: one generated table beside one generated interface.
+  return { ...Object.fromEntries(operations), request };
+}
+
+/** A method of the client: the document's field, and `many` when it takes variables. */
+function method(config: Config, name: string, document: string): unknown {
+  const field = /\{(\w+)/.exec(document)?.[1] ?? name;
+  const ask = async (variables?: object, options?: CallOptions): Promise<unknown> =>
+    readField(await execute(config, name, document, variables, options), field, config.integers);
+  if (!document.includes("$")) return (options?: CallOptions) => ask({}, options);
+  const many = (keys: Iterable<object>, options?: ManyOptions): Promise<unknown> =>
+    askMany(config, field, document, keys, options);
+  return Object.assign(ask, { many });
+}

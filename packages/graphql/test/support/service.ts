@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
+import { createSchema, createYoga } from "graphql-yoga";
+import { listenScripted, type SeenRequest, type TestServer } from "./http.ts";
+
+declare global {
+  interface JSON {
+    /** Text that `JSON.stringify` writes as it is. Node has it; the library of this TypeScript target does not. */
+    rawJSON(text: string): unknown;
+  }
+}
+
+const specs = new URL("../../../../specs/", import.meta.url);
+/** The contract's schema. */
+export const sdl: string = readFileSync(new URL("court-cases.graphql", specs), "utf8");
+
+/** An object of the contract; integers as bigint. An error stands for a field that fails. */
+export type Row = Record<string, unknown>;
+
+export interface ServiceData {
+  posljednjeAzuriranje?: unknown;
+  sudovi?: (Row | null)[] | null;
+  vrstaUpisnika?: (Row | null)[] | null;
+  /** Cases by mark and court: `Ovr-1/2015@7`. */
+  predmeti?: Record<string, unknown>;
+}
+
+/**
+ * A GraphQL server of the contract's schema over HTTP, exact in its integers.
+ *
+ * @param options.integers - Whether integers are written as JSON numbers or as text.
+ */
+export async function startService(
+  data: ServiceData,
+  options: { integers?: "number" | "string" } = {},
+): Promise<TestServer & { url: string; seen: SeenRequest[] }> {
+  const write = (value: unknown): unknown =>
+    options.integers === "string" ? String(value) : JSON.rawJSON(String(value));
+  const bigInteger = new GraphQLScalarType({
+    name: "BigInteger",
+    serialize: write,
+    parseValue: (value) => BigInt(value as string | number | bigint),
+    parseLiteral: (node) => (node.kind === Kind.INT || node.kind === Kind.STRING ? BigInt(node.value) : undefined),
+  });
+  const raise = (value: unknown): unknown => {
+    if (value instanceof Error) throw new GraphQLError(value.message);
+    return value;
+  };
+  const yoga = createYoga({
+    logging: false,
+    maskedErrors: false,
+    schema: createSchema({
+      typeDefs: sdl,
+      resolvers: {
+        BigInteger: bigInteger,
+        Query: {
+          posljednjeAzuriranje: () => raise(data.posljednjeAzuriranje ?? null),
+          sudovi: () => data.sudovi ?? null,
+          vrstaUpisnika: () => data.vrstaUpisnika ?? null,
+          predmet: (_: unknown, { oznakaBroj, sud }: { oznakaBroj?: string; sud?: bigint }) =>
+            raise(data.predmeti?.[`${oznakaBroj}@${sud}`] ?? null),
+        },
+      },
+    }),
+  });
+  const server = await listenScripted(async ({ method, url, headers, body }, response) => {
+    const exact = JSON.parse(body, (_key, value, context?: { source?: string }) =>
+      typeof value === "number" && !Number.isSafeInteger(value) ? BigInt(context?.source ?? value) : value,
+    );
+    const result = await yoga.fetch(new URL(url ?? "/", "http://service.invalid"), {
+      method: method ?? "POST",
+      headers: headers as Record<string, string>,
+      body: JSON.stringify(exact, (_key, value) => (typeof value === "bigint" ? String(value) : value)),
+    });
+    response.writeHead(result.status, Object.fromEntries(result.headers));
+    response.end(await result.text());
+  });
+  return Object.assign(server, { url: `${server.origin}/graphql` });
+}

@@ -1,0 +1,63 @@
+/**
+ * Codegen plugin: the operation documents as plain typed strings without needless characters, and the part of the schema that
+ * the run time needs to find the integers in an answer.
+ */
+import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
+import { Kind, print, stripIgnoredCharacters, visit } from "graphql";
+import { answerType, integerFields, type Operation, readOperations, variablesType } from "./model.ts";
+
+export const plugin: PluginFunction = (schema, files) => {
+  const operations = readOperations(schema, files);
+  const types = operations.flatMap(({ name, takes }) =>
+    takes ? [answerType(name), variablesType(name)] : [answerType(name)],
+  );
+  return [
+    `import type { Document } from "../document.ts";`,
+    `import type {\n${types.map((type) => `  ${type},\n`).join("")}} from "./types.ts";\n`,
+    "/** Of each type, the fields that are a BigInteger or lead to one, with their type. Contract, section 2.4. */",
+    `export const integerFields: Record<string, Record<string, string>> = ${literal(integerFields(schema))};\n`,
+    "/** The document of each method, for use with other GraphQL clients. Integers are typed as a JSON parser gives them. */",
+    `export const documents = {\n${operations.map(printDocument).join("\n")}};\n`,
+  ].join("\n");
+};
+
+function printDocument(operation: Operation): string {
+  const { name, takes, root } = operation;
+  const types = takes ? `${answerType(name)}, ${variablesType(name)}` : answerType(name);
+  const doc = `${root.field.description} Contract, section 4.8.`;
+  return `  /** ${doc} */\n  ${name}: (${quote(documentText(operation))}) as Document<${types}>,\n`;
+}
+
+/**
+ * The text that is sent. An operation with variables keeps what it selects in a fragment, `query name(…){field(…){...f}}fragment f …`,
+ * so that the run time can ask for many in one query without repeating it.
+ */
+function documentText({ name, node, takes, root, fragments, selection }: Operation): string {
+  const fields = selection.fields.get(root.key)?.below;
+  if (!takes || fields === undefined || root.node.selectionSet === undefined) {
+    return stripIgnoredCharacters([node, ...fragments].map(print).join("\n"));
+  }
+  for (const part of [root.node.selectionSet, ...fragments]) {
+    visit(part, {
+      Variable() {
+        throw new Error(
+          `specs/operations: ${name} uses a variable below ${root.key}, which asking for many cannot do.`,
+        );
+      },
+    });
+  }
+  const spread = { kind: Kind.FRAGMENT_SPREAD, name: { kind: Kind.NAME, value: `${name}Fields` } } as const;
+  const call = { ...root.node, selectionSet: { kind: Kind.SELECTION_SET, selections: [spread] } } as const;
+  const query = { ...node, selectionSet: { kind: Kind.SELECTION_SET, selections: [call] } } as const;
+  const fragment = `fragment ${name}Fields on ${fields.type.name} ${print(root.node.selectionSet)}`;
+  return stripIgnoredCharacters([print(query), fragment, ...fragments.map(print)].join("\n"));
+}
+
+/** A string literal in lines of readable length; a minifier puts it together again. */
+function quote(text: string): string {
+  const lines = text.match(/.{1,100}(?:[ {}]|$)/g) ?? [];
+  return lines.map((line) => JSON.stringify(line)).join(" +\n    ");
+}
+
+/** An object literal without needless quotes. */
+const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll(/"(\w+)":/g, "$1:");

@@ -1,0 +1,170 @@
+/** What the GraphQL plugins need to know about the operation documents, read once from the AST. */
+import type { Types } from "@graphql-codegen/plugin-helpers";
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  visit,
+} from "graphql";
+
+/** What typescript-operations calls the type of an operation's answer. */
+export const answerType = (operation: string): string =>
+  `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Query`;
+
+/** What typescript-operations calls the type of an operation's variables. */
+export const variablesType = (operation: string): string => `${answerType(operation)}Variables`;
+
+/** What one selection set takes from a type, by response key. */
+export interface Selection {
+  type: GraphQLObjectType;
+  fields: Map<string, { field: GraphQLField<unknown, unknown>; below: Selection | undefined }>;
+}
+
+export interface Operation {
+  /** Name of the operation, which becomes the method. */
+  name: string;
+  node: OperationDefinitionNode;
+  /** Whether it takes variables. */
+  takes: boolean;
+  /** The fragments that the operation uses, by name. */
+  fragments: FragmentDefinitionNode[];
+  selection: Selection;
+  /** The one field of the query root that the operation asks for, and its name. */
+  root: { key: string; node: FieldNode; field: GraphQLField<unknown, unknown> };
+}
+
+/** Reads the operations in the order of their names; one that the client cannot offer as a method is an error that says why. */
+export function readOperations(schema: GraphQLSchema, files: Types.DocumentFile[]): Operation[] {
+  const definitions = files.flatMap((file) => file.document?.definitions ?? []);
+  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  return definitions
+    .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+    .map((node) => readOperation(schema, node, fragments))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function readOperation(
+  schema: GraphQLSchema,
+  node: OperationDefinitionNode,
+  fragments: FragmentDefinitionNode[],
+): Operation {
+  const name = node.name?.value;
+  const query = schema.getQueryType();
+  if (name === undefined || !query) throw new Error("specs/operations: an operation without a name, or no query type.");
+  const [rootNode, ...others] = node.selectionSet.selections;
+  if (rootNode?.kind !== Kind.FIELD || rootNode.alias !== undefined || others.length > 0) {
+    throw new Error(
+      `specs/operations: ${name} must select one field of Query without an alias, the value that its method answers with.`,
+    );
+  }
+  const selection = readSelection(schema, query, [node.selectionSet], fragments);
+  const key = rootNode.name.value;
+  const field = selection.fields.get(key)?.field;
+  if (field === undefined) throw new Error(`specs/operations: ${name} selects ${key}, which Query does not have.`);
+  const takes = (node.variableDefinitions ?? []).length > 0;
+  return {
+    name,
+    node,
+    takes,
+    fragments: usedFragments(node, fragments),
+    selection,
+    root: { key, node: rootNode, field },
+  };
+}
+
+/** The fragments that a node spreads, and those that they spread. */
+function usedFragments(node: OperationDefinitionNode, fragments: FragmentDefinitionNode[]): FragmentDefinitionNode[] {
+  const used = new Set<FragmentDefinitionNode>();
+  const collect = (from: OperationDefinitionNode | FragmentDefinitionNode): void => {
+    visit(from, {
+      FragmentSpread(spread) {
+        const fragment = fragments.find((candidate) => candidate.name.value === spread.name.value);
+        if (fragment === undefined || used.has(fragment)) return;
+        used.add(fragment);
+        collect(fragment);
+      },
+    });
+  };
+  collect(node);
+  return [...used];
+}
+
+/** Merges selection sets on one type, with inline fragments and spreads put in their place. */
+function readSelection(
+  schema: GraphQLSchema,
+  type: GraphQLObjectType,
+  sets: SelectionSetNode[],
+  fragments: FragmentDefinitionNode[],
+): Selection {
+  const nodes = new Map<string, FieldNode[]>();
+  const collect = (set: SelectionSetNode): void => {
+    for (const node of set.selections) {
+      if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet);
+      else if (node.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.find((candidate) => candidate.name.value === node.name.value);
+        if (fragment === undefined) throw new Error(`specs/operations: there is no fragment ${node.name.value}.`);
+        collect(fragment.selectionSet);
+      } else {
+        const key = node.alias?.value ?? node.name.value;
+        nodes.set(key, [...(nodes.get(key) ?? []), node]);
+      }
+    }
+  };
+  for (const set of sets) collect(set);
+  const fields: Selection["fields"] = new Map();
+  for (const [key, [first, ...rest]] of nodes) {
+    const field = first && type.getFields()[first.name.value];
+    if (first === undefined || field === undefined) continue; // __typename
+    const fieldType = getNamedType(field.type);
+    const below = [first, ...rest].flatMap((node) => node.selectionSet ?? []);
+    if (isCompositeType(fieldType) && !(fieldType instanceof GraphQLObjectType)) {
+      throw new Error(`specs/operations: ${key} answers with ${fieldType.name}, which is not an object type.`);
+    }
+    const objectType = isObjectType(fieldType) ? fieldType : undefined;
+    fields.set(key, { field, below: objectType && readSelection(schema, objectType, below, fragments) });
+  }
+  return { type, fields };
+}
+
+/** Whether a selection takes every field of its type under its own name, and so on below. */
+export function isWhole({ type, fields }: Selection): boolean {
+  return Object.keys(type.getFields()).every((name) => {
+    const taken = fields.get(name);
+    return taken?.field.name === name && (taken.below === undefined || isWhole(taken.below));
+  });
+}
+
+/** Whether an integer of any size is selected, however deep: then the type has a parameter for it. */
+export function holdsInteger({ fields }: Selection): boolean {
+  return [...fields.values()].some(
+    ({ field, below }) =>
+      getNamedType(field.type).name === "BigInteger" || (below !== undefined && holdsInteger(below)),
+  );
+}
+
+/** Fields that are an integer of any size, or that lead to one, by type: what the run time must know of the schema. */
+export function integerFields(schema: GraphQLSchema): Record<string, Record<string, string>> {
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) || isInterfaceType(type));
+  return Object.fromEntries(
+    types
+      .filter((type) => !type.name.startsWith("__"))
+      .map((type) => [
+        type.name,
+        Object.fromEntries(
+          Object.values(type.getFields())
+            .map((field) => [field.name, getNamedType(field.type)] as const)
+            .filter(([, fieldType]) => fieldType.name === "BigInteger" || isCompositeType(fieldType))
+            .map(([name, fieldType]) => [name, fieldType.name]),
+        ),
+      ]),
+  );
+}

@@ -1,0 +1,136 @@
+/**
+ * Codegen plugin: the types that typescript-operations makes, as interfaces with the schema's own names, the descriptions of
+ * the SDL as docstrings, and the type of integers as a parameter.
+ */
+import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
+import { plugin as typescriptOperations } from "@graphql-codegen/typescript-operations";
+import { type GraphQLArgument, type GraphQLField, getNamedType } from "graphql";
+import {
+  answerType,
+  holdsInteger,
+  isWhole,
+  type Operation,
+  readOperations,
+  type Selection,
+  variablesType,
+} from "./model.ts";
+
+/** How typescript-operations prints what this plugin reads again. `BigInteger` stays a name, for the parameter to replace. */
+export const typescriptOperationsConfig = {
+  strictScalars: true,
+  scalars: { BigInteger: { input: "number | bigint", output: "BigInteger" }, DateTime: "string" },
+  extractAllFieldsToTypesCompact: true,
+  printFieldsOnNewLines: true,
+  skipTypename: true,
+};
+
+/** What a type is called here, its docstring and those of its fields, and whether it has a parameter for integers. */
+interface Description {
+  name: string;
+  doc: string;
+  docs: Map<string, string>;
+  generic: boolean;
+}
+
+/** A type to print: its fields are pairs of docstring and declaration. */
+interface Body {
+  doc: string;
+  generic: boolean;
+  fields: [string, string][];
+}
+
+export const plugin: PluginFunction = async (schema, documents, config, info) => {
+  const stock = await typescriptOperations(schema, documents, config, info);
+  const blocks = readBlocks(typeof stock === "string" ? stock : stock.content);
+  const printed = new Map<string, Description>();
+  for (const operation of readOperations(schema, documents)) describeOperation(operation, printed);
+  const rename = (text: string): string => text.replace(/\w+/g, (word) => printed.get(word)?.name ?? word);
+
+  const bodies = new Map<string, Body>();
+  for (const [stockName, { name, doc, generic, docs }] of printed) {
+    const lines = blocks.get(stockName);
+    if (lines === undefined) throw new Error(`typescript-operations did not print ${stockName}.`);
+    const fields = lines.map((line): [string, string] => {
+      const fieldDoc = docs.get(/^(\w+)\??:/.exec(line)?.[1] ?? "");
+      if (fieldDoc === undefined) throw new Error(`typescript-operations printed ${line} in ${stockName}.`);
+      return [fieldDoc, rename(line)];
+    });
+    bodies.set(name, { doc, generic, fields });
+  }
+  return print(bodies);
+};
+
+/** The `export type X = { … }` of typescript-operations, as the lines between the braces. */
+function readBlocks(text: string): Map<string, string[]> {
+  const blocks = new Map<string, string[]>();
+  for (const [, name = "", body = ""] of text.matchAll(/export type (\w+) = (?:Exact<)?\{([^}]*)\}>?;/g)) {
+    blocks.set(
+      name,
+      body
+        .split("\n")
+        .map((line) => line.trim().replace(/[,;]$/, ""))
+        .filter((line) => line !== ""),
+    );
+  }
+  return blocks;
+}
+
+function describeOperation({ name, node, takes, selection, root }: Operation, printed: Map<string, Description>): void {
+  const stockName = answerType(name);
+  describeSelection(
+    stockName,
+    stockName,
+    `What the document \`${name}\` is answered with. Contract, section 4.8.`,
+    selection,
+    printed,
+  );
+  if (!takes) return;
+  const docs = new Map(
+    (node.variableDefinitions ?? []).map(({ variable }) => {
+      const argument = root.field.args.find((candidate) => candidate.name === variable.name.value);
+      return [variable.name.value, argument ? describe(argument, "4.8") : "Contract, section 4.8."];
+    }),
+  );
+  const doc = `What the document \`${name}\` takes. Contract, section 4.8.`;
+  printed.set(variablesType(name), { name: variablesType(name), doc, docs, generic: false });
+}
+
+/** A type that is selected whole takes the schema's name; a part of one keeps the path that typescript-operations gives it. */
+function describeSelection(
+  stockName: string,
+  name: string,
+  doc: string,
+  selection: Selection,
+  printed: Map<string, Description>,
+): void {
+  const docs = new Map([...selection.fields].map(([key, { field }]) => [key, describe(field, "2.4")]));
+  for (const [key, { field, below }] of selection.fields) {
+    if (below === undefined) continue;
+    const path = `${stockName}_${key}`;
+    const typeDoc = `${below.type.description ?? getNamedType(field.type).name} Type \`${below.type.name}\`. Contract, section 2.4.`;
+    describeSelection(path, isWhole(below) ? below.type.name : path, typeDoc, below, printed);
+  }
+  printed.set(stockName, { name, doc, docs, generic: holdsInteger(selection) });
+}
+
+/** The SDL's description of a field or argument, what its scalar means, and where the contract says so. */
+function describe(
+  described: Pick<GraphQLField<unknown, unknown> | GraphQLArgument, "description" | "type">,
+  section: string,
+): string {
+  const { description, type } = described;
+  const units: Record<string, string> = { BigInteger: "Integer of any size.", DateTime: "Date and time, ISO 8601." };
+  return [description, units[getNamedType(type).name], `Contract, section ${section}.`].filter(Boolean).join(" ");
+}
+
+/** Prints the interfaces, with a type parameter on each that holds a BigInteger, however deep. */
+function print(bodies: Map<string, Body>): string {
+  const typed = (line: string): string =>
+    line.replace(/\w+/g, (word) => (word === "BigInteger" ? "Int" : bodies.get(word)?.generic ? `${word}<Int>` : word));
+  return [...bodies]
+    .map(([name, { doc, generic, fields }]) => {
+      const lines = fields.map(([fieldDoc, line]) => `  /** ${fieldDoc} */\n  ${typed(line)};\n`).join("");
+      return `/** ${doc} */\nexport interface ${name}${generic ? "<Int = number>" : ""} {\n${lines}}\n`;
+    })
+    .join("\n");
+}
