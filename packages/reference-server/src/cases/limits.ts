@@ -1,0 +1,67 @@
+import {
+  type ASTVisitor,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValidationContext,
+} from "graphql";
+
+/** How large a document may be. Twenty cases with every field and list fit easily. */
+export const limits = {
+  /** Levels of fields and fragments; what GraphiQL asks of the schema has 16. */
+  depth: 25,
+  /** Fields with an alias, counted each time a fragment is used. */
+  aliases: 100,
+  /** Lexical tokens. */
+  tokens: 4_000,
+} as const;
+
+interface Size {
+  readonly depth: number;
+  readonly aliases: number;
+}
+
+const nothing: Size = { depth: 0, aliases: 0 };
+
+/** A validation rule: no operation is deeper, or has more aliases, than the limits say. */
+export function limitsRule(context: ValidationContext): ASTVisitor {
+  const fragments = new Map<string, Size>();
+
+  function measureFragment(name: string): Size {
+    const known = fragments.get(name);
+    if (known !== undefined) return known;
+    // A fragment that uses itself is another rule's business; here it must only end.
+    fragments.set(name, nothing);
+    const definition = context.getFragment(name);
+    const size = definition ? measure(definition.selectionSet) : nothing;
+    fragments.set(name, size);
+    return size;
+  }
+
+  function measure(selections: SelectionSetNode | undefined): Size {
+    let depth = 0;
+    let aliases = 0;
+    for (const node of selections?.selections ?? []) {
+      const inner = node.kind === Kind.FRAGMENT_SPREAD ? measureFragment(node.name.value) : measure(node.selectionSet);
+      depth = Math.max(depth, inner.depth + 1);
+      aliases += inner.aliases + (node.kind === Kind.FIELD && node.alias ? 1 : 0);
+    }
+    return { depth, aliases };
+  }
+
+  const report = (what: string, size: number, limit: number, node: OperationDefinitionNode): void => {
+    if (size > limit) {
+      context.reportError(
+        new GraphQLError(`The operation has ${size} ${what}; ${limit} are allowed.`, { nodes: node }),
+      );
+    }
+  };
+  return {
+    OperationDefinition(node) {
+      const size = measure(node.selectionSet);
+      report("levels", size.depth, limits.depth, node);
+      report("aliases", size.aliases, limits.aliases, node);
+    },
+  };
+}

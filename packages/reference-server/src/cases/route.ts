@@ -1,0 +1,80 @@
+import { renderGraphiQL } from "@graphql-yoga/render-graphiql";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createSchema, createYoga, type Plugin } from "graphql-yoga";
+import type { CasesContract } from "../contract/cases.ts";
+import { Problem } from "../rest/problem.ts";
+import type { Store } from "../store/store.ts";
+import { limits, limitsRule } from "./limits.ts";
+import { exactRequests } from "./parse.ts";
+import { type CasesContext, makeContext, makeResolvers } from "./resolvers.ts";
+
+/** Bytes of a request: far more than the limits on tokens let through. */
+const bodyLimit = 256 * 1024;
+
+const bounded: Plugin = {
+  onParse: ({ params }) => {
+    params.options = { ...params.options, maxTokens: limits.tokens };
+  },
+  onValidate: ({ addValidationRule }) => addValidationRule(limitsRule),
+};
+
+const welcome = `# Court cases. A case is looked up by its mark and its court; sudovi lists the courts.
+query {
+  posljednjeAzuriranje
+  sudovi { id sudNaziv }
+}
+`;
+
+/** Interface B at one address: GraphQL over HTTP, and GraphiQL for whoever opens it in a browser. */
+export async function casesRoute(
+  app: FastifyInstance,
+  { contract, store, path }: { contract: CasesContract; store: Store; path: string },
+): Promise<void> {
+  const yoga = createYoga<CasesContext>({
+    schema: createSchema<CasesContext>({ typeDefs: contract.sdl, resolvers: makeResolvers(store) }),
+    graphqlEndpoint: path,
+    plugins: [exactRequests, bounded],
+    renderGraphiQL,
+    graphiql: { title: "Court cases", defaultQuery: welcome },
+    // What goes wrong inside stays inside, whatever NODE_ENV says.
+    maskedErrors: { isDev: false },
+    multipart: false,
+    landingPage: false,
+    cors: false,
+    logging: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: () => undefined,
+      error: (...values: unknown[]) =>
+        app.log.error({ err: values.find((value) => value instanceof Error) }, "graphql"),
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));
+  app.route({
+    method: ["GET", "POST"],
+    url: path,
+    handler: async (request, reply) => {
+      const state = store.states()[0];
+      if (state === undefined) throw new Problem(503, "No data has been loaded yet. Try again in a while.");
+      using _ = store.hold(state);
+      const response = await yoga.fetch(toRequest(request), makeContext(store, state));
+      return await forward(response, reply);
+    },
+  });
+}
+
+function toRequest(request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === "string" && !name.startsWith(":")) headers.set(name, value);
+  }
+  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
+  return new Request(`http://localhost${request.url}`, { method: request.method, headers, body });
+}
+
+async function forward(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  return reply.send(await response.text());
+}

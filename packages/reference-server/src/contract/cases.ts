@@ -1,0 +1,53 @@
+import {
+  buildSchema,
+  type GraphQLObjectType,
+  getNamedType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from "graphql";
+import type { Kind, RowType, ScalarField } from "./fields.ts";
+
+/** A list of a case, such as its hearings. */
+export interface ChildList {
+  /** Field of the case. */
+  readonly field: string;
+  readonly row: RowType;
+}
+
+/** Interface B as the server stores it: the case with its lists, and the lists of the query root. */
+export interface CasesContract {
+  readonly sdl: string;
+  readonly case: RowType;
+  readonly children: readonly ChildList[];
+  /** Query fields that list rows: `sudovi`, `vrstaUpisnika`. */
+  readonly lists: readonly ChildList[];
+}
+
+const kinds: Readonly<Record<string, Kind>> = { String: "string", BigInteger: "integer", DateTime: "date-time" };
+
+/** Reads the rows of interface B from the SDL: scalar fields are columns, lists of a case are child rows. */
+export function readCases(sdl: string): CasesContract {
+  const schema = buildSchema(sdl);
+  const query = schema.getQueryType();
+  const caseType = query && getNamedType(query.getFields().predmet?.type);
+  if (!query || !isObjectType(caseType)) throw new Error("The SDL has no query field `predmet`.");
+  return { sdl, case: readRow(caseType), children: readLists(caseType), lists: readLists(query) };
+}
+
+function readLists(type: GraphQLObjectType): ChildList[] {
+  return Object.values(type.getFields()).flatMap((field) => {
+    const item = getNamedType(field.type);
+    return isListType(field.type) && isObjectType(item) ? [{ field: field.name, row: readRow(item) }] : [];
+  });
+}
+
+function readRow(type: GraphQLObjectType): RowType {
+  const fields = Object.values(type.getFields()).flatMap((field): ScalarField[] => {
+    const scalar = getNamedType(field.type);
+    const kind = isScalarType(scalar) ? kinds[scalar.name] : undefined;
+    return kind === undefined ? [] : [{ name: field.name, kind, required: isNonNullType(field.type) }];
+  });
+  return { name: type.name, fields };
+}

@@ -1,0 +1,181 @@
+import type { Field, Kind, RowType } from "./fields.ts";
+
+/** The parts of an OpenAPI schema that rows are made of. */
+interface Schema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly $ref?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+  readonly xml?: { readonly name?: string };
+}
+
+interface ParameterObject {
+  readonly $ref?: string;
+  readonly name?: string;
+  readonly in?: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+}
+
+interface OperationObject {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly parameters?: readonly ParameterObject[];
+  readonly responses?: Readonly<Record<string, ResponseObject>>;
+}
+
+interface ResponseObject {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+/** The OpenAPI document of interface A, as far as the server reads it. */
+export interface RegisterDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters?: Readonly<Record<string, ParameterObject>>;
+    readonly securitySchemes?: Readonly<Record<string, { readonly name?: string }>>;
+  };
+}
+
+export type ParameterName = "offset" | "limit" | "timestamp_id" | "expand_relations" | "tvrtka_naziv" | "only_active";
+
+/** A query parameter that an operation takes. */
+export interface Parameter {
+  readonly name: ParameterName;
+  readonly required: boolean;
+  readonly default: unknown;
+}
+
+/** One operation of interface A, read from the document. */
+export interface Operation {
+  readonly id: string;
+  readonly summary: string;
+  /** Path below `/javni`. */
+  readonly path: string;
+  readonly row: RowType;
+  readonly xmlRoot: string;
+  readonly parameters: ReadonlyMap<string, Parameter>;
+  /** Whether the total goes into `x-total-count` (section 4.3). */
+  readonly totals: boolean;
+}
+
+/** Interface A as the server serves it. */
+export interface RegisterContract {
+  readonly keyHeader: string;
+  readonly operations: readonly Operation[];
+  readonly rows: readonly RowType[];
+  /** What stands in the document and is not served, each with the reason. */
+  readonly unserved: readonly string[];
+}
+
+/** What the server knows how to do; an operation that takes anything else is not served. */
+const knownParameters: ReadonlySet<string> = new Set<ParameterName>([
+  "offset",
+  "limit",
+  "timestamp_id",
+  "expand_relations",
+  "tvrtka_naziv",
+  "only_active",
+]);
+
+const kinds: Readonly<Record<string, Kind>> = {
+  "integer/int32": "int32",
+  "integer/int64": "int64",
+  "integer/": "integer",
+  "number/": "double",
+  "number/double": "double",
+  "string/": "string",
+  "string/date-time": "date-time",
+  "string/email": "email",
+  "boolean/": "boolean",
+};
+
+const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
+
+/** Reads operations, rows and parameters from the document. What cannot be served is listed, never guessed. */
+export function readRegister(document: RegisterDocument): RegisterContract {
+  const operations: Operation[] = [];
+  const unserved: string[] = [];
+  const rows = new Map<string, RowType>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      try {
+        if (method !== "get") throw new Error("only GET is served");
+        const read = readOperation(document, path, operation as OperationObject);
+        operations.push({ ...read, row: rows.get(read.row.name) ?? read.row });
+        rows.set(read.row.name, operations.at(-1)?.row ?? read.row);
+      } catch (error) {
+        unserved.push(`${method.toUpperCase()} ${path}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  }
+  const scheme = Object.values(document.components.securitySchemes ?? {})[0];
+  return { keyHeader: scheme?.name ?? "Ocp-Apim-Subscription-Key", operations, rows: [...rows.values()], unserved };
+}
+
+function readOperation(document: RegisterDocument, path: string, operation: OperationObject): Operation {
+  const answer = operation.responses?.["200"];
+  const schema = resolve(document, answer?.content?.["application/json"]?.schema);
+  const xml = resolve(document, answer?.content?.["application/xml"]?.schema);
+  const item = schema?.items?.$ref;
+  if (schema?.type !== "array" || item === undefined) throw new Error("the answer is not an array of a named resource");
+  if (xml?.xml?.name === undefined) throw new Error("the answer has no XML root name");
+  const parameters = (operation.parameters ?? []).map((parameter) => readParameter(document, parameter));
+  return {
+    id: operation.operationId ?? path,
+    summary: operation.summary ?? "",
+    path,
+    row: readRow(document, refName(item)),
+    xmlRoot: xml.xml.name,
+    parameters: new Map(parameters.map((parameter) => [parameter.name, parameter])),
+    totals: answer?.headers?.["x-total-count"] !== undefined,
+  };
+}
+
+function resolve(document: RegisterDocument, schema: Schema | undefined): Schema | undefined {
+  return schema?.$ref === undefined ? schema : document.components.schemas[refName(schema.$ref)];
+}
+
+function readParameter(document: RegisterDocument, reference: ParameterObject): Parameter {
+  const parameter = reference.$ref ? document.components.parameters?.[refName(reference.$ref)] : reference;
+  const name = parameter?.name ?? "?";
+  if (parameter?.in !== "query" || !knownParameters.has(name)) {
+    throw new Error(`it takes the parameter ${name}, which this server does not know`);
+  }
+  return {
+    name: name as ParameterName,
+    required: parameter.required ?? false,
+    default: parameter.schema?.default,
+  };
+}
+
+function readRow(document: RegisterDocument, name: string): RowType {
+  const schema = document.components.schemas[name];
+  if (schema?.properties === undefined) throw new Error(`${name} is not an object with fields`);
+  return { name, fields: readFields(document, schema) };
+}
+
+function readFields(document: RegisterDocument, schema: Schema): Field[] {
+  const properties = schema.properties ?? {};
+  return Object.entries(properties).map(([name, property]): Field => {
+    const target = resolve(document, property);
+    if (target?.properties !== undefined) {
+      const idField = Object.keys(properties).find((other) => other !== name && other.replace("_id", "") === name);
+      return {
+        name,
+        kind: "object",
+        schema: property.$ref ? refName(property.$ref) : name,
+        fields: readFields(document, target),
+        idField,
+      };
+    }
+    const kind = kinds[`${target?.type ?? ""}/${target?.format ?? ""}`];
+    if (kind === undefined) throw new Error(`the field ${name} is of a type this server does not know`);
+    return { name, kind, required: schema.required?.includes(name) ?? false };
+  });
+}

@@ -1,0 +1,126 @@
+import type { Row } from "../store/values.ts";
+import { dateAt, momentAt } from "./dates.ts";
+import { personName } from "./names.ts";
+import { Random } from "./random.ts";
+import { caseRegisters, seatLocatives } from "./vocabulary.ts";
+
+const levels = [
+  ["Općinski", "OS"],
+  ["Trgovački", "TS"],
+  ["Županijski", "ZS"],
+] as const;
+
+/** The courts of interface B: three levels at every seat. */
+export const caseCourts: readonly Row[] = Object.entries(seatLocatives).flatMap(([seat, locative], place) =>
+  levels.map(([level, mark], razina) => ({
+    id: place * levels.length + razina + 1,
+    prikaz: "1",
+    prod: "1",
+    razina: razina + 1,
+    sudNaziv: `${level} sud u ${locative}`,
+    sudOznaka: `${mark}-${seat.slice(0, 2).toUpperCase()}`,
+  })),
+);
+
+/** The types of registers of interface B. */
+export const caseRegisterRows: readonly Row[] = caseRegisters.map(([oznaka, naziv], index) => ({
+  id: index + 1,
+  naziv,
+  oznaka,
+}));
+
+/** Cases at the start that have rows in every list, so that there is something to look at. */
+const fullCases = 3;
+
+/** A case with all its lists. Mark and court together are never those of another index. */
+export function courtCase(seed: number, index: number): Row {
+  const random = new Random(seed, 2, index);
+  const court = caseCourts[index % caseCourts.length];
+  const [mark, registerName] = random.pick(caseRegisters);
+  const year = random.between(2001, 2025);
+  const number = Math.floor(index / caseCourts.length) + 1;
+  const id = 1_000_000 + index;
+  const count = (most: number): number => random.between(index < fullCases ? 1 : 0, most);
+  const day = random.between(0, 200);
+  const decided = index < fullCases || random.chance(0.6);
+  return {
+    id,
+    broj: number,
+    oznakaBroj: `${mark}-${number}/${year}`,
+    sudId: court?.id,
+    upisnikId: caseRegisters.findIndex(([oznaka]) => oznaka === mark) + 1,
+    upisnikOznaka: mark,
+    upisnikNaziv: registerName,
+    sudac: personName(random),
+    vrstaPredmeta: registerName,
+    nazivUj: `${random.between(1, 9)}. vijeće "A & B"`,
+    oznakaUj: String(random.between(1, 40)),
+    pogresnoUpisani: "ne",
+    prekrsajni: "ne",
+    spisIzvanSuda: random.chance(0.1) ? "da" : "ne",
+    spisNaVisemSudu: random.chance(0.1) ? "da" : "ne",
+    stalnaSluzba: random.chance(0.1) ? "stalna služba" : null,
+    datumOsnivanja: dateAt(year, day),
+    datumPocetkaProcesa: dateAt(year, day),
+    datumDodjele: dateAt(year, day + 1),
+    ...(decided ? decision(year, day, random) : {}),
+    lastUpdateTime: momentAt(year + 1, random.between(0, 300), random.between(0, 1439)),
+    pismena: list(count(4), () => documentRow(random, year, day)),
+    rocista: list(count(3), () => hearing(random, year, day)),
+    stranke: list(count(4), (n) => ({ naziv: personName(random), nazivuloge: n % 2 === 0 ? "tužitelj" : "tuženik" })),
+    vjecnici: list(count(2), () => ({ ime: personName(random), vrsta: "sudac porotnik" })),
+    povezaniPredmeti: list(count(2), (n) => link(seed, index, n, year)),
+    stariPredmet: list(count(1), () => ({ oznakaBroj: `${mark}-${number + 1}/${year - 1}`, sud: court?.id })),
+  };
+}
+
+const decision = (year: number, day: number, random: Random): Row => ({
+  vrstaOdluke: random.pick(["presuda", "rješenje"]),
+  datumDonosenjaOdluke: dateAt(year, day + 120),
+  datumOtpreme: dateAt(year, day + 130),
+  datumZalbe: random.chance(0.3) ? dateAt(year, day + 140) : null,
+  datumPravomocnosti: dateAt(year, day + 160),
+  datumOvrsnosti: dateAt(year, day + 170),
+  datumArhiviranja: dateAt(year + 1, day),
+  datumRokaCuvanja: dateAt(year + 10, day),
+});
+
+const documentRow = (random: Random, year: number, day: number): Row => ({
+  datum: momentAt(year, day + random.between(1, 100), 600),
+  podnositelj: personName(random),
+  prilozi: random.chance(0.5) ? "punomoć, računi & izvodi" : null,
+  tip: random.pick(["ulazno", "izlazno"]),
+  vrsta: random.pick(["tužba", "podnesak", "poziv"]),
+});
+
+function hearing(random: Random, year: number, day: number): Row {
+  const on = day + random.between(20, 100);
+  const start = random.between(480, 840);
+  const held = random.chance(0.7);
+  return {
+    odgoda: held ? null : "odgođeno",
+    plPocetak: momentAt(year, on, start),
+    plZavrsetak: momentAt(year, on, start + 60),
+    stPocetak: held ? momentAt(year, on, start + 5) : null,
+    stZavrsetak: held ? momentAt(year, on, start + 50) : null,
+    sobanaziv: `Sudnica ${random.between(1, 30)}`,
+    sobaoznaka: String(random.between(1, 30)),
+    vrstaRadnje: random.pick(["pripremno ročište", "glavna rasprava"]),
+  };
+}
+
+const link = (seed: number, index: number, n: number, year: number): Row => {
+  const [mark] = new Random(seed, 3, index + n).pick(caseRegisters);
+  return {
+    id: index * 10 + n + 1,
+    tip: n + 1,
+    opis: "spojeni predmet",
+    datumVeze: dateAt(year, 250),
+    vezaniOznaka: mark,
+    vezaniOznakaBroj: `${mark}-${index + n + 1}/${year}`,
+    vezaniSud: caseCourts[(index + n) % caseCourts.length]?.id,
+  };
+};
+
+const list = (count: number, make: (index: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, index) => make(index));

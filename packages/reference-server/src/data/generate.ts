@@ -1,0 +1,48 @@
+import type { Entry, Source } from "../store/load.ts";
+import { codeLists } from "./code-lists.ts";
+import { caseCourts, caseRegisterRows, courtCase } from "./court-cases.ts";
+import { SubjectGenerator } from "./subjects.ts";
+
+/** What to make. */
+export interface GenerateOptions {
+  /** Number of subjects; every subject has several rows. */
+  readonly rows: number;
+  /** The same seed gives the same rows on every machine. */
+  readonly seed: number;
+}
+
+/** Subjects that one batch holds, so that memory stays flat however many are made. */
+const batchSize = 200;
+
+/** The greatest number of subjects: beyond it, register numbers of a court could run out. */
+export const greatestRows = 4_000_000;
+
+/** Number of court cases that come with a number of subjects. */
+export const caseCount = (rows: number): number => Math.max(30, Math.ceil(rows / 10));
+
+/** One line that says what was made: a database that already holds it need not make it again. */
+export const describeGenerated = ({ rows, seed }: GenerateOptions): string =>
+  `generated, ${rows} subjects, seed ${seed}`;
+
+/** Invented rows for every resource of both interfaces. They belong together, and depend on the options alone. */
+export function generate(options: GenerateOptions): Source {
+  return { description: describeGenerated(options), batches: batches(options) };
+}
+
+function* batches({ rows, seed }: GenerateOptions): Generator<readonly Entry[]> {
+  yield Object.entries(codeLists).flatMap(([resource, list]) => list.map((row) => ({ resource, row })));
+  yield [
+    ...caseCourts.map((row) => ({ resource: "sudovi", row })),
+    ...caseRegisterRows.map((row) => ({ resource: "vrstaUpisnika", row })),
+  ];
+  const subjects = new SubjectGenerator(seed);
+  yield* inBatches(rows, (index) => subjects.entries(index));
+  yield* inBatches(caseCount(rows), (index) => [{ resource: "predmet", row: courtCase(seed, index) }]);
+}
+
+function* inBatches(count: number, make: (index: number) => readonly Entry[]): Generator<readonly Entry[]> {
+  for (let from = 0; from < count; from += batchSize) {
+    const size = Math.min(batchSize, count - from);
+    yield Array.from({ length: size }, (_, index) => make(from + index)).flat();
+  }
+}

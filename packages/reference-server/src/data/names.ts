@@ -1,0 +1,54 @@
+import type { Random } from "./random.ts";
+
+/** Every name says that it is invented: no firm and no person is meant. */
+const markers = ["Primjer", "Ogled", "Izmišljeni", "Uzorak", "Pokus"];
+const stems = [
+  "Čvor",
+  "Ćuprija",
+  "Đurđica",
+  "Šipak",
+  "Žubor",
+  "Brijest",
+  "Lavanda",
+  "Hrastik",
+  "Mramor",
+  "Jedro",
+  "Vrelo",
+];
+const trades = ["gradnja", "trgovina", "prijevoz", "savjetovanje", "ugostiteljstvo", "proizvodnja", "usluge"];
+const firstNames = ["Ana", "Ivo", "Željka", "Đuro", "Šime", "Ćiro", "Maja", "Luka"];
+const lastNames = ["Primjerić", "Ogledović", "Izmišljenko", "Uzorčić", "Pokusnik"];
+const streets = ["Ulica primjera", "Ogledna cesta", "Trg uzoraka", "Put Čeljusnica", "Šetalište Đačkog zbora"];
+
+/** A name of exactly 135 characters: as long as names get. */
+export const longName: string = `PRIMJER ${"DRUŠTVO ZA ISPITIVANJE DUGIH TVRTKI ".repeat(4)}`
+  .slice(0, 128)
+  .concat(" d.o.o.");
+
+/** Names that break careless software; each stands for a kind seen in the register. */
+const traps: readonly ((number: number) => string)[] = [
+  (number) => `PRIMJER & SINOVI "${number}" d.o.o.`,
+  (number) => `Ogled '94 ${number}, obrt & usluge, d.o.o.`,
+  (number) => `ČĆĐŠŽ čćđšž Uzorak ${number} d.o.o.`,
+  () => longName,
+  (number) => `Primjer ${number} d.o.o. u stečaju`,
+  (number) => `Primjer ${number} d.o.o. u likvidaciji`,
+  (number) => `Uzorak <${number}> d.o.o.`,
+];
+
+/** The short name of the subject with a running number. Every trap comes back every 40 subjects or so. */
+export function companyName(random: Random, number: number, form: string): string {
+  const trap = number % 6 === 5 ? traps[Math.floor(number / 6) % traps.length] : undefined;
+  if (trap) return trap(number);
+  return `${random.pick(markers).toUpperCase()} ${random.pick(stems)} ${number} ${form} za ${random.pick(trades)}`;
+}
+
+export const personName = (random: Random): string => `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+
+export const streetName = (random: Random): string => random.pick(streets);
+
+/** An activity in words; now and then as long as activities get, 4,000 characters. */
+export function activityText(random: Random, name: string): string {
+  if (!random.chance(0.002)) return name.trim();
+  return `${name.trim()}; `.repeat(Math.ceil(4_000 / (name.trim().length + 2))).slice(0, 4_000);
+}

@@ -1,0 +1,45 @@
+import Negotiator from "negotiator";
+import type { RowType } from "../contract/fields.ts";
+import type { Operation } from "../contract/register.ts";
+import { type Expand, jsonObject, type SqlRow, xmlFields } from "./write.ts";
+
+/** One of the two ways in which an answer is written: what stands before, between and after the rows, and a row. */
+export interface Representation {
+  readonly contentType: string;
+  readonly before: (operation: Operation) => string;
+  readonly between: string;
+  readonly after: (operation: Operation) => string;
+  readonly row: (type: RowType, row: SqlRow, expand: Expand) => string;
+}
+
+const json: Representation = {
+  contentType: "application/json; charset=utf-8",
+  before: () => "[",
+  between: ",\n",
+  after: () => "]\n",
+  row: (type, row, expand) => jsonObject(type.fields, row, expand),
+};
+
+/** The contract does not name the element of an item (section 4.6): it is called as its resource. */
+const xml: Representation = {
+  contentType: "application/xml; charset=utf-8",
+  before: ({ xmlRoot }) => `<?xml version="1.0" encoding="UTF-8"?>\n<${xmlRoot}>`,
+  between: "\n",
+  after: ({ xmlRoot }) => `</${xmlRoot}>\n`,
+  row: (type, row, expand) => `<${type.name}>${xmlFields(type.fields, row, expand)}</${type.name}>`,
+};
+
+/** By media type, the one preferred where a client has no wish first. Clients that name the charset mean the same. */
+const offers: ReadonlyMap<string, Representation> = new Map([
+  ["application/json", json],
+  ["application/xml", xml],
+  ["text/xml", { ...xml, contentType: "text/xml; charset=utf-8" }],
+  ["application/json;charset=utf-8", json],
+  ["application/xml;charset=utf-8", xml],
+]);
+
+/** What `Accept` asks for (RFC 9110, section 12.5.1), or nothing when it takes neither JSON nor XML. */
+export function chooseRepresentation(accept: string | undefined): Representation | undefined {
+  const [best] = new Negotiator({ headers: { accept: accept?.toLowerCase() } }).mediaTypes([...offers.keys()]);
+  return best === undefined ? undefined : offers.get(best);
+}

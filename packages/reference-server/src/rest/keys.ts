@@ -1,0 +1,21 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+const hash = (key: string): Buffer => createHash("sha256").update(key).digest();
+
+/** The subscription keys that open interface A. Only their hashes are kept. */
+export class Keys {
+  readonly #hashes: readonly Buffer[];
+
+  constructor(keys: readonly string[]) {
+    this.#hashes = keys.map(hash);
+  }
+
+  /** Whether a key is one of them. Takes the same time whichever it is, and however much of it is right. */
+  accepts(key: string): boolean {
+    const candidate = hash(key);
+    return this.#hashes.reduce((found, own) => timingSafeEqual(own, candidate) || found, false);
+  }
+}
+
+/** A new key, 32 hexadecimal digits as the service's own. */
+export const makeKey = (): string => randomBytes(16).toString("hex");

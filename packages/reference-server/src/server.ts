@@ -1,0 +1,95 @@
+import compress from "@fastify/compress";
+import cors from "@fastify/cors";
+import rateLimit from "@fastify/rate-limit";
+import { type FastifyInstance, type FastifyServerOptions, fastify } from "fastify";
+import { casesRoute } from "./cases/route.ts";
+import { cases, register } from "./contract/contract.ts";
+import { Keys } from "./rest/keys.ts";
+import { Problem, sendProblem } from "./rest/problem.ts";
+import { registerRoutes } from "./rest/routes.ts";
+import type { Store } from "./store/store.ts";
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly keys: readonly string[];
+  /** Requests a minute that one address may make. @defaultValue any number */
+  readonly rateLimit: number | undefined;
+  readonly logger: FastifyServerOptions["logger"];
+}
+
+export const registerPrefix = "/javni";
+export const casesPath = "/graphql";
+
+/** The web server, ready to listen. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: options.logger ?? false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    // A client that says nothing, or takes nothing, for this long is let go.
+    connectionTimeout: 120_000,
+    requestTimeout: 30_000,
+    frameworkErrors: (error, _request, reply) => void sendProblem(reply, asProblem(error)),
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, "failed");
+    return sendProblem(reply, problem);
+  });
+  await app.register(cors, {
+    origin: "*",
+    exposedHeaders: ["x-total-count", "x-timestamp-id", "etag", "retry-after"],
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+  app.addHook("onRequest", refuseUnknown(app));
+  if (options.rateLimit !== undefined) {
+    await app.register(rateLimit, {
+      max: options.rateLimit,
+      timeWindow: "1 minute",
+      allowList: (request) => request.url === "/healthz",
+      errorResponseBuilder: (_request, { after }) => new Problem(429, `Too many requests. Try again in ${after}.`),
+    });
+  }
+  await app.register(compress);
+  await app.register(registerRoutes, {
+    prefix: registerPrefix,
+    contract: register,
+    store: options.store,
+    keys: new Keys(options.keys),
+  });
+  await app.register(casesRoute, { contract: cases, store: options.store, path: casesPath });
+  app.get("/", async () => describeState(options.store));
+  app.get("/healthz", async () => ({ status: "ok", timestamp_id: options.store.states()[0]?.uuid }));
+  return app;
+}
+
+/** What the newest state holds, for programs: cases to ask for among it. */
+function describeState(store: Store): unknown {
+  const state = store.states()[0];
+  return { timestampId: state?.uuid, publishedAt: state?.publishedAt, exampleCases: state?.exampleCases };
+}
+
+/** Answers 404 and 405 before anything is read of the request. */
+function refuseUnknown(app: FastifyInstance) {
+  return async (
+    request: { is404: boolean; url: string; method: string },
+    reply: { header: (n: string, v: string) => unknown },
+  ) => {
+    if (!request.is404) return;
+    const path = request.url.split("?", 1)[0] ?? "";
+    // Every address answers OPTIONS, for browsers that ask before they call: that alone makes no resource.
+    const known = app.supportedMethods.filter((method) => method !== "OPTIONS" && app.hasRoute({ method, url: path }));
+    if (known.length === 0)
+      throw new Problem(404, "There is nothing at this address. The page at / says what there is.");
+    reply.header("allow", [...known, "OPTIONS"].join(", "));
+    throw new Problem(405, `${request.method} is not served here; ${known.join(" and ")} can be used.`);
+  };
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (error instanceof Error && status >= 400 && status < 500) return new Problem(status, error.message);
+  return new Problem(500, "The server failed to answer. Its log says more.");
+}

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+
+/** Marks a file as a database of this server, in SQLite's own header ("CREG"). */
+const applicationId = 0x43524547;
+
+/** Layout of the tables. A file with another one is refused. */
+const layoutVersion = 1;
+
+/** The database cannot be used. The message says what is wrong and what to do. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError" as const;
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS state (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    uuid TEXT NOT NULL UNIQUE,
+    published_at TEXT NOT NULL,
+    source TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    example_cases TEXT NOT NULL
+  );
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${layoutVersion};`;
+
+/**
+ * Opens the database, or makes it.
+ * @param file - Where it is; without it, everything stays in memory.
+ * @throws {DatabaseError} when it cannot be opened, is damaged, or belongs to something else.
+ */
+export function openDatabase(file: string | undefined): DatabaseSync {
+  const isNew = file === undefined || !existsSync(file);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file ?? ":memory:", { timeout: 5_000 });
+    if (!isNew) refuseForeign(database, file);
+    // A reader never waits for a load, and a load that is cut off leaves what was there (sqlite.org/wal.html).
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864");
+    database.exec("PRAGMA cache_size = -16000");
+    database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw explainDatabaseError(error, file);
+  }
+}
+
+function refuseForeign(database: DatabaseSync, file: string): void {
+  const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema").get()?.n;
+  if (tables === 0) return;
+  if (database.prepare("PRAGMA application_id").get()?.application_id !== applicationId) {
+    throw new DatabaseError(
+      `${file} is a database of another program. Nothing in it was changed. Give --database a new file.`,
+    );
+  }
+  const version = database.prepare("PRAGMA user_version").get()?.user_version;
+  if (version !== layoutVersion) {
+    throw new DatabaseError(
+      `${file} was written by another version of this server (layout ${version}, this one has ${layoutVersion}). ` +
+        "Give --database a new file.",
+    );
+  }
+}
+
+/** Explanations by SQLite's primary result code (sqlite.org/rescode.html). */
+const explanations: Readonly<Record<number, string>> = {
+  5: "is being written by another process. Try again when that has finished, or give --database another file.",
+  6: "is being written by another process. Try again when that has finished, or give --database another file.",
+  8: "cannot be written. Check the permissions of the file and its folder, or give --database another file.",
+  10: "cannot be read or written: the disk reported an error. Check the disk, or give --database another file.",
+  11: "is damaged. Restore it from a copy, or remove it and load again.",
+  13: "cannot grow: the disk is full. Nothing was changed. Free some space, or give --database a file on another disk.",
+  14: "cannot be opened. Check that the folder exists and may be written, or give --database another file.",
+  26: "is not a database. Give --database another file, or remove this one.",
+};
+
+/** Turns an error of SQLite into one that says what to do; any other error is returned as it is. */
+export function explainDatabaseError(error: unknown, file: string | undefined): unknown {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
+  const explanation = explanations[error.errcode & 0xff] ?? `failed: ${error.message}.`;
+  return new DatabaseError(`The database ${file ?? "in memory"} ${explanation}`, { cause: error });
+}

@@ -1,0 +1,203 @@
+import type { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
+import type { ObjectField } from "../contract/fields.ts";
+import type { SqlRow } from "../representation/write.ts";
+import { ExpansionWriter, RowWriter } from "./row-writer.ts";
+import { foldName } from "./search.ts";
+import type { ExampleCase } from "./states.ts";
+import { createIndexes, createTables, searchTable, type Tables, tableIn } from "./tables.ts";
+import { type Row, ValueError } from "./values.ts";
+
+/** A row on its way into the database. */
+export interface Entry {
+  /** A resource of interface A, or `predmet`, `sudovi`, `vrstaUpisnika` of interface B. A case carries its lists. */
+  readonly resource: string;
+  readonly row: Row;
+  /** Line of the user's file it comes from. */
+  readonly line?: number;
+}
+
+/** Where rows come from. They arrive in batches, so that the server can answer requests in between. */
+export interface Source {
+  /** One line for people, kept with the state. */
+  readonly description: string;
+  readonly batches: AsyncIterable<readonly Entry[]> | Iterable<readonly Entry[]>;
+}
+
+/** A row does not fit the contract. The message names file, line and reason; nothing was changed. */
+export class LoadError extends Error {
+  override readonly name = "LoadError" as const;
+}
+
+/** What a load is told on the way. */
+export interface LoadHooks {
+  /** Raised now and then with the rows written so far. */
+  readonly onProgress?: (rows: number) => void;
+  /** Characters that XML cannot carry were replaced with U+FFFD. */
+  readonly onReplaced?: (resource: string, line: number | undefined, count: number) => void;
+}
+
+export interface Loaded {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly exampleCases: readonly ExampleCase[];
+}
+
+const exampleCount = 5;
+
+/** Nested objects that a list of interface A explains as well: the list by the schema of the object. */
+const explainedBy: Readonly<Record<string, string>> = {
+  drzava_expanded: "drzava",
+  jezik: "jezik",
+  nac_klas_djelatnosti: "nacionalna_klasa_djelatnosti",
+  sud_nadlezan: "sud",
+};
+
+/** Writes all rows of a source into fresh tables of the state `state`. Runs inside the caller's transaction. */
+export async function loadRows(
+  database: DatabaseSync,
+  state: number,
+  tables: Tables,
+  source: Source,
+  hooks: LoadHooks,
+): Promise<Loaded> {
+  database.exec(createTables(state, tables));
+  const loader = new Loader(database, state, tables, hooks);
+  let rows = 0;
+  for await (const batch of source.batches) {
+    for (const entry of batch) loader.add(entry);
+    rows += batch.length;
+    hooks.onProgress?.(rows);
+    await setImmediate();
+  }
+  loader.explainIds();
+  for (const statement of createIndexes(state, tables)) {
+    database.exec(statement);
+    await setImmediate();
+  }
+  await fillSearch(database, state, loader.counts().a_subjekt ?? 0);
+  return { counts: loader.counts(), exampleCases: loader.exampleCases };
+}
+
+class Loader {
+  readonly #database: DatabaseSync;
+  readonly #state: number;
+  readonly #tables: Tables;
+  readonly #expansions: ExpansionWriter;
+  readonly #hooks: LoadHooks;
+  readonly #writers = new Map<string, RowWriter>();
+  #entry: Entry | undefined;
+  readonly exampleCases: ExampleCase[] = [];
+
+  constructor(database: DatabaseSync, state: number, tables: Tables, hooks: LoadHooks) {
+    this.#database = database;
+    this.#state = state;
+    this.#tables = tables;
+    this.#hooks = hooks;
+    this.#expansions = new ExpansionWriter(database, state);
+    const named = [...tables.register, ...tables.lists, ...tables.children, ["predmet", tables.case] as const];
+    for (const [name, table] of named) {
+      this.#writers.set(name, new RowWriter(database, state, table, this.#expansions, this.#replaced));
+    }
+  }
+
+  readonly #replaced = (count: number): void => {
+    if (this.#entry !== undefined) this.#hooks.onReplaced?.(this.#entry.resource, this.#entry.line, count);
+  };
+
+  counts(): Record<string, number> {
+    const named = [...this.#tables.register, ...this.#tables.lists, ...this.#tables.children];
+    const all = [...named, ["predmet", this.#tables.case] as const];
+    return Object.fromEntries(all.map(([name, table]) => [table.name, this.#writers.get(name)?.count ?? 0]));
+  }
+
+  add(entry: Entry): void {
+    this.#entry = entry;
+    try {
+      if (entry.resource === "predmet") this.#addCase(entry.row);
+      else this.#writer(entry.resource).write(entry.row);
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+      const place = entry.line === undefined ? entry.resource : `${entry.resource}.ndjson, line ${entry.line}`;
+      throw new LoadError(`${place}: ${error.message}. Nothing was changed.`, { cause: error });
+    }
+  }
+
+  #writer(name: string): RowWriter {
+    const writer = this.#writers.get(name);
+    if (writer === undefined) throw new ValueError(`there is no resource ${name}`);
+    return writer;
+  }
+
+  #addCase(row: Row): void {
+    const own: Record<string, unknown> = {};
+    const lists: [string, readonly unknown[]][] = [];
+    for (const [name, value] of Object.entries(row)) {
+      if (!this.#tables.children.has(name)) own[name] = value;
+      else if (Array.isArray(value)) lists.push([name, value]);
+      else if (value !== null) throw new ValueError(`the field ${name} must be a list`);
+    }
+    this.#writer("predmet").write(own);
+    for (const [name, items] of lists) for (const item of items) this.#addChild(name, row.id, item);
+    this.#offerExample(row, lists.filter(([, items]) => items.length > 0).length);
+  }
+
+  #addChild(name: string, caseId: unknown, item: unknown): void {
+    if (typeof item !== "object" || item === null) throw new ValueError(`the field ${name} must be a list of objects`);
+    if (caseId === null || caseId === undefined) throw new ValueError(`the field id is missing: ${name} belongs to it`);
+    const child: Row = { predmetId: caseId, ...item };
+    if (String(child.predmetId) !== String(caseId)) {
+      throw new ValueError(`the field ${name} holds the predmetId ${child.predmetId} of another case`);
+    }
+    this.#writer(name).write(child);
+  }
+
+  /** The first cases are examples; one with rows in every list takes the place of one without. */
+  #offerExample(row: Row, filledLists: number): void {
+    const { oznakaBroj, sudId } = row;
+    if (typeof oznakaBroj !== "string" || sudId === null || sudId === undefined) return;
+    const example = { oznakaBroj, sud: String(sudId) };
+    if (this.exampleCases.length < exampleCount) {
+      if (filledLists === this.#tables.children.size) this.exampleCases.unshift(example);
+      else this.exampleCases.push(example);
+    }
+  }
+
+  /** Adds what the lists of countries, languages, classes and courts say of ids that no row expanded itself. */
+  explainIds(): void {
+    for (const field of this.#objectFields()) {
+      const list = this.#tables.register.get(explainedBy[field.schema] ?? "");
+      if (list === undefined) continue;
+      const statement = this.#database.prepare(`SELECT * FROM ${tableIn(this.#state, list.name)} WHERE id IS NOT NULL`);
+      statement.setReadBigInts(true);
+      for (const row of statement.all() as SqlRow[]) {
+        const id = row.id;
+        if (typeof id === "bigint" && !this.#expansions.has(field.schema, id)) {
+          this.#expansions.addRow(field, id, row);
+        }
+      }
+    }
+  }
+
+  #objectFields(): ObjectField[] {
+    const fields = [...this.#tables.register.values()].flatMap(({ row }) => row.fields);
+    const objects = fields.filter((field) => field.kind === "object");
+    return [...new Map(objects.map((field) => [field.schema, field])).values()];
+  }
+}
+
+/** Rows of the search table made between two turns of the event loop. */
+const searchSlice = 5_000;
+
+async function fillSearch(database: DatabaseSync, state: number, subjects: number): Promise<void> {
+  database.function("fold_name", { deterministic: true }, (name) => (name === null ? null : foldName(String(name))));
+  const names = `SELECT group_concat(fold_name(ime), char(10)) FROM ${tableIn(state, "a_skracena_tvrtka")} t`;
+  const fill = database.prepare(
+    `INSERT INTO ${tableIn(state, searchTable)}
+     SELECT pos, datum_brisanja IS NULL, (${names} WHERE t.mbs = s.mbs)
+     FROM ${tableIn(state, "a_subjekt")} s WHERE pos >= ? AND pos < ?`,
+  );
+  for (let from = 0; from < subjects; from += searchSlice) {
+    fill.run(from, from + searchSlice);
+    await setImmediate();
+  }
+}

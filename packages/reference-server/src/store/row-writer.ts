@@ -1,0 +1,132 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { Field, ObjectField, RowType } from "../contract/fields.ts";
+import { jsonObject, type SqlRow, xmlFields } from "../representation/write.ts";
+import { expansionTable, type Table, tableIn } from "./tables.ts";
+import { type Row, type SqlValue, toSql, ValueError } from "./values.ts";
+
+const noExpansion = () => undefined;
+
+/** What is known of ids, while a load goes on: the same id must be expanded the same way everywhere (section 2.1). */
+export class ExpansionWriter {
+  readonly #insert: StatementSync;
+  readonly #known = new Map<string, string>();
+  /** The generator hands out the same object again and again: seen once, it needs no second look. */
+  readonly #seen = new WeakMap<object, SqlValue>();
+
+  constructor(database: DatabaseSync, state: number) {
+    this.#insert = database.prepare(`INSERT INTO ${tableIn(state, expansionTable)} VALUES (?, ?, ?, ?)`);
+  }
+
+  has(schema: string, id: SqlValue): boolean {
+    return this.#known.has(`${schema} ${id}`);
+  }
+
+  add(field: ObjectField, id: SqlValue, value: unknown, onReplaced: (count: number) => void): void {
+    const isObject = typeof value === "object" && value !== null;
+    if (isObject && this.#seen.get(value) === id) return;
+    this.addRow(field, id, encodeObject(field.fields, value, onReplaced));
+    if (isObject) this.#seen.set(value, id);
+  }
+
+  addRow(field: ObjectField, id: SqlValue, row: SqlRow): void {
+    const json = jsonObject(field.fields, row, noExpansion);
+    const known = this.#known.get(`${field.schema} ${id}`);
+    if (known === json) return;
+    if (known !== undefined) throw new ValueError(`is not what an earlier row said of the id ${id}: ${known}`);
+    this.#known.set(`${field.schema} ${id}`, json);
+    this.#insert.run(field.schema, String(id), json, xmlFields(field.fields, row, noExpansion));
+  }
+}
+
+function encodeObject(fields: readonly Field[], value: unknown, onReplaced: (count: number) => void): SqlRow {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new ValueError("must be an object");
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const row: Record<string, SqlRow[string]> = {};
+  for (const [name, inner] of Object.entries(value)) {
+    const field = known.get(name);
+    if (field === undefined) throw new ValueError(`has no field ${name}`);
+    if (inner === null || inner === undefined) continue;
+    if (field.kind === "object") row[name] = encodeObject(field.fields, inner, onReplaced);
+    else row[name] = toSql(field.kind, inner, onReplaced);
+  }
+  return row;
+}
+
+/** Writes the rows of one table of a new state, each checked against its type first. */
+export class RowWriter {
+  readonly #insert: StatementSync;
+  readonly #columns: ReadonlyMap<string, number>;
+  readonly #objects: ReadonlyMap<string, ObjectField>;
+  readonly #required: readonly number[];
+  readonly #values: SqlValue[];
+  readonly #table: Table;
+  readonly #expansions: ExpansionWriter;
+  readonly #onReplaced: (count: number) => void;
+  /** Rows written so far, and so the position of the next. */
+  count = 0;
+
+  constructor(
+    database: DatabaseSync,
+    state: number,
+    table: Table,
+    expansions: ExpansionWriter,
+    onReplaced: (count: number) => void,
+  ) {
+    this.#table = table;
+    this.#expansions = expansions;
+    this.#onReplaced = onReplaced;
+    this.#columns = new Map(table.columns.map(({ name }, index) => [name, index + 1]));
+    this.#objects = objectFields(table.row);
+    this.#required = table.columns.flatMap(({ required }, index) => (required ? [index + 1] : []));
+    this.#values = new Array<SqlValue>(table.columns.length + 1).fill(null);
+    const marks = this.#values.map(() => "?").join(", ");
+    this.#insert = database.prepare(`INSERT INTO ${tableIn(state, table.name)} VALUES (${marks})`);
+  }
+
+  /** @throws {ValueError} that names the field, when the row does not fit. */
+  write(row: Row): void {
+    const values = this.#values.fill(null);
+    values[0] = this.count;
+    for (const name in row) {
+      const value = row[name];
+      if (value === null || value === undefined) continue;
+      const index = this.#columns.get(name);
+      if (index !== undefined) values[index] = this.#encode(name, index, value);
+      else if (!this.#objects.has(name)) throw new ValueError(`${this.#table.row.name} has no field ${name}`);
+    }
+    for (const index of this.#required) {
+      if (values[index] === null) throw new ValueError(`the field ${this.#table.columns[index - 1]?.name} is missing`);
+    }
+    if (this.#objects.size > 0) this.#expand(row, values);
+    this.#insert.run(...values);
+    this.count += 1;
+  }
+
+  #encode(name: string, index: number, value: unknown): SqlValue {
+    const column = this.#table.columns[index - 1];
+    if (column === undefined) return null;
+    return inField(name, () => toSql(column.kind, value, this.#onReplaced));
+  }
+
+  #expand(row: Row, values: readonly SqlValue[]): void {
+    for (const [name, field] of this.#objects) {
+      const value = row[name];
+      if (value === null || value === undefined) continue;
+      const id = values[this.#columns.get(field.idField ?? "") ?? -1] ?? null;
+      if (id === null) throw new ValueError(`the field ${name} needs ${field.idField ?? "an id"} beside it`);
+      inField(name, () => this.#expansions.add(field, id, value, this.#onReplaced));
+    }
+  }
+}
+
+const objectFields = (row: RowType): ReadonlyMap<string, ObjectField> =>
+  new Map(row.fields.flatMap((field) => (field.kind === "object" ? [[field.name, field]] : [])));
+
+function inField<T>(name: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ValueError) throw new ValueError(`the field ${name} ${error.message}`);
+    throw error;
+  }
+}

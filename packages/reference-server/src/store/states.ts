@@ -1,0 +1,55 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** A case that the state holds, so that whoever asks has one to ask for. */
+export interface ExampleCase {
+  readonly oznakaBroj: string;
+  /** Identifier of the court, in decimal digits. */
+  readonly sud: string;
+}
+
+/** A published load: rows that never change again. */
+export interface State {
+  /** Number of the state in the database; names of tables carry it. */
+  readonly id: number;
+  /** What `timestamp_id` asks for and `x-timestamp-id` answers. */
+  readonly uuid: string;
+  /** When it was published, ISO 8601 in UTC. */
+  readonly publishedAt: string;
+  /** What it was loaded from. */
+  readonly source: string;
+  /** Rows by table. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly exampleCases: readonly ExampleCase[];
+}
+
+export function readStates(database: DatabaseSync): State[] {
+  return database.prepare("SELECT * FROM state ORDER BY id DESC").all().map(toState);
+}
+
+export function publish(database: DatabaseSync, state: State): void {
+  database
+    .prepare("INSERT INTO state (id, uuid, published_at, source, counts, example_cases) VALUES (?, ?, ?, ?, ?, ?)")
+    .run(
+      state.id,
+      state.uuid,
+      state.publishedAt,
+      state.source,
+      JSON.stringify(state.counts),
+      JSON.stringify(state.exampleCases),
+    );
+}
+
+/** The number of the next state: one that no state had before, so that names of tables never come back. */
+export function nextStateId(database: DatabaseSync): number {
+  const last = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'state'").get()?.seq;
+  return Number(last ?? 0) + 1;
+}
+
+const toState = (row: Record<string, unknown>): State => ({
+  id: Number(row.id),
+  uuid: String(row.uuid),
+  publishedAt: String(row.published_at),
+  source: String(row.source),
+  counts: JSON.parse(String(row.counts)),
+  exampleCases: JSON.parse(String(row.example_cases)),
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
+import type { Expand, Fragment, SqlRow } from "../representation/write.ts";
+import { DatabaseError, explainDatabaseError, openDatabase } from "./database.ts";
+import { type LoadHooks, loadRows, type Source } from "./load.ts";
+import { foldName } from "./search.ts";
+import { nextStateId, publish, readStates, type State } from "./states.ts";
+import { dropTables, expansionTable, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
+
+export interface StoreOptions {
+  readonly tables: Tables;
+  /** Database file. @defaultValue in memory */
+  readonly file: string | undefined;
+  /** How many states stay readable. */
+  readonly keepStates: number;
+  readonly now: () => Date;
+}
+
+/** What to look for among subjects. */
+export interface SubjectFilter {
+  readonly name: string | undefined;
+  readonly activeOnly: boolean;
+}
+
+/** Subjects that a search looks at between two turns of the event loop. */
+const searchWindow = 10_000;
+
+/** The published states and their rows. Every state has its own tables, so no reader ever sees two mixed. */
+export class Store {
+  readonly #options: StoreOptions;
+  readonly #reader: DatabaseSync;
+  readonly #writer: DatabaseSync;
+  readonly #newest: StatementSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #expansions = new Map<number, ReadonlyMap<string, Fragment>>();
+  readonly #readers = new Map<number, number>();
+  #states: readonly State[] = [];
+  #loading: Promise<unknown> = Promise.resolve();
+  /** SQL queries run for readers so far. Tests count with it. */
+  queries = 0;
+
+  /** @throws {DatabaseError} when the database cannot be used. */
+  constructor(options: StoreOptions) {
+    this.#options = options;
+    this.#reader = openDatabase(options.file);
+    // A file gets a second connection, so that reads never see, or wait for, a load that goes on.
+    this.#writer = options.file === undefined ? this.#reader : openDatabase(options.file);
+    this.#newest = this.#reader.prepare("SELECT count(*) AS n, max(id) AS newest FROM state");
+    this.states();
+  }
+
+  get tables(): Tables {
+    return this.#options.tables;
+  }
+
+  /** The states that can be read, newest first. Another process may have published one: the database is asked each time. */
+  states(): readonly State[] {
+    const { n, newest } = this.#newest.get() ?? {};
+    if (n !== this.#states.length || (newest ?? undefined) !== this.#states[0]?.id) {
+      this.#states = readStates(this.#reader);
+    }
+    return this.#states;
+  }
+
+  /** Keeps the state readable until the result is disposed. */
+  hold(state: State): Disposable {
+    this.#readers.set(state.id, (this.#readers.get(state.id) ?? 0) + 1);
+    return { [Symbol.dispose]: () => this.#readers.set(state.id, (this.#readers.get(state.id) ?? 1) - 1) };
+  }
+
+  /**
+   * Loads a source and publishes it, in one transaction. Loads run one after another.
+   * @throws {LoadError} when a row does not fit; {DatabaseError} when the database cannot take it. Nothing is changed then.
+   */
+  load(source: Source, hooks: LoadHooks = {}): Promise<State> {
+    const run = this.#loading.then(() => this.#load(source, hooks));
+    this.#loading = run.catch(() => undefined);
+    return run;
+  }
+
+  async #load(source: Source, hooks: LoadHooks): Promise<State> {
+    const database = this.#writer;
+    try {
+      database.exec("BEGIN IMMEDIATE");
+      const id = nextStateId(database);
+      const loaded = await loadRows(database, id, this.tables, source, hooks);
+      const publishedAt = this.#options.now().toISOString();
+      const state: State = { id, uuid: randomUUID(), publishedAt, source: source.description, ...loaded };
+      publish(database, state);
+      database.exec("COMMIT");
+      await this.#prune();
+      return state;
+    } catch (error) {
+      // SQLite has rolled back by itself after some errors, such as a full disk.
+      if (database.isTransaction) database.exec("ROLLBACK");
+      throw explainDatabaseError(error, this.#options.file);
+    }
+  }
+
+  /** Removes states beyond the number kept, but none that somebody reads. */
+  async #prune(): Promise<void> {
+    for (const state of this.states().slice(this.#options.keepStates)) {
+      if ((this.#readers.get(state.id) ?? 0) > 0) continue;
+      for (const key of [...this.#statements.keys()]) {
+        if (key.startsWith(`${state.id} `)) this.#statements.delete(key);
+      }
+      this.#expansions.delete(state.id);
+      this.#writer.exec(`BEGIN IMMEDIATE; DELETE FROM state WHERE id = ${state.id};
+        ${dropTables(state.id, this.tables)} COMMIT`);
+      await setImmediate();
+    }
+  }
+
+  /** Rows of a table from a position on. Costs the same at any position: it is the key. */
+  rows(state: State, table: Table, from: number, count: number): SqlRow[] {
+    const sql = `SELECT * FROM ${tableIn(state.id, table.name)} WHERE pos >= ? AND pos < ? ORDER BY pos`;
+    return this.#query(state, sql, BigInt(from), BigInt(from) + BigInt(count));
+  }
+
+  /** Rows of a table whose column holds one of the values, in order of position. */
+  rowsWhere(state: State, table: Table, column: string, values: readonly string[]): SqlRow[] {
+    const marks = values.map(() => "?").join(", ");
+    const sql = `SELECT * FROM ${tableIn(state.id, table.name)} WHERE "${column}" IN (${marks}) ORDER BY pos`;
+    return this.#query(state, sql, ...values);
+  }
+
+  /** Subjects that fit a filter, from the `offset`th on. Looks at a slice at a time, so that others are served meanwhile. */
+  async findSubjects(
+    state: State,
+    subjects: Table,
+    filter: SubjectFilter,
+    page: { readonly offset: number; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<SqlRow[]> {
+    const name = filter.name === undefined ? null : foldName(filter.name);
+    const sql = `SELECT pos FROM ${tableIn(state.id, searchTable)} WHERE pos >= ? AND pos < ?
+      AND (? = 0 OR active = 1) AND (? IS NULL OR instr(names, ?) > 0) ORDER BY pos`;
+    const total = state.counts[subjects.name] ?? 0;
+    const found: SqlRow[] = [];
+    let skip = page.offset;
+    using _ = this.hold(state);
+    for (let from = 0; from < total && found.length < page.limit; from += searchWindow) {
+      const active = filter.activeOnly ? 1n : 0n;
+      const hits = this.#query(state, sql, BigInt(from), BigInt(from + searchWindow), active, name, name);
+      const wanted = hits.slice(skip, skip + page.limit - found.length);
+      skip = Math.max(0, skip - hits.length);
+      for (const { pos } of wanted) found.push(...this.rows(state, subjects, Number(pos), 1));
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+    return found;
+  }
+
+  /** What the state knows of ids. */
+  expansions(state: State): Expand {
+    let known = this.#expansions.get(state.id);
+    if (known === undefined) {
+      const rows = this.#query(state, `SELECT * FROM ${tableIn(state.id, expansionTable)}`);
+      known = new Map(rows.map((row) => [`${row.schema} ${row.id}`, { json: String(row.json), xml: String(row.xml) }]));
+      this.#expansions.set(state.id, known);
+    }
+    const fragments = known;
+    return (field, id) => fragments.get(`${field.schema} ${id}`);
+  }
+
+  #query(state: State, sql: string, ...values: (string | bigint | null)[]): SqlRow[] {
+    this.queries += 1;
+    const key = `${state.id} ${sql}`;
+    let statement = this.#statements.get(key);
+    if (statement === undefined) {
+      statement = this.#reader.prepare(sql);
+      statement.setReadBigInts(true);
+      this.#statements.set(key, statement);
+    }
+    try {
+      return statement.all(...values) as SqlRow[];
+    } catch (error) {
+      throw explainDatabaseError(error, this.#options.file);
+    }
+  }
+
+  /** Closes the database once a load that goes on has ended. */
+  async close(): Promise<void> {
+    await this.#loading;
+    if (this.#writer !== this.#reader) this.#writer.close();
+    this.#reader.close();
+  }
+}
+
+export { DatabaseError };

@@ -1,0 +1,81 @@
+import type { CasesContract } from "../contract/cases.ts";
+import { isScalar, type RowType, type ScalarField } from "../contract/fields.ts";
+import type { RegisterContract } from "../contract/register.ts";
+import { columnTypes } from "./values.ts";
+
+/** A table of every state: rows of one type, at dense positions from 0 in the order in which they were loaded. */
+export interface Table {
+  /** Unique whatever the letter case, as SQLite wants: both interfaces have a court. */
+  readonly name: string;
+  readonly row: RowType;
+  readonly columns: readonly ScalarField[];
+  /** Columns that rows are looked up by. */
+  readonly index: readonly string[];
+}
+
+/** The tables of one state, from the two specs. */
+export interface Tables {
+  readonly register: ReadonlyMap<string, Table>;
+  readonly case: Table;
+  /** By the field of the case that lists them. */
+  readonly children: ReadonlyMap<string, Table>;
+  /** By the query field that lists them. */
+  readonly lists: ReadonlyMap<string, Table>;
+  readonly all: readonly Table[];
+}
+
+/** Name of the table that searches of subjects read: their names with letter case folded, and whether they are active. */
+export const searchTable = "search";
+
+/** Name of the table of nested objects: what is known of an id, ready in both representations. */
+export const expansionTable = "expansion";
+
+const table = (prefix: string, row: RowType, index: readonly string[] = []): Table => ({
+  name: `${prefix}_${row.name}`,
+  row,
+  columns: row.fields.filter(isScalar),
+  index,
+});
+
+export function planTables(register: RegisterContract, cases: CasesContract): Tables {
+  // Searches join names to subjects by mbs.
+  const indexes: Readonly<Record<string, readonly string[]>> = { skracena_tvrtka: ["mbs"] };
+  const registerTables = new Map(register.rows.map((row) => [row.name, table("a", row, indexes[row.name])]));
+  const caseTable = table("b", cases.case, ["oznakaBroj", "sudId"]);
+  const children = new Map(cases.children.map(({ field, row }) => [field, table("b", row, ["predmetId"])]));
+  const lists = new Map(cases.lists.map(({ field, row }) => [field, table("b", row)]));
+  const all = [...registerTables.values(), caseTable, ...children.values(), ...lists.values()];
+  return { register: registerTables, case: caseTable, children, lists, all };
+}
+
+/** The name of a table in the state with the number `state`. */
+export const tableIn = (state: number, name: string): string => `"s${state}_${name}"`;
+
+/** Statements that make the tables of a state. */
+export function createTables(state: number, tables: Tables): string {
+  const rows = tables.all.map(({ name, columns }) => {
+    const list = columns.map((column) => `"${column.name}" ${columnTypes[column.kind]}`);
+    return `CREATE TABLE ${tableIn(state, name)} (pos INTEGER PRIMARY KEY, ${list.join(", ")});`;
+  });
+  return [
+    ...rows,
+    `CREATE TABLE ${tableIn(state, searchTable)} (pos INTEGER PRIMARY KEY, active INTEGER, names TEXT);`,
+    `CREATE TABLE ${tableIn(state, expansionTable)} (schema TEXT, id TEXT, json TEXT, xml TEXT, PRIMARY KEY (schema, id));`,
+  ].join("\n");
+}
+
+/** Statements that make the indexes of a state, after its rows: that is quicker than keeping them up to date. */
+export function createIndexes(state: number, tables: Tables): string[] {
+  return tables.all
+    .filter(({ index }) => index.length > 0)
+    .map(({ name, index }) => {
+      const columns = index.map((column) => `"${column}"`).join(", ");
+      return `CREATE INDEX "s${state}_${name}_index" ON ${tableIn(state, name)} (${columns})`;
+    });
+}
+
+/** Statements that remove a state, its indexes with it. */
+export function dropTables(state: number, tables: Tables): string {
+  const names = [...tables.all.map(({ name }) => name), searchTable, expansionTable];
+  return names.map((name) => `DROP TABLE IF EXISTS ${tableIn(state, name)};`).join("\n");
+}

@@ -1,0 +1,87 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import type { Kind } from "../contract/fields.ts";
+
+/** What SQLite holds. Integers come back as bigint, so that none is rounded. */
+export type SqlValue = string | number | bigint | null;
+
+/** A row as it is given: by the generator, or by a line of a user's file. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Raised for a value that does not fit its field; the message is a sentence for people. */
+export class ValueError extends Error {
+  override readonly name = "ValueError" as const;
+}
+
+/** Column types. An integer without width is kept as decimal text, so that it may be of any size. */
+export const columnTypes: Readonly<Record<Kind, string>> = {
+  int32: "INTEGER",
+  int64: "INTEGER",
+  boolean: "INTEGER",
+  integer: "TEXT",
+  double: "REAL",
+  string: "TEXT",
+  "date-time": "TEXT",
+  email: "TEXT",
+};
+
+const widths = { int32: 2n ** 31n, int64: 2n ** 63n, integer: undefined };
+const dateTimeShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const email = fullFormats.email as RegExp;
+const dateTime = fullFormats["date-time"] as { validate: (text: string) => boolean };
+
+/** Characters that no XML 1.0 document can carry, not even escaped (XML 1.0, section 2.2), and halves of surrogate pairs. */
+const unfitForXml = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r\u007f-\u009f])\p{Cc}/gu;
+
+/**
+ * Checks a value and gives what the database holds for it. Text that XML cannot carry gets U+FFFD in place of each such
+ * character, so that JSON and XML say the same; `onReplaced` is told how many.
+ * @throws {ValueError} when the value does not fit the kind.
+ */
+export function toSql(kind: Kind, value: unknown, onReplaced: (count: number) => void): SqlValue {
+  switch (kind) {
+    case "int32":
+    case "int64":
+    case "integer":
+      return toInteger(kind, value);
+    case "double":
+      if (typeof value === "bigint") return Number(value);
+      if (typeof value !== "number" || !Number.isFinite(value)) throw mismatch("a number", value);
+      return value;
+    case "boolean":
+      if (typeof value !== "boolean") throw mismatch("true or false", value);
+      return value ? 1 : 0;
+    default:
+      return toText(kind, value, onReplaced);
+  }
+}
+
+function toInteger(kind: "int32" | "int64" | "integer", value: unknown): SqlValue {
+  if (typeof value === "number" ? !Number.isSafeInteger(value) : typeof value !== "bigint") {
+    throw mismatch("an integer", value);
+  }
+  const integer = BigInt(value as number | bigint);
+  const bound = widths[kind];
+  if (bound === undefined) return String(integer);
+  if (integer >= bound || integer < -bound) throw mismatch(`within ${kind}`, value);
+  return integer;
+}
+
+function toText(kind: Kind, value: unknown, onReplaced: (count: number) => void): string {
+  if (typeof value !== "string") throw mismatch("text", value);
+  if (kind === "date-time" && !(dateTimeShape.test(value) && dateTime.validate(value))) {
+    throw mismatch("a date-time with a time zone, such as 1993-10-31T00:00:00Z", value);
+  }
+  if (kind === "email" && !email.test(value)) throw mismatch("an e-mail address", value);
+  let replaced = 0;
+  const text = value.replace(unfitForXml, () => {
+    replaced += 1;
+    return "\ufffd";
+  });
+  if (replaced > 0) onReplaced(replaced);
+  return text;
+}
+
+function mismatch(expected: string, value: unknown): ValueError {
+  const text = typeof value === "bigint" ? String(value) : (JSON.stringify(value) ?? String(value));
+  return new ValueError(`must be ${expected}, and is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`);
+}
