@@ -1,0 +1,73 @@
+/** Compares two versions of the SDL and of the operation documents that the GraphQL client ships. */
+import { diff } from "@graphql-inspector/core";
+import { buildSchema, type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
+import { type Change, hit } from "../change.ts";
+import { readOperations } from "./documents.ts";
+import { compareDocuments, type HasField, validateDocuments } from "./rules-documents.ts";
+import { judgeSchemaChange } from "./rules-schema.ts";
+import { usage } from "./usage.ts";
+
+/** The SDL, and the documents by file name. */
+export interface GraphqlSpecs {
+  sdl: string;
+  documents: Record<string, string>;
+}
+
+/**
+ * Every change of interface B from `before` to `after`.
+ *
+ * @throws GraphQLError when the SDL or a document is no GraphQL.
+ */
+export async function compareGraphql(before: GraphqlSpecs, after: GraphqlSpecs): Promise<Change[]> {
+  const [oldSchema, newSchema] = [buildSchema(before.sdl), buildSchema(after.sdl)];
+  const [oldOperations, newOperations] = [
+    readOperations(oldSchema, before.documents),
+    readOperations(newSchema, after.documents),
+  ];
+  const used = [usage(oldSchema, oldOperations.values()), usage(newSchema, newOperations.values())];
+  const usedBy = (path: string): string[] => used.flatMap((side) => [...(side.get(path) ?? [])]);
+  return [
+    ...(await compareSchemas(oldSchema, newSchema, usedBy)),
+    ...compareDocuments(oldOperations, newOperations, { before: hasField(oldSchema), after: hasField(newSchema) }),
+    ...validateDocuments(newSchema, newOperations),
+  ];
+}
+
+function hasField(schema: GraphQLSchema): HasField {
+  return (coordinate) => {
+    const [typeName = "", field = ""] = coordinate.split(".");
+    const type = schema.getType(typeName);
+    return (isObjectType(type) || isInterfaceType(type)) && type.getFields()[field] !== undefined;
+  };
+}
+
+async function compareSchemas(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  usedBy: (path: string) => string[],
+): Promise<Change[]> {
+  const found = await diff(before, after);
+  const paths = (type: string): Set<string> =>
+    new Set(found.flatMap((one) => (one.type === type && one.path !== undefined ? [one.path] : [])));
+  const [newTypes, newFields, goneTypes] = [paths("TYPE_ADDED"), paths("FIELD_ADDED"), paths("TYPE_REMOVED")];
+  const namesGone = (text: string): boolean => [...text.matchAll(/\w+/g)].some(([name]) => goneTypes.has(name));
+  const changes = found.flatMap((one): Change[] => {
+    const path = one.path ?? "schema";
+    const [type = "", field = ""] = path.split(".");
+    const withinNew =
+      (newTypes.has(type) && one.type !== "TYPE_ADDED") ||
+      (newFields.has(`${type}.${field}`) && one.type !== "FIELD_ADDED");
+    // Said by the type or field that came; `@deprecated` as a directive says again what the deprecation says.
+    if (withinNew || (one.type.startsWith("DIRECTIVE_USAGE") && path.includes("@deprecated"))) return [];
+    // Every field of a type that went (or was renamed) changes its type; the type is reported, once, with all that use it.
+    if (one.type === "FIELD_TYPE_CHANGED" && namesGone(one.meta.oldFieldType)) return [];
+    if (one.type === "FIELD_ARGUMENT_TYPE_CHANGED" && namesGone(one.meta.oldArgumentType)) return [];
+    if (one.type === "OBJECT_TYPE_INTERFACE_REMOVED" && goneTypes.has(one.meta.removedInterfaceName)) return [];
+    const subject = path.split(".@")[0] ?? path;
+    // Nobody uses a new argument, but who uses its field may have to.
+    const place = one.type === "FIELD_ARGUMENT_ADDED" ? `${type}.${field}` : subject;
+    return [{ ...judgeSchemaChange(one), subject, operations: usedBy(place) }];
+  });
+  // Words hit no operation.
+  return changes.map((change) => (hit(change).length === 0 ? { ...change, operations: [] } : change));
+}

@@ -1,0 +1,122 @@
+/** The operation documents that the GraphQL client ships: what each takes and what it answers with. */
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  type SelectionSetNode,
+  visit,
+} from "graphql";
+
+/** A shipped operation. */
+export interface ShippedOperation {
+  name: string;
+  document: DocumentNode;
+  /** Variables by name. */
+  variables: Map<string, { type: string; required: boolean; default: string | undefined }>;
+  /** What it selects, by the path in the answer, such as `predmet.pismena.datum`. */
+  selections: Map<string, Selection>;
+}
+
+export interface Selection {
+  /** Type and field, such as `Pismena.datum`. */
+  coordinate: string;
+  /** The arguments as they are written. */
+  arguments: string;
+}
+
+/**
+ * Reads the documents, given by file name.
+ *
+ * @throws GraphQLError for one that is no GraphQL.
+ */
+export function readOperations(
+  schema: GraphQLSchema,
+  documents: Record<string, string>,
+): Map<string, ShippedOperation> {
+  const found = new Map<string, ShippedOperation>();
+  for (const [file, text] of Object.entries(documents)) {
+    const document = parse(text);
+    for (const definition of document.definitions) {
+      if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+      const name = definition.name?.value ?? file;
+      found.set(name, {
+        name,
+        document,
+        variables: readVariables(definition),
+        selections: readSelections(schema, document, definition),
+      });
+    }
+  }
+  return found;
+}
+
+function readVariables(definition: OperationDefinitionNode): ShippedOperation["variables"] {
+  const variables = (definition.variableDefinitions ?? []).map(({ variable, type, defaultValue }) => {
+    const required = type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
+    return [
+      variable.name.value,
+      { type: print(type), required, default: defaultValue && print(defaultValue) },
+    ] as const;
+  });
+  return new Map(variables);
+}
+
+function readSelections(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  definition: OperationDefinitionNode,
+): Map<string, Selection> {
+  const fragments = new Map(
+    document.definitions
+      .filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION)
+      .map((one) => [one.name.value, one]),
+  );
+  const selections = new Map<string, Selection>();
+  const collect = (set: SelectionSetNode, typeName: string, prefix: string): void => {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.get(node.name.value);
+        if (fragment) collect(fragment.selectionSet, fragment.typeCondition.name.value, prefix);
+      } else if (node.kind === Kind.INLINE_FRAGMENT) {
+        collect(node.selectionSet, node.typeCondition?.name.value ?? typeName, prefix);
+      } else {
+        const path = `${prefix}${(node.alias ?? node.name).value}`;
+        const written = (node.arguments ?? []).map((argument) => print(argument)).sort();
+        selections.set(path, { coordinate: `${typeName}.${node.name.value}`, arguments: written.join(", ") });
+        if (node.selectionSet) collect(node.selectionSet, typeOfField(schema, typeName, node.name.value), `${path}.`);
+      }
+    }
+  };
+  const root = schema.getRootType(definition.operation)?.name ?? definition.operation;
+  collect(definition.selectionSet, root, "");
+  return selections;
+}
+
+/** Name of the type of a field; empty where the schema does not have it. */
+function typeOfField(schema: GraphQLSchema, typeName: string, field: string): string {
+  const type = schema.getType(typeName);
+  if (!isObjectType(type) && !isInterfaceType(type)) return "";
+  const named = getNamedType(type.getFields()[field]?.type);
+  return isCompositeType(named) ? named.name : "";
+}
+
+/** The document without layout, comments and order, to tell whether anything else changed. */
+export function canonical(document: DocumentNode): string {
+  const sorted = visit(document, {
+    SelectionSet: {
+      leave: (node) => ({
+        ...node,
+        selections: [...node.selections].sort((a, b) => print(a).localeCompare(print(b), "en")),
+      }),
+    },
+  });
+  return print(sorted);
+}

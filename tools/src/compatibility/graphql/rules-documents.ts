@@ -1,0 +1,191 @@
+/** What changes of the shipped operation documents do to those who call them. */
+import { type GraphQLSchema, validate } from "graphql";
+import type { Change, Judgement } from "../change.ts";
+import { canonical, type ShippedOperation } from "./documents.ts";
+
+type Operations = Map<string, ShippedOperation>;
+
+/** Compares the operations of the GraphQL client by name. `has` tells which fields the schema of either side has. */
+export function compareDocuments(
+  before: Operations,
+  after: Operations,
+  has: { before: HasField; after: HasField },
+): Change[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].flatMap((name) => {
+    const [old, now] = [before.get(name), after.get(name)];
+    if (now === undefined) return [change(name, name, removed(name))];
+    if (old === undefined) return [change(name, name, added(name))];
+    const found = [...compareVariables(old, now), ...compareSelections(old, now, has)];
+    if (found.length > 0 || canonical(old.document) === canonical(now.document)) return found;
+    if (
+      [...old.selections.values(), ...now.selections.values()].some(
+        ({ coordinate }) => !has.before(coordinate) || !has.after(coordinate),
+      )
+    )
+      return [];
+    return [
+      change(name, name, {
+        rule: "document-changed",
+        verdict: "risky",
+        message: `The document \`${name}\` changed, and no rule knows what that does.`,
+        todo: { graphql: "Judge it by hand." },
+      }),
+    ];
+  });
+}
+
+export type HasField = (coordinate: string) => boolean;
+
+/** The shipped operations that the schema refuses. */
+export function validateDocuments(schema: GraphQLSchema, operations: Operations): Change[] {
+  return [...operations.values()].flatMap(({ name, document }) =>
+    validate(schema, document).map(({ message }) =>
+      change(name, name, {
+        rule: "document-invalid",
+        verdict: "breaking",
+        noticed: "run",
+        message: `The shipped operation \`${name}\` is not valid against the schema: ${message}`,
+        todo: {
+          graphql: `Nothing yet: \`specs/operations/${name}.graphql\` has to follow the schema before a release.`,
+        },
+      }),
+    ),
+  );
+}
+
+function change(subject: string, operation: string, judgement: Judgement): Change {
+  return { ...judgement, subject, operations: [operation] };
+}
+
+function removed(name: string): Judgement {
+  return {
+    rule: "document-removed",
+    verdict: "breaking",
+    noticed: "compile",
+    message: `The operation \`${name}\` is no longer shipped.`,
+    todo: { graphql: "Bring your own document where you call it." },
+  };
+}
+
+function added(name: string): Judgement {
+  return {
+    rule: "document-added",
+    verdict: "safe",
+    message: `The operation \`${name}\` is shipped.`,
+    todo: { graphql: "Nothing; it is there to call." },
+  };
+}
+
+function compareVariables({ name, variables: old }: ShippedOperation, { variables: now }: ShippedOperation): Change[] {
+  const names = new Set([...old.keys(), ...now.keys()]);
+  return [...names].flatMap((variable): Change[] => {
+    const [from, to] = [old.get(variable), now.get(variable)];
+    const one = (rule: string, verdict: "breaking" | "safe", message: string, todo: string): Change[] => [
+      change(`$${variable}`, name, {
+        rule,
+        verdict,
+        ...(verdict === "breaking" ? { noticed: "compile" as const } : {}),
+        message,
+        todo: { graphql: todo },
+      }),
+    ];
+    const where = `variable \`$${variable}\` of \`${name}\``;
+    if (to === undefined)
+      return one(
+        "variable-removed",
+        "breaking",
+        `The ${where} is gone.`,
+        "Stop passing it, or pass it by its new name.",
+      );
+    if (from === undefined) {
+      return to.required
+        ? one("required-variable-added", "breaking", `The ${where} is new and required.`, "Pass it.")
+        : one("variable-added", "safe", `The optional ${where} is new.`, "Nothing; it is there to use.");
+    }
+    if (from.type !== to.type) {
+      const wider = from.type === `${to.type}!`;
+      const message = `The ${where} is now \`${to.type}\`, no longer \`${from.type}\`.`;
+      return wider
+        ? one("variable-type-wider", "safe", message, "Nothing.")
+        : one("variable-type-changed", "breaking", message, "Pass it in its new type.");
+    }
+    if (from.default === to.default) return [];
+    return [
+      change(`$${variable}`, name, {
+        rule: "variable-default-changed",
+        verdict: from.default === undefined ? "risky" : "breaking",
+        ...(from.default === undefined ? {} : { noticed: "run" as const }),
+        message: `The default of the ${where} is now ${to.default ?? "absent"}, before ${from.default ?? "absent"}.`,
+        todo: { graphql: "Pass it where you rely on its default." },
+      }),
+    ];
+  });
+}
+
+function compareSelections(
+  { name, selections: old }: ShippedOperation,
+  { selections: now }: ShippedOperation,
+  has: { before: HasField; after: HasField },
+): Change[] {
+  const changes: Change[] = [];
+  for (const [path, { coordinate }] of old) {
+    // A field that the schema lost is reported as that, and one below a lost selection with it.
+    if (now.has(path) || !has.after(coordinate) || isBelow(path, old, now)) continue;
+    changes.push(
+      change(coordinate, name, {
+        rule: "selection-removed",
+        verdict: "breaking",
+        noticed: "compile",
+        message: `\`${name}\` no longer selects \`${path}\`.`,
+        todo: { graphql: "Bring your own document where you read it." },
+      }),
+    );
+  }
+  for (const [path, selection] of now) {
+    const before = old.get(path);
+    if (before === undefined) {
+      if (!isBelow(path, now, old))
+        changes.push(selected(name, path, selection.coordinate, has.before(selection.coordinate)));
+    } else if (
+      before.arguments !== selection.arguments ||
+      before.coordinate.split(".")[1] !== selection.coordinate.split(".")[1]
+    ) {
+      changes.push(
+        change(selection.coordinate, name, {
+          rule: "selection-changed",
+          verdict: "risky",
+          message: `\`${name}\` asks for \`${path}\` in another way.`,
+          todo: { graphql: "Check what you get there." },
+        }),
+      );
+    }
+  }
+  return changes;
+}
+
+/** Whether a parent of the path is missing on the other side as well, and so is what is reported. */
+function isBelow(path: string, here: Map<string, unknown>, there: Map<string, unknown>): boolean {
+  const parent = path.split(".").slice(0, -1).join(".");
+  return parent !== "" && here.has(parent) && !there.has(parent);
+}
+
+function selected(name: string, path: string, coordinate: string, known: boolean): Change {
+  const message = `\`${name}\` also selects \`${path}\`.`;
+  if (known)
+    return change(coordinate, name, {
+      rule: "selection-added",
+      verdict: "safe",
+      message,
+      todo: { graphql: "Nothing; it is there to read." },
+    });
+  return change(coordinate, name, {
+    rule: "new-field-selected",
+    verdict: "risky",
+    message: `${message} A service that does not have the field yet refuses the whole query.`,
+    todo: {
+      graphql: "Update when the service has the field.",
+      servers: "Serve the field before clients with this release are in use.",
+    },
+  });
+}

@@ -1,0 +1,155 @@
+/** What changes of the SDL do. graphql-inspector finds them; where its verdict is not ours, the reason stands beside it. */
+import { CriticalityLevel, type Change as Found } from "@graphql-inspector/core";
+import type { Judgement, Verdict } from "../change.ts";
+
+export function judgeSchemaChange(change: Found): Judgement {
+  const { type, criticality } = change;
+  const where = `\`${change.path ?? "schema"}\``;
+  const level = byLevel[criticality.level];
+  if (type.includes("DESCRIPTION")) {
+    return {
+      rule: "documentation",
+      verdict: "safe",
+      message: `The documentation of ${where} changed.`,
+      todo: {},
+      documentation: true,
+    };
+  }
+  switch (type) {
+    case "FIELD_REMOVED":
+      return breaking("sdl-field-removed", `The field ${where} is gone.`, {
+        graphql: "Remove it from your queries: a query that selects it is refused.",
+      });
+    case "FIELD_ADDED":
+      return safe("sdl-field-added", `The field ${where} is new.`, {
+        graphql: "Nothing; it is there to select.",
+        servers: "Serve it.",
+      });
+    case "FIELD_TYPE_CHANGED":
+      return fieldType(where, text(change, "oldFieldType"), text(change, "newFieldType"), level);
+    case "FIELD_ARGUMENT_ADDED":
+      // Inspector calls an optional one dangerous; a query without it means what it meant.
+      return level === "breaking"
+        ? breaking("sdl-required-argument-added", `The argument ${where} is new and required.`, {
+            graphql: "Pass it in every query.",
+            servers: "Take it.",
+          })
+        : safe("sdl-argument-added", `The optional argument ${where} is new.`, {
+            graphql: "Nothing; it is there to use.",
+            servers: "Take it.",
+          });
+    case "FIELD_ARGUMENT_REMOVED":
+      return breaking("sdl-argument-removed", `The argument ${where} is gone.`, {
+        graphql: "Stop passing it: a query that does is refused.",
+      });
+    case "FIELD_ARGUMENT_TYPE_CHANGED":
+      return argumentType(where, text(change, "oldArgumentType"), text(change, "newArgumentType"), level);
+    case "FIELD_ARGUMENT_DEFAULT_CHANGED":
+      return argumentDefault(where, text(change, "oldDefaultValue"), text(change, "newDefaultValue"));
+    case "TYPE_REMOVED":
+      return breaking("sdl-type-removed", `The type ${where} is gone, or has another name.`, {
+        graphql: "Remove it from your queries and code, or use what replaces it.",
+        servers: "Serve the schema as it is now.",
+      });
+    case "TYPE_ADDED":
+      return safe("sdl-type-added", `The type ${where} is new.`, {
+        graphql: "Nothing; it is there to use.",
+        servers: "Serve it.",
+      });
+    case "OBJECT_TYPE_INTERFACE_REMOVED":
+      return breaking(
+        "sdl-interface-removed",
+        `\`${text(change, "objectTypeName")}\` no longer implements \`${text(change, "removedInterfaceName")}\`.`,
+        {
+          graphql: "Select by the type itself: a fragment on the interface no longer applies to it.",
+        },
+      );
+    case "FIELD_DEPRECATION_ADDED":
+      return safe("sdl-deprecated", `${where} is deprecated.`.replace(".@deprecated", ""), {
+        graphql: "Plan to do without it.",
+      });
+    default:
+      return {
+        rule: type.toLowerCase().replaceAll("_", "-"),
+        verdict: level,
+        ...noticed(level),
+        message: `${change.message}.`.replace("..", "."),
+        todo: fallbackTodo,
+      };
+  }
+}
+
+const byLevel: Record<CriticalityLevel, Verdict> = {
+  [CriticalityLevel.Breaking]: "breaking",
+  [CriticalityLevel.Dangerous]: "risky",
+  [CriticalityLevel.NonBreaking]: "safe",
+};
+
+const fallbackTodo: Judgement["todo"] = {
+  graphql: "Check your queries that use it.",
+  servers: "Serve the schema as it is now.",
+};
+
+const noticed = (verdict: Verdict): Pick<Judgement, "noticed"> =>
+  verdict === "breaking" ? { noticed: "compile" } : {};
+
+function breaking(rule: string, message: string, todo: Judgement["todo"]): Judgement {
+  return { rule, verdict: "breaking", noticed: "compile", message, todo };
+}
+
+function safe(rule: string, message: string, todo: Judgement["todo"]): Judgement {
+  return { rule, verdict: "safe", message, todo };
+}
+
+/** A fact that inspector gives beside its sentence. */
+function text({ meta }: Found, key: string): string {
+  const value: unknown = Reflect.get(meta, key);
+  return typeof value === "string" ? value : "";
+}
+
+function fieldType(where: string, from: string, to: string, level: Verdict): Judgement {
+  const message = `The field ${where} is now \`${to}\`, no longer \`${from}\`.`;
+  if (level === "breaking") {
+    return breaking("sdl-field-type-changed", message, {
+      graphql: "Read it in its new type.",
+      servers: `Answer with \`${to}\`.`,
+    });
+  }
+  return {
+    // Inspector calls it safe, and for readers it is; but a server that still has nulls fails the whole parent.
+    rule: "sdl-field-never-null",
+    verdict: "risky",
+    message,
+    todo: {
+      graphql:
+        "Answers that you make yourself, such as test data, need it; a server that still has nulls there answers with errors.",
+      servers: "Never answer with null there.",
+    },
+  };
+}
+
+function argumentType(where: string, from: string, to: string, level: Verdict): Judgement {
+  const message = `The argument ${where} is now \`${to}\`, no longer \`${from}\`.`;
+  return level === "breaking"
+    ? breaking("sdl-argument-type-changed", message, {
+        graphql: `Pass \`${to}\`: queries with a variable of the old type are refused.`,
+        servers: `Take \`${to}\`.`,
+      })
+    : safe("sdl-argument-type-wider", message, { graphql: "Nothing.", servers: `Take \`${to}\`.` });
+}
+
+function argumentDefault(where: string, from: string, to: string): Judgement {
+  const todo = { graphql: "Pass it where you rely on its default.", servers: "Use the new default." };
+  if (from === "")
+    return {
+      rule: "sdl-default-added",
+      verdict: "risky",
+      message: `The argument ${where} now has the default \`${to}\`.`,
+      todo,
+    };
+  const message =
+    to === ""
+      ? `The argument ${where} no longer has the default \`${from}\`.`
+      : `The default of ${where} is now \`${to}\`, no longer \`${from}\`.`;
+  return { rule: "sdl-default-changed", verdict: "breaking", noticed: "run", message, todo };
+}

@@ -1,0 +1,75 @@
+/** Makes two documents comparable place by place, and says what had to be moved for it. */
+import type { Change } from "../change.ts";
+import { type OpenApi, operationsOf, type Parameter, type Reference, resolve } from "./document.ts";
+
+export interface Aligned {
+  base: OpenApi;
+  revision: OpenApi;
+  changes: Change[];
+}
+
+/**
+ * Copies of both documents in which an operation keeps its path when only that changed, so that the rest of it is compared
+ * too; parameters of a path are those of its operations; names of response headers, which know no case, are in lower case; and
+ * addresses and keys, which `access.ts` compares, are left out.
+ */
+export function align(before: OpenApi, after: OpenApi): Aligned {
+  const [base, revision] = [withoutAccess(structuredClone(before)), withoutAccess(structuredClone(after))];
+  const changes: Change[] = [];
+  for (const { operation, path, method, id } of operationsOf(revision)) {
+    const old = operationsOf(base).find((one) => one.id === id && one.method === method);
+    if (operation.operationId === undefined || old === undefined || old.path === path) continue;
+    // Both paths in both documents: two operations may have swapped theirs, which is compared as it stands.
+    if (base.paths?.[path]?.[method.toLowerCase()] !== undefined) continue;
+    const key = method.toLowerCase();
+    base.paths = { ...base.paths, [path]: { ...base.paths?.[path], [key]: old.operation } };
+    delete old.item[key];
+    if (!operationsOf(base).some((one) => one.path === old.path)) delete base.paths[old.path];
+    changes.push(moved(id, old.path, path));
+  }
+  return { base, revision, changes };
+}
+
+function withoutAccess(document: OpenApi): OpenApi {
+  delete document.servers;
+  delete document.security;
+  delete document.components?.securitySchemes;
+  for (const { item, operation } of operationsOf(document)) {
+    delete operation.servers;
+    delete operation.security;
+    const key = (parameter: Parameter | Reference): string => {
+      const { in: place, name } = resolve<Parameter>(document, parameter) ?? { in: "", name: "" };
+      return `${place} ${name}`;
+    };
+    const own = operation.parameters ?? [];
+    const ownKeys = new Set(own.map(key));
+    operation.parameters = [...own, ...(item.parameters ?? []).filter((parameter) => !ownKeys.has(key(parameter)))];
+    for (const answer of Object.values(operation.responses ?? {})) {
+      if (answer.headers === undefined) continue;
+      answer.headers = Object.fromEntries(
+        Object.entries(answer.headers).map(([name, header]) => [name.toLowerCase(), header]),
+      );
+    }
+  }
+  for (const item of Object.values(document.paths ?? {})) {
+    delete item.servers;
+    delete item.parameters;
+  }
+  return document;
+}
+
+function moved(id: string, from: string, to: string): Change {
+  const slash = from.replace(/\/$/, "") === to.replace(/\/$/, "");
+  return {
+    rule: "path-changed",
+    subject: to,
+    verdict: "breaking",
+    noticed: "run",
+    message: `\`${id}\` moved from \`${from}\` to \`${to}\`${slash ? " (the slash at its end is part of the path)" : ""}.`,
+    todo: {
+      rest: "Update the client together with the service: a released client asks for the old path.",
+      servers: `Serve \`${to}\`; keep \`${from}\` while released clients are in use.`,
+    },
+    operations: [id],
+  };
+}

@@ -1,0 +1,184 @@
+/** Compares two versions of the OpenAPI document: oasdiff finds the differences, the rules beside this file judge them. */
+import type { Change, Judgement } from "../change.ts";
+import { compareAccess } from "./access.ts";
+import { align } from "./align.ts";
+import {
+  type Header,
+  isObject,
+  type OpenApi,
+  operationsOf,
+  operationsUsing,
+  type Parameter,
+  type PlacedOperation,
+  type Reference,
+  resolve,
+} from "./document.ts";
+import { judgeAnswer } from "./rules-answer.ts";
+import { documentation, isDocumentation, unknown } from "./rules-common.ts";
+import { judgeOperation, operationAdded, operationRemoved } from "./rules-operation.ts";
+import { judgeMoved, judgeParameter } from "./rules-parameter.ts";
+import { judgeHeader, judgeMediaType, judgeStatus } from "./rules-response.ts";
+import { findSpot } from "./spot.ts";
+import { type Difference, structuralDifferences } from "./structure.ts";
+
+/**
+ * Every change of the contract from `before` to `after`.
+ *
+ * @throws Error when a document is not one that oasdiff can read.
+ */
+export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<Change[]> {
+  const { base, revision, changes } = align(before, after);
+  const documents = new Comparison(base, revision);
+  const differences = await structuralDifferences(base, revision);
+  return [
+    ...changes,
+    ...compareAccess(before, after),
+    ...differences.flatMap((one) => documents.judge(one, differences)),
+  ];
+}
+
+class Comparison {
+  readonly #base: OpenApi;
+  readonly #revision: OpenApi;
+
+  constructor(base: OpenApi, revision: OpenApi) {
+    this.#base = base;
+    this.#revision = revision;
+  }
+
+  /** @param all - The other differences, to tell what moved from what came and went. */
+  judge(difference: Difference, all: Difference[]): Change[] {
+    const [top = "", name = "", method, ...rest] = difference.path;
+    if (top === "paths") return this.#judgePath(difference, name, rest, all);
+    if (top === "components") return this.#judgeComponent(difference);
+    if (["info", "tags", "openapi", "externalDocs"].includes(top)) {
+      return [{ ...documentation(`\`${top}\``), subject: top, operations: [] }];
+    }
+    return [
+      { ...unknown([top, name, method, ...rest].filter((part) => part).join(" ")), subject: top, operations: [] },
+    ];
+  }
+
+  /** Components are compared where operations use them; but the name of an object is the name of a type in the clients. */
+  #judgeComponent({ path: [, kind, name = "", ...rest], kind: change }: Difference): Change[] {
+    if (kind !== "schemas" || rest.length > 0 || change !== "removed") return [];
+    if (resolve(this.#base, this.#base.components?.schemas?.[name])?.type === "array") return [];
+    return [
+      {
+        rule: "type-name-gone",
+        verdict: "breaking",
+        noticed: "compile",
+        message: `The type of \`${name}\` is no longer exported under that name.`,
+        todo: { rest: "Import the type by its new name." },
+        subject: name,
+        operations: operationsUsing(this.#base, name),
+      },
+    ];
+  }
+
+  #judgePath(difference: Difference, path: string, rest: string[], all: Difference[]): Change[] {
+    const [method = "", ...inner] = rest;
+    const keyword = difference.path[2] ?? "";
+    if (keyword !== "" && keyword !== "operations") {
+      const judgement = isDocumentation(keyword) ? documentation(`\`${path}\``) : unknown(`${path} ${keyword}`);
+      return [{ ...judgement, subject: path, operations: this.#idsUnder(path) }];
+    }
+    if (method === "") {
+      const document = difference.kind === "added" ? this.#revision : this.#base;
+      return operationsOf(document)
+        .filter((one) => one.path === path)
+        .map((one) => wholeOperation(difference, one));
+    }
+    const [before, after] = [this.#base, this.#revision].map((document) =>
+      operationsOf(document).find((one) => one.path === path && one.method === method),
+    );
+    const operation = after ?? before;
+    if (operation === undefined) return [];
+    if (inner.length === 0) return [wholeOperation(difference, operation)];
+    const found = this.#judgeInOperation(difference, inner, before, after, all);
+    // Users know an operation by the id it had.
+    const operations = [before?.id ?? operation.id];
+    return found.map(({ judgement, subject }) => ({ ...judgement, subject, operations }));
+  }
+
+  #idsUnder(path: string): string[] {
+    return operationsOf(this.#revision)
+      .filter((one) => one.path === path)
+      .map(({ id }) => id);
+  }
+
+  #judgeInOperation(
+    difference: Difference,
+    inner: string[],
+    before: PlacedOperation | undefined,
+    after: PlacedOperation | undefined,
+    all: Difference[],
+  ): { judgement: Judgement; subject: string }[] {
+    const of = (subject: string, judgements: Judgement[]): { judgement: Judgement; subject: string }[] =>
+      judgements.map((judgement) => ({ judgement, subject }));
+    const id = after?.id ?? before?.id ?? "";
+    const [part = "", first = "", second = "", third = "", ...deep] = inner;
+    if (part === "parameters") {
+      const pair = {
+        before: findParameter(this.#base, before, first, second),
+        after: findParameter(this.#revision, after, first, second),
+      };
+      const other = inner.length === 3 ? movedFrom(difference, all) : undefined;
+      if (other !== undefined) return of(second, difference.kind === "added" ? [judgeMoved(second, other, first)] : []);
+      return of(second, judgeParameter(difference, inner.slice(3), second, pair));
+    }
+    if (part !== "responses") return of(id, judgeOperation(difference, inner, id));
+    if (inner.length === 2) return of(first, [judgeStatus(difference, first)]);
+    const [oldAnswer, newAnswer] = [before?.operation.responses?.[first], after?.operation.responses?.[first]];
+    if (second === "headers") {
+      const [oldHeader, newHeader] = [
+        resolve<Header>(this.#base, oldAnswer?.headers?.[third]),
+        resolve<Header>(this.#revision, newAnswer?.headers?.[third]),
+      ];
+      return of(third, judgeHeader(difference, deep, third, oldHeader, newHeader));
+    }
+    if (second === "content") {
+      const [keyword = "", ...path] = deep;
+      if (keyword === "") return of(third, [judgeMediaType(difference, third)]);
+      if (keyword === "schema") {
+        const [oldSchema, newSchema] = [oldAnswer?.content?.[third]?.schema, newAnswer?.content?.[third]?.schema];
+        const spot = findSpot(this.#base, this.#revision, oldSchema, newSchema, path);
+        return of(spot.subject, judgeAnswer(difference, spot, third));
+      }
+      if (isDocumentation(keyword)) return of(id, [documentation(`\`${id}\``)]);
+    }
+    if (isDocumentation(second)) return of(id, [documentation(`\`${id}\``)]);
+    return of(id, [unknown([id, ...inner].join(" "))]);
+  }
+}
+
+function wholeOperation(difference: Difference, { method, path, id }: PlacedOperation): Change {
+  const where = `${method} ${path}`;
+  const judgement = difference.kind === "added" ? operationAdded(id, where) : operationRemoved(id, where);
+  return { ...judgement, subject: id, operations: [id] };
+}
+
+function findParameter(
+  document: OpenApi,
+  placed: PlacedOperation | undefined,
+  place: string,
+  name: string,
+): Parameter | undefined {
+  return placed?.operation.parameters
+    ?.map((parameter) => resolve<Parameter>(document, parameter as Parameter | Reference))
+    .find((parameter) => isObject(parameter) && parameter.in === place && parameter.name === name);
+}
+
+/** The place that a parameter came from (or went to), when the same operation lost (or got) one of its name elsewhere. */
+function movedFrom({ path, kind }: Difference, all: Difference[]): string | undefined {
+  const [upTo, name] = [path.slice(0, 5).join("\n"), path[6]];
+  const twin = all.find(
+    (one) =>
+      one.path.length === 7 &&
+      one.kind !== kind &&
+      one.kind !== "changed" &&
+      one.path[6] === name &&
+      one.path.slice(0, 5).join("\n") === upTo,
+  );
+  return twin?.path[5];
+}

@@ -1,0 +1,131 @@
+/** The part of an OpenAPI document that is compared here. Whatever else stands in one is compared by oasdiff alone. */
+export interface OpenApi {
+  servers?: Server[];
+  security?: Record<string, string[]>[];
+  paths?: Record<string, PathItem>;
+  components?: {
+    schemas?: Record<string, Schema>;
+    parameters?: Record<string, Parameter>;
+    headers?: Record<string, Header>;
+    securitySchemes?: Record<string, SecurityScheme>;
+  };
+}
+
+export interface Server {
+  url: string;
+  description?: string;
+}
+
+export interface SecurityScheme {
+  type: string;
+  in?: string;
+  name?: string;
+  description?: string;
+}
+
+export interface PathItem {
+  servers?: Server[];
+  parameters?: (Parameter | Reference)[];
+  [method: string]: unknown;
+}
+
+export interface Operation {
+  operationId?: string;
+  tags?: string[];
+  servers?: Server[];
+  security?: Record<string, string[]>[];
+  parameters?: (Parameter | Reference)[];
+  responses?: Record<
+    string,
+    { headers?: Record<string, Header | Reference>; content?: Record<string, { schema?: Schema }> }
+  >;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema?: Schema;
+}
+
+export interface Header {
+  required?: boolean;
+  schema?: Schema;
+}
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  [keyword: string]: unknown;
+}
+
+/** An operation with where it stands. */
+export interface PlacedOperation {
+  path: string;
+  /** In upper case. */
+  method: string;
+  item: PathItem;
+  operation: Operation;
+  /** Its operation id, or method and path where it has none. */
+  id: string;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Every operation of the document. */
+export function operationsOf(document: OpenApi): PlacedOperation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    methods
+      .filter((name) => item[name] !== undefined)
+      .map((name) => {
+        const method = name.toUpperCase();
+        const operation = item[name] as Operation;
+        return { path, method, item, operation, id: operation.operationId ?? `${method} ${path}` };
+      }),
+  );
+}
+
+/** What a `$ref` points to, following further ones; anything else as it is. */
+export function resolve<T extends object>(document: OpenApi, value: T | Reference | undefined): T | undefined {
+  const seen = new Set<unknown>();
+  let node: unknown = value;
+  while (isObject(node) && typeof node["$ref"] === "string" && !seen.has(node)) {
+    seen.add(node);
+    node = node["$ref"]
+      .replace(/^#\//, "")
+      .split("/")
+      .reduce<unknown>(
+        (at, key) => (isObject(at) ? at[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
+        document,
+      );
+  }
+  // What a reference of one kind points to is of that kind, or the document is refused by the linter.
+  return isObject(node) ? (node as T) : undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Ids of the operations whose answers hold the schema of this name, however deep. */
+export function operationsUsing(document: OpenApi, schema: string): string[] {
+  const references = (node: unknown): string[] =>
+    [...JSON.stringify(node ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = ""]) => name);
+  const reaches = (names: string[], seen: Set<string>): boolean =>
+    names.some((name) => {
+      if (name === schema) return true;
+      if (seen.has(name)) return false;
+      return reaches(references(document.components?.schemas?.[name]), seen.add(name));
+    });
+  return operationsOf(document)
+    .filter(({ operation }) => reaches(references(operation.responses), new Set()))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,207 @@
+/** What changes of an answer do: values go from servers to clients, so a wider contract breaks those who read. */
+import type { Judgement } from "../change.ts";
+import { boundChange, isBound } from "./bounds.ts";
+import type { Schema } from "./document.ts";
+import { documentation, isDocumentation, unknown } from "./rules-common.ts";
+import { deprecated } from "./rules-operation.ts";
+import { judgeXml } from "./rules-xml.ts";
+import type { Spot } from "./spot.ts";
+import type { Difference } from "./structure.ts";
+import { describe, isNullable, rowType, typeOf } from "./types.ts";
+
+/** @param mediaType - Representation that the difference was found in. */
+export function judgeAnswer(difference: Difference, spot: Spot, mediaType: string): Judgement[] {
+  const { subject, rest } = spot;
+  const [keyword = "", value = ""] = rest;
+  if (keyword === "") return judgeField(difference, spot);
+  if (keyword === "items" && rest.length === 1) return [];
+  if (isDocumentation(keyword)) return [documentation(`\`${subject}\``)];
+  if (keyword === "type" || keyword === "format" || keyword === "nullable") return judgeType(spot);
+  if (keyword === "required") return judgeRequired(difference, spot, value);
+  if (keyword === "XML") return mediaType.includes("xml") ? judgeXml(difference, spot) : [];
+  if (keyword === "enum") return [judgeEnum(difference, subject, value, spot)];
+  if (keyword === "default")
+    return [
+      {
+        ...documentation(`\`${subject}\``),
+        message: `The default of \`${subject}\` changed; answers are not filled up with defaults.`,
+      },
+    ];
+  if (keyword === "deprecated") return [deprecated(`\`${subject}\``, difference.to === true)];
+  if (isBound(keyword)) return [judgeBound(difference, subject, keyword)];
+  return [unknown(`${subject} ${rest.join(" ")}`)];
+}
+
+function judgeField(difference: Difference, { subject, before, after, parentBefore, parentAfter }: Spot): Judgement[] {
+  const name = subject.split(".").at(-1) ?? "";
+  if (difference.kind === "removed") {
+    const was = parentBefore?.required?.includes(name) ? "required " : "";
+    return [
+      {
+        rule: "field-removed",
+        verdict: "breaking",
+        noticed: "compile",
+        message: `The ${was}field \`${subject}\` (${describe(before ?? {})}) is gone.`,
+        todo: { rest: `Remove reads of \`${name}\`.`, servers: "Leave it out." },
+      },
+    ];
+  }
+  const required = parentAfter?.required?.includes(name) === true;
+  return [
+    {
+      rule: "field-added",
+      verdict: "safe",
+      message: `The ${required ? "required" : "optional"} field \`${subject}\` (${describe(after ?? {})}) is new.`,
+      todo: {
+        rest: "Nothing; it is there to read.",
+        ...(required ? { servers: "Send it in every row." } : { servers: "Send it where there is a value." }),
+      },
+    },
+  ];
+}
+
+function judgeType({ before = {}, after = {}, subject, parentBefore }: Spot): Judgement[] {
+  const judgements: Judgement[] = [];
+  if (describe(before) !== describe(after)) judgements.push(judgeNewType(before, after, subject));
+  if (isNullable(before) === isNullable(after)) return judgements;
+  const required = parentBefore?.required?.includes(subject.split(".").at(-1) ?? "") === true;
+  return [...judgements, isNullable(after) ? nullable(subject, required) : neverNull(subject)];
+}
+
+function judgeNewType(before: Schema, after: Schema, subject: string): Judgement {
+  const message = `\`${subject}\` is now ${describe(after)}, no longer ${describe(before)}.`;
+  const [from, to] = [rowType(before), rowType(after)];
+  if (from !== to && !(from === "number" && to === "number")) {
+    const exact = [from, to].includes("Int") && typeOf(before) === typeOf(after);
+    return {
+      rule: "field-type-changed",
+      verdict: "breaking",
+      noticed: "compile",
+      message,
+      todo: {
+        rest: exact
+          ? `With \`integers: "bigint"\`, read it as ${to === "Int" ? "a bigint" : "a number"}; with numbers, ${to === "Int" ? "expect an error where a number cannot hold it" : "nothing"}.`
+          : `Read it as ${to === "Int" ? "an integer" : to}.`,
+        servers: `Send ${describe(after)}.`,
+      },
+    };
+  }
+  return sameType(before, after, message);
+}
+
+/** The type in the clients stays; what arrives may differ. */
+function sameType(before: Schema, after: Schema, message: string): Judgement {
+  const narrower = typeOf(before) === "number" && typeOf(after) === "integer";
+  if (narrower || before.format === undefined) {
+    return {
+      rule: "field-type-narrower",
+      verdict: "safe",
+      message,
+      todo: { servers: `Send nothing but ${describe(after)}.` },
+    };
+  }
+  if (after.format === undefined && typeOf(before) === typeOf(after)) {
+    const rest =
+      typeOf(after) === "integer"
+        ? "Check where you store it: it may be greater than before."
+        : "Check where you parse it: any text may come.";
+    return { rule: "field-type-wider", verdict: "risky", message, todo: { rest } };
+  }
+  return {
+    rule: "field-values-changed",
+    verdict: "breaking",
+    noticed: "run",
+    message,
+    todo: {
+      rest: "Check where you read it: code compiles, the values are others.",
+      servers: `Send ${describe(after)}.`,
+    },
+  };
+}
+
+function nullable(subject: string, required: boolean): Judgement {
+  const message = `\`${subject}\` may now be null.`;
+  if (required) {
+    return {
+      rule: "required-field-nullable",
+      verdict: "breaking",
+      noticed: "compile",
+      message,
+      todo: { rest: "Handle null." },
+    };
+  }
+  return {
+    rule: "optional-field-nullable",
+    verdict: "safe",
+    message: `${message} The types of optional fields say so anyway, because the contract was silent about null.`,
+    todo: {},
+  };
+}
+
+function neverNull(subject: string): Judgement {
+  return {
+    rule: "field-never-null",
+    verdict: "safe",
+    message: `\`${subject}\` is never null any more.`,
+    todo: { servers: "Never send null." },
+  };
+}
+
+function judgeRequired(difference: Difference, { before, after, subject }: Spot, name: string): Judgement[] {
+  // A field that came or went is judged as that.
+  if (before?.properties?.[name] === undefined || after?.properties?.[name] === undefined) return [];
+  if (difference.kind === "removed") {
+    return [
+      {
+        rule: "field-became-optional",
+        verdict: "breaking",
+        noticed: "compile",
+        message: `\`${subject}.${name}\` is now optional.`,
+        todo: { rest: "Handle its absence." },
+      },
+    ];
+  }
+  return [
+    {
+      rule: "field-became-required",
+      verdict: "risky",
+      message: `\`${subject}.${name}\` is now in every row.`,
+      todo: {
+        rest: "Rows that you make yourself, such as test data, need it; a server that does not send it yet breaks the type.",
+        servers: "Send it in every row.",
+      },
+    },
+  ];
+}
+
+function judgeEnum(difference: Difference, subject: string, value: string, { before, after }: Spot): Judgement {
+  if (before?.["enum"] === undefined) {
+    return {
+      rule: "values-listed",
+      verdict: "risky",
+      message: `The values of \`${subject}\` are now listed.`,
+      todo: { rest: "Check that your code knows the values.", servers: "Send no other value." },
+    };
+  }
+  const wider = after?.["enum"] === undefined || difference.kind === "added";
+  const message =
+    after?.["enum"] === undefined
+      ? `\`${subject}\` may be any value.`
+      : `\`${subject}\` ${wider ? "may now be" : "is no longer"} \`${value}\`.`;
+  return wider
+    ? { rule: "values-added", verdict: "risky", message, todo: { rest: "Check code that tells the values apart." } }
+    : { rule: "values-removed", verdict: "safe", message, todo: { servers: "Do not send it." } };
+}
+
+function judgeBound(difference: Difference, subject: string, keyword: string): Judgement {
+  const change = boundChange(keyword, difference.from, difference.to);
+  const message = `The bound \`${keyword}\` of \`${subject}\` is now ${JSON.stringify(difference.to)}, before ${JSON.stringify(difference.from)}.`;
+  return change === "set" || change === "narrower"
+    ? { rule: "field-bound-narrower", verdict: "safe", message, todo: { servers: "Send nothing beyond the bound." } }
+    : {
+        rule: "field-bound-wider",
+        verdict: "risky",
+        message,
+        todo: { rest: "Check where you rely on the bound, such as the width of a column." },
+      };
+}

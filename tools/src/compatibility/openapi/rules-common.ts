@@ -1,0 +1,29 @@
+import type { Judgement } from "../change.ts";
+
+/** For what no rule knows: reported all the same, so that no change of the contract passes unseen. */
+export function unknown(where: string): Judgement {
+  return {
+    rule: "unknown",
+    verdict: "risky",
+    message: `\`${where}\` changed, and no rule knows what that does.`,
+    todo: { rest: "Judge it by hand.", servers: "Judge it by hand." },
+  };
+}
+
+/** For words, examples and the like: docstrings change, nothing else. */
+export function documentation(what: string): Judgement {
+  return {
+    rule: "documentation",
+    verdict: "safe",
+    message: `The documentation of ${what} changed.`,
+    todo: {},
+    documentation: true,
+  };
+}
+
+/** Keywords that say something to people alone. */
+export function isDocumentation(keyword: string): boolean {
+  return ["description", "summary", "title", "example", "examples", "externalDocs", "$comment", "tagsOrder"].includes(
+    keyword,
+  );
+}

@@ -1,0 +1,77 @@
+/** What changes of an operation do that are not of its parameters or answers. */
+import type { Judgement } from "../change.ts";
+import { documentation, isDocumentation, unknown } from "./rules-common.ts";
+import type { Difference } from "./structure.ts";
+
+export function operationAdded(id: string, where: string): Judgement {
+  return {
+    rule: "operation-added",
+    verdict: "safe",
+    message: `\`${id}\` is new: \`${where}\`.`,
+    todo: {
+      rest: "Nothing; it is there to call.",
+      servers: "Serve it: the conformance suite asks for it.",
+    },
+  };
+}
+
+export function operationRemoved(id: string, where: string): Judgement {
+  return {
+    rule: "operation-removed",
+    verdict: "breaking",
+    noticed: "compile",
+    message: `\`${id}\` is gone: \`${where}\`.`,
+    todo: { rest: `Remove calls of \`${id}\`; stay on the last release while the service still has it.` },
+  };
+}
+
+/** @param rest - What follows the method in the difference's path. */
+export function judgeOperation(difference: Difference, rest: string[], id: string): Judgement[] {
+  const [keyword = "", name = ""] = rest;
+  if (isDocumentation(keyword)) return [documentation(`\`${id}\``)];
+  switch (keyword) {
+    case "operationID":
+      return [
+        renamed("operation-id-changed", `\`${String(difference.from)}\` is now called \`${String(difference.to)}\`.`),
+      ];
+    case "tags":
+      // One tag went and another came: said once, of the new one.
+      if (difference.kind === "removed") return [];
+      return [
+        renamed("tag-changed", `\`${id}\` is now under the tag \`${name}\`, so it is another property of the client.`),
+      ];
+    case "deprecated":
+      return [deprecated(`\`${id}\``, difference.to === true)];
+    case "requestBody":
+      return [
+        {
+          rule: "request-body-changed",
+          verdict: "breaking",
+          noticed: "compile",
+          message: `The request body of \`${id}\` changed.`,
+          todo: { rest: "Send the body that the contract asks for.", servers: "Take the new body." },
+        },
+      ];
+    default:
+      return [unknown([id, ...rest].join(" "))];
+  }
+}
+
+function renamed(rule: string, message: string): Judgement {
+  return {
+    rule,
+    verdict: "breaking",
+    noticed: "compile",
+    message,
+    todo: { rest: "Call it by its new name. Requests stay the same." },
+  };
+}
+
+export function deprecated(what: string, now: boolean): Judgement {
+  return {
+    rule: now ? "deprecated" : "no-longer-deprecated",
+    verdict: "safe",
+    message: now ? `${what} is deprecated.` : `${what} is no longer deprecated.`,
+    todo: now ? { rest: "Plan to do without it." } : {},
+  };
+}

@@ -1,0 +1,201 @@
+/** What changes of a parameter do: values go from clients to servers, so a narrower contract breaks callers. */
+import type { Judgement } from "../change.ts";
+import { boundChange, isBound } from "./bounds.ts";
+import type { Parameter, Schema } from "./document.ts";
+import { documentation, isDocumentation, unknown } from "./rules-common.ts";
+import { deprecated } from "./rules-operation.ts";
+import type { Difference } from "./structure.ts";
+import { accepts, describe, parameterType } from "./types.ts";
+
+/** A parameter in both documents, resolved; absent where it does not exist. */
+export interface ParameterPair {
+  before: Parameter | undefined;
+  after: Parameter | undefined;
+}
+
+/** @param rest - What follows the parameter's name in the difference's path. */
+export function judgeParameter(
+  difference: Difference,
+  rest: string[],
+  name: string,
+  { before, after }: ParameterPair,
+): Judgement[] {
+  const [keyword = "", ...inner] = rest;
+  if (keyword === "") return difference.kind === "added" ? [added(name, after)] : [removed(name)];
+  if (isDocumentation(keyword)) return [documentation(`the parameter \`${name}\``)];
+  if (keyword === "required") return [required(name, difference.to === true)];
+  if (keyword === "deprecated") return [deprecated(`The parameter \`${name}\``, difference.to === true)];
+  if (["style", "explode", "allowReserved"].includes(keyword))
+    return [otherwise(name, `is written another way in the URL (\`${keyword}\`)`)];
+  if (keyword === "schema" && inner.length > 0)
+    return judgeSchema(difference, inner, name, before?.schema ?? {}, after?.schema ?? {});
+  return [unknown(`${name} ${rest.join(" ")}`)];
+}
+
+export function judgeMoved(name: string, from: string, to: string): Judgement {
+  return otherwise(name, `moved from the ${from} to the ${to}`, "parameter-moved");
+}
+
+function added(name: string, parameter: Parameter | undefined): Judgement {
+  if (parameter?.required) {
+    return {
+      rule: "required-parameter-added",
+      verdict: "breaking",
+      noticed: "compile",
+      message: `The parameter \`${name}\` is new and required.`,
+      todo: { rest: `Pass \`${name}\` in every call.`, servers: "Take it; requests without it may be refused." },
+    };
+  }
+  return {
+    rule: "parameter-added",
+    verdict: "safe",
+    message: `The optional parameter \`${name}\` is new.`,
+    todo: { rest: "Nothing; it is there to use.", servers: "Take it." },
+  };
+}
+
+function removed(name: string): Judgement {
+  return {
+    rule: "parameter-removed",
+    verdict: "breaking",
+    noticed: "compile",
+    message: `The parameter \`${name}\` is gone.`,
+    todo: { rest: `Stop passing \`${name}\`: the service no longer promises to heed it.` },
+  };
+}
+
+function required(name: string, now: boolean): Judgement {
+  if (now) {
+    return {
+      rule: "parameter-became-required",
+      verdict: "breaking",
+      noticed: "compile",
+      message: `The parameter \`${name}\` is now required.`,
+      todo: { rest: `Pass \`${name}\` in every call.` },
+    };
+  }
+  return {
+    rule: "parameter-became-optional",
+    verdict: "safe",
+    message: `The parameter \`${name}\` is now optional.`,
+    todo: { rest: "Nothing.", servers: `Answer without \`${name}\` too.` },
+  };
+}
+
+/** A breaking change that compiles: what released clients send is no longer what the contract asks for. */
+function otherwise(name: string, what: string, rule = "parameter-written-otherwise"): Judgement {
+  return {
+    rule,
+    verdict: "breaking",
+    noticed: "run",
+    message: `The parameter \`${name}\` ${what}.`,
+    todo: {
+      rest: "Update the client together with the service: a released client sends it the old way.",
+      servers: "Take it the new way, and the old way while released clients are in use.",
+    },
+  };
+}
+
+function judgeSchema(difference: Difference, path: string[], name: string, before: Schema, after: Schema): Judgement[] {
+  const [keyword = "", value = ""] = path;
+  if (isDocumentation(keyword)) return [documentation(`the parameter \`${name}\``)];
+  if (keyword === "type" || keyword === "format") return [typeChanged(name, before, after)];
+  if (keyword === "default") return [defaultChanged(name, before, after)];
+  if (keyword === "enum") return [enumChanged(difference, name, value, before, after)];
+  if (isBound(keyword)) return [bound(difference, name, keyword)];
+  return [unknown(`${name} ${path.join(" ")}`)];
+}
+
+function typeChanged(name: string, before: Schema, after: Schema): Judgement {
+  const message = `The parameter \`${name}\` is now ${describe(after)}, no longer ${describe(before)}.`;
+  if (!accepts(parameterType(name, after), parameterType(name, before))) {
+    return {
+      rule: "parameter-type-changed",
+      verdict: "breaking",
+      noticed: "compile",
+      message,
+      todo: { rest: `Pass \`${name}\` in its new type.`, servers: `Take \`${name}\` in its new type.` },
+    };
+  }
+  if (isWider(before, after)) {
+    return {
+      rule: "parameter-type-wider",
+      verdict: "safe",
+      message,
+      todo: { rest: "Nothing.", servers: "Take the further values." },
+    };
+  }
+  return {
+    rule: "parameter-type-narrower",
+    verdict: "breaking",
+    noticed: "run",
+    message,
+    todo: { rest: `Check what you pass as \`${name}\`: some values may be refused now.` },
+  };
+}
+
+function isWider(before: Schema, after: Schema): boolean {
+  if (before.format === after.format || after.format === undefined) return true;
+  return before.format === "int32" && after.format === "int64";
+}
+
+function defaultChanged(name: string, before: Schema, after: Schema): Judgement {
+  const [from, to] = [before["default"], after["default"]].map((value) => `\`${JSON.stringify(value)}\``);
+  const todo = {
+    rest: `Pass \`${name}\` where you rely on its default.`,
+    servers: `Answer a request without \`${name}\` by the new default.`,
+  };
+  if (before["default"] === undefined) {
+    // The contract said nothing before, so nobody could rely on another value; but some server may have had one.
+    return {
+      rule: "default-added",
+      verdict: "risky",
+      message: `The parameter \`${name}\` now has the default ${to}.`,
+      todo,
+    };
+  }
+  const message =
+    after["default"] === undefined
+      ? `The parameter \`${name}\` no longer has the default ${from}.`
+      : `The default of the parameter \`${name}\` is now ${to}, no longer ${from}.`;
+  return { rule: "default-changed", verdict: "breaking", noticed: "run", message, todo };
+}
+
+function enumChanged(difference: Difference, name: string, value: string, before: Schema, after: Schema): Judgement {
+  const [isNew, isGone] = [before["enum"] === undefined, after["enum"] === undefined];
+  const wider = isGone || (!isNew && difference.kind === "added");
+  const message = isNew
+    ? `The parameter \`${name}\` now takes listed values alone.`
+    : isGone
+      ? `The parameter \`${name}\` takes any value.`
+      : `The parameter \`${name}\` ${wider ? "also takes" : "no longer takes"} \`${value}\`.`;
+  if (wider)
+    return {
+      rule: "parameter-values-added",
+      verdict: "safe",
+      message,
+      todo: { rest: "Nothing.", servers: "Take the further values." },
+    };
+  return {
+    rule: "parameter-values-removed",
+    verdict: "breaking",
+    noticed: "run",
+    message,
+    todo: { rest: `Check what you pass as \`${name}\`: other values may be refused now.` },
+  };
+}
+
+function bound(difference: Difference, name: string, keyword: string): Judgement {
+  const change = boundChange(keyword, difference.from, difference.to);
+  const message = `The bound \`${keyword}\` of the parameter \`${name}\` is now ${JSON.stringify(difference.to)}, before ${JSON.stringify(difference.from)}.`;
+  if (change === "wider")
+    return { rule: "parameter-bound-wider", verdict: "safe", message, todo: { servers: "Take the further values." } };
+  return {
+    // Where the contract had no bound, a server may have had one: setting it may only tell what was true.
+    rule: change === "set" ? "parameter-bound-set" : "parameter-bound-narrower",
+    verdict: change === "set" ? "risky" : "breaking",
+    ...(change === "set" ? {} : { noticed: "run" as const }),
+    message,
+    todo: { rest: `Check what you pass as \`${name}\`: values beyond the bound may be refused.` },
+  };
+}

@@ -1,0 +1,127 @@
+/** What changes around the body of an answer do: its status, its representations, its headers. */
+import type { Judgement } from "../change.ts";
+import type { Header } from "./document.ts";
+import { documentation, isDocumentation, unknown } from "./rules-common.ts";
+import { deprecated } from "./rules-operation.ts";
+import type { Difference } from "./structure.ts";
+import { describe, rowType } from "./types.ts";
+
+export function judgeStatus(difference: Difference, status: string): Judgement {
+  const success = status.startsWith("2");
+  if (difference.kind === "added") {
+    return success
+      ? {
+          rule: "success-status-added",
+          verdict: "risky",
+          message: `An answer may now have the status \`${status}\`.`,
+          todo: { rest: "Check what your code does with it." },
+        }
+      : {
+          rule: "error-status-described",
+          verdict: "safe",
+          message: `The status \`${status}\` is now described.`,
+          todo: { rest: "Nothing; handle it where it helps.", servers: "Send it where the contract says." },
+        };
+  }
+  return success
+    ? {
+        rule: "success-status-removed",
+        verdict: "breaking",
+        noticed: "run",
+        message: `The status \`${status}\` is gone.`,
+        todo: { rest: "Expect what the contract has now.", servers: "Answer with what the contract has now." },
+      }
+    : {
+        rule: "error-status-gone",
+        verdict: "risky",
+        message: `The status \`${status}\` is no longer described.`,
+        todo: { rest: "Do not rely on it." },
+      };
+}
+
+export function judgeMediaType(difference: Difference, mediaType: string): Judgement {
+  return difference.kind === "added"
+    ? {
+        rule: "representation-added",
+        verdict: "safe",
+        message: `Answers are there as \`${mediaType}\` too.`,
+        todo: { rest: "Nothing; ask for it where it helps.", servers: "Serve it." },
+      }
+    : {
+        rule: "representation-removed",
+        verdict: "breaking",
+        noticed: "run",
+        message: `Answers are no longer there as \`${mediaType}\`.`,
+        todo: { rest: "Ask for another representation." },
+      };
+}
+
+/** @param rest - What follows the header's name in the difference's path. */
+export function judgeHeader(
+  difference: Difference,
+  rest: string[],
+  name: string,
+  before: Header | undefined,
+  after: Header | undefined,
+): Judgement[] {
+  const [keyword = "", inner = ""] = rest;
+  if (keyword === "") return [difference.kind === "added" ? headerAdded(name) : headerRemoved(name)];
+  if (isDocumentation(keyword) || (keyword === "schema" && isDocumentation(inner)))
+    return [documentation(`the header \`${name}\``)];
+  if (keyword === "required") return [headerRequired(name, difference.to === true)];
+  if (keyword === "deprecated") return [deprecated(`The header \`${name}\``, difference.to === true)];
+  if (keyword === "schema" && ["type", "format"].includes(inner)) return [headerType(name, before, after)];
+  return [unknown(`${name} ${rest.join(" ")}`)];
+}
+
+function headerAdded(name: string): Judgement {
+  return {
+    rule: "header-added",
+    verdict: "safe",
+    message: `Answers carry the header \`${name}\`.`,
+    todo: { rest: "Nothing; it is there to read.", servers: "Send it." },
+  };
+}
+
+function headerRemoved(name: string): Judgement {
+  return {
+    rule: "header-removed",
+    verdict: "breaking",
+    noticed: "compile",
+    message: `Answers no longer carry the header \`${name}\`.`,
+    todo: { rest: "Do without it: the clients no longer offer it." },
+  };
+}
+
+function headerRequired(name: string, now: boolean): Judgement {
+  return now
+    ? {
+        rule: "header-became-required",
+        verdict: "safe",
+        message: `Every answer carries the header \`${name}\`.`,
+        todo: { servers: "Always send it." },
+      }
+    : {
+        rule: "header-became-optional",
+        verdict: "risky",
+        message: `The header \`${name}\` may be absent.`,
+        todo: { rest: "Handle its absence." },
+      };
+}
+
+function headerType(name: string, before: Header | undefined, after: Header | undefined): Judgement {
+  const [from, to] = [before?.schema ?? {}, after?.schema ?? {}];
+  const message = `The header \`${name}\` is now ${describe(to)}, no longer ${describe(from)}.`;
+  if (rowType(from) === rowType(to)) {
+    return from.format === undefined
+      ? { rule: "header-type-narrower", verdict: "safe", message, todo: { servers: `Send ${describe(to)}.` } }
+      : { rule: "header-type-wider", verdict: "risky", message, todo: { rest: "Check where you read it." } };
+  }
+  return {
+    rule: "header-type-changed",
+    verdict: "breaking",
+    noticed: "run",
+    message,
+    todo: { rest: "Check where you read it.", servers: `Send ${describe(to)}.` },
+  };
+}

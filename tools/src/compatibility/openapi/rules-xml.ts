@@ -1,0 +1,55 @@
+/** What changes of the XML form of an answer do. JSON and the types of the clients stay. */
+import type { Judgement } from "../change.ts";
+import { isObject, type Schema } from "./document.ts";
+import type { Spot } from "./spot.ts";
+import type { Difference } from "./structure.ts";
+
+const todo: Judgement["todo"] = {
+  rest: "Change what reads the XML; JSON stays as it is.",
+  servers: "Send the XML in its new form.",
+};
+
+export function judgeXml(difference: Difference, { subject, role, before, after }: Spot): Judgement[] {
+  const [from, to] = [difference.from, difference.to].map((xml) => (isObject(xml) ? xml : {})) as [Xml, Xml];
+  const judgements: Judgement[] = [];
+  const fallback = subject.split(".").at(-1);
+  if (role === "row" && from["name"] === undefined && to["name"] !== undefined) {
+    judgements.push({
+      rule: "xml-item-named",
+      verdict: "risky",
+      message: `The element of a row is now named in the contract: \`${String(to["name"])}\`.`,
+      todo,
+    });
+  } else {
+    const [oldName, newName] = [from["name"] ?? fallback, to["name"] ?? fallback];
+    if (oldName !== newName) judgements.push(renamed(role, subject, String(oldName), String(newName)));
+  }
+  const form = (xml: Xml): string =>
+    JSON.stringify([xml["attribute"] ?? false, xml["wrapped"] ?? false, xml["namespace"], xml["prefix"]]);
+  if (form(from) !== form(to) && !onlyNameless(before, after)) {
+    judgements.push({
+      rule: "xml-form-changed",
+      verdict: "breaking",
+      noticed: "run",
+      message: `The XML form of \`${subject}\` changed (attribute, wrapping or namespace): \`${JSON.stringify(to)}\`, before \`${JSON.stringify(from)}\`.`,
+      todo,
+    });
+  }
+  return judgements;
+}
+
+type Xml = Record<string, unknown>;
+
+/** A schema that exists on one side alone is judged as added or removed. */
+const onlyNameless = (before: Schema | undefined, after: Schema | undefined): boolean =>
+  before === undefined || after === undefined;
+
+function renamed(role: Spot["role"], subject: string, from: string, to: string): Judgement {
+  return {
+    rule: role === "body" ? "xml-root-renamed" : "xml-element-renamed",
+    verdict: "breaking",
+    noticed: "run",
+    message: `The XML ${role === "body" ? "root" : "element"} of \`${subject}\` is now \`${to}\`, no longer \`${from}\`.`,
+    todo,
+  };
+}
