@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** One request as a service saw it. */
+export interface Seen {
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingMessage["headers"];
+}
+
+/** What a service answers: JSON, or what it wants. */
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON, unless it is text. */
+  body?: unknown;
+}
+
+export type Handler = (seen: Seen, response: ServerResponse) => Reply | undefined | Promise<Reply | undefined>;
+
+/** A service on loopback, and the requests that it has seen. */
+export interface Service extends AsyncDisposable {
+  url: string;
+  seen: Seen[];
+}
+
+/** Starts a service on a free port. A handler that returns nothing has answered by itself, or never will. */
+export async function serve(handler: Handler): Promise<Service> {
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://loopback");
+    const one: Seen = { path: pathname, query: Object.fromEntries(searchParams), headers: request.headers };
+    seen.push(one);
+    const reply = await handler(one, response);
+    if (!reply) return;
+    const { status = 200, headers = {}, body = "" } = reply;
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

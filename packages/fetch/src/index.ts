@@ -1,0 +1,37 @@
+import { buildClient } from "@court-register/core";
+import { fetchTransport } from "@court-register/core/http";
+import type { RegisterClient } from "./generated/client.ts";
+import type { RegisterClientOptions } from "./types.ts";
+
+export {
+  type ClientOptions,
+  type Cursor,
+  type ErrorKind,
+  noRows,
+  type Page,
+  RegisterError,
+} from "@court-register/core";
+export type * from "@court-register/core/types";
+export type { RegisterClient } from "./generated/client.ts";
+export type { Answer, CallOptions, RegisterClientOptions, RowsWithResponse, WalkOptions } from "./types.ts";
+
+/**
+ * Makes a client of the register. Its methods reject with a {@link RegisterError}.
+ *
+ * @example
+ * const register = createRegisterClient({ baseUrl: "https://registar.primjer.hr", subscriptionKey });
+ * const seats = await register.sjediste.list({ offset: 0, limit: 10 });
+ * @throws TypeError when `baseUrl` is not an http or https URL.
+ */
+export function createRegisterClient(options: RegisterClientOptions & { integers: "bigint" }): RegisterClient<bigint>;
+export function createRegisterClient(
+  options: RegisterClientOptions & { integers?: "number" | undefined },
+): RegisterClient;
+export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number> | RegisterClient<bigint>;
+export function createRegisterClient({ fetch, ...options }: RegisterClientOptions): RegisterClient<never> {
+  // The table is made from the same operations as the interface.
+  return buildClient(options, {
+    transport: (raw) => fetchTransport(fetch, undefined, raw),
+    pick: ({ rows }) => rows,
+  }) as unknown as RegisterClient<never>;
+}

@@ -1,0 +1,249 @@
+/**
+ * Makes a spec ready for the templates: refuses what the clients' runtime cannot do, and writes beside each name and
+ * description how it is printed (`x-key`, `x-doc`, …), because a Mustache template can neither quote nor decide.
+ */
+import { type Document, type Operation, type Parameter, resolve, type Schema, SpecError } from "./document.ts";
+import { access, docComment, key, literal, markdown, oneLine } from "./print.ts";
+
+/** What holds for the whole service. */
+export interface Service {
+  /** Path that every operation's path is appended to, such as `/javni`. */
+  basePath: string;
+  /** Request header that carries the key. */
+  keyHeader: string;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Annotates `document` in place. */
+export function prepare(document: Document): Service {
+  const service = readService(document);
+  const schemas = document.components?.schemas ?? {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (schema.type !== "array") prepareRow(schemas, name, schema);
+  }
+  for (const [name, parameter] of Object.entries(document.components?.parameters ?? {})) {
+    prepareParameter(`components/parameters/${name}`, parameter);
+  }
+  const seen = new Map<string, string>();
+  const unique = (space: string, name: string, where: string): void => {
+    // The generator makes one type name of `a_b`, `a-b` and `AB`.
+    const id = `${space} ${name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase()}`;
+    const other = seen.get(id);
+    if (other !== undefined && other !== name)
+      throw new SpecError(where, `"${name}" and "${other}" give one name in code: rename one of them.`);
+    seen.set(id, name);
+  };
+  for (const name of Object.keys(schemas)) unique("schema", name, `components/schemas/${name}`);
+  const walked = new Map<string, string>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of methods.filter((name) => name in item)) {
+      const where = `paths ${path} ${method}`;
+      if (method !== "get") throw new SpecError(where, "the clients only read: only GET is supported.");
+      const operation = item[method] as Operation;
+      prepareOperation(document, where, path, operation);
+      const tag = operation.tags?.[0] ?? "";
+      unique("tag", tag, where);
+      if (operation["x-paged"] !== true) continue;
+      const other = walked.get(tag);
+      if (other !== undefined)
+        throw new SpecError(
+          where,
+          `tag "${tag}" already has a paged operation, ${other}: .all() and .pages() of one resource walk one operation.`,
+        );
+      walked.set(tag, operation.operationId ?? "");
+    }
+  }
+  return service;
+}
+
+function readService(document: Document): Service {
+  const url = document.servers?.[0]?.url ?? "";
+  const basePath = /^\{base_url\}((?:\/[\w.~-]+)*)$/.exec(url)?.[1];
+  if (basePath === undefined)
+    throw new SpecError(
+      "servers",
+      `the first URL must be {base_url} and a path, such as {base_url}/javni, but is "${url}".`,
+    );
+  const schemes = Object.entries(document.components?.securitySchemes ?? {});
+  const scheme = schemes.find(([, { type, in: place }]) => type === "apiKey" && place === "header");
+  const keyHeader = scheme?.[1].name;
+  if (schemes.length !== 1 || keyHeader === undefined)
+    throw new SpecError("components/securitySchemes", "exactly one scheme is supported, an apiKey in a header.");
+  if (!/^[\w-]+$/.test(keyHeader))
+    throw new SpecError("components/securitySchemes", `"${keyHeader}" is no header name.`);
+  return { basePath, keyHeader };
+}
+
+function checkName(where: string, name: string, refused: string[] = []): void {
+  if (["__proto__", ...refused].includes(name))
+    throw new SpecError(where, `"${name}" has a meaning of its own in JavaScript or in the clients: rename it.`);
+  if (oneLine(name) !== name || name === "") throw new SpecError(where, `${literal(name)} is not a name on one line.`);
+}
+
+/** An integer that a JavaScript number may round: 64 bits, or no stated width. */
+const isExact = (schema: Schema): boolean => schema.type === "integer" && schema.format !== "int32";
+
+const targetOf = (schema: Schema): string | undefined => schema.$ref ?? schema.allOf?.[0]?.$ref;
+
+/** Whether an exact integer is somewhere in the rows of this schema. */
+function hasExact(
+  schemas: Record<string, Schema>,
+  schema: Schema,
+  where: string,
+  seen: Set<Schema> = new Set(),
+): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const ref = targetOf(schema);
+  if (ref !== undefined) return hasExact(schemas, resolve(schemas, "schemas", ref, where), where, seen);
+  if (schema.items) return hasExact(schemas, schema.items, where, seen);
+  return (
+    isExact(schema) || Object.values(schema.properties ?? {}).some((field) => hasExact(schemas, field, where, seen))
+  );
+}
+
+const formatOf = (schema: Schema): string | undefined =>
+  schema.format ??
+  (schema.type === "integer" ? "integer of no stated width" : schema.type === "number" ? "number" : undefined);
+
+function prepareRow(schemas: Record<string, Schema>, name: string, schema: Schema): void {
+  const where = `components/schemas/${name}`;
+  checkName(where, name);
+  if (schema.type !== "object" || !schema.properties)
+    throw new SpecError(where, "a row must be an object with properties.");
+  const section = /section ([\d.]+\d)/.exec(schema.description ?? "")?.[1];
+  schema["x-doc"] = docComment([schema.description ?? `${name}.`], "");
+  schema["x-exact"] = hasExact(schemas, schema, where);
+  for (const [field, property] of Object.entries(schema.properties)) {
+    checkName(`${where}/${field}`, field);
+    schema.properties[field] = prepareField(schemas, `${where}/${field}`, field, property, section);
+  }
+}
+
+function prepareField(
+  schemas: Record<string, Schema>,
+  where: string,
+  name: string,
+  field: Schema,
+  section: string | undefined,
+): Schema {
+  const value = field.type === "array" && field.items ? field.items : field;
+  const ref = targetOf(value);
+  const simple = ["string", "integer", "number", "boolean"].includes(String(value.type));
+  if (ref === undefined && !simple)
+    throw new SpecError(
+      where,
+      "only text, numbers, booleans, a $ref to a named object, and arrays of these are supported.",
+    );
+  const format = formatOf(value);
+  const facts = [format && `Format: ${format}`, section && `contract section ${section}`].filter(Boolean).join("; ");
+  const doc = [
+    [field.description ?? `${name}.`, facts && `${facts[0]?.toUpperCase()}${facts.slice(1)}.`]
+      .filter(Boolean)
+      .join(" "),
+  ];
+  if (field.deprecated) doc.push("@deprecated");
+  // A $ref cannot carry extensions: an allOf of one can.
+  const { $ref, ...rest } = field;
+  return {
+    ...($ref === undefined ? field : { ...rest, allOf: [{ $ref }] }),
+    "x-key": key(name),
+    "x-doc": docComment(doc, "  "),
+    "x-integer": isExact(value),
+    "x-nested": ref !== undefined && hasExact(schemas, value, where),
+  };
+}
+
+function prepareParameter(where: string, parameter: Parameter): void {
+  const schema = parameter.schema ?? {};
+  checkName(where, parameter.name);
+  if (!["query", "header"].includes(parameter.in))
+    throw new SpecError(where, `a parameter in "${parameter.in}" is not supported, only query and header.`);
+  if (parameter.in === "header" && !/^[\w-]+$/.test(parameter.name))
+    throw new SpecError(where, `"${parameter.name}" is no header name.`);
+  const types: Record<string, string> = {
+    string: "string",
+    boolean: "boolean",
+    number: "number",
+    integer: isExact(schema) ? "number | bigint" : "number",
+  };
+  const type = types[String(schema.type)];
+  if (type === undefined) throw new SpecError(where, "only text, numbers and booleans are supported as parameters.");
+  const format = formatOf(schema);
+  const doc = [`${parameter.description ?? `${parameter.name}.`}${format ? ` Format: ${format}.` : ""}`];
+  if (schema.default !== undefined)
+    doc.push(`@defaultValue \`${oneLine(String(schema.default)).replaceAll("`", "'")}\``);
+  if (parameter.deprecated) doc.push("@deprecated");
+  parameter["x-key"] = key(parameter.name);
+  // A position may be given as the number it is, whatever the contract calls it.
+  parameter["x-type"] = parameter.name === "offset" && type === "string" ? "number | string" : type;
+  parameter["x-doc"] = docComment(doc, "  ");
+}
+
+function prepareOperation(document: Document, where: string, path: string, operation: Operation): void {
+  const id = operation.operationId ?? "";
+  const tag = operation.tags?.[0] ?? "";
+  const verb = id.startsWith(`${tag}.`) ? id.slice(tag.length + 1) : "";
+  if (operation.tags?.length !== 1 || verb === "")
+    throw new SpecError(where, `an operation needs one tag and an operationId of the form <tag>.<verb>, not "${id}".`);
+  checkName(where, tag, ["then"]);
+  checkName(where, verb, ["then", "all", "pages"]);
+  if (/[{}]/.test(path) || oneLine(path) !== path)
+    throw new SpecError(where, "parameters in the path are not supported.");
+  if (operation.requestBody !== undefined) throw new SpecError(where, "a request body is not supported.");
+  const parameters = (operation.parameters ?? []).map((parameter) => {
+    if ("$ref" in parameter && typeof parameter.$ref === "string")
+      return resolve(document.components?.parameters, "parameters", parameter.$ref, where);
+    prepareParameter(`${where} parameters`, parameter as Parameter);
+    return parameter as Parameter;
+  });
+  const schemas = document.components?.schemas ?? {};
+  const row = rowOf(schemas, where, operation);
+  const names = parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
+  const headers = parameters.filter((parameter) => parameter.in === "header").map((parameter) => parameter.name);
+  const paged = names.includes("offset") && names.includes("limit");
+  const total = Object.keys(operation.responses["200"]?.headers ?? {}).some(
+    (name) => name.toLowerCase() === "x-total-count",
+  );
+  const about = document.tags?.find(({ name }) => name === tag)?.description ?? `${tag}.`;
+  const summary = operation.summary ?? `${verb} of ${tag}.`;
+  const doc = [summary, operation.description ?? "", ...(operation.deprecated ? ["@deprecated"] : [])];
+  Object.assign(operation, {
+    "x-tag": key(tag),
+    "x-verb": key(verb),
+    "x-call": `register${access(tag)}${access(verb)}`,
+    "x-resource": `register${access(tag)}`,
+    "x-path": literal(path),
+    "x-paged": paged,
+    "x-total": paged && total,
+    "x-kind": paged ? (total ? 2 : 1) : 0,
+    "x-headers": headers.length > 0 ? `[${headers.map(literal).join(", ")}]` : false,
+    "x-optional": parameters.every((parameter) => !parameter.required),
+    "x-exact": hasExact(schemas, row, where),
+    "x-tag-doc": docComment([about], "  "),
+    "x-doc": docComment(doc, "    "),
+    "x-params-doc": docComment([`Parameters of \`${tag}.${verb}\`.`], ""),
+    "x-walk-doc": docComment(
+      [`Every row, one by one, over as many requests as it takes: ${oneLine(summary).replace(/\.$/, "")}.`],
+      "    ",
+    ),
+    "x-pages-doc": docComment(["The same page by page, each with a `cursor` that resumes after it."], "    "),
+    "x-about": markdown(about),
+    "x-summary": markdown(summary),
+    "x-markdown": `\`GET ${path.replaceAll("`", "")}\`${paged ? ", paged" : ""}${total ? ", with a total" : ""}`,
+    "x-markdown-params": parameters
+      .map(({ name, required }) => `\`${markdown(name)}\`${required ? " (required)" : ""}`)
+      .join(", "),
+  });
+}
+
+/** The schema of one row of the answer. */
+function rowOf(schemas: Record<string, Schema>, where: string, operation: Operation): Schema {
+  const schema = operation.responses["200"]?.content?.["application/json"]?.schema;
+  const body = schema?.$ref === undefined ? schema : resolve(schemas, "schemas", schema.$ref, where);
+  const ref = body?.type === "array" ? body.items?.$ref : undefined;
+  if (ref === undefined)
+    throw new SpecError(where, "status 200 must answer application/json with an array of a named object.");
+  return resolve(schemas, "schemas", ref, where);
+}

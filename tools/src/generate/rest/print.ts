@@ -1,0 +1,41 @@
+/**
+ * Words of a spec as TypeScript and Markdown. The templates print only what comes from here or from the generator's own
+ * cleaned names, so nothing that a spec says can become code.
+ */
+
+/** A TypeScript string literal. */
+export const literal = (text: string): string =>
+  JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
+
+/** A property name: as it is when it can be, else quoted. */
+export const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name));
+
+/** How a property is reached: `.name`, or `["a name"]`. */
+export const access = (name: string): string => (key(name) === name ? `.${name}` : `[${literal(name)}]`);
+
+/** Text on one line, without control characters. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
+
+/** Text of one Markdown table cell or list item. */
+export const markdown = (text: string): string =>
+  oneLine(text).replace(/[\\|<>[\]]/g, (char) => (char === "<" ? "&lt;" : char === ">" ? "&gt;" : `\\${char}`));
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** A doc comment of some paragraphs, each wrapped; without an end that the text could put into it. */
+export function docComment(paragraphs: string[], indent: string): string {
+  const width = 120 - indent.length - 3;
+  const safe = paragraphs.map((text) => oneLine(text).replaceAll("*/", "*\\/")).filter((text) => text !== "");
+  const only = safe.length === 1 ? safe[0] : undefined;
+  if (only !== undefined && only.length <= width - 4) return `${indent}/** ${only} */`;
+  const lines = safe.flatMap((text) => wrap(text, width));
+  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`), `${indent} */`].join("\n");
+}
