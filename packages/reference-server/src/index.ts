@@ -1,16 +1,19 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyServerOptions } from "fastify";
 import { cases, register } from "./contract/contract.ts";
-import { describeGenerated, generate } from "./data/generate.ts";
+import { describeGenerated } from "./data/generate.ts";
 import { makeKey } from "./rest/keys.ts";
 import { buildApp } from "./server.ts";
-import type { LoadHooks, Source } from "./store/load.ts";
+import type { LoadHooks } from "./store/load.ts";
 import type { ExampleCase, State } from "./store/states.ts";
 import { Store } from "./store/store.ts";
 import { planTables } from "./store/tables.ts";
+import type { LoadRequest } from "./store/work.ts";
 
-export type { Entry, LoadHooks, Source } from "./store/load.ts";
+export { DatabaseError } from "./store/database.ts";
+export { LoadError, type LoadHooks, type Progress } from "./store/load.ts";
 export type { ExampleCase, State } from "./store/states.ts";
+export type { LoadRequest } from "./store/work.ts";
 
 export interface ServerOptions {
   /** Address to listen on. @defaultValue `"127.0.0.1"` */
@@ -23,6 +26,8 @@ export interface ServerOptions {
   readonly rows?: number;
   /** Seed of the generated rows. @defaultValue `1` */
   readonly seed?: number;
+  /** Directory with `<resource>.ndjson` files to load instead of generating rows. */
+  readonly data?: string;
   /** Database file. @defaultValue everything stays in memory */
   readonly database?: string;
   /** How many states stay readable by `timestamp_id`. @defaultValue `3` */
@@ -33,8 +38,6 @@ export interface ServerOptions {
   readonly logger?: FastifyServerOptions["logger"];
   /** Told how the first load goes on. */
   readonly hooks?: LoadHooks;
-  /** The clock that says when a state is published. @defaultValue the system's */
-  readonly now?: () => Date;
 }
 
 /** A server that answers requests. `await using` stops it at the end of the block. */
@@ -47,13 +50,14 @@ export interface RunningServer extends AsyncDisposable {
   /** The newest state. */
   readonly state: State;
   /** Loads more data and publishes it as the newest state; readers go on meanwhile. */
-  load(source: Source, hooks?: LoadHooks): Promise<State>;
+  load(request: LoadRequest, hooks?: LoadHooks): Promise<State>;
   /** Lets requests that go on finish, then stops. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service: both interfaces, on generated data.
+ * Starts the service: both interfaces, on generated data or on the files of a directory.
+ * @throws {LoadError} when a line of a file does not fit the contract.
  * @throws {DatabaseError} when the database cannot be used; an error with the code `EADDRINUSE` when the port is taken.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
@@ -61,7 +65,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     tables: planTables(register, cases),
     file: options.database,
     keepStates: options.keepStates ?? 3,
-    now: options.now ?? (() => new Date()),
   });
   try {
     await ensureData(store, options);
@@ -81,7 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       get state() {
         return newest(store);
       },
-      load: (source, hooks) => store.load(source, hooks),
+      load: (request, hooks) => store.load(request, hooks),
       close,
       [Symbol.asyncDispose]: close,
     };
@@ -92,12 +95,15 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 }
 
 /** Loads what the options ask for, unless the database holds it already. */
-async function ensureData(store: Store, { rows, seed, hooks }: ServerOptions): Promise<void> {
-  const wanted = { rows: rows ?? 1_000, seed: seed ?? 1 };
+async function ensureData(store: Store, { data, rows, seed, hooks }: ServerOptions): Promise<void> {
   const held = store.states()[0];
-  const fits =
-    rows === undefined && seed === undefined ? held !== undefined : held?.source === describeGenerated(wanted);
-  if (!fits) await store.load(generate(wanted), hooks);
+  if (data !== undefined) {
+    await store.load({ data }, hooks);
+    return;
+  }
+  const wanted = { rows: rows ?? 1_000, seed: seed ?? 1 };
+  const anyWill = rows === undefined && seed === undefined && held !== undefined;
+  if (!anyWill && held?.source !== describeGenerated(wanted)) await store.load(wanted, hooks);
 }
 
 function newest(store: Store): State {

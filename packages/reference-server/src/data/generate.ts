@@ -1,4 +1,5 @@
-import type { Entry, Source } from "../store/load.ts";
+import type { Batch, Entry, Source } from "../store/load.ts";
+import type { Row } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
 import { caseCourts, caseRegisterRows, courtCase } from "./court-cases.ts";
 import { SubjectGenerator } from "./subjects.ts";
@@ -29,20 +30,30 @@ export function generate(options: GenerateOptions): Source {
   return { description: describeGenerated(options), batches: batches(options) };
 }
 
-function* batches({ rows, seed }: GenerateOptions): Generator<readonly Entry[]> {
-  yield Object.entries(codeLists).flatMap(([resource, list]) => list.map((row) => ({ resource, row })));
-  yield [
-    ...caseCourts.map((row) => ({ resource: "sudovi", row })),
-    ...caseRegisterRows.map((row) => ({ resource: "vrstaUpisnika", row })),
-  ];
+function* batches({ rows, seed }: GenerateOptions): Generator<Batch> {
+  const lists: Readonly<Record<string, readonly Row[]>> = {
+    ...codeLists,
+    sudovi: caseCourts,
+    vrstaUpisnika: caseRegisterRows,
+  };
+  const entries = Object.entries(lists).flatMap(([resource, list]) => list.map((row) => ({ resource, row })));
+  yield { entries, share: 0 };
   const subjects = new SubjectGenerator(seed);
-  yield* inBatches(rows, (index) => subjects.entries(index));
-  yield* inBatches(caseCount(rows), (index) => [{ resource: "predmet", row: courtCase(seed, index) }]);
+  const cases = caseCount(rows);
+  const total = rows + cases;
+  yield* inBatches(rows, 0, total, (index) => subjects.entries(index));
+  yield* inBatches(cases, rows, total, (index) => [{ resource: "predmet", row: courtCase(seed, index) }]);
 }
 
-function* inBatches(count: number, make: (index: number) => readonly Entry[]): Generator<readonly Entry[]> {
+function* inBatches(
+  count: number,
+  before: number,
+  total: number,
+  make: (index: number) => readonly Entry[],
+): Generator<Batch> {
   for (let from = 0; from < count; from += batchSize) {
     const size = Math.min(batchSize, count - from);
-    yield Array.from({ length: size }, (_, index) => make(from + index)).flat();
+    const entries = Array.from({ length: size }, (_, index) => make(from + index)).flat();
+    yield { entries, share: (before + from + size) / total };
   }
 }

@@ -17,11 +17,18 @@ export interface Entry {
   readonly line?: number;
 }
 
-/** Where rows come from. They arrive in batches, so that the server can answer requests in between. */
+/** Rows that are written between two turns of the event loop. */
+export interface Batch {
+  readonly entries: readonly Entry[];
+  /** How much of the source has been read with it, from 0 to 1. */
+  readonly share: number;
+}
+
+/** Where rows come from. */
 export interface Source {
   /** One line for people, kept with the state. */
   readonly description: string;
-  readonly batches: AsyncIterable<readonly Entry[]> | Iterable<readonly Entry[]>;
+  readonly batches: AsyncIterable<Batch> | Iterable<Batch>;
 }
 
 /** A row does not fit the contract. The message names file, line and reason; nothing was changed. */
@@ -29,12 +36,18 @@ export class LoadError extends Error {
   override readonly name = "LoadError" as const;
 }
 
-/** What a load is told on the way. */
+/** How far a load has come. */
+export interface Progress {
+  readonly rows: number;
+  /** From 0 to 1. Indexes follow after that. */
+  readonly share: number;
+}
+
+/** What a load tells on the way. */
 export interface LoadHooks {
-  /** Raised now and then with the rows written so far. */
-  readonly onProgress?: (rows: number) => void;
-  /** Characters that XML cannot carry were replaced with U+FFFD. */
-  readonly onReplaced?: (resource: string, line: number | undefined, count: number) => void;
+  readonly onProgress?: (progress: Progress) => void;
+  /** One line about something that is not an error. */
+  readonly onNote?: (note: string) => void;
 }
 
 export interface Loaded {
@@ -63,12 +76,13 @@ export async function loadRows(
   database.exec(createTables(state, tables));
   const loader = new Loader(database, state, tables, hooks);
   let rows = 0;
-  for await (const batch of source.batches) {
-    for (const entry of batch) loader.add(entry);
-    rows += batch.length;
-    hooks.onProgress?.(rows);
+  for await (const { entries, share } of source.batches) {
+    for (const entry of entries) loader.add(entry);
+    rows += entries.length;
+    hooks.onProgress?.({ rows, share });
     await setImmediate();
   }
+  loader.noteReplaced();
   loader.explainIds();
   for (const statement of createIndexes(state, tables)) {
     database.exec(statement);
@@ -78,6 +92,9 @@ export async function loadRows(
   return { counts: loader.counts(), exampleCases: loader.exampleCases };
 }
 
+const place = ({ resource, line }: Entry): string =>
+  line === undefined ? resource : `${resource}.ndjson, line ${line}`;
+
 class Loader {
   readonly #database: DatabaseSync;
   readonly #state: number;
@@ -86,6 +103,8 @@ class Loader {
   readonly #hooks: LoadHooks;
   readonly #writers = new Map<string, RowWriter>();
   #entry: Entry | undefined;
+  #replaced = 0;
+  #firstReplaced: string | undefined;
   readonly exampleCases: ExampleCase[] = [];
 
   constructor(database: DatabaseSync, state: number, tables: Tables, hooks: LoadHooks) {
@@ -96,13 +115,21 @@ class Loader {
     this.#expansions = new ExpansionWriter(database, state);
     const named = [...tables.register, ...tables.lists, ...tables.children, ["predmet", tables.case] as const];
     for (const [name, table] of named) {
-      this.#writers.set(name, new RowWriter(database, state, table, this.#expansions, this.#replaced));
+      this.#writers.set(name, new RowWriter(database, state, table, this.#expansions, this.#onReplaced));
     }
   }
 
-  readonly #replaced = (count: number): void => {
-    if (this.#entry !== undefined) this.#hooks.onReplaced?.(this.#entry.resource, this.#entry.line, count);
+  readonly #onReplaced = (count: number): void => {
+    this.#firstReplaced ??= this.#entry && place(this.#entry);
+    this.#replaced += count;
   };
+
+  /** Says how many characters XML cannot carry were replaced: data never changes silently. */
+  noteReplaced(): void {
+    if (this.#replaced === 0) return;
+    const what = `${this.#replaced} characters that XML cannot carry were replaced with U+FFFD`;
+    this.#hooks.onNote?.(`${what}, the first at ${this.#firstReplaced}.`);
+  }
 
   counts(): Record<string, number> {
     const named = [...this.#tables.register, ...this.#tables.lists, ...this.#tables.children];
@@ -117,8 +144,7 @@ class Loader {
       else this.#writer(entry.resource).write(entry.row);
     } catch (error) {
       if (!(error instanceof ValueError)) throw error;
-      const place = entry.line === undefined ? entry.resource : `${entry.resource}.ndjson, line ${entry.line}`;
-      throw new LoadError(`${place}: ${error.message}. Nothing was changed.`, { cause: error });
+      throw new LoadError(`${place(entry)}: ${error.message}. Nothing was changed.`, { cause: error });
     }
   }
 

@@ -1,12 +1,13 @@
-import { randomUUID } from "node:crypto";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { Expand, Fragment, SqlRow } from "../representation/write.ts";
 import { DatabaseError, explainDatabaseError, openDatabase } from "./database.ts";
-import { type LoadHooks, loadRows, type Source } from "./load.ts";
+import type { LoadHooks } from "./load.ts";
 import { foldName } from "./search.ts";
-import { nextStateId, publish, readStates, type State } from "./states.ts";
-import { dropTables, expansionTable, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
+import { readStates, type State } from "./states.ts";
+import { expansionTable, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
+import { performInThread } from "./thread.ts";
+import { type LoadRequest, performWork, type Work } from "./work.ts";
 
 export interface StoreOptions {
   readonly tables: Tables;
@@ -14,7 +15,6 @@ export interface StoreOptions {
   readonly file: string | undefined;
   /** How many states stay readable. */
   readonly keepStates: number;
-  readonly now: () => Date;
 }
 
 /** What to look for among subjects. */
@@ -29,12 +29,15 @@ const searchWindow = 10_000;
 /** The published states and their rows. Every state has its own tables, so no reader ever sees two mixed. */
 export class Store {
   readonly #options: StoreOptions;
-  readonly #reader: DatabaseSync;
-  readonly #writer: DatabaseSync;
+  readonly #database: DatabaseSync;
   readonly #newest: StatementSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #expansions = new Map<number, ReadonlyMap<string, Fragment>>();
+  /** How many readers hold a state, by its number. */
   readonly #readers = new Map<number, number>();
+  /** States that are being removed: nobody starts to read them. */
+  readonly #retired = new Set<number>();
+  readonly #closing = new AbortController();
   #states: readonly State[] = [];
   #loading: Promise<unknown> = Promise.resolve();
   /** SQL queries run for readers so far. Tests count with it. */
@@ -43,10 +46,8 @@ export class Store {
   /** @throws {DatabaseError} when the database cannot be used. */
   constructor(options: StoreOptions) {
     this.#options = options;
-    this.#reader = openDatabase(options.file);
-    // A file gets a second connection, so that reads never see, or wait for, a load that goes on.
-    this.#writer = options.file === undefined ? this.#reader : openDatabase(options.file);
-    this.#newest = this.#reader.prepare("SELECT count(*) AS n, max(id) AS newest FROM state");
+    this.#database = openDatabase(options.file);
+    this.#newest = this.#database.prepare("SELECT count(*) AS n, max(id) AS newest FROM state");
     this.states();
   }
 
@@ -58,9 +59,9 @@ export class Store {
   states(): readonly State[] {
     const { n, newest } = this.#newest.get() ?? {};
     if (n !== this.#states.length || (newest ?? undefined) !== this.#states[0]?.id) {
-      this.#states = readStates(this.#reader);
+      this.#states = readStates(this.#database);
     }
-    return this.#states;
+    return this.#retired.size === 0 ? this.#states : this.#states.filter(({ id }) => !this.#retired.has(id));
   }
 
   /** Keeps the state readable until the result is disposed. */
@@ -70,46 +71,43 @@ export class Store {
   }
 
   /**
-   * Loads a source and publishes it, in one transaction. Loads run one after another.
+   * Loads what the request asks for and publishes it, in one transaction. Loads run one after another.
    * @throws {LoadError} when a row does not fit; {DatabaseError} when the database cannot take it. Nothing is changed then.
    */
-  load(source: Source, hooks: LoadHooks = {}): Promise<State> {
-    const run = this.#loading.then(() => this.#load(source, hooks));
+  load(request: LoadRequest, hooks: LoadHooks = {}): Promise<State> {
+    const run = this.#loading.then(() => this.#load(request, hooks));
     this.#loading = run.catch(() => undefined);
     return run;
   }
 
-  async #load(source: Source, hooks: LoadHooks): Promise<State> {
-    const database = this.#writer;
-    try {
-      database.exec("BEGIN IMMEDIATE");
-      const id = nextStateId(database);
-      const loaded = await loadRows(database, id, this.tables, source, hooks);
-      const publishedAt = this.#options.now().toISOString();
-      const state: State = { id, uuid: randomUUID(), publishedAt, source: source.description, ...loaded };
-      publish(database, state);
-      database.exec("COMMIT");
-      await this.#prune();
-      return state;
-    } catch (error) {
-      // SQLite has rolled back by itself after some errors, such as a full disk.
-      if (database.isTransaction) database.exec("ROLLBACK");
-      throw explainDatabaseError(error, this.#options.file);
-    }
+  async #load(request: LoadRequest, hooks: LoadHooks): Promise<State> {
+    await this.#work({ kind: "load", request }, hooks);
+    await this.#prune();
+    const [newest] = this.states();
+    if (newest === undefined) throw new DatabaseError("The load ended without a state.");
+    return newest;
+  }
+
+  /** A file is written by a thread of its own, so that requests are answered meanwhile and its memory is given back. */
+  async #work(work: Work, hooks: LoadHooks): Promise<void> {
+    const { file, tables } = this.#options;
+    if (file === undefined) await performWork(this.#database, tables, work, hooks);
+    else await performInThread(file, work, hooks, this.#closing.signal);
   }
 
   /** Removes states beyond the number kept, but none that somebody reads. */
   async #prune(): Promise<void> {
-    for (const state of this.states().slice(this.#options.keepStates)) {
-      if ((this.#readers.get(state.id) ?? 0) > 0) continue;
-      for (const key of [...this.#statements.keys()]) {
-        if (key.startsWith(`${state.id} `)) this.#statements.delete(key);
-      }
-      this.#expansions.delete(state.id);
-      this.#writer.exec(`BEGIN IMMEDIATE; DELETE FROM state WHERE id = ${state.id};
-        ${dropTables(state.id, this.tables)} COMMIT`);
-      await setImmediate();
-    }
+    const old = this.states().slice(this.#options.keepStates);
+    const states = old.map(({ id }) => id).filter((id) => (this.#readers.get(id) ?? 0) === 0);
+    if (states.length === 0) return;
+    for (const id of states) this.#retire(id);
+    await this.#work({ kind: "drop", states }, {});
+  }
+
+  #retire(id: number): void {
+    this.#retired.add(id);
+    this.#expansions.delete(id);
+    for (const key of [...this.#statements.keys()]) if (key.startsWith(`${id} `)) this.#statements.delete(key);
   }
 
   /** Rows of a table from a position on. Costs the same at any position: it is the key. */
@@ -169,7 +167,7 @@ export class Store {
     const key = `${state.id} ${sql}`;
     let statement = this.#statements.get(key);
     if (statement === undefined) {
-      statement = this.#reader.prepare(sql);
+      statement = this.#database.prepare(sql);
       statement.setReadBigInts(true);
       this.#statements.set(key, statement);
     }
@@ -180,12 +178,10 @@ export class Store {
     }
   }
 
-  /** Closes the database once a load that goes on has ended. */
+  /** Closes the database. A load that goes on is given up; what was published stays. */
   async close(): Promise<void> {
+    this.#closing.abort();
     await this.#loading;
-    if (this.#writer !== this.#reader) this.#writer.close();
-    this.#reader.close();
+    this.#database.close();
   }
 }
-
-export { DatabaseError };

@@ -75,7 +75,7 @@ export function createIndexes(state: number, tables: Tables): string[] {
 }
 
 /** Statements that remove a state, its indexes with it. */
-export function dropTables(state: number, tables: Tables): string {
+export function dropTables(state: number, tables: Tables): string[] {
   const names = [...tables.all.map(({ name }) => name), searchTable, expansionTable];
-  return names.map((name) => `DROP TABLE IF EXISTS ${tableIn(state, name)};`).join("\n");
+  return names.map((name) => `DROP TABLE IF EXISTS ${tableIn(state, name)}`);
 }

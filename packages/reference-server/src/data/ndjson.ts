@@ -1,0 +1,110 @@
+import { open, readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { parseExact } from "../contract/exact-json.ts";
+import { type Batch, type Entry, LoadError, type Source } from "../store/load.ts";
+import type { Tables } from "../store/tables.ts";
+import type { Row } from "../store/values.ts";
+
+/** Lines that one batch holds. */
+const batchSize = 1_000;
+
+const extension = ".ndjson";
+
+interface DataFile {
+  readonly resource: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/**
+ * The rows of a directory: `<resource>.ndjson`, one JSON object a line, for the resources of interface A and for
+ * `predmet` (a case with its lists), `sudovi` and `vrstaUpisnika` of interface B.
+ * @throws {LoadError} when there is no such file, or one whose name is no resource.
+ */
+export async function readDirectory(directory: string, tables: Tables): Promise<Source> {
+  const known = new Set([...tables.register.keys(), ...tables.lists.keys(), "predmet"]);
+  const names = (await list(directory)).filter((name) => name.endsWith(extension)).sort();
+  if (names.length === 0) {
+    throw new LoadError(`${directory} has no ${extension} file. Add one a resource, such as subjekt${extension}.`);
+  }
+  const files: DataFile[] = [];
+  for (const name of names) {
+    const resource = basename(name, extension);
+    if (!known.has(resource)) {
+      throw new LoadError(`${name}: there is no resource ${resource}. Known are ${[...known].sort().join(", ")}.`);
+    }
+    const path = join(directory, name);
+    files.push({ resource, path, bytes: (await stat(path)).size });
+  }
+  return { description: `loaded from files, ${names.join(", ")}`, batches: readFiles(files) };
+}
+
+async function list(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? error.code : error;
+    throw new LoadError(`${directory} cannot be read as a directory (${reason}). Give --data a directory that exists.`);
+  }
+}
+
+async function* readFiles(files: readonly DataFile[]): AsyncGenerator<Batch> {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let before = 0;
+  for (const file of files) {
+    let read = before;
+    let entries: Entry[] = [];
+    for await (const { line, text, bytes } of readLines(file)) {
+      read += bytes;
+      if (text.trim() !== "") entries.push({ resource: file.resource, row: parseRow(file, line, text), line });
+      if (entries.length >= batchSize) {
+        yield { entries, share: Math.min(1, read / total) };
+        entries = [];
+      }
+    }
+    before += file.bytes;
+    yield { entries, share: total === 0 ? 1 : before / total };
+  }
+}
+
+interface Line {
+  readonly line: number;
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/**
+ * Lines as bytes, decoded one by one: reading them as UTF-8 at once would replace broken bytes silently, and end a line at
+ * U+2028, which JSON allows in text.
+ */
+async function* readLines(file: DataFile): AsyncGenerator<Line> {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  await using handle = await open(file.path);
+  let line = 0;
+  for await (const raw of handle.readLines({ encoding: "latin1" })) {
+    line += 1;
+    const bytes = Buffer.from(raw, "latin1");
+    try {
+      yield { line, text: utf8.decode(bytes), bytes: bytes.length + 1 };
+    } catch (error) {
+      if (error instanceof TypeError) throw refuse(file, line, "is not UTF-8");
+      throw error;
+    }
+  }
+}
+
+function parseRow(file: DataFile, line: number, text: string): Row {
+  let value: unknown;
+  try {
+    value = parseExact(text);
+  } catch (error) {
+    throw refuse(file, line, `is not JSON (${error instanceof Error ? error.message : error})`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw refuse(file, line, "is not a JSON object; write one object a line, without an array around them");
+  }
+  return value as Row;
+}
+
+const refuse = ({ path }: DataFile, line: number, reason: string): LoadError =>
+  new LoadError(`${basename(path)}, line ${line}: the line ${reason}. Nothing was changed.`);

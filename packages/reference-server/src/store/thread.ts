@@ -1,0 +1,87 @@
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { cases, register } from "../contract/contract.ts";
+import { DatabaseError, openDatabase } from "./database.ts";
+import { LoadError, type LoadHooks, type Progress } from "./load.ts";
+import { planTables } from "./tables.ts";
+import { performWork, type Work } from "./work.ts";
+
+interface Task {
+  readonly file: string;
+  readonly work: Work;
+}
+
+/** What the thread tells. Classes of errors do not cross threads, so their names do. */
+type Message =
+  | { readonly progress: Progress }
+  | { readonly note: string }
+  | { readonly done: true }
+  | { readonly failed: { readonly name: string; readonly message: string } };
+
+/** Progress is told this often, in milliseconds. */
+const tellEvery = 100;
+
+/** Marks a thread that was started here, and not by a program that merely imports this module. */
+const purpose = "court-register-server: work";
+
+/**
+ * Does the work on a database file in a thread of its own, over its own connection.
+ * @throws {LoadError | DatabaseError} as the work itself does; nothing is changed then.
+ */
+export async function performInThread(file: string, work: Work, hooks: LoadHooks, signal: AbortSignal): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), {
+    name: purpose,
+    workerData: { purpose, file, work },
+    // A load makes much short-lived garbage; a small nursery keeps the whole process small.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+  const stop = (): void => void worker.terminate();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.on("message", (message: Message) => {
+        if ("progress" in message) hooks.onProgress?.(message.progress);
+        else if ("note" in message) hooks.onNote?.(message.note);
+        else if ("done" in message) resolve();
+        else reject(revive(message.failed));
+      });
+      worker.once("error", reject);
+      worker.once("exit", () => reject(new LoadError("The load was given up. Nothing was changed.")));
+    });
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await worker.terminate();
+  }
+}
+
+function revive({ name, message }: { readonly name: string; readonly message: string }): Error {
+  if (name === "LoadError") return new LoadError(message);
+  if (name === "DatabaseError") return new DatabaseError(message);
+  return new Error(message);
+}
+
+async function runTask({ file, work }: Task): Promise<Message> {
+  const tell = (message: Message): void => parentPort?.postMessage(message);
+  let told = 0;
+  const hooks: LoadHooks = {
+    onNote: (note) => tell({ note }),
+    onProgress: (progress) => {
+      if (Date.now() - told < tellEvery) return;
+      told = Date.now();
+      tell({ progress });
+    },
+  };
+  try {
+    const database = openDatabase(file);
+    try {
+      await performWork(database, planTables(register, cases), work, hooks, file);
+    } finally {
+      database.close();
+    }
+    return { done: true };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { failed: { name: error.name, message: error.message } };
+  }
+}
+
+if (!isMainThread && workerData?.purpose === purpose) parentPort?.postMessage(await runTask(workerData));

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
+import { generate } from "../data/generate.ts";
+import { readDirectory } from "../data/ndjson.ts";
+import { explainDatabaseError } from "./database.ts";
+import { type LoadHooks, loadRows, type Source } from "./load.ts";
+import { nextStateId, publish } from "./states.ts";
+import { dropTables, type Tables } from "./tables.ts";
+
+/** What to load: generated rows, or the files of a directory. */
+export type LoadRequest =
+  | {
+      /** Number of subjects to generate. */
+      readonly rows: number;
+      /** The same seed gives the same rows on every machine. */
+      readonly seed: number;
+    }
+  | {
+      /** Directory with `<resource>.ndjson` files, one JSON object a line. */
+      readonly data: string;
+    };
+
+/** A change of the database. */
+export type Work =
+  | { readonly kind: "load"; readonly request: LoadRequest }
+  | { readonly kind: "drop"; readonly states: readonly number[] };
+
+/** Does the work in one transaction: all of it, or nothing. */
+export async function performWork(
+  database: DatabaseSync,
+  tables: Tables,
+  work: Work,
+  hooks: LoadHooks,
+  file?: string,
+): Promise<void> {
+  try {
+    database.exec("BEGIN IMMEDIATE");
+    if (work.kind === "load") await load(database, tables, await openSource(tables, work.request), hooks);
+    else await drop(database, tables, work.states);
+    database.exec("COMMIT");
+  } catch (error) {
+    // SQLite has rolled back by itself after some errors, such as a full disk.
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw explainDatabaseError(error, file);
+  }
+}
+
+const openSource = async (tables: Tables, request: LoadRequest): Promise<Source> =>
+  "data" in request ? await readDirectory(request.data, tables) : generate(request);
+
+async function load(database: DatabaseSync, tables: Tables, source: Source, hooks: LoadHooks): Promise<void> {
+  const id = nextStateId(database);
+  const loaded = await loadRows(database, id, tables, source, hooks);
+  const publishedAt = new Date().toISOString();
+  publish(database, { id, uuid: randomUUID(), publishedAt, source: source.description, ...loaded });
+}
+
+async function drop(database: DatabaseSync, tables: Tables, states: readonly number[]): Promise<void> {
+  for (const id of states) {
+    database.prepare("DELETE FROM state WHERE id = ?").run(id);
+    for (const statement of dropTables(id, tables)) {
+      database.exec(statement);
+      await setImmediate();
+    }
+  }
+}
