@@ -8,6 +8,7 @@ import type { Cursor } from "./walk.ts";
  * - `timeout`: no complete answer within `timeout`
  * - `connection`: no answer at all, or one that broke off
  * - `decode`: status 200, but not the data that the contract promises
+ * - `graphql`: a GraphQL service answered with errors
  * - `unsafe-integer`: an integer that a JavaScript number would round
  * - `register-changed`: the data changed during a walk
  * - `redirect`: a redirect that would carry the key elsewhere
@@ -20,6 +21,7 @@ export type ErrorKind =
   | "timeout"
   | "connection"
   | "decode"
+  | "graphql"
   | "unsafe-integer"
   | "register-changed"
   | "redirect"
@@ -38,6 +40,15 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
+/** An error in a GraphQL answer (GraphQL specification, section 7.1.2). */
+export interface GraphQLFailure {
+  readonly message: string;
+  /** Where in the data it happened: names of fields, and positions in lists. */
+  readonly path?: readonly (string | number)[];
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
 /** Every failure of a call. No part of it holds a secret: keys are cut out by value, from causes and bodies too. */
 export class RegisterError extends Error {
   /** What went wrong. */
@@ -54,6 +65,13 @@ export class RegisterError extends Error {
   declare readonly body?: string;
   /** Where in the answer, such as `[3].drzava.id`. With kinds `unsafe-integer` and `decode`. */
   declare readonly path?: string;
+  /** What a GraphQL service says is wrong, at least one error. With kind `graphql`. */
+  declare readonly errors?: readonly GraphQLFailure[];
+  /**
+   * The part of the data that came beside the errors, integers exact; `null` for none. With kind `graphql`. Not enumerable: it names
+   * persons, and errors go to logs.
+   */
+  declare readonly data?: Readonly<Record<string, unknown>> | null;
   /** Where a walk can be resumed. With every error that comes out of a walk. */
   declare cursor?: Cursor;
 

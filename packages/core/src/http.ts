@@ -220,5 +220,6 @@ export const fetchTransport =
     return result && Object.assign(result, { response });
   };
 
-export { type ErrorKind, RegisterError } from "./errors.ts";
+export { type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
 export { parseJson } from "./exact.ts";
+export { redact } from "./redact.ts";

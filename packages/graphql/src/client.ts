@@ -1,5 +1,5 @@
 import type { Document } from "./document.ts";
-import { type Config, execute, readData, readField } from "./execute.ts";
+import { type Config, execute, readAnswer } from "./execute.ts";
 import { documents } from "./generated/documents.ts";
 import type { Operations } from "./generated/operations.ts";
 import type { Integers } from "./integers.ts";
@@ -41,25 +41,32 @@ export type RequestParameters<Variables> =
     ? [variables?: Variables, options?: CallOptions]
     : [variables: Variables, options?: CallOptions];
 
-/** Makes a client for the court cases at a GraphQL endpoint. */
+/**
+ * Makes a client for the court cases at a GraphQL endpoint. It sends nothing by itself.
+ *
+ * @example
+ * ```ts
+ * const courtCases = createCourtCasesClient({ url: "https://example.com/graphql" });
+ * const predmet = await courtCases.predmet({ oznakaBroj: "Ovr-1283/2015", sud: 7 });
+ * ```
+ */
 export function createCourtCasesClient<Mode extends Integers = "number">(
-  options: CourtCasesClientOptions<Mode>,
+  config: CourtCasesClientOptions<Mode>,
 ): CourtCasesClient<IntegerOf<Mode>> {
-  const config: Config = options;
-  const operations = Object.entries(documents).map(([name, document]) => [name, method(config, name, document)]);
-  const request = async (document: string, variables?: unknown, callOptions?: CallOptions): Promise<unknown> =>
-    readData(await execute(config, "request", document, variables, callOptions), config.integers);
-  // The methods come from the same documents as their types: one generated table beside one generated interface.
-  return { ...Object.fromEntries(operations), request };
+  const request = async (document: string, variables?: unknown, options?: CallOptions): Promise<unknown> =>
+    readAnswer(await execute(config, "request", document, variables, options), config);
+  // The methods come from the documents that their types are generated from.
+  return Object.assign({ request }, ...Object.entries(documents).map((entry) => method(config, ...entry)));
 }
 
-/** A method of the client: the document's field, and `many` when it takes variables. */
-function method(config: Config, name: string, document: string): unknown {
-  const field = /\{(\w+)/.exec(document)?.[1] ?? name;
+/** A method of the client: it asks for the document's field, and for many when the document takes variables. */
+function method(config: Config, name: string, document: string): object {
+  const field = /\{(\w+)/.exec(document)?.[1] as string;
   const ask = async (variables?: object, options?: CallOptions): Promise<unknown> =>
-    readField(await execute(config, name, document, variables, options), field, config.integers);
-  if (!document.includes("$")) return (options?: CallOptions) => ask({}, options);
+    readAnswer(await execute(config, name, document, variables, options), config, field);
   const many = (keys: Iterable<object>, options?: ManyOptions): Promise<unknown> =>
-    askMany(config, field, document, keys, options);
-  return Object.assign(ask, { many });
+    askMany(config, name, document, field, keys, options);
+  return {
+    [name]: document.includes("$") ? Object.assign(ask, { many }) : (options?: CallOptions) => ask(undefined, options),
+  };
 }

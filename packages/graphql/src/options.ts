@@ -1,66 +1,49 @@
+import type { Effects, RegisterError, RequestOptions } from "@court-register/core/http";
 import type { Integers } from "./integers.ts";
-import type { RegisterError } from "./interim.ts";
-
-/** Request headers, or a function that gives them, called once an attempt (for credentials that change). */
-export type HeadersOption = Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
 
 /** Options of one call; they replace those of the client. */
-export interface CallOptions {
-  /** Stops the call: it rejects with kind `aborted`. */
-  signal?: AbortSignal;
-  /**
-   * Milliseconds that one attempt may take, its body included.
-   * @defaultValue that of the client
-   */
-  timeoutMs?: number;
-  /**
-   * How often a failed attempt is repeated.
-   * @defaultValue that of the client
-   */
-  maxRetries?: number;
+export interface CallOptions extends Omit<RequestOptions, "headers"> {
+  /** Stops the call, which then rejects with kind `aborted`. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Options of `many`. */
 export interface ManyOptions extends CallOptions {
   /**
-   * Milliseconds to wait between one query and the next.
+   * Milliseconds to wait between the answer to a query and the next query.
    * @defaultValue `0`
    */
-  pauseMs?: number;
+  pause?: number | undefined;
 }
 
 /** Options of the client. */
-export interface CourtCasesClientOptions<Mode extends Integers = "number"> {
-  /** Address of the GraphQL endpoint. The contract does not name it. */
+export interface CourtCasesClientOptions<Mode extends Integers = "number">
+  extends Omit<RequestOptions, "headers">,
+    Effects {
+  /** Address of the GraphQL endpoint: the contract does not name it (section 4.8). */
   url: string | URL;
   /**
-   * Headers to send with each request, such as `{ authorization: "Bearer …" }`. The contract does not say how the service
-   * authenticates. Their values are kept out of errors, and never leave the origin of `url`.
+   * Headers to send, such as `{ authorization: "Bearer …" }`: the contract does not say how the service authenticates (section
+   * 5). A function is called once an attempt, for credentials that change. Their values appear in no error, and go to the origin of
+   * `url` alone.
    * @defaultValue none
    */
-  headers?: HeadersOption;
+  headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>) | undefined;
   /**
-   * How integers (`BigInteger`) are returned: as `number`, where one that a number cannot hold exactly raises kind
-   * `unsafe-integer`, or as `bigint`.
+   * How integers are returned: as `number`, where one that a number cannot hold exactly raises kind `unsafe-integer`, or as
+   * `bigint`.
    * @defaultValue `"number"`
    */
-  integers?: Mode;
-  /**
-   * Milliseconds that one attempt may take, its body included.
-   * @defaultValue `30_000`
-   */
-  timeoutMs?: number;
-  /**
-   * How often an attempt is repeated after a connection error, a timeout, 408, 429 or 5xx. `0` switches retries off.
-   * @defaultValue `2`
-   */
-  maxRetries?: number;
+  integers?: Mode | undefined;
   /**
    * The `fetch` to use.
    * @defaultValue `globalThis.fetch`
    */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 }
+
+/** Request headers by name. */
+export type HeaderValues = Readonly<Record<string, string>>;
 
 /** A method that looks one thing up, or many in a few queries. */
 export interface Lookup<Key, Answer> {
@@ -69,7 +52,7 @@ export interface Lookup<Key, Answer> {
    * Looks many up, at most 20 in a query, one query after another.
    *
    * Answers in the order of the keys, one answer a key, each as if it had been asked alone: the value, `null`, or the error that
-   * asking for it would have raised. Only `signal` makes the whole reject.
+   * asking for it alone raises. As a whole it rejects only when `signal` stops it.
    */
   many(keys: Iterable<Key>, options?: ManyOptions): Promise<(Answer | RegisterError)[]>;
 }

@@ -10,58 +10,9 @@ import type {
   VrstaUpisnikaQuery,
 } from "./types.ts";
 
-/** Of each type, the fields that are a BigInteger or lead to one, with their type. Contract, section 2.4. */
-export const integerFields: Record<string, Record<string, string>> = {
-  Pismena: {
-    predmetId: "BigInteger"
-  },
-  Predmet: {
-    broj: "BigInteger",
-    id: "BigInteger",
-    pismena: "Pismena",
-    povezaniPredmeti: "VezePredmeta",
-    rocista: "Rocista",
-    stariPredmet: "StariPredmet",
-    stranke: "Sudionik",
-    sudId: "BigInteger",
-    upisnikId: "BigInteger",
-    vjecnici: "Vjecnici"
-  },
-  PredmetRelatedEntity: {
-    predmetId: "BigInteger"
-  },
-  Query: {
-    predmet: "Predmet",
-    sudovi: "Sud",
-    vrstaUpisnika: "VrstaUpisnika"
-  },
-  Rocista: {
-    predmetId: "BigInteger"
-  },
-  StariPredmet: {
-    predmetId: "BigInteger",
-    sud: "BigInteger"
-  },
-  Sud: {
-    id: "BigInteger",
-    razina: "BigInteger"
-  },
-  Sudionik: {
-    predmetId: "BigInteger"
-  },
-  VezePredmeta: {
-    id: "BigInteger",
-    predmetId: "BigInteger",
-    tip: "BigInteger",
-    vezaniSud: "BigInteger"
-  },
-  Vjecnici: {
-    predmetId: "BigInteger"
-  },
-  VrstaUpisnika: {
-    id: "BigInteger"
-  }
-};
+/** Paths in an answer that end in a BigInteger. Contract, section 2.4. */
+export const integerFields: RegExp =
+  /(^|\.)(broj|id|predmetId|razina|sud|sudId|upisnikId|vezaniSud|(povezaniPredmeti)(\[\d+])*\.tip)(\[\d+])*$/;
 
 /** The document of each method, for use with other GraphQL clients. Integers are typed as a JSON parser gives them. */
 export const documents = {

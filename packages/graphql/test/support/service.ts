@@ -3,12 +3,8 @@ import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
 import { createSchema, createYoga } from "graphql-yoga";
 import { listenScripted, type SeenRequest, type TestServer } from "./http.ts";
 
-declare global {
-  interface JSON {
-    /** Text that `JSON.stringify` writes as it is. Node has it; the library of this TypeScript target does not. */
-    rawJSON(text: string): unknown;
-  }
-}
+/** Text that `JSON.stringify` writes as it is; TypeScript does not know of it yet. */
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
 const specs = new URL("../../../../specs/", import.meta.url);
 /** The contract's schema. */
@@ -34,8 +30,7 @@ export async function startService(
   data: ServiceData,
   options: { integers?: "number" | "string" } = {},
 ): Promise<TestServer & { url: string; seen: SeenRequest[] }> {
-  const write = (value: unknown): unknown =>
-    options.integers === "string" ? String(value) : JSON.rawJSON(String(value));
+  const write = (value: unknown): unknown => (options.integers === "string" ? String(value) : rawJSON(String(value)));
   const bigInteger = new GraphQLScalarType({
     name: "BigInteger",
     serialize: write,

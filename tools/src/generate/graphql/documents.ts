@@ -4,7 +4,7 @@
  */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { Kind, print, stripIgnoredCharacters, visit } from "graphql";
-import { answerType, integerFields, type Operation, readOperations, variablesType } from "./model.ts";
+import { answerType, integerPaths, type Operation, readOperations, variablesType } from "./model.ts";
 
 export const plugin: PluginFunction = (schema, files) => {
   const operations = readOperations(schema, files);
@@ -14,8 +14,8 @@ export const plugin: PluginFunction = (schema, files) => {
   return [
     `import type { Document } from "../document.ts";`,
     `import type {\n${types.map((type) => `  ${type},\n`).join("")}} from "./types.ts";\n`,
-    "/** Of each type, the fields that are a BigInteger or lead to one, with their type. Contract, section 2.4. */",
-    `export const integerFields: Record<string, Record<string, string>> = ${literal(integerFields(schema))};\n`,
+    "/** Paths in an answer that end in a BigInteger. Contract, section 2.4. */",
+    `export const integerFields: RegExp =\n  ${integerPaths(schema)};\n`,
     "/** The document of each method, for use with other GraphQL clients. Integers are typed as a JSON parser gives them. */",
     `export const documents = {\n${operations.map(printDocument).join("\n")}};\n`,
   ].join("\n");
@@ -58,6 +58,3 @@ function quote(text: string): string {
   const lines = text.match(/.{1,100}(?:[ {}]|$)/g) ?? [];
   return lines.map((line) => JSON.stringify(line)).join(" +\n    ");
 }
-
-/** An object literal without needless quotes. */
-const literal = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll(/"(\w+)":/g, "$1:");

@@ -8,7 +8,6 @@ import {
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
-  isInterfaceType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -151,20 +150,26 @@ export function holdsInteger({ fields }: Selection): boolean {
   );
 }
 
-/** Fields that are an integer of any size, or that lead to one, by type: what the run time must know of the schema. */
-export function integerFields(schema: GraphQLSchema): Record<string, Record<string, string>> {
-  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) || isInterfaceType(type));
-  return Object.fromEntries(
-    types
-      .filter((type) => !type.name.startsWith("__"))
-      .map((type) => [
-        type.name,
-        Object.fromEntries(
-          Object.values(type.getFields())
-            .map((field) => [field.name, getNamedType(field.type)] as const)
-            .filter(([, fieldType]) => fieldType.name === "BigInteger" || isCompositeType(fieldType))
-            .map(([name, fieldType]) => [name, fieldType.name]),
-        ),
-      ]),
+/**
+ * A pattern that finds the integers of any size in an answer, by the path of a field. A name that is an integer in one type and
+ * something else in another is told apart by the field above it.
+ */
+export function integerPaths(schema: GraphQLSchema): string {
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith("__"));
+  const fields = types.flatMap((type) =>
+    Object.values((type as GraphQLObjectType).getFields()).map((field) => ({ type, field })),
   );
+  const isInteger = ({ field }: { field: GraphQLField<unknown, unknown> }): boolean =>
+    getNamedType(field.type).name === "BigInteger";
+  const [always, above]: [Set<string>, Set<string>] = [new Set(), new Set()];
+  for (const { type, field } of fields.filter(isInteger)) {
+    if (fields.every((other) => other.field.name !== field.name || isInteger(other))) always.add(field.name);
+    else {
+      const leading = fields
+        .filter((other) => getNamedType(other.field.type) === type)
+        .map((other) => other.field.name);
+      above.add(`(${leading.sort().join("|")})(\\[\\d+])*\\.${field.name}`);
+    }
+  }
+  return `/(^|\\.)(${[[...always].sort().join("|"), ...above].join("|")})(\\[\\d+])*$/`;
 }
