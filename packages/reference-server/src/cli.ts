@@ -1,46 +1,69 @@
 #!/usr/bin/env node
-import { Command, InvalidArgumentError } from "commander";
-import { greatestRows } from "./data/generate.ts";
-import { startServer } from "./index.ts";
+import { explainFailure } from "./cli/failures.ts";
+import { readOptions } from "./cli/options.ts";
+import { ProgressLine } from "./cli/progress-bar.ts";
+import { type LoadHooks, type RunningServer, startServer, unserved } from "./index.ts";
 
-const integer =
-  (from: number, to: number) =>
-  (text: string): number => {
-    if (!/^\d+$/.test(text) || Number(text) < from || Number(text) > to) {
-      throw new InvalidArgumentError(`It must be an integer from ${from} to ${to}.`);
-    }
-    return Number(text);
+const options = readOptions(process.argv);
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Tells how a load goes on: a bar on a terminal, notes anywhere. */
+function watch(): { readonly hooks: LoadHooks; readonly end: () => void } {
+  const line = new ProgressLine(process.stderr);
+  const onNote = (note: string): void => {
+    line.clear();
+    say(note);
   };
-
-const collect = (key: string, keys: readonly string[] | undefined): readonly string[] => [...(keys ?? []), key];
-
-interface Options {
-  readonly host: string;
-  readonly port: number;
-  readonly key?: readonly string[];
-  readonly rows?: number;
-  readonly seed?: number;
-  readonly database?: string;
+  return { hooks: { onProgress: line.update, onNote }, end: () => line.clear() };
 }
 
-const program = new Command("court-register-server")
-  .description("The whole court-register service, REST and GraphQL, on this machine.")
-  .option("--host <host>", "address to listen on", "127.0.0.1")
-  .option("--port <port>", "port to listen on; 0 picks a free one", integer(0, 65_535), 8080)
-  .option("--key <key>", "subscription key that opens the register; repeatable (default: one is made)", collect)
-  .option("--rows <n>", "subjects to generate (default: 1000)", integer(1, greatestRows))
-  .option("--seed <n>", "seed of the generated rows (default: 1)", integer(0, 2 ** 31 - 1))
-  .option("--database <file>", "keep the data in this file (default: in memory)");
+async function start(): Promise<RunningServer> {
+  const { hooks, end } = watch();
+  try {
+    return await startServer({ ...options, hooks });
+  } catch (error) {
+    end();
+    say(explainFailure(error, options));
+    return process.exit(1);
+  } finally {
+    end();
+  }
+}
 
-const { host, port, key, rows, seed, database } = program.parse().opts<Options>();
-const server = await startServer({
-  host,
-  port,
-  ...(key && { keys: key }),
-  ...(rows !== undefined && { rows }),
-  ...(seed !== undefined && { seed }),
-  ...(database !== undefined && { database }),
-});
-if (!key) console.log(`Subscription key: ${server.keys[0]}`);
+/** Reads the files again; whoever reads goes on reading the state before. */
+async function reload(server: RunningServer): Promise<void> {
+  if (options.data === undefined) return say("There is no --data to load again.");
+  const { hooks, end } = watch();
+  try {
+    const state = await server.load({ data: options.data }, hooks);
+    end();
+    say(`Published ${state.uuid}.`);
+  } catch (error) {
+    end();
+    say(explainFailure(error, options));
+  }
+}
+
+for (const line of unserved) say(`Not served: ${line}.`);
+const server = await start();
+if (options.keys === undefined) console.log(`Subscription key: ${server.keys[0]}`);
 console.log(`Listening on ${server.url}`);
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close());
+
+let stopping = false;
+const stop = (): void => {
+  // Whoever asks twice does not want to wait.
+  if (stopping) process.exit(1);
+  stopping = true;
+  server.close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      say(explainFailure(error, options));
+      process.exit(1);
+    },
+  );
+};
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+process.on("SIGHUP", () => void reload(server));
+// A parent that started this with a channel and is gone leaves nothing running.
+process.on("disconnect", stop);

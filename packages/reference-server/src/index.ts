@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
-import type { FastifyServerOptions } from "fastify";
 import { cases, register } from "./contract/contract.ts";
 import { describeGenerated } from "./data/generate.ts";
+import { drainTime, type ServerOptions } from "./options.ts";
 import { makeKey } from "./rest/keys.ts";
 import { buildApp } from "./server.ts";
 import type { LoadHooks } from "./store/load.ts";
@@ -10,35 +10,14 @@ import { Store } from "./store/store.ts";
 import { planTables } from "./store/tables.ts";
 import type { LoadRequest } from "./store/work.ts";
 
+export type { LogLevel, ServerOptions } from "./options.ts";
 export { DatabaseError } from "./store/database.ts";
 export { LoadError, type LoadHooks, type Progress } from "./store/load.ts";
 export type { ExampleCase, State } from "./store/states.ts";
 export type { LoadRequest } from "./store/work.ts";
 
-export interface ServerOptions {
-  /** Address to listen on. @defaultValue `"127.0.0.1"` */
-  readonly host?: string;
-  /** Port to listen on; 0 picks a free one. @defaultValue `0` */
-  readonly port?: number;
-  /** Subscription keys that open interface A. @defaultValue one that is made */
-  readonly keys?: readonly string[];
-  /** Number of subjects to generate. @defaultValue `1_000`, or what the database holds */
-  readonly rows?: number;
-  /** Seed of the generated rows. @defaultValue `1` */
-  readonly seed?: number;
-  /** Directory with `<resource>.ndjson` files to load instead of generating rows. */
-  readonly data?: string;
-  /** Database file. @defaultValue everything stays in memory */
-  readonly database?: string;
-  /** How many states stay readable by `timestamp_id`. @defaultValue `3` */
-  readonly keepStates?: number;
-  /** Requests a minute that one address may make. @defaultValue any number */
-  readonly rateLimit?: number;
-  /** Logger options, as fastify takes them. @defaultValue no log */
-  readonly logger?: FastifyServerOptions["logger"];
-  /** Told how the first load goes on. */
-  readonly hooks?: LoadHooks;
-}
+/** What stands in the contract and this server does not serve, one line each: nothing, unless the contract has grown. */
+export const unserved: readonly string[] = register.unserved;
 
 /** A server that answers requests. `await using` stops it at the end of the block. */
 export interface RunningServer extends AsyncDisposable {
@@ -69,10 +48,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   try {
     await ensureData(store, options);
     const keys = options.keys?.length ? options.keys : [makeKey()];
-    const app = await buildApp({ store, keys, rateLimit: options.rateLimit, logger: options.logger ?? false });
+    const { rateLimit, logLevel = "silent", logTo = process.stderr } = options;
+    const app = await buildApp({ store, keys, rateLimit, logLevel, logTo });
     await app.listen({ host: options.host ?? "127.0.0.1", port: options.port ?? 0 });
     const close = async (): Promise<void> => {
+      const deadline = setTimeout(() => app.server.closeAllConnections(), drainTime);
       await app.close();
+      clearTimeout(deadline);
       await store.close();
     };
     return {

@@ -1,9 +1,12 @@
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
-import { type FastifyInstance, type FastifyServerOptions, fastify } from "fastify";
+import { type FastifyInstance, fastify } from "fastify";
 import { casesRoute } from "./cases/route.ts";
-import { cases, register } from "./contract/contract.ts";
+import { cases, register, registerDocument } from "./contract/contract.ts";
+import { logOptions } from "./log.ts";
+import type { LogLevel } from "./options.ts";
+import { pagesRoutes } from "./pages/routes.ts";
 import { Keys } from "./rest/keys.ts";
 import { Problem, sendProblem } from "./rest/problem.ts";
 import { registerRoutes } from "./rest/routes.ts";
@@ -14,7 +17,8 @@ export interface AppOptions {
   readonly keys: readonly string[];
   /** Requests a minute that one address may make. @defaultValue any number */
   readonly rateLimit: number | undefined;
-  readonly logger: FastifyServerOptions["logger"];
+  readonly logLevel: LogLevel;
+  readonly logTo: { write(line: string): void };
 }
 
 export const registerPrefix = "/javni";
@@ -23,7 +27,7 @@ export const casesPath = "/graphql";
 /** The web server, ready to listen. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: options.logger ?? false,
+    logger: logOptions(options.logLevel, options.logTo),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     // A client that says nothing, or takes nothing, for this long is let go.
@@ -59,15 +63,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keys: new Keys(options.keys),
   });
   await app.register(casesRoute, { contract: cases, store: options.store, path: casesPath });
-  app.get("/", async () => describeState(options.store));
-  app.get("/healthz", async () => ({ status: "ok", timestamp_id: options.store.states()[0]?.uuid }));
+  await app.register(pagesRoutes, {
+    store: options.store,
+    document: registerDocument,
+    register: registerPrefix,
+    cases: casesPath,
+    keyHeader: register.keyHeader,
+    operations: register.operations.length,
+  });
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/healthz",
+    handler: async () => ({ status: "ok", timestamp_id: options.store.states()[0]?.uuid }),
+  });
   return app;
-}
-
-/** What the newest state holds, for programs: cases to ask for among it. */
-function describeState(store: Store): unknown {
-  const state = store.states()[0];
-  return { timestampId: state?.uuid, publishedAt: state?.publishedAt, exampleCases: state?.exampleCases };
 }
 
 /** Answers 404 and 405 before anything is read of the request. */

@@ -1,0 +1,22 @@
+import { DatabaseError, LoadError } from "../index.ts";
+
+/** One line that says why the server does not run, and what to do. */
+export function explainFailure(
+  error: unknown,
+  { host, port }: { readonly host: string; readonly port: number },
+): string {
+  if (error instanceof LoadError || error instanceof DatabaseError || error instanceof RangeError) return error.message;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is taken. Choose another with --port, or --port 0 for a free one.`;
+    case "EACCES":
+      return `Port ${port} on ${host} may not be used. Choose one above 1023 with --port, or --port 0 for a free one.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `${host} is not an address of this machine. Choose another with --host, such as 127.0.0.1 or 0.0.0.0.`;
+    default:
+      return `The server failed: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

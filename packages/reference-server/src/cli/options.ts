@@ -1,0 +1,67 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { greatestRows } from "../data/generate.ts";
+import { type LogLevel, logLevels, type ServerOptions } from "../options.ts";
+
+/** What the command line says, under the names that the program uses. */
+export type CliOptions = Omit<ServerOptions, "hooks" | "logTo"> & { readonly host: string; readonly port: number };
+
+const integer =
+  (from: number, to: number) =>
+  (text: string): number => {
+    if (/^\d+$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text);
+    throw new InvalidArgumentError(`It must be an integer from ${from} to ${to}.`);
+  };
+
+const collectKey = (key: string, keys: readonly string[] | undefined): readonly string[] => [...(keys ?? []), key];
+
+const examples = `
+Examples:
+  court-register-server                                    a thousand invented subjects, on port 8080
+  court-register-server --port 0 --key secret              a free port, a key of your own
+  court-register-server --rows 1000000 --database big.db   a million subjects, kept in a file
+  court-register-server --data ./rows                      your own rows: ./rows/subjekt.ndjson, ./rows/sud.ndjson, …
+
+Then, with the URL and the key that are printed:
+  curl -H "Ocp-Apim-Subscription-Key: $KEY" "$URL/javni/sjediste?offset=0&limit=10"
+  open $URL in a browser for the API reference and GraphiQL
+
+SIGHUP loads --data again while readers go on; SIGTERM and Ctrl-C stop when requests have been answered.
+COURT_REGISTER_KEY holds a key that should not stand on the command line.`;
+
+/** Reads the command line. Exits with a message and status 1 when it cannot be understood. */
+export function readOptions(argv: readonly string[]): CliOptions {
+  const program = new Command("court-register-server")
+    .description("The whole court-register service on this machine: companies over REST, court cases over GraphQL.")
+    .option("--host <host>", "address to listen on; 0.0.0.0 for all", "127.0.0.1")
+    .option("--port <port>", "port to listen on; 0 picks a free one", integer(0, 65_535), 8080)
+    .addOption(
+      new Option(
+        "--key <key>",
+        "subscription key that opens the register; repeatable (default: one is made and printed)",
+      )
+        .env("COURT_REGISTER_KEY")
+        .argParser(collectKey),
+    )
+    .option("--rows <n>", "subjects to generate, each with some ten rows (default: 1000)", integer(1, greatestRows))
+    .option("--seed <n>", "the same seed gives the same rows (default: 1)", integer(0, 2 ** 31 - 1))
+    .addOption(
+      new Option("--data <dir>", "load <resource>.ndjson files, one JSON object a line").conflicts(["rows", "seed"]),
+    )
+    .option("--database <file>", "keep the data in this file (default: in memory)")
+    .option("--keep-states <n>", "how many loads stay readable by timestamp_id", integer(1, 100), 3)
+    .option("--rate-limit <n>", "requests a minute that one address may make (default: any number)", integer(1, 1e9))
+    .addOption(
+      new Option("--log-level <level>", "what is logged on standard error, as JSON")
+        .choices([...logLevels])
+        .default("warn"),
+    )
+    .addHelpText("after", examples)
+    .showHelpAfterError("See --help.");
+  const { key, ...options } = program
+    .parse(argv)
+    .opts<Omit<CliOptions, "keys" | "logLevel"> & { key?: readonly string[]; logLevel: LogLevel }>();
+  // Checked here and not while parsing: that would print the key.
+  if (key?.some((one) => !/^[\x21-\x7e]+$/.test(one)))
+    program.error("error: a key must be printable ASCII without blanks.");
+  return { ...options, ...(key && { keys: key }) };
+}

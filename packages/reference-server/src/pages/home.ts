@@ -1,0 +1,93 @@
+import type { State } from "../store/states.ts";
+import type { Tables } from "../store/tables.ts";
+import { Html, html } from "./html.ts";
+
+/** Where the page finds what it links to. */
+export interface Addresses {
+  readonly register: string;
+  readonly cases: string;
+  readonly reference: string;
+  readonly script: string;
+  readonly keyHeader: string;
+  /** Number of operations. */
+  readonly operations: number;
+}
+
+const style = new Html(`
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: #1b2733; background: #fff; }
+  main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 0; }
+  h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 0 .5rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
+  pre { background: #f2f5f8; padding: .8rem 1rem; overflow-x: auto; border-radius: 6px; font-size: .875rem; }
+  code { font-family: ui-monospace, monospace; } a { color: #0b5cad; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; } dt { color: #566573; } dd { margin: 0; }
+  .tables { columns: 3 14rem; padding: 0; list-style: none; font-size: .875rem; }
+  .tables li { display: flex; justify-content: space-between; gap: 1rem; break-inside: avoid; }
+  summary { cursor: pointer; margin: .5rem 0; }
+  #reference { max-width: 60rem; margin: 0 auto; } #reference .info, #reference .scheme-container > .schemes > div:first-child { display: none; }`);
+
+/** The page at `/`: what this is, what it holds, how to ask it, and the API reference. */
+export function homePage(state: State | undefined, tables: Tables, addresses: Addresses, origin: string): string {
+  const { register, cases, keyHeader, operations } = addresses;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Court register, reference server</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${addresses.reference}/static/swagger-ui.css">
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Court register, reference server</h1>
+<p>This is the whole court-register service on one machine, for developing, testing and teaching. It follows the contract of
+the public service; unless somebody loaded other data, every firm, person and case in it is invented.</p>
+
+<h2>Companies: REST</h2>
+<p>${operations} lists below <code>${register}</code>, in JSON or XML. Send your subscription key in the header
+<code>${keyHeader}</code>; the server printed one when it started, unless it was given one.</p>
+<pre><code>curl -H "${keyHeader}: $KEY" "${origin}${register}/sjediste?offset=0&limit=10"
+curl -H "${keyHeader}: $KEY" -H "Accept: application/xml" "${origin}${register}/sud"</code></pre>
+<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation.</p>
+
+<h2>Court cases: GraphQL</h2>
+<p>Cases, courts and registers at <code>${cases}</code>, without a key. <a href="${cases}">Open GraphiQL</a> to explore them in
+this browser. ${exampleSentence(state)}</p>
+
+<h2>The data</h2>
+${state === undefined ? html`<p>No data has been loaded yet.</p>` : stateSection(state, tables)}
+<p>Programs get this page as JSON with <code>Accept: application/json</code>, and ask <a href="/healthz">/healthz</a> whether
+the server is well.</p>
+
+<h2>API reference</h2>
+</main>
+<div id="reference"></div>
+<script src="${addresses.reference}/static/swagger-ui-bundle.js"></script>
+<script src="${addresses.script}"></script>
+</body>
+</html>
+`.text;
+}
+
+function exampleSentence(state: State | undefined): Html {
+  const [example] = state?.exampleCases ?? [];
+  if (example === undefined) return html``;
+  return html`A case to start with:</p>
+<pre><code>{ predmet(oznakaBroj: "${example.oznakaBroj}", sud: ${example.sud}) { id sudac stranke { naziv nazivuloge } } }</code></pre><p>`;
+}
+
+function stateSection(state: State, tables: Tables): Html {
+  const rows = tables.all.map(
+    ({ name, row }) =>
+      html`<li><code>${row.name}</code> <span>${(state.counts[name] ?? 0).toLocaleString("en")}</span></li>
+`,
+  );
+  return html`<dl>
+<dt>State</dt><dd><code>${state.uuid}</code> (give it as <code>timestamp_id</code> to keep reading it)</dd>
+<dt>Published</dt><dd>${state.publishedAt}</dd>
+<dt>From</dt><dd>${state.source}</dd>
+</dl>
+<details><summary>Rows in every list</summary><ul class="tables">
+${rows}</ul></details>`;
+}

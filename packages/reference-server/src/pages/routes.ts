@@ -1,0 +1,66 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import Negotiator from "negotiator";
+import type { Store } from "../store/store.ts";
+import { type Addresses, homePage } from "./home.ts";
+
+export interface PagesOptions {
+  readonly store: Store;
+  /** The OpenAPI document of interface A. */
+  readonly document: { readonly servers?: unknown };
+  readonly register: string;
+  readonly cases: string;
+  readonly keyHeader: string;
+  /** Number of operations that are served. */
+  readonly operations: number;
+}
+
+const reference = "/reference";
+const documentPath = "/openapi.json";
+const scriptPath = "/page.js";
+
+/** Starts the reference on the page. It asks nobody but this server: no validator, no content network. */
+const script = `SwaggerUIBundle({
+  url: "${documentPath}",
+  dom_id: "#reference",
+  deepLinking: true,
+  docExpansion: "none",
+  validatorUrl: null,
+  tryItOutEnabled: true,
+});
+`;
+
+/** Scripts and connections of this server alone; the reference writes styles and images into the page. */
+const policy =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Pages for people: what this is, what it holds, and the API reference, made from the document. */
+export async function pagesRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { store, document, register, cases, keyHeader, operations } = options;
+  const own = { ...document, servers: [{ url: register, description: "This server." }] };
+  await app.register(swagger, { mode: "static", specification: { document: own as never } });
+  await app.register(swaggerUi, { routePrefix: reference, uiConfig: { validatorUrl: null } });
+  const addresses: Addresses = { register, cases, reference, script: scriptPath, keyHeader, operations };
+  const method = ["GET", "HEAD"];
+  app.route({ method, url: documentPath, handler: async () => own });
+  app.route({
+    method,
+    url: scriptPath,
+    handler: (_request, reply) => reply.type("text/javascript; charset=utf-8").send(script),
+  });
+  app.route({
+    method,
+    url: "/",
+    handler: (request, reply) => {
+      const state = store.states()[0];
+      reply.header("vary", "Accept").header("cache-control", "no-cache");
+      const type = new Negotiator(request.raw).mediaType(["text/html", "application/json"]);
+      if (type === "application/json") return reply.send({ state });
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("content-security-policy", policy)
+        .send(homePage(state, store.tables, addresses, `${request.protocol}://${request.host}`));
+    },
+  });
+}
