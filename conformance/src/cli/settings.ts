@@ -1,0 +1,184 @@
+import { readFileSync } from "node:fs";
+import type { RepresentationChoice } from "../exchange/request.ts";
+import type { NamedCase } from "../run/cases.ts";
+
+/** Something wrong with what a user gave: one line that says what, where, and what to do next. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What the options of the command hold, from flags, environment or configuration file, before they are checked. */
+export interface Settings {
+  baseUrl?: string;
+  key?: string;
+  graphqlUrl?: string;
+  graphqlHeader?: string[];
+  case?: string[];
+  mock?: boolean;
+  only?: string[];
+  operation?: string[];
+  xmlBy?: string;
+  maxRequests?: string | number;
+  rate?: string | number;
+  timeout?: string | number;
+  seed?: string | number;
+  failOn?: string;
+  evidence?: string;
+  audits?: boolean;
+  reportDir?: string;
+  baseline?: string;
+  writeBaseline?: string;
+  record?: string;
+  replay?: string;
+  selfTest?: string;
+  compare?: string;
+  plan?: boolean;
+  printConfig?: boolean;
+  config?: string;
+}
+
+/** Checks the service's root. */
+export function checkBaseUrl(text: string | undefined): string {
+  if (text === undefined || text === "") {
+    throw new UsageError(
+      "no base URL: give the service's root with --base-url https://host or in COURT_REGISTER_BASE_URL",
+    );
+  }
+  const url = parseUrl(text, "--base-url");
+  if (url.search !== "" || url.hash !== "")
+    throw new UsageError(
+      "--base-url has a query or a fragment: give the service's root alone, as https://host or https://host/some/prefix",
+    );
+  return text;
+}
+
+export function parseUrl(text: string, option: string): URL {
+  if (!URL.canParse(text)) throw new UsageError(`${option} is no URL: ${text} (write it whole, as https://host)`);
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new UsageError(`${option} must begin with https:// or http://, not with ${url.protocol}//`);
+  if (url.username !== "" || url.password !== "")
+    throw new UsageError(`${option} holds a user name or password: give credentials with --key or --graphql-header`);
+  return url;
+}
+
+export function checkKey(key: string | undefined): string | undefined {
+  if (key === undefined || key === "") return undefined;
+  if (!/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(key))
+    throw new UsageError(
+      "--key holds characters that no header can carry: is there a line end or a letter outside ASCII in it?",
+    );
+  return key;
+}
+
+/** `Ovr-1283/2015@12` is a mark and the id of its court. */
+export function parseCase(text: string): NamedCase {
+  const at = text.lastIndexOf("@");
+  const mark = text.slice(0, at).trim();
+  const court = text.slice(at + 1).trim();
+  if (at < 1 || mark === "" || !/^-?\d+$/.test(court))
+    throw new UsageError(
+      "--case wants MARK@COURT, as Ovr-1283/2015@12: the case's mark, and the id of its court as digits",
+    );
+  return { mark, court: String(BigInt(court)) };
+}
+
+/** `Name: value` as a header. */
+export function parseHeader(text: string): [name: string, value: string] {
+  const colon = text.indexOf(":");
+  const name = text.slice(0, colon).trim();
+  const value = text.slice(colon + 1).trim();
+  if (colon < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\x20-\x7e\t]*$/.test(value))
+    throw new UsageError("--graphql-header wants 'Name: value', in ASCII");
+  return [name, value];
+}
+
+/** `accept`, `header:NAME[=XML,JSON]` or `query:NAME[=XML,JSON]`. */
+export function parseXmlBy(text: string | undefined): RepresentationChoice {
+  if (text === undefined || text === "accept") return { by: "accept" };
+  const match = /^(header|query):([\w.-]+)(?:=([^,]*),([^,]*))?$/.exec(text);
+  const [, by, name] = match ?? [];
+  if (name === undefined)
+    throw new UsageError(
+      `--xml-by wants accept, header:NAME, or query:NAME, with =XML,JSON after it where the values are others: not ${text}`,
+    );
+  if (by === "header")
+    return { by, name, xml: match?.[3] ?? "application/xml", json: match?.[4] ?? "application/json" };
+  return { by: "query", name, xml: match?.[3] ?? "xml", json: match?.[4] ?? "json" };
+}
+
+/** A number of at least `least`; undefined stays so. */
+export function parseNumber(value: string | number | undefined, option: string, least: number): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value === "" || !Number.isFinite(number) || number < least)
+    throw new UsageError(`${option} wants a number of at least ${least}, not ${value}`);
+  return number;
+}
+
+export function parseChoice<T extends string>(
+  value: string | undefined,
+  option: string,
+  choices: readonly T[],
+): T | undefined {
+  if (value === undefined) return undefined;
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(", ")}, not ${value}`);
+  return choice;
+}
+
+/** The names that a configuration file may use: those of the long options, in camel case. */
+const settingNames = new Set([
+  ...[
+    "baseUrl",
+    "key",
+    "graphqlUrl",
+    "graphqlHeader",
+    "case",
+    "mock",
+    "only",
+    "operation",
+    "xmlBy",
+    "maxRequests",
+    "rate",
+    "timeout",
+    "seed",
+  ],
+  ...["failOn", "evidence", "audits", "reportDir", "baseline"],
+]);
+
+/** Reads a configuration file: a JSON object with the long options in camel case. */
+export function readConfiguration(file: string): Settings {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    throw new UsageError(`the configuration file ${file} cannot be read: is the path of --config right?`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(
+      `the configuration file ${file} is no JSON: it holds one object, as { "baseUrl": "https://host" }`,
+    );
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new UsageError(`the configuration file ${file} must hold one JSON object`);
+  const unknown = Object.keys(value).find((name) => !settingNames.has(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `the configuration file ${file} has the unknown name ${unknown}: names are ${[...settingNames].join(", ")}`,
+    );
+  const lists = ["graphqlHeader", "case", "only", "operation"];
+  for (const [name, one] of Object.entries(value)) {
+    const fits = lists.includes(name)
+      ? Array.isArray(one) && one.every((item) => typeof item === "string")
+      : ["string", "number", "boolean"].includes(typeof one);
+    if (!fits)
+      throw new UsageError(
+        `${name} in the configuration file ${file} must be ${lists.includes(name) ? "a list of texts" : "a text, a number or true or false"}`,
+      );
+  }
+  return value;
+}

@@ -1,0 +1,59 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import type { Field, Operation } from "./operations.ts";
+
+/** `validator(value)` says whether the value is an item of the operation's resource; `validator.errors` says where not. */
+export type RowValidator = ValidateFunction;
+export type RowError = ErrorObject;
+
+const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
+// Widths, fractions and rounding are judged from the raw text (row-issues.ts): a validator sees a rounded number.
+for (const format of ["int32", "int64", "double"]) ajv.addFormat(format, { type: "number", validate: () => true });
+ajv.addFormat("date-time", isDateTime);
+ajv.addFormat("email", isEmail);
+
+/**
+ * Whether a text is in date-time format, with or without a zone: registers of this kind are known to leave it out, and a
+ * missing zone is judged apart (REG-TYPE-06).
+ */
+export function isDateTime(text: string): boolean {
+  const format = fullFormats["date-time"];
+  if (typeof format !== "object" || !("validate" in format) || typeof format.validate !== "function")
+    throw new Error("ajv-formats has no date-time format");
+  const validate: (text: string) => unknown = format.validate as (text: string) => boolean;
+  return validate(text) === true || validate(`${text}Z`) === true;
+}
+
+/** Whether a date-time says its zone. */
+export const hasZone = (text: string): boolean => /(?:[zZ]|[+-]\d\d(?::?\d\d)?)$/.test(text);
+
+/** One `@` between a name and a domain, no blanks: letters of any language may stand in both (RFC 6531). */
+export function isEmail(text: string): boolean {
+  return /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)*$/u.test(text) && text.length <= 320;
+}
+
+function fieldSchema(field: Field): object {
+  const schema = field.fields === undefined ? { type: field.type } : objectSchema(field.fields);
+  const format = field.format === undefined ? {} : { format: field.format };
+  // The contract says nothing of null, so an optional field may hold it.
+  return field.required ? { ...schema, ...format } : { ...schema, ...format, type: [field.type, "null"] };
+}
+
+function objectSchema(fields: readonly Field[]): object {
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+    required: fields.filter((field) => field.required).map((field) => field.name),
+  };
+}
+
+const compiled = new Map<string, RowValidator>();
+
+/** The validator of an operation's items, compiled once. */
+export function rowValidator(operation: Operation): RowValidator {
+  const known = compiled.get(operation.id);
+  if (known !== undefined) return known;
+  const validator = ajv.compile(objectSchema(operation.fields));
+  compiled.set(operation.id, validator);
+  return validator;
+}

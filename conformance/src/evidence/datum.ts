@@ -1,0 +1,107 @@
+import { normalizeNumber } from "./decimal.ts";
+
+/**
+ * A value as an answer holds it, from JSON or from XML: numbers as their text, members in order, duplicate names kept.
+ * Everything that judges rows reads this one shape.
+ */
+export type Datum =
+  | { kind: "null" }
+  | { kind: "boolean"; value: boolean }
+  | { kind: "number"; text: string }
+  | { kind: "string"; text: string }
+  | { kind: "array"; items: Datum[] }
+  | ObjectDatum;
+
+export interface ObjectDatum {
+  kind: "object";
+  members: Member[];
+}
+
+export interface Member {
+  name: string;
+  value: Datum;
+}
+
+export const nothing: Datum = { kind: "null" };
+
+/** The member of that name; the last one when the name stands twice, as most parsers have it. */
+export function member(object: ObjectDatum, name: string): Datum | undefined {
+  return object.members.findLast((one) => one.name === name)?.value;
+}
+
+/** The member of that name, when it is there and not null. */
+export function present(object: ObjectDatum, name: string): Datum | undefined {
+  const value = member(object, name);
+  return value?.kind === "null" ? undefined : value;
+}
+
+/** A plain JavaScript value, for validators: numbers are rounded, so exactness is judged from the datum itself. */
+export function toValue(datum: Datum): unknown {
+  switch (datum.kind) {
+    case "null":
+      return null;
+    case "boolean":
+      return datum.value;
+    case "number":
+      return Number(datum.text);
+    case "string":
+      return datum.text;
+    case "array":
+      return datum.items.map(toValue);
+    case "object":
+      return Object.fromEntries(datum.members.map(({ name, value }) => [name, toValue(value)]));
+  }
+}
+
+/** One text for equal data: members sorted, nulls left out, numbers by value. Rows are compared by it. */
+export function canonical(datum: Datum): string {
+  switch (datum.kind) {
+    case "null":
+      return "null";
+    case "boolean":
+      return String(datum.value);
+    case "number":
+      return normalizeNumber(datum.text);
+    case "string":
+      return JSON.stringify(datum.text);
+    case "array":
+      return `[${datum.items.map(canonical).join(",")}]`;
+    case "object":
+      return `{${datum.members
+        .filter(({ value }) => value.kind !== "null")
+        .map(({ name, value }) => `${JSON.stringify(name)}:${canonical(value)}`)
+        .sort()
+        .join(",")}}`;
+  }
+}
+
+/** Every text and number inside a datum, at any depth. */
+export function* scalars(datum: Datum): Generator<string> {
+  if (datum.kind === "string" || datum.kind === "number") yield datum.text;
+  else if (datum.kind === "array") for (const item of datum.items) yield* scalars(item);
+  else if (datum.kind === "object") for (const { value } of datum.members) yield* scalars(value);
+}
+
+/**
+ * What a value is, without saying it: rows hold personal data.
+ *
+ * @param show - `"values"` adds the value itself, for people who asked for it.
+ */
+export function describe(datum: Datum | undefined, show: "shape" | "values" = "shape"): string {
+  if (datum === undefined) return "nothing";
+  const value = show === "values" && "text" in datum ? ` ${JSON.stringify(datum.text)}` : "";
+  switch (datum.kind) {
+    case "null":
+      return "null";
+    case "boolean":
+      return `a boolean${show === "values" ? ` ${datum.value}` : ""}`;
+    case "number":
+      return `${/^-?\d+$/.test(datum.text) ? "an integer" : "a number"} of ${datum.text.replace(/\D/g, "").length} digits${value}`;
+    case "string":
+      return datum.text === "" ? "an empty text" : `a text of ${datum.text.length} characters${value}`;
+    case "array":
+      return `an array of ${datum.items.length}`;
+    case "object":
+      return `an object with ${datum.members.length} fields`;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Field } from "../contract/operations.ts";
+import { writableInXml } from "../markup.ts";
+import { type Datum, member, type ObjectDatum } from "./datum.ts";
+import { normalizeNumber } from "./decimal.ts";
+
+/**
+ * The data of a row as one flat map, the same for JSON and XML: numbers by value, text without what XML cannot carry, and no
+ * entry for null, absent or empty, which XML does not tell apart.
+ */
+export function rowData(fields: readonly Field[], row: Datum, path = ""): Map<string, string> {
+  const data = new Map<string, string>();
+  if (row.kind !== "object") return data;
+  for (const field of fields) {
+    const value = member(row, field.name);
+    const name = `${path}/${field.name}`;
+    if (field.fields !== undefined && value?.kind === "object") {
+      for (const [inner, text] of rowData(field.fields, value, name)) data.set(inner, text);
+    } else {
+      const text = scalarText(field, value);
+      if (text !== "") data.set(name, text);
+    }
+  }
+  return data;
+}
+
+function scalarText(field: Field, value: Datum | undefined): string {
+  if (value === undefined || value.kind === "null") return "";
+  if (value.kind === "boolean") return String(value.value);
+  if (value.kind === "object") return isEmpty(value) ? "" : "an object";
+  if (value.kind === "array") return "an array";
+  if (field.type === "number") return String(Number(value.text));
+  if (value.kind === "number" && field.type === "integer") return normalizeNumber(value.text.replace(/^\+/, ""));
+  return plainText(value.text);
+}
+
+const isEmpty = (object: ObjectDatum): boolean => object.members.every(({ value }) => value.kind === "null");
+
+/** XML has one line end and cannot write every character, and a pretty printer may put blanks around a text. */
+function plainText(text: string): string {
+  return writableInXml(text.replace(/\r\n?/g, "\n")).replaceAll("\ufffd", "").trim();
+}
+
+/** The first field in which two rows differ, as a path; undefined when they carry the same data. */
+export function firstDifference(left: Map<string, string>, right: Map<string, string>): string | undefined {
+  for (const name of new Set([...left.keys(), ...right.keys()])) if (left.get(name) !== right.get(name)) return name;
+  return undefined;
+}
+
+/** One text for a row's data, to compare sets of rows whose order may differ. */
+export const dataKey = (data: Map<string, string>): string => JSON.stringify([...data].sort());
+
+/** Every path that carries a value in at least one row. */
+export function filledPaths(rows: readonly Map<string, string>[]): Set<string> {
+  return new Set(rows.flatMap((row) => [...row.keys()]));
+}

@@ -1,0 +1,92 @@
+import { SaxesParser } from "saxes";
+import type { Field } from "../contract/operations.ts";
+import { type Datum, nothing } from "./datum.ts";
+import { looksLike } from "./json.ts";
+
+/** An element: its name without a namespace prefix, its children and all of its text. Attributes and comments carry no field. */
+export interface XmlElement {
+  name: string;
+  children: XmlElement[];
+  text: string;
+}
+
+/** What a body is as XML. `doctype` says whether it declares a document type. */
+export type XmlEvidence =
+  | { ok: true; root: XmlElement; doctype: boolean }
+  | { ok: false; problem: string; doctype: boolean };
+
+const greatestDepth = 64;
+
+/** Reads an XML text; anything that is not well-formed, two roots among it, is a problem with its place. */
+export function readXml(text: string): XmlEvidence {
+  if (text.trim() === "") return { ok: false, problem: "an empty body", doctype: false };
+  const parser = new SaxesParser();
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  let doctype = false;
+  const appendText = (more: string): void => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += more;
+  };
+  parser.on("doctype", () => {
+    doctype = true;
+  });
+  parser.on("opentag", (tag) => {
+    if (open.length >= greatestDepth) throw new Error(`elements nested more than ${greatestDepth} deep`);
+    const element: XmlElement = { name: localName(tag.name), children: [], text: "" };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  parser.on("text", appendText);
+  parser.on("cdata", appendText);
+  parser.on("closetag", () => {
+    open.pop();
+  });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    return { ok: false, problem: explain(error, text), doctype };
+  }
+  return root === undefined ? { ok: false, problem: "no element", doctype } : { ok: true, root, doctype };
+}
+
+/** The parser's message begins with `line:column: ` and may quote a name; the words after it hold no text of a row. */
+function explain(error: unknown, text: string): string {
+  const what = looksLike(text);
+  const message = error instanceof Error ? error.message : "";
+  const place = /^(\d+):(\d+): (.*)$/s.exec(message);
+  const found = what === "markup" ? "" : `${what}: `;
+  return place === null ? `${found}${message}` : `${found}${place[3]} at line ${place[1]}, column ${place[2]}`;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+/**
+ * The rows of a document: the root's children, each read with the fields of the resource. A field's own text decides what it
+ * is: digits in an integer field become a number, anything else stays text, so that the same checks judge both representations.
+ */
+export function xmlRows(root: XmlElement, fields: readonly Field[]): Datum[] {
+  return root.children.map((item) => toObject(item, fields));
+}
+
+function toObject(element: XmlElement, fields: readonly Field[]): Datum {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  return {
+    kind: "object",
+    members: element.children.map((child) => ({ name: child.name, value: toDatum(child, known.get(child.name)) })),
+  };
+}
+
+function toDatum(element: XmlElement, field: Field | undefined): Datum {
+  const text = element.text.trim();
+  if (element.children.length > 0) return toObject(element, field?.fields ?? []);
+  if (text === "") return field?.type === "string" ? { kind: "string", text: "" } : nothing;
+  const isNumber = field?.type === "integer" || field?.type === "number";
+  // XML Schema allows a sign and leading zeros; a value is judged by its number.
+  if (isNumber && /^[+-]?\d+(\.\d*)?([eE][+-]?\d+)?$/.test(text)) return { kind: "number", text };
+  return { kind: "string", text: field?.type === "string" && field.format === undefined ? element.text : text };
+}

@@ -1,0 +1,166 @@
+import { type Answer, answer, type NoAnswer, unreadableAnswer } from "./answer.ts";
+import type { WireRequest } from "./request.ts";
+
+/** The part of `fetch` that the suite uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface Clock {
+  /** Milliseconds. */
+  now: () => number;
+  sleep: (milliseconds: number) => Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+export interface ExchangeOptions {
+  fetch: Fetch;
+  clock: Clock;
+  /** Requests a minute. @defaultValue as fast as they are answered */
+  rate?: number | undefined;
+  /** Milliseconds until an answer must be whole. */
+  timeout: number;
+  /** The most requests that may be sent. */
+  maxRequests: number;
+  redact: (text: string) => string;
+  /** Sees every exchange as it happened, for a recording. */
+  onExchange?: ((exchange: Answer | NoAnswer, started: Date, milliseconds: number) => void) | undefined;
+}
+
+/** The one place that sends requests: one after the other, within a budget, at a rate. */
+export interface Exchange {
+  send: (request: WireRequest) => Promise<Answer | NoAnswer>;
+  /** Requests sent so far. */
+  sent: () => number;
+  /** Requests that may still be sent. */
+  left: () => number;
+}
+
+/** The most bytes of an answer that are read. */
+const greatestBody = 64 * 1024 * 1024;
+
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { clock, maxRequests } = options;
+  const pause = options.rate === undefined ? 0 : 60_000 / options.rate;
+  let sent = 0;
+  let nextAt = 0;
+
+  async function send(request: WireRequest): Promise<Answer | NoAnswer> {
+    if (sent >= maxRequests) {
+      return {
+        kind: "no answer",
+        request,
+        problem: `the budget of ${maxRequests} requests is used up (--max-requests)`,
+        final: true,
+      };
+    }
+    sent += 1;
+    const wait = nextAt - clock.now();
+    if (wait > 0) await clock.sleep(wait);
+    nextAt = Math.max(nextAt, clock.now()) + pause;
+    const started = new Date();
+    const from = clock.now();
+    const result = await sendOnce(request, options);
+    options.onExchange?.(result, started, clock.now() - from);
+    return result;
+  }
+
+  return { send, sent: () => sent, left: () => maxRequests - sent };
+}
+
+async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise<Answer | NoAnswer> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), options.timeout);
+  let head: { status: number; headers: Record<string, string> } | undefined;
+  try {
+    const response = await options.fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...(request.body === undefined ? {} : { body: request.body }),
+      // A redirect could carry the key to another host, and is no 200 either: it is judged, not followed.
+      redirect: "manual",
+      signal: controller.signal,
+    });
+    head = { status: response.status, headers: lowerCase(response.headers) };
+    return answer(request, head.status, head.headers, await readBody(response));
+  } catch (error) {
+    // Bytes that do not decompress are the service's answer; a connection that breaks is not.
+    if (head !== undefined && decompressionFailed(error)) {
+      return unreadableAnswer(request, head.status, head.headers, "a body that does not decompress");
+    }
+    if (error instanceof TooLarge) return { kind: "no answer", request, problem: error.message, final: true };
+    return {
+      kind: "no answer",
+      request,
+      ...explain(error, controller.signal.aborted ? options.timeout : undefined, options.redact),
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+class TooLarge extends Error {
+  override readonly name = "TooLarge";
+}
+
+async function readBody(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > greatestBody) throw new TooLarge(`a body of more than ${greatestBody / 1024 / 1024} MiB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function lowerCase(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The error and everything that caused it, outermost first: fetch wraps what the socket said. */
+function* causes(error: unknown): Generator<Error & { code?: unknown }> {
+  for (let one = error; one instanceof Error; one = one.cause) yield one;
+}
+
+function codeOf(error: unknown): string | undefined {
+  for (const { code } of causes(error)) if (typeof code === "string") return code;
+  return undefined;
+}
+
+const decompressionFailed = (error: unknown): boolean => {
+  const code = codeOf(error) ?? "";
+  return code.startsWith("Z_") || code.startsWith("ERR__ERROR_FORMAT") || code.startsWith("ERR_PADDING");
+};
+
+const words: Record<string, string> = {
+  ECONNREFUSED: "nothing listens at that address",
+  ENOTFOUND: "no such host",
+  EAI_AGAIN: "the host's name could not be looked up",
+  ECONNRESET: "the connection was reset",
+  UND_ERR_SOCKET: "the connection was closed before the answer was whole",
+  EHOSTUNREACH: "the host cannot be reached",
+  ENETUNREACH: "the network cannot be reached",
+  ETIMEDOUT: "the connection timed out",
+  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
+  CERT_HAS_EXPIRED: "the server's certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "the server's certificate is signed by itself",
+};
+
+function explain(
+  error: unknown,
+  timedOutAfter: number | undefined,
+  redact: (text: string) => string,
+): { problem: string; final: boolean } {
+  if (timedOutAfter !== undefined)
+    return { problem: `no whole answer within ${timedOutAfter / 1000} s (--timeout)`, final: false };
+  const code = codeOf(error);
+  const innermost = [...causes(error)].at(-1)?.message ?? String(error);
+  const text = code === undefined ? innermost : `${words[code] ?? innermost} (${code})`;
+  return {
+    problem: redact(text),
+    final: code === "ENOTFOUND" || code === "ERR_INVALID_URL" || (code?.includes("CERT") ?? false),
+  };
+}

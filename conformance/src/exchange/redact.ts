@@ -1,0 +1,51 @@
+/** Stands in the place of a secret. */
+export const redacted = "[redacted]";
+
+/**
+ * Takes secrets out of a text by their value, wherever they stand and however they are written: plain, percent-encoded,
+ * escaped for JSON or XML, or in base64.
+ */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const spellings = [...new Set(secrets.filter((secret) => secret !== "").flatMap(spell))].sort(
+    (a, b) => b.length - a.length,
+  );
+  if (spellings.length === 0) return (text) => text;
+  const pattern = new RegExp(spellings.map(escapePattern).join("|"), "gi");
+  return (text) => text.replace(pattern, redacted);
+}
+
+function spell(secret: string): string[] {
+  const utf8 = Buffer.from(secret, "utf8");
+  const everyByte = [...utf8].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+  const markup = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return [
+    secret,
+    encodeURIComponent(secret),
+    new URLSearchParams([["", secret]]).toString().slice(1),
+    everyByte,
+    JSON.stringify(secret).slice(1, -1),
+    markup,
+    markup.replaceAll('"', "&quot;").replaceAll("'", "&apos;"),
+    markup.replaceAll('"', "&quot;").replaceAll("'", "&#39;"),
+    // Without its padding: the end of a base64 text changes with what follows.
+    utf8.toString("base64").replace(/=+$/, ""),
+    utf8.toString("base64url"),
+    utf8.toString("hex"),
+  ];
+}
+
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+
+/** Redacts every text inside a value, names of members among them. */
+export function redactDeep<T>(value: T, redact: (text: string) => string): T {
+  const walk = (one: unknown): unknown => {
+    if (typeof one === "string") return redact(one);
+    if (Array.isArray(one)) return one.map(walk);
+    if (typeof one === "object" && one !== null) {
+      return Object.fromEntries(Object.entries(one).map(([name, inner]) => [redact(name), walk(inner)]));
+    }
+    return one;
+  };
+  // Same shape, other texts.
+  return walk(value) as T;
+}

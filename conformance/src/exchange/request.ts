@@ -1,0 +1,90 @@
+import { keyHeader, type Operation } from "../contract/operations.ts";
+
+/** The representation that a request asks for. */
+export type Representation = "json" | "xml";
+
+/** The key that a request carries: the user's, none, an empty one, or one that nobody was given. */
+export type KeyKind = "valid" | "none" | "empty" | "wrong";
+
+/** A request of interface A. Two requests that are equal in all of this are one request, and are sent once. */
+export interface RegisterRequest {
+  operation: Operation;
+  query: readonly (readonly [name: string, value: string])[];
+  as: Representation;
+  key: KeyKind;
+}
+
+/** How a representation is asked for, which the contract does not show: by `Accept`, another header, or a query parameter. */
+export type RepresentationChoice =
+  | { by: "accept" }
+  | { by: "header"; name: string; json: string; xml: string }
+  | { by: "query"; name: string; json: string; xml: string };
+
+export const mediaTypes: Record<Representation, string> = { json: "application/json", xml: "application/xml" };
+
+/** The identity of a request, in plots and recordings: `sjediste.list?offset=0&limit=101 json valid`. */
+export function requestId(request: RegisterRequest): string {
+  return `${request.operation.id}${queryText(request.query)} ${request.as} ${request.key}`;
+}
+
+function queryText(query: RegisterRequest["query"]): string {
+  const text = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  id: string;
+  method: "GET" | "POST";
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+export interface RegisterTarget {
+  /** The service's root, without `/javni`. */
+  baseUrl: string;
+  key: string | undefined;
+  /** A key that nobody was given, for the requests that must be refused. */
+  wrongKey: string;
+  xmlBy: RepresentationChoice;
+}
+
+/** Writes a request for a target. */
+export function toWire(request: RegisterRequest, target: RegisterTarget): WireRequest {
+  const { xmlBy } = target;
+  const query = xmlBy.by === "query" ? [...request.query, [xmlBy.name, xmlBy[request.as]] as const] : request.query;
+  const headers: Record<string, string> = { accept: mediaTypes[request.as] };
+  if (xmlBy.by === "header") headers[xmlBy.name.toLowerCase()] = xmlBy[request.as];
+  const key = keyValue(request.key, target);
+  if (key !== undefined) headers[keyHeader] = key;
+  const base = target.baseUrl.replace(/\/+$/, "");
+  return {
+    id: requestId(request),
+    method: "GET",
+    url: `${base}/javni${request.operation.path}${queryText(query)}`,
+    headers,
+  };
+}
+
+function keyValue(kind: KeyKind, target: RegisterTarget): string | undefined {
+  if (kind === "valid") return target.key;
+  if (kind === "none") return undefined;
+  return kind === "empty" ? "" : target.wrongKey;
+}
+
+/** A command line that repeats a request; the key is a variable of the shell, never its value. */
+export function curlLine(request: WireRequest, secretHeaders: readonly string[]): string {
+  const secret = new Set(secretHeaders.map((name) => name.toLowerCase()));
+  const headers = Object.entries(request.headers).map(([name, value]) =>
+    value === ""
+      ? `-H '${name};'`
+      : secret.has(name.toLowerCase())
+        ? `-H "${name}: $KEY"`
+        : `-H ${quote(`${name}: ${value}`)}`,
+  );
+  const body = request.body === undefined ? [] : ["-d", quote(request.body)];
+  return ["curl -si", ...headers, ...body, quote(request.url)].join(" ");
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,123 @@
+import type { Finding, Level, State } from "../requirements/requirement.ts";
+
+/** A finding as a report shows it: with the request that repeats it, and without any key. */
+export interface ReportedFinding extends Finding {
+  /** A command line that repeats the request; the key is the shell variable `KEY`. */
+  curl: string;
+}
+
+/** What came of one requirement on one operation (or query field, or the schema). */
+export interface Result {
+  requirement: string;
+  subject: string;
+  state: State;
+  /** Why it was not judged, or what was observed. */
+  reason?: string;
+  findings?: readonly ReportedFinding[];
+  /** How many findings there are in all; `findings` shows the first. */
+  findingCount?: number;
+}
+
+/** A requirement as a report describes it. */
+export interface ReportedRequirement {
+  id: string;
+  level: Level;
+  title: string;
+  section: string;
+}
+
+export interface ReportedSubject {
+  name: string;
+  interface: "A" | "B";
+  /** Path below the base URL, on interface A. */
+  path?: string;
+  /** Distinct rows that were looked at. */
+  rows: number;
+  /** The total that the service promises, where it does. */
+  total?: number;
+}
+
+export type Conclusion = "conforms" | "does not conform" | "could not be judged";
+
+/** The whole outcome of a run; `report.json` is exactly this. Its schema is report.schema.json. */
+export interface Report {
+  /** Version of this shape; it rises when a reader has to change. */
+  schema: 1;
+  suite: { name: string; version: string };
+  target: { baseUrl: string; graphqlUrl?: string; kind: "live" | "mock" | "recording" };
+  started: string;
+  milliseconds: number;
+  seed: number;
+  /** Requests sent, planned, and the most that could have been sent. */
+  requests: { sent: number; planned: number; most: number };
+  conclusion: Conclusion;
+  /** The verdict in one line: with how much was judged. */
+  verdict: string;
+  counts: Record<State, number>;
+  /** What stopped the run, when something did. */
+  stopped?: string;
+  /** The least level at which a failure means that the service does not conform. */
+  failOn: "must" | "should";
+  requirements: readonly ReportedRequirement[];
+  subjects: readonly ReportedSubject[];
+  results: readonly Result[];
+  /** Differences from the baseline, when one was given. */
+  baseline?: { file: string; changes: readonly string[] };
+}
+
+/** The process exit code that a report stands for: 0 conforms, 1 does not, 2 could not be judged. */
+export function exitCode(report: Pick<Report, "conclusion">): 0 | 1 | 2 {
+  return report.conclusion === "conforms" ? 0 : report.conclusion === "does not conform" ? 1 : 2;
+}
+
+const states: readonly State[] = ["pass", "fail", "not applicable", "not tested", "error", "observed"];
+
+export function countStates(results: readonly Result[]): Record<State, number> {
+  const counts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
+  for (const { state } of results) counts[state] += 1;
+  return counts;
+}
+
+/** A failed MUST decides, whatever else; then an error, or a run in which nothing was judged. */
+export function conclude(
+  results: readonly Result[],
+  levels: ReadonlyMap<string, Level>,
+  failOn: "must" | "should",
+): Conclusion {
+  const fails = results.filter(({ state }) => state === "fail");
+  const decides = (level: Level | undefined): boolean =>
+    level === "MUST" || (failOn === "should" && level === "SHOULD");
+  if (fails.some(({ requirement }) => decides(levels.get(requirement)))) return "does not conform";
+  const judged = results.some(({ requirement, state }) => state === "pass" && levels.get(requirement) === "MUST");
+  return judged && !results.some(({ state }) => state === "error") ? "conforms" : "could not be judged";
+}
+
+export type ReportBody = Omit<Report, "conclusion" | "verdict" | "counts">;
+
+/** Adds to the results what follows from them. */
+export function completeReport(body: ReportBody): Report {
+  const levels = new Map(body.requirements.map(({ id, level }) => [id, level]));
+  const conclusion = conclude(body.results, levels, body.failOn);
+  const counts = countStates(body.results);
+  return { ...body, counts, conclusion, verdict: verdictLine(body, conclusion, counts) };
+}
+
+function verdictLine(body: ReportBody, conclusion: Conclusion, counts: Record<State, number>): string {
+  const judged = body.results.filter(({ state }) => state === "pass" || state === "fail");
+  const judgeable = body.requirements.filter(({ level }) => level !== "INFO").length;
+  const requirements = new Set(judged.map(({ requirement }) => requirement)).size;
+  const operations = new Set(judged.map(({ subject }) => subject));
+  const register = body.subjects.filter((subject) => subject.interface === "A");
+  const rows = register.reduce((sum, subject) => sum + subject.rows, 0);
+  const total = register.reduce((sum, subject) => sum + Math.max(subject.total ?? 0, subject.rows), 0);
+  const open = register.some((subject) => subject.total === undefined && subject.rows > 100) ? "at least " : "";
+  const parts = [
+    `${requirements} of ${judgeable} requirements judged`,
+    `on ${register.filter(({ name }) => operations.has(name)).length} of ${register.length} operations`,
+    `and ${rows} of ${open}${total} rows`,
+  ];
+  const failed = counts.fail > 0 ? `: ${counts.fail} ${counts.fail === 1 ? "failure" : "failures"}` : "";
+  const errors =
+    counts.error > 0 ? `${failed === "" ? ":" : ","} ${counts.error} ${counts.error === 1 ? "error" : "errors"}` : "";
+  return `${body.target.baseUrl} ${conclusion}${failed}${errors} (${parts.join(" ")})`;
+}

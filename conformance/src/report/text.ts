@@ -1,0 +1,135 @@
+import type { Level, State } from "../requirements/requirement.ts";
+import type { RunEvent } from "../run/options.ts";
+import type { Report, ReportedFinding, Result } from "./report.ts";
+
+/** Writes lines; whether they may have colour is decided where the terminal is known. */
+export interface Lines {
+  line: (text: string) => void;
+  colour: boolean;
+}
+
+const codes = { red: 31, green: 32, yellow: 33, blue: 34, dim: 2, bold: 1 };
+
+function paint(lines: Lines, colour: keyof typeof codes, text: string): string {
+  return lines.colour ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text;
+}
+
+const marks: Record<State, string> = {
+  pass: "✓",
+  fail: "✗",
+  error: "!",
+  "not tested": "–",
+  "not applicable": "–",
+  observed: "·",
+};
+
+/** Tells a run line by line: one for an operation, and below it what failed. */
+export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): (event: RunEvent) => void {
+  let width = 0;
+  return (event) => {
+    switch (event.type) {
+      case "start":
+        lines.line(
+          `Judging ${event.baseUrl}: ${event.operations} operations, ${event.planned} requests (at most ${event.most}), seed ${event.seed}`,
+        );
+        break;
+      case "operation":
+        width = Math.max(width, 32);
+        lines.line(subjectLine(lines, `GET ${event.path}`.padEnd(width), event.results, levels));
+        tellResults(lines, event.results, levels);
+        break;
+      case "cases":
+        for (const subject of new Set(event.results.map((result) => result.subject))) {
+          const ours = event.results.filter((result) => result.subject === subject);
+          lines.line(subjectLine(lines, `GraphQL ${subject}`.padEnd(Math.max(width, 32)), ours, levels));
+          tellResults(lines, ours, levels);
+        }
+        break;
+      case "stopped":
+        lines.line(paint(lines, "red", `Stopped: ${event.reason}`));
+    }
+  };
+}
+
+function subjectLine(
+  lines: Lines,
+  name: string,
+  results: readonly Result[],
+  levels: ReadonlyMap<string, Level>,
+): string {
+  const judged = results.filter(({ requirement }) => levels.get(requirement) !== "INFO");
+  const count = (state: State): number => judged.filter((result) => result.state === state).length;
+  const failedMust = judged.some(({ requirement, state }) => state === "fail" && levels.get(requirement) === "MUST");
+  const parts = [
+    `${count("pass")} passed`,
+    ...(["fail", "error", "not tested", "not applicable"] as const)
+      .filter((state) => count(state) > 0)
+      .map((state) => `${count(state)} ${state === "fail" ? "failed" : state === "error" ? "errors" : state}`),
+  ];
+  const [mark, colour] = failedMust
+    ? (["✗", "red"] as const)
+    : count("error") > 0
+      ? (["!", "yellow"] as const)
+      : count("pass") === 0
+        ? (["–", "dim"] as const)
+        : (["✓", "green"] as const);
+  return `${paint(lines, colour, mark)} ${name} ${parts.join(", ")}`;
+}
+
+/** What failed and what could not be judged; one cause of many errors is told once. */
+function tellResults(lines: Lines, results: readonly Result[], levels: ReadonlyMap<string, Level>): void {
+  for (const result of results) if (result.state === "fail") tellFailure(lines, result, levels);
+  const errors = results.filter(({ state }) => state === "error");
+  for (const reason of new Set(errors.map((result) => result.reason ?? ""))) {
+    const ids = errors.filter((result) => result.reason === reason).map(({ requirement }) => requirement);
+    lines.line(`    ${paint(lines, "yellow", marks.error)} ${reason} (${summarize(ids)})`);
+  }
+}
+
+function tellFailure(lines: Lines, result: Result, levels: ReadonlyMap<string, Level>): void {
+  const level = levels.get(result.requirement) ?? "MUST";
+  const [finding] = result.findings ?? [];
+  const more = (result.findingCount ?? 1) > 1 ? ` (and ${(result.findingCount ?? 1) - 1} more)` : "";
+  const colour = level === "MUST" ? "red" : "yellow";
+  lines.line(
+    `    ${paint(lines, colour, `${marks.fail} ${result.requirement} ${level}`)} ${finding === undefined ? "" : findingText(finding)}${more}`,
+  );
+  if (finding !== undefined && finding.curl !== "") lines.line(`      ${paint(lines, "dim", finding.curl)}`);
+}
+
+/** One finding in a line. */
+export const findingText = ({ at, expected, found }: Pick<ReportedFinding, "at" | "expected" | "found">): string =>
+  `${at}: expected ${expected}, found ${found}`;
+
+/** What a reader wants to know at the end: the verdict, and what it rests on. */
+export function tellSummary(lines: Lines, report: Report): void {
+  const { counts } = report;
+  const colour =
+    report.conclusion === "conforms" ? "green" : report.conclusion === "does not conform" ? "red" : "yellow";
+  lines.line("");
+  lines.line(
+    `${counts.pass} passed, ${counts.fail} failed, ${counts.error} errors, ${counts["not tested"]} not tested, ${counts["not applicable"]} not applicable, ${counts.observed} observed; ` +
+      `${report.requests.sent} requests in ${(report.milliseconds / 1000).toFixed(1)} s`,
+  );
+  for (const reason of untestedReasons(report)) lines.line(paint(lines, "dim", `  ${reason}`));
+  lines.line(paint(lines, colour, report.verdict));
+}
+
+/** Why requirements were not judged, most common first: the same reason is told once. */
+function untestedReasons(report: Report): string[] {
+  const reasons = new Map<string, Set<string>>();
+  for (const { state, reason, requirement } of report.results) {
+    if (state !== "not tested" && state !== "not applicable") continue;
+    const key = `${state}: ${reason?.replace(/\d+/g, "n")}`;
+    const known = reasons.get(key) ?? new Set();
+    known.add(requirement);
+    reasons.set(key, known);
+  }
+  const shown = 8;
+  const sorted = [...reasons].sort(([, one], [, other]) => other.size - one.size);
+  const lines = sorted.slice(0, shown).map(([reason, ids]) => `${reason} (${summarize([...ids])})`);
+  return sorted.length > shown ? [...lines, `and ${sorted.length - shown} other reasons, in the report`] : lines;
+}
+
+const summarize = (ids: readonly string[]): string =>
+  ids.length > 3 ? `${ids.slice(0, 2).join(", ")} and ${ids.length - 2} more` : ids.join(", ");

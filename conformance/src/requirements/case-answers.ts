@@ -1,0 +1,256 @@
+import { type GraphQLOutputType, isListType, isNonNullType, isObjectType } from "graphql";
+import { hasZone, isDateTime } from "../contract/row-validator.ts";
+import { type Datum, describe, present } from "../evidence/datum.ts";
+import { isIntegral, sameNumber } from "../evidence/decimal.ts";
+import type { CasesView } from "../run/cases-view.ts";
+import {
+  type CaseRequirement,
+  type Finding,
+  type Level,
+  notTested,
+  type Outcome,
+  pass,
+  verdict,
+} from "./requirement.ts";
+
+export const queryFields: readonly string[] = ["posljednjeAzuriranje", "predmet", "sudovi", "vrstaUpisnika"];
+
+/** The requests whose answers show a query field's data. */
+export function answersTo(view: CasesView, field: string): string[] {
+  return field === "predmet" ? view.names.filter((name) => /^case \d+$/.test(name)) : [field];
+}
+
+type Kind = "BigInteger" | "DateTime" | "String" | "shape" | "null" | "zone";
+
+interface Found {
+  kind: Kind;
+  finding: Finding;
+}
+
+/** Compares an answer's data to the contract's type, all the way down. */
+function walk(
+  view: CasesView,
+  probe: string,
+  type: GraphQLOutputType,
+  value: Datum | undefined,
+  at: string,
+  counts: Map<string, number>,
+): Found[] {
+  const wrong = (kind: Kind, expected: string): Found[] => [
+    { kind, finding: { probe, at, expected, found: describe(value, view.show) } },
+  ];
+  if (isNonNullType(type)) {
+    if (value === undefined || value.kind === "null") return wrong("null", "a value");
+    return walk(view, probe, type.ofType, value, at, counts);
+  }
+  if (value === undefined || value.kind === "null") return [];
+  if (isListType(type)) {
+    if (value.kind !== "array") return wrong("shape", "a list");
+    return value.items.flatMap((item, index) => walk(view, probe, type.ofType, item, `${at}/${index}`, counts));
+  }
+  if (isObjectType(type)) {
+    if (value.kind !== "object") return wrong("shape", "an object");
+    const fields = type.getFields();
+    return Object.values(fields).flatMap((field) =>
+      walk(view, probe, field.type, present(value, field.name), `${at}/${field.name}`, counts),
+    );
+  }
+  counts.set(type.name, (counts.get(type.name) ?? 0) + 1);
+  return walkScalar(type.name, value, wrong);
+}
+
+function walkScalar(name: string, value: Datum, wrong: (kind: Kind, expected: string) => Found[]): Found[] {
+  if (name === "String") return value.kind === "string" ? [] : wrong("String", "a text");
+  if (name === "BigInteger") {
+    const isInteger =
+      (value.kind === "number" && isIntegral(value.text)) || (value.kind === "string" && /^[+-]?\d+$/.test(value.text));
+    return isInteger ? [] : wrong("BigInteger", "an integer, as a number or as its digits");
+  }
+  if (value.kind !== "string" || !isIsoDateTime(value.text)) return wrong("DateTime", "a date and time in ISO 8601");
+  return hasZone(value.text) ? [] : wrong("zone", "a zone at the end");
+}
+
+/** ISO 8601 has more spellings than RFC 3339: seconds may be left out, and the basic format has no separators. */
+function isIsoDateTime(text: string): boolean {
+  const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(.*)$/.exec(text);
+  const extended =
+    basic === null
+      ? text
+      : `${basic[1]}-${basic[2]}-${basic[3]}T${basic[4]}:${basic[5]}:${basic[6] ?? "00"}${basic[7]}`;
+  const seconds = extended
+    .replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!:)/, "$1:00")
+    .replace(/([+-]\d\d)$/, "$1:00")
+    .replace(",", ".");
+  return isDateTime(seconds);
+}
+
+function typed(kinds: readonly Kind[], scalar?: string) {
+  return (view: CasesView, subject: string): Outcome => {
+    const field = view.contract.getQueryType()?.getFields()[subject];
+    const names = answersTo(view, subject);
+    if (field === undefined || names.length === 0) return notTested("no case was named (--case MARK@COURT)");
+    const found: Finding[] = [];
+    const counts = new Map<string, number>();
+    let values = 0;
+    for (const name of names) {
+      const data = view.result(name)?.data;
+      const value = data?.kind === "object" ? present(data, subject) : undefined;
+      if (value !== undefined) values += 1;
+      const issues = walk(view, name, field.type, value, `/data/${subject}`, counts);
+      found.push(...issues.filter(({ kind }) => kinds.includes(kind)).map(({ finding }) => finding));
+    }
+    if (found.length > 0) return verdict(found);
+    if (values === 0) return notTested("the answer holds no data");
+    return scalar !== undefined && (counts.get(scalar) ?? 0) === 0 ? notTested(`the answer holds no ${scalar}`) : pass;
+  };
+}
+
+function checkQuery(view: CasesView, subject: string): Outcome {
+  const names = answersTo(view, subject);
+  if (names.length === 0) return checkWithoutCase(view);
+  return verdict(
+    names.flatMap((name): Finding[] => {
+      const result = view.result(name);
+      const fail = (found: string): Finding[] => [
+        { probe: name, at: "body", expected: `data with ${subject}, and no errors`, found },
+      ];
+      if (result === undefined) return fail(`status ${view.answer(name).status} and no GraphQL answer`);
+      if (result.errors > 0) return fail(`${result.errors} errors`);
+      const there = result.data?.kind === "object" && result.data.members.some((one) => one.name === subject);
+      return there ? [] : fail("no such data");
+    }),
+  );
+}
+
+/** Without a named case, an unknown one still shows whether the document is understood. */
+function checkWithoutCase(view: CasesView): Outcome {
+  const result = view.result("unknown case");
+  const understood = result?.errors === 0 && result.data?.kind === "object";
+  return understood
+    ? pass
+    : notTested("no case was named (--case MARK@COURT), and the service calls an unknown one an error");
+}
+
+/** Whether the case in an answer is the one asked for; undefined where the answer does not say. */
+function isCase(value: Datum, mark: string, court: string): { mark: boolean | undefined; court: boolean | undefined } {
+  if (value.kind !== "object") return { mark: undefined, court: undefined };
+  const itsMark = present(value, "oznakaBroj");
+  const itsCourt = present(value, "sudId");
+  return {
+    mark: itsMark?.kind === "string" ? itsMark.text.trim() === mark.trim() : undefined,
+    court: itsCourt !== undefined && "text" in itsCourt ? sameNumber(itsCourt.text, court) : undefined,
+  };
+}
+
+function answered(view: CasesView, name: string): Datum | undefined {
+  const data = view.result(name)?.data;
+  return data?.kind === "object" ? present(data, "predmet") : undefined;
+}
+
+function checkAsked(view: CasesView): Outcome {
+  if (view.cases.length === 0) return notTested("no case was named (--case MARK@COURT)");
+  const findings: Finding[] = [];
+  let silent = 0;
+  for (const [index, { mark, court }] of view.cases.entries()) {
+    const probe = `case ${index + 1}`;
+    const value = answered(view, probe);
+    const wrong = (at: string, expected: string, found: string): number =>
+      findings.push({ probe, at, expected, found });
+    if (value === undefined) {
+      if (view.result(probe)?.errors === 0) wrong("/data/predmet", "the case that was named", "null");
+      else silent += 1;
+      continue;
+    }
+    const same = isCase(value, mark, court);
+    if (same.mark === false) wrong("/data/predmet/oznakaBroj", "the mark that was asked for", "another");
+    if (same.court === false) wrong("/data/predmet/sudId", "the court that was asked for", "another");
+    if (same.mark === undefined && same.court === undefined) silent += 1;
+  }
+  if (findings.length > 0) return verdict(findings);
+  return silent === view.cases.length ? notTested("no answer says its mark or its court") : pass;
+}
+
+function checkUnknown(view: CasesView): Outcome {
+  const value = answered(view, "unknown case");
+  return value === undefined
+    ? pass
+    : verdict([
+        { probe: "unknown case", at: "/data/predmet", expected: "null, there is no such case", found: "a case" },
+      ]);
+}
+
+function checkOtherCourt(view: CasesView): Outcome {
+  const probe = "case 1 at another court";
+  const first = view.cases[0];
+  const { body = "" } = view.answer(probe).request;
+  const value = answered(view, probe);
+  if (value === undefined || first === undefined) return pass;
+  // The other court may have a case of the same mark; the answer then says so.
+  const court = /"sud":(-?\d+)/.exec(body)?.[1] ?? "";
+  const same = isCase(value, first.mark, court);
+  if (same.mark !== false && same.court === true) return pass;
+  if (same.court === undefined) return notTested("the answer does not say its court");
+  return verdict([
+    {
+      probe,
+      at: "/data/predmet/sudId",
+      expected: "a case of the court that was asked for, or null",
+      found: "a case of another court",
+    },
+  ]);
+}
+
+const withObjects: readonly string[] = queryFields.slice(1);
+const withDateTimes: readonly string[] = ["posljednjeAzuriranje", "predmet"];
+
+function typeRequirement(
+  id: string,
+  level: Level,
+  title: string,
+  subjects: readonly string[],
+  kinds: readonly Kind[],
+  scalar?: string,
+): CaseRequirement {
+  return { id, level, title, section: "2.4", subjects, check: typed(kinds, scalar) };
+}
+
+export const caseAnswerRequirements: readonly CaseRequirement[] = [
+  {
+    id: "CASE-QUERY-01",
+    level: "MUST",
+    title: "A query field answers the document that selects all of its fields, without errors.",
+    section: "4.8",
+    subjects: queryFields,
+    check: checkQuery,
+  },
+  typeRequirement("CASE-TYPE-01", "MUST", "A BigInteger is an integer.", withObjects, ["BigInteger"], "BigInteger"),
+  typeRequirement("CASE-TYPE-02", "MUST", "A DateTime is text in ISO 8601.", withDateTimes, ["DateTime"], "DateTime"),
+  typeRequirement("CASE-TYPE-03", "MUST", "A String is text.", withObjects, ["String"], "String"),
+  typeRequirement("CASE-TYPE-04", "MUST", "Lists are lists and objects are objects.", withObjects, ["shape"]),
+  typeRequirement("CASE-TYPE-05", "MUST", "The id of a register type is never null.", ["vrstaUpisnika"], ["null"]),
+  typeRequirement("CASE-TYPE-06", "SHOULD", "A DateTime says its zone.", withDateTimes, ["zone"], "DateTime"),
+  {
+    id: "CASE-LOOKUP-01",
+    level: "MUST",
+    title: "The case answered is the case asked for, by mark and court.",
+    section: "4.8",
+    subjects: ["predmet"],
+    check: checkAsked,
+  },
+  {
+    id: "CASE-LOOKUP-02",
+    level: "MUST",
+    title: "A mark that no court gave is no case.",
+    section: "4.8",
+    subjects: ["predmet"],
+    check: checkUnknown,
+  },
+  {
+    id: "CASE-LOOKUP-03",
+    level: "MUST",
+    title: "The mark of a case at another court is not that case.",
+    section: "4.8",
+    subjects: ["predmet"],
+    check: checkOtherCourt,
+  },
+];

@@ -1,0 +1,111 @@
+import { isInterfaceType, isObjectType } from "graphql";
+import { type Datum, present } from "../evidence/datum.ts";
+import type { CasesView } from "../run/cases-view.ts";
+import { answersTo, queryFields } from "./case-answers.ts";
+import { type CaseRequirement, notTested, type Outcome, observed } from "./requirement.ts";
+
+function extras(view: CasesView): Outcome {
+  const service = view.service();
+  const extra: string[] = [];
+  for (const theirs of Object.values(service.getTypeMap())) {
+    if (!(isObjectType(theirs) || isInterfaceType(theirs)) || theirs.name.startsWith("__")) continue;
+    const ours = theirs === service.getQueryType() ? view.contract.getQueryType() : view.contract.getType(theirs.name);
+    if (!(isObjectType(ours) || isInterfaceType(ours))) extra.push(theirs.name);
+    else
+      extra.push(
+        ...Object.keys(theirs.getFields())
+          .filter((name) => ours.getFields()[name] === undefined)
+          .map((name) => `${theirs.name}.${name}`),
+      );
+  }
+  return observed(
+    extra.length === 0
+      ? "no types or fields beside the contract's"
+      : `beside the contract's: ${extra.sort().join(", ")}`,
+  );
+}
+
+/** How the identifiers of a query field's answer are spelled. */
+function integers(view: CasesView, subject: string): Outcome {
+  const kinds = new Set<string>();
+  const look = (value: Datum): void => {
+    if (value.kind === "array") value.items.forEach(look);
+    if (value.kind !== "object") return;
+    const id = present(value, "id");
+    if (id !== undefined) kinds.add(id.kind === "string" ? "text" : id.kind);
+  };
+  for (const name of answersTo(view, subject)) {
+    const data = view.result(name)?.data;
+    const value = data?.kind === "object" ? present(data, subject) : undefined;
+    if (value !== undefined) look(value);
+  }
+  return kinds.size === 0
+    ? notTested("the answer holds no identifier")
+    : observed(`BigInteger comes as ${[...kinds].sort().join(" and ")}`);
+}
+
+function audits(view: CasesView): Outcome {
+  if (view.audits.length === 0) return notTested("the audits were not run");
+  const count = (status: string): number => view.audits.filter((one) => one.status === status).length;
+  const failed = view.audits.filter(({ status }) => status === "error").map(({ id, name }) => `${id} ${name}`);
+  const notRun = count("not run");
+  return observed(
+    `${count("ok")} of ${view.audits.length} audits pass${failed.length === 0 ? "" : `; not: ${failed.join("; ")}`}${notRun === 0 ? "" : `; ${notRun} could not be run`}`,
+  );
+}
+
+function unknownCase(view: CasesView): Outcome {
+  const result = view.result("unknown case");
+  const { status } = view.answer("unknown case");
+  return observed(
+    `status ${status}, ${result === undefined ? "no GraphQL answer" : result.errors > 0 ? `${result.errors} errors` : "null without errors"}`,
+  );
+}
+
+export const caseObservations: readonly CaseRequirement[] = [
+  {
+    id: "CASE-INFO-01",
+    level: "INFO",
+    title: "Whether introspection is on.",
+    section: "4.8",
+    subjects: ["schema"],
+    check: (view) => {
+      const { status } = view.answer("introspection");
+      return observed(
+        view.introspection() === true ? "introspection is on" : `introspection is off (status ${status})`,
+      );
+    },
+  },
+  {
+    id: "CASE-INFO-02",
+    level: "INFO",
+    title: "Types and fields beside the contract's.",
+    section: "2.4",
+    subjects: ["schema"],
+    check: extras,
+  },
+  {
+    id: "CASE-INFO-03",
+    level: "INFO",
+    title: "BigInteger as a number or as text.",
+    section: "2.4",
+    subjects: queryFields.slice(1),
+    check: integers,
+  },
+  {
+    id: "CASE-INFO-04",
+    level: "INFO",
+    title: "GraphQL over HTTP: the audits that it calls a MUST.",
+    section: "4.8",
+    subjects: ["schema"],
+    check: audits,
+  },
+  {
+    id: "CASE-INFO-05",
+    level: "INFO",
+    title: "How an unknown case is answered.",
+    section: "7",
+    subjects: ["predmet"],
+    check: unknownCase,
+  },
+];

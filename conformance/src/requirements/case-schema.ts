@@ -1,0 +1,183 @@
+import {
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type GraphQLType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isScalarType,
+} from "graphql";
+import type { CasesView } from "../run/cases-view.ts";
+import { type CaseRequirement, type Finding, type Outcome, pass, verdict } from "./requirement.ts";
+
+const subject = ["schema"] as const;
+
+const finding = (at: string, expected: string, found: string): Finding => ({
+  probe: "introspection",
+  at,
+  expected,
+  found,
+});
+
+type Fields = GraphQLObjectType | GraphQLInterfaceType;
+
+/** The types of the contract that have fields, the query root apart: its name is the service's own. */
+function contractTypes(schema: GraphQLSchema): Fields[] {
+  return Object.values(schema.getTypeMap()).filter(
+    (type): type is Fields =>
+      (isObjectType(type) || isInterfaceType(type)) && type !== schema.getQueryType() && !type.name.startsWith("__"),
+  );
+}
+
+/** A type without its `!`: what it is, apart from whether it may be null. */
+const bare = (type: GraphQLType): string => String(type).replaceAll("!", "");
+
+interface FieldPair {
+  at: string;
+  ours: GraphQLField<unknown, unknown>;
+  theirs: GraphQLField<unknown, unknown>;
+}
+
+function pairs(view: CasesView): FieldPair[] {
+  const service = view.service();
+  const roots: [Fields | null | undefined, Fields | null | undefined, string][] = [
+    [view.contract.getQueryType(), service.getQueryType(), "Query"],
+  ];
+  for (const type of contractTypes(view.contract)) {
+    const theirs = service.getType(type.name);
+    roots.push([type, isObjectType(theirs) || isInterfaceType(theirs) ? theirs : undefined, type.name]);
+  }
+  return roots.flatMap(([ours, theirs, name]) =>
+    Object.values(ours?.getFields() ?? {}).flatMap((field) => {
+      const other = theirs?.getFields()[field.name];
+      return other === undefined ? [] : [{ at: `${name}.${field.name}`, ours: field, theirs: other }];
+    }),
+  );
+}
+
+function checkRoot(view: CasesView): Outcome {
+  const theirs = view.service().getQueryType()?.getFields() ?? {};
+  const missing = Object.values(view.contract.getQueryType()?.getFields() ?? {}).filter(
+    ({ name }) => theirs[name] === undefined,
+  );
+  return verdict(missing.map(({ name, type }) => finding(`Query.${name}`, bare(type), "no such field")));
+}
+
+function checkArguments(view: CasesView): Outcome {
+  return verdict(
+    pairs(view).flatMap(({ at, ours, theirs }) => {
+      const wrong = ours.args.flatMap((argument) => {
+        const other = theirs.args.find(({ name }) => name === argument.name);
+        const found = other === undefined ? "no such argument" : String(other.type);
+        return found === String(argument.type)
+          ? []
+          : [finding(`${at}(${argument.name}:)`, String(argument.type), found)];
+      });
+      const extra = theirs.args.filter(
+        (argument) => isRequiredArgument(argument) && !ours.args.some(({ name }) => name === argument.name),
+      );
+      return [
+        ...wrong,
+        ...extra.map(({ name }) => finding(`${at}(${name}:)`, "no required argument of this name", "one")),
+      ];
+    }),
+  );
+}
+
+function checkFields(view: CasesView): Outcome {
+  const service = view.service();
+  const missing = contractTypes(view.contract).flatMap((type) => {
+    const theirs = service.getType(type.name);
+    const kind = isInterfaceType(type) ? "an interface" : "an object type";
+    if (!(isInterfaceType(type) ? isInterfaceType(theirs) : isObjectType(theirs)))
+      return [finding(type.name, kind, theirs === undefined ? "no such type" : "another kind of type")];
+    const fields = isObjectType(theirs) || isInterfaceType(theirs) ? theirs.getFields() : {};
+    return Object.values(type.getFields())
+      .filter(({ name }) => fields[name] === undefined)
+      .map(({ name, type: wanted }) => finding(`${type.name}.${name}`, bare(wanted), "no such field"));
+  });
+  const wrong = pairs(view)
+    .filter(({ ours, theirs }) => bare(ours.type) !== bare(theirs.type))
+    .map(({ at, ours, theirs }) => finding(at, bare(ours.type), bare(theirs.type)));
+  return verdict([...missing, ...wrong]);
+}
+
+function checkNullability(view: CasesView): Outcome {
+  return verdict(
+    pairs(view)
+      .filter(
+        ({ ours, theirs }) =>
+          bare(ours.type) === bare(theirs.type) && nullability(ours.type) !== nullability(theirs.type),
+      )
+      .map(({ at, ours, theirs }) => finding(at, String(ours.type), String(theirs.type))),
+  );
+}
+
+/** The `!` of a type from outside to inside, apart from its names. */
+function nullability(type: GraphQLType): string {
+  if (isNonNullType(type)) return `!${nullability(type.ofType)}`;
+  return isListType(type) ? `[${nullability(type.ofType)}]` : "";
+}
+
+function checkInterface(view: CasesView): Outcome {
+  const service = view.service();
+  const findings: Finding[] = [];
+  for (const type of contractTypes(view.contract)) {
+    const theirs = service.getType(type.name);
+    for (const { name } of isObjectType(type) ? type.getInterfaces() : []) {
+      const implemented = isObjectType(theirs) && theirs.getInterfaces().some((one) => one.name === name);
+      if (!implemented) findings.push(finding(type.name, `implements ${name}`, "does not"));
+    }
+  }
+  return verdict(findings);
+}
+
+function checkScalars(view: CasesView): Outcome {
+  const service = view.service();
+  const names = ["BigInteger", "DateTime"].filter((name) => !isScalarType(service.getType(name)));
+  return verdict(
+    names.map((name) =>
+      finding(name, "a scalar", service.getType(name) === undefined ? "no such type" : "another kind of type"),
+    ),
+  );
+}
+
+function checkTypedDocument(view: CasesView): Outcome {
+  const result = view.result("typed");
+  // A service may call the unknown case an error, and then the document was understood: the field is there, and null.
+  if (result?.data?.kind === "object") return pass;
+  return verdict([
+    {
+      probe: "typed",
+      at: "body",
+      expected: "data",
+      found:
+        result === undefined
+          ? `status ${view.answer("typed").status} and no GraphQL answer`
+          : `${result.errors} errors and no data`,
+    },
+  ]);
+}
+
+function requirement(id: string, title: string, section: string, check: (view: CasesView) => Outcome): CaseRequirement {
+  return { id, level: "MUST", title, section, subjects: subject, check };
+}
+
+export const schemaRequirements: readonly CaseRequirement[] = [
+  requirement("CASE-SCHEMA-01", "The query root has the four fields.", "4.8", checkRoot),
+  requirement("CASE-SCHEMA-02", "Fields take the contract's arguments, and require no others.", "4.8", checkArguments),
+  requirement("CASE-SCHEMA-03", "The types have the contract's fields with the contract's types.", "2.4", checkFields),
+  requirement("CASE-SCHEMA-04", "Fields may be null, or not, as the contract says.", "2.4", checkNullability),
+  requirement("CASE-SCHEMA-05", "The interface is implemented by its six types.", "2.4", checkInterface),
+  requirement("CASE-SCHEMA-06", "BigInteger and DateTime are scalars.", "2.4", checkScalars),
+  requirement(
+    "CASE-SCHEMA-07",
+    "A document that names every type and the interface is understood.",
+    "2.4",
+    checkTypedDocument,
+  ),
+];

@@ -1,0 +1,34 @@
+import { caseAnswerRequirements } from "./case-answers.ts";
+import { caseObservations } from "./case-observed.ts";
+import { schemaRequirements } from "./case-schema.ts";
+import { answerRequirements } from "./reg-answers.ts";
+import { fieldRequirements, searchRequirements } from "./reg-fields.ts";
+import { keyRequirements } from "./reg-key.ts";
+import { observations } from "./reg-observed.ts";
+import { pagingRequirements } from "./reg-paging.ts";
+import { relationRequirements } from "./reg-relations.ts";
+import { xmlRequirements } from "./reg-xml.ts";
+import type { CaseRequirement, RegisterRequirement, Requirement } from "./requirement.ts";
+
+const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
+
+/** The requirements of interface A, by id. */
+export const registerRequirements: readonly RegisterRequirement[] = [
+  ...answerRequirements,
+  ...fieldRequirements,
+  ...xmlRequirements,
+  ...pagingRequirements,
+  ...relationRequirements,
+  ...searchRequirements,
+  ...keyRequirements,
+  ...observations,
+].sort(byId);
+
+/** The requirements of interface B, by id. */
+export const caseRequirements: readonly CaseRequirement[] = [
+  ...schemaRequirements,
+  ...caseAnswerRequirements,
+  ...caseObservations,
+].sort(byId);
+
+export const allRequirements: readonly Requirement[] = [...registerRequirements, ...caseRequirements];

@@ -1,0 +1,212 @@
+import type { OperationView } from "../run/operation-view.ts";
+import { isJsonInstead } from "../run/operation-view.ts";
+import { allProbes, type ProbeName } from "../run/probes.ts";
+import {
+  every,
+  type Finding,
+  NotJudged,
+  type Outcome,
+  pass,
+  type RegisterRequirement,
+  verdict,
+} from "./requirement.ts";
+
+/** The requests that every requirement on rows reads. Searches are judged apart (REG-SEARCH). */
+export const rowProbes: readonly ProbeName[] = ["json", "default", "page", "edge", "past", "expanded", "collapsed"];
+
+const statusProbes: readonly ProbeName[] = [...rowProbes, "xml"];
+
+/** Statuses by which a service says that it does not know a representation: REG-XML-08 judges those. */
+const notAcceptable = new Set([406, 415]);
+
+function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome {
+  const findings: Finding[] = [];
+  let problem: string | undefined;
+  for (const probe of probes) {
+    const result = view.results.get(probe);
+    if (result?.kind !== "asked") continue;
+    const { answer } = result;
+    if (answer.kind === "no answer") problem ??= answer.problem;
+    else if (probe === "xml" && notAcceptable.has(answer.status)) continue;
+    else if (answer.status === 429) problem ??= "the service limits the rate (status 429): try a --rate";
+    else if (answer.status !== 200)
+      findings.push({ probe, at: "status", expected: "200", found: String(answer.status) });
+    else if (result.flaky !== undefined)
+      problem ??= `${result.flaky}, then 200 when asked again: a fault that comes and goes`;
+  }
+  return findings.length === 0 && problem !== undefined ? { state: "error", reason: problem } : verdict(findings);
+}
+
+/** Judges each JSON answer that a check can see; not judged when there is none. */
+export function eachAnswer(
+  view: OperationView,
+  probes: readonly ProbeName[],
+  check: (probe: ProbeName) => readonly Finding[],
+): Outcome {
+  const findings: Finding[] = [];
+  let reason: NotJudged | undefined;
+  let judged = 0;
+  for (const probe of probes) {
+    if (!view.results.has(probe)) continue;
+    try {
+      findings.push(...check(probe));
+      judged += 1;
+    } catch (error) {
+      if (!(error instanceof NotJudged)) throw error;
+      reason ??= error;
+    }
+  }
+  if (judged > 0) return verdict(findings);
+  return reason?.outcome ?? { state: "not tested", reason: "nothing was asked" };
+}
+
+function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
+  const json = view.accepted(probe).json();
+  return json.ok ? [] : [{ probe, at: "body", expected: "a JSON text", found: json.problem }];
+}
+
+function isArray(view: OperationView, probe: ProbeName): Finding[] {
+  const json = view.accepted(probe).json();
+  if (!json.ok) throw new NotJudged("not tested", `the answer to ${allProbes[probe].about} is ${json.problem}`);
+  const kind = json.value.kind;
+  return kind === "array"
+    ? []
+    : [{ probe, at: "body", expected: "an array", found: kind === "null" ? "null" : `a JSON ${kind}` }];
+}
+
+function itemsAreObjects(view: OperationView, probe: ProbeName): Finding[] {
+  return [...view.rows(probe).entries()]
+    .filter(([, row]) => row.kind !== "object")
+    .map(([index, row]) => ({ probe, at: `/${index}`, expected: "an object", found: row.kind }));
+}
+
+function namesOnce(view: OperationView, probe: ProbeName): Finding[] {
+  return [...view.objects(probe).entries()].flatMap(([index, row]) => {
+    const names = row.members.map(({ name }) => name);
+    const twice = names.filter((name, place) => names.indexOf(name) !== place);
+    return twice.map((name) => ({
+      probe,
+      at: `/${index}/${name}`,
+      expected: "one value",
+      found: "the name more than once",
+    }));
+  });
+}
+
+function contentType(view: OperationView, probe: ProbeName, family: "json" | "xml"): Finding[] {
+  const answer = view.accepted(probe);
+  if (family === "xml" && isJsonInstead(answer))
+    throw new NotJudged("not tested", "the service answered JSON when asked for XML");
+  const type = (answer.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  const fits = new RegExp(`^[\\w.-]+/(?:[\\w.+-]+\\+|x-)?${family}$`).test(type);
+  return fits
+    ? []
+    : [
+        {
+          probe,
+          at: "header content-type",
+          expected: `a type of the ${family.toUpperCase()} family`,
+          found: type === "" ? "none" : type,
+        },
+      ];
+}
+
+export const answerRequirements: readonly RegisterRequirement[] = [
+  {
+    id: "REG-STATUS-01",
+    level: "MUST",
+    title: "A request with a valid key is answered with status 200.",
+    section: "4.1",
+    selects: every,
+    needs: statusProbes,
+    check: (view) => checkStatus(view, statusProbes),
+  },
+  {
+    id: "REG-PATH-01",
+    level: "MUST",
+    title: "A path that ends with a slash answers as written.",
+    section: "4.1",
+    selects: { about: "operations whose path ends with a slash", test: (operation) => operation.path.endsWith("/") },
+    needs: ["json"],
+    check: (view) => {
+      const { status } = view.answer("json");
+      // Other statuses say nothing of the path: REG-STATUS-01 has them.
+      if (status !== 404 && (status < 300 || status > 399)) return pass;
+      return verdict([
+        { probe: "json", at: "status", expected: `200 at ${view.operation.path}`, found: String(status) },
+      ]);
+    },
+  },
+  {
+    id: "REG-JSON-01",
+    level: "MUST",
+    title: "An answer in JSON is one well-formed JSON text in UTF-8, without a byte order mark.",
+    section: "4.6",
+    selects: every,
+    needs: rowProbes,
+    check: (view) => eachAnswer(view, rowProbes, (probe) => wellFormed(view, probe)),
+  },
+  {
+    id: "REG-JSON-02",
+    level: "MUST",
+    title: "An answer in JSON is an array, also when there is nothing to list.",
+    section: "4.1",
+    selects: every,
+    needs: rowProbes,
+    check: (view) => eachAnswer(view, rowProbes, (probe) => isArray(view, probe)),
+  },
+  {
+    id: "REG-JSON-03",
+    level: "MUST",
+    title: "Every item of the array is an object.",
+    section: "4.1",
+    selects: every,
+    needs: rowProbes,
+    check: (view) => eachAnswer(view, rowProbes, (probe) => itemsAreObjects(view, probe)),
+  },
+  {
+    id: "REG-JSON-04",
+    level: "MUST",
+    title: "An object holds each field once.",
+    section: "2.2",
+    selects: every,
+    needs: rowProbes,
+    check: (view) => eachAnswer(view, rowProbes, (probe) => namesOnce(view, probe)),
+  },
+  {
+    id: "REG-JSON-05",
+    level: "SHOULD",
+    title: "An answer in JSON says so in its content type.",
+    section: "4.6",
+    selects: every,
+    needs: ["json"],
+    check: (view) => verdict(contentType(view, "json", "json")),
+  },
+  {
+    id: "REG-XML-06",
+    level: "SHOULD",
+    title: "An answer in XML says so in its content type.",
+    section: "4.6",
+    selects: every,
+    needs: ["xml"],
+    check: (view) => verdict(contentType(view, "xml", "xml")),
+  },
+  {
+    id: "REG-XML-08",
+    level: "MUST",
+    title: "Every operation answers in XML as well as in JSON.",
+    section: "4.6",
+    selects: every,
+    needs: ["xml"],
+    check: (view) => {
+      const answer = view.answer("xml");
+      const refused = notAcceptable.has(answer.status);
+      if (answer.status !== 200 && !refused) view.accepted("xml");
+      if (!refused && !isJsonInstead(answer)) return pass;
+      const found = refused ? `status ${answer.status}` : "JSON";
+      return verdict([
+        { probe: "xml", at: "body", expected: "XML, as the other operations give it when asked this way", found },
+      ]);
+    },
+  },
+];

@@ -1,0 +1,170 @@
+import type { Field, Operation } from "../contract/operations.ts";
+import type { Issue, IssueKind } from "../evidence/row-issues.ts";
+import type { OperationView } from "../run/operation-view.ts";
+import type { ProbeName } from "../run/probes.ts";
+import { eachAnswer, rowProbes } from "./reg-answers.ts";
+import {
+  every,
+  type Finding,
+  type Level,
+  type Outcome,
+  type RegisterRequirement,
+  type Selector,
+  verdict,
+} from "./requirement.ts";
+
+/** Whether a field of that kind is among the resource's fields, at any depth. */
+function has(test: (field: Field) => boolean): (operation: Operation) => boolean {
+  const inside = (fields: readonly Field[]): boolean =>
+    fields.some((field) => test(field) || inside(field.fields ?? []));
+  return ({ fields }) => inside(fields);
+}
+
+const withIntegers: Selector = { about: "resources with integer fields", test: has(({ type }) => type === "integer") };
+const withWidths: Selector = {
+  about: "resources with fields of a stated width",
+  test: has(({ format }) => ["int32", "int64", "double"].includes(format ?? "")),
+};
+const withDateTimes: Selector = {
+  about: "resources with date-times",
+  test: has(({ format }) => format === "date-time"),
+};
+const withEmails: Selector = {
+  about: "resources with e-mail addresses",
+  test: has(({ format }) => format === "email"),
+};
+const withRequired: Selector = { about: "resources with required fields", test: has(({ required }) => required) };
+
+const toFinding =
+  (probe: ProbeName) =>
+  ({ at, expected, found }: Issue): Finding => ({ probe, at, expected, found });
+
+/** Judges the rows of every JSON answer; an answer without rows shows nothing. */
+export function rowsCheck(view: OperationView, probes: readonly ProbeName[], kinds: readonly IssueKind[]): Outcome {
+  const outcome = eachAnswer(view, probes, (probe) =>
+    view
+      .issues(probe)
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(toFinding(probe)),
+  );
+  if (outcome.state !== "pass") return outcome;
+  const rows = view.probesWithRows(probes).reduce((sum, probe) => sum + view.rows(probe).length, 0);
+  return rows === 0 ? { state: "not tested", reason: "the resource has no rows" } : outcome;
+}
+
+function fieldRequirement(
+  id: string,
+  level: Level,
+  title: string,
+  section: string,
+  selects: Selector,
+  kind: IssueKind,
+): RegisterRequirement {
+  return { id, level, title, section, selects, needs: rowProbes, check: (view) => rowsCheck(view, rowProbes, [kind]) };
+}
+
+export const fieldRequirements: readonly RegisterRequirement[] = [
+  fieldRequirement(
+    "REG-TYPE-01",
+    "MUST",
+    "A field holds a value of its type: text, number or object.",
+    "2.2",
+    every,
+    "type",
+  ),
+  fieldRequirement("REG-TYPE-02", "MUST", "An integer has no fraction.", "2.2", withIntegers, "fraction"),
+  fieldRequirement(
+    "REG-TYPE-03",
+    "MUST",
+    "A number fits its width: 32 or 64 bits, or a double.",
+    "2.2",
+    withWidths,
+    "width",
+  ),
+  fieldRequirement(
+    "REG-TYPE-04",
+    "MUST",
+    "A date-time is text in date-time format.",
+    "2.2",
+    withDateTimes,
+    "date-time",
+  ),
+  fieldRequirement("REG-TYPE-05", "MUST", "An e-mail address is one.", "2.2", withEmails, "email"),
+  fieldRequirement("REG-TYPE-06", "SHOULD", "A date-time says its zone.", "2.2", withDateTimes, "zone"),
+  fieldRequirement(
+    "REG-TYPE-07",
+    "SHOULD",
+    "An integer is written with digits alone, without exponent or decimal point.",
+    "2.2",
+    withIntegers,
+    "spelling",
+  ),
+  fieldRequirement("REG-FIELD-01", "MUST", "Fields bear the contract's names.", "2.2", every, "name"),
+  fieldRequirement("REG-FIELD-02", "MUST", "Every item has its required fields.", "2.2", withRequired, "missing"),
+  fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", "2.2", withRequired, "null"),
+];
+
+/** The kinds of issue that make an item no item of its resource. */
+const wrongRow: readonly IssueKind[] = ["type", "fraction", "width", "date-time", "email", "missing", "null", "name"];
+
+function searchCheck(view: OperationView, probes: readonly ProbeName[]): Outcome {
+  return eachAnswer(view, probes, (probe) => {
+    const { status } = view.answer(probe);
+    if (status !== 200) return [{ probe, at: "status", expected: "200", found: String(status) }];
+    const json = view.answer(probe).json();
+    if (!json.ok || json.value.kind !== "array") {
+      return [
+        {
+          probe,
+          at: "body",
+          expected: "an array of objects",
+          found: json.ok ? `a JSON ${json.value.kind}` : json.problem,
+        },
+      ];
+    }
+    const noObjects = [...json.value.items.entries()].filter(([, row]) => row.kind !== "object");
+    return [
+      ...noObjects.map(([index, row]) => ({ probe, at: `/${index}`, expected: "an object", found: row.kind })),
+      ...view
+        .issues(probe)
+        .filter(({ kind }) => wrongRow.includes(kind))
+        .map(toFinding(probe)),
+    ];
+  });
+}
+
+const takesParameter = (name: string): Selector => ({
+  about: `operations that take ${name}`,
+  test: (operation) => operation.parameters.includes(name),
+});
+
+export const searchRequirements: readonly RegisterRequirement[] = [
+  {
+    id: "REG-SEARCH-01",
+    level: "MUST",
+    title: "With only_active, true or false, the answer is still 200 and items of the resource.",
+    section: "4.5",
+    selects: takesParameter("only_active"),
+    needs: ["active", "inactive"],
+    beyondMock: "parameters",
+    check: (view) => searchCheck(view, ["active", "inactive"]),
+  },
+  {
+    id: "REG-SEARCH-02",
+    level: "MUST",
+    title: "With tvrtka_naziv, the answer is still 200 and items of the resource.",
+    section: "4.5",
+    selects: takesParameter("tvrtka_naziv"),
+    needs: ["named"],
+    beyondMock: "parameters",
+    check: (view) => searchCheck(view, ["named"]),
+  },
+];
+
+/** Whether the outcome of a requirement on rows is decided by the items alone, for XML as well. */
+export function xmlRowsCheck(view: OperationView, kinds: readonly IssueKind[], place: (at: string) => string): Outcome {
+  const rows = view.xmlRows("xml");
+  if (rows.length === 0) return { state: "not tested", reason: "the XML has no items" };
+  const issues = view.xmlIssues("xml").filter(({ kind }) => kinds.includes(kind));
+  return verdict(issues.map((issue) => ({ ...toFinding("xml")(issue), at: place(issue.at) })));
+}

@@ -1,0 +1,251 @@
+import { totalHeader } from "../contract/operations.ts";
+import { canonical, present } from "../evidence/datum.ts";
+import { looksLike } from "../evidence/json.ts";
+import type { Answer } from "../exchange/answer.ts";
+import type { OperationView } from "../run/operation-view.ts";
+import { readRows } from "../run/operation-view.ts";
+import { allProbes, type ProbeName } from "../run/probes.ts";
+import { sentNumber } from "./reg-paging.ts";
+import {
+  every,
+  notTested,
+  type Outcome,
+  observed,
+  paged,
+  type RegisterRequirement,
+  type Selector,
+} from "./requirement.ts";
+
+const list = (names: Iterable<string>): string => [...names].sort().join(", ");
+
+function order(view: OperationView): Outcome {
+  const rows = view.objects("json");
+  if (rows.length < 3) return notTested(`only ${rows.length} rows`);
+  const sorted = view.operation.fields
+    .filter(({ type }) => type === "integer")
+    .filter(({ name }) => {
+      const values = rows
+        .map((row) => present(row, name))
+        .map((value) => (value?.kind === "number" ? Number(value.text) : Number.NaN));
+      return (
+        new Set(values).size > 1 &&
+        values.every((value, index) => index === 0 || value >= (values[index - 1] ?? Number.NaN))
+      );
+    })
+    .map(({ name }) => name);
+  return observed(
+    sorted.length === 0 ? "the rows follow no single integer field" : `the rows ascend by ${list(sorted)}`,
+  );
+}
+
+function defaultLimitElsewhere(view: OperationView): Outcome {
+  const count = view.rows("default").length;
+  const widest = view.rows("json").length;
+  return observed(
+    count < widest || count > 101
+      ? `${count} rows without a limit`
+      : `at least ${count} rows without a limit, or all there are`,
+  );
+}
+
+function totalElsewhere(view: OperationView): Outcome {
+  const text = view.accepted("json").headers[totalHeader];
+  return observed(
+    text === undefined
+      ? `no ${totalHeader}`
+      : `${totalHeader} is there${view.total("json") === undefined ? ", but no count" : ""}`,
+  );
+}
+
+function nulls(view: OperationView): Outcome {
+  const rows = view.objects("json");
+  if (rows.length === 0) return notTested("the resource has no rows");
+  const isNull = new Set<string>();
+  const absent = new Set<string>();
+  for (const { name } of view.operation.fields) {
+    for (const row of rows) {
+      const value = row.members.find((one) => one.name === name)?.value;
+      if (value === undefined) absent.add(name);
+      else if (value.kind === "null") isNull.add(name);
+    }
+  }
+  const parts = [
+    isNull.size > 0 ? `null at times: ${list(isNull)}` : "",
+    absent.size > 0 ? `left out at times: ${list(absent)}` : "",
+  ].filter((part) => part !== "");
+  return observed(parts.length === 0 ? "every field has a value in every row" : parts.join("; "));
+}
+
+function extraFields(view: OperationView): Outcome {
+  const declared = new Set(view.operation.fields.map(({ name }) => name));
+  const extra = new Set(
+    view
+      .objects("json")
+      .flatMap((row) => row.members.map(({ name }) => name))
+      .filter((name) => !declared.has(name)),
+  );
+  return observed(
+    extra.size === 0 ? "no fields beside the contract's" : `fields beside the contract's: ${list(extra)}`,
+  );
+}
+
+function itemNames(view: OperationView): Outcome {
+  const names = new Set(view.xmlRoot("xml").children.map(({ name }) => name));
+  return names.size === 0 ? notTested("the XML has no items") : observed(`items are called ${list(names)}`);
+}
+
+/** What a body is, in words without its values. */
+function bodyShape(answer: Answer): string {
+  const json = answer.json();
+  if (json.ok && json.value.kind === "object")
+    return `an object with ${list(json.value.members.map(({ name }) => name))}`;
+  if (json.ok) return `a JSON ${json.value.kind}`;
+  return looksLike(answer.text);
+}
+
+function refusal(view: OperationView): Outcome {
+  const parts = (["noKey", "emptyKey", "wrongKey"] as const).map((probe) => {
+    const answer = view.answer(probe);
+    return `${allProbes[probe].about}: ${answer.status}, ${bodyShape(answer)}`;
+  });
+  return observed(parts.join("; "));
+}
+
+function representation(view: OperationView): Outcome {
+  const type = (probe: ProbeName): string => view.answer(probe).headers["content-type"] ?? "no content type";
+  return observed(`asked for JSON: ${type("json")}; asked for XML: ${type("xml")}`);
+}
+
+function timestamp(view: OperationView): Outcome {
+  const answer = view.answer("timestamp");
+  const rows = readRows(view.results.get("timestamp"));
+  const plain = view.probesWithRows(["json"]).length === 0 ? [] : view.rows("json");
+  const same = rows?.every(
+    (row, index) => canonical(row) === (plain[index] === undefined ? "" : canonical(plain[index])),
+  );
+  const what =
+    rows === undefined
+      ? bodyShape(answer)
+      : same
+        ? `the same ${rows.length} rows as without it`
+        : `${rows.length} rows, others than without it`;
+  return observed(`a timestamp_id that no state has gives status ${answer.status}, ${what}`);
+}
+
+const stateHeader = /timestamp|etag|last-modified|version/;
+
+function stateHeaders(view: OperationView): Outcome {
+  const names = Object.keys(view.accepted("json").headers).filter((name) => stateHeader.test(name));
+  return observed(
+    names.length === 0
+      ? "no header names the published state"
+      : `headers that may name the published state: ${list(names)}`,
+  );
+}
+
+function rateHeaders(view: OperationView): Outcome {
+  const names = Object.keys(view.answer("json").headers).filter((name) => /rate-?limit|quota|retry-after/.test(name));
+  return observed(names.length === 0 ? "no header speaks of a rate limit" : `headers: ${list(names)}`);
+}
+
+function greatestLimit(view: OperationView): Outcome {
+  const answer = view.answer("large");
+  const rows = readRows(view.results.get("large"));
+  const limit = sentNumber(view, "large", "limit");
+  if (rows === undefined) return observed(`limit=${limit} gives status ${answer.status}`);
+  const total = view.total("large");
+  const there = total === undefined ? "" : ` of ${total}`;
+  return observed(`limit=${limit} gives ${rows.length} rows${there}`);
+}
+
+function searchEffect(view: OperationView): Outcome {
+  const parts = (["active", "inactive", "named"] as const).map((probe) => {
+    const rows = readRows(view.results.get(probe));
+    return `${allProbes[probe].about.split(" with")[0]}: ${rows === undefined ? "no rows to read" : `${rows.length} of at most 20 rows`}`;
+  });
+  return observed(parts.join("; "));
+}
+
+function info(
+  id: string,
+  title: string,
+  section: string,
+  selects: Selector,
+  needs: readonly ProbeName[],
+  check: (view: OperationView) => Outcome,
+  beyondMock?: "parameters" | "keys",
+): RegisterRequirement {
+  return {
+    id,
+    level: "INFO",
+    title,
+    section,
+    selects,
+    needs,
+    check,
+    ...(beyondMock === undefined ? {} : { beyondMock }),
+  };
+}
+
+const onlyOnce = (probe: ProbeName, about: string): Selector => ({
+  about,
+  test: (operation) => allProbes[probe].applies(operation, { isFirst: () => true }),
+});
+
+export const observations: readonly RegisterRequirement[] = [
+  info("REG-INFO-01", "The order of the items.", "4.2", paged, ["json"], order, "parameters"),
+  info(
+    "REG-INFO-02",
+    "The greatest limit.",
+    "4.2",
+    onlyOnce("large", "the first paged operation"),
+    ["large"],
+    greatestLimit,
+    "parameters",
+  ),
+  info(
+    "REG-INFO-03",
+    "The default limit where none is promised.",
+    "4.2",
+    {
+      about: "paged operations without a default limit",
+      test: ({ paged: isPaged, defaultLimit }) => isPaged && defaultLimit === undefined,
+    },
+    ["default", "json"],
+    defaultLimitElsewhere,
+    "parameters",
+  ),
+  info(
+    "REG-INFO-04",
+    "Totals where none are promised.",
+    "4.3",
+    { about: "operations without x-total-count", test: ({ declaresTotal }) => !declaresTotal },
+    ["json"],
+    totalElsewhere,
+  ),
+  info("REG-INFO-05", "Fields that are null or left out.", "2.3", every, ["json"], nulls),
+  info("REG-INFO-06", "Fields beside the contract's.", "2.2", every, ["json"], extraFields),
+  info("REG-INFO-07", "The names of item elements.", "4.6", every, ["xml"], itemNames),
+  info("REG-INFO-08", "How a refusal looks.", "7", every, ["noKey", "emptyKey", "wrongKey"], refusal, "keys"),
+  info("REG-INFO-09", "How the representation is chosen.", "4.6", every, ["json", "xml"], representation),
+  info(
+    "REG-INFO-10",
+    "What a timestamp_id does.",
+    "4.1",
+    onlyOnce("timestamp", "the first operation"),
+    ["timestamp", "json"],
+    timestamp,
+    "parameters",
+  ),
+  info("REG-INFO-11", "Headers about a rate limit.", "8", every, ["json"], rateHeaders),
+  info("REG-INFO-12", "Headers that name the published state.", "4.1", every, ["json"], stateHeaders),
+  info(
+    "REG-INFO-13",
+    "What the searches give.",
+    "4.5",
+    { about: "operations that take tvrtka_naziv", test: ({ parameters }) => parameters.includes("tvrtka_naziv") },
+    ["active", "inactive", "named"],
+    searchEffect,
+    "parameters",
+  ),
+];

@@ -1,0 +1,249 @@
+import { totalHeader } from "../contract/operations.ts";
+import { canonical, type Datum } from "../evidence/datum.ts";
+import type { OperationView } from "../run/operation-view.ts";
+import type { ProbeName } from "../run/probes.ts";
+import { eachAnswer } from "./reg-answers.ts";
+import {
+  type Finding,
+  notTested,
+  type Outcome,
+  paged,
+  pass,
+  type RegisterRequirement,
+  type Selector,
+  verdict,
+} from "./requirement.ts";
+
+const pageProbes: readonly ProbeName[] = ["json", "default", "page", "edge", "past"];
+
+/** A parameter of the request that a probe sent, as a number. */
+export function sentNumber(view: OperationView, probe: ProbeName, name: string): number | undefined {
+  const result = view.results.get(probe);
+  const text = result?.kind === "asked" ? result.request.query.find(([one]) => one === name)?.[1] : undefined;
+  return text === undefined ? undefined : Number(text);
+}
+
+const keys = (rows: readonly Datum[]): string[] => rows.map(canonical);
+
+/** Compares a page to the rows that the first answer showed at the same places. */
+function comparePage(view: OperationView, probe: ProbeName, first: readonly string[]): Finding[] {
+  const offset = sentNumber(view, probe, "offset") ?? 0;
+  const limit = sentNumber(view, probe, "limit") ?? view.operation.defaultLimit ?? Number.POSITIVE_INFINITY;
+  const page = keys(view.rows(probe));
+  const expected = first.slice(offset, offset + Math.min(limit, first.length));
+  const wrong = expected.findIndex((row, index) => index < page.length && row !== page[index]);
+  if (wrong >= 0) {
+    const elsewhere = first.indexOf(page[wrong] ?? "");
+    const found = elsewhere < 0 ? "a row not among the first rows" : `the item at position ${elsewhere}`;
+    return [{ probe, at: `/${wrong}`, expected: `the item at position ${offset + wrong}`, found }];
+  }
+  // Without a limit the page may be as short as the service likes (REG-PAGE-04 judges where a default is promised).
+  if (probe !== "default" && page.length < expected.length) {
+    return [
+      { probe, at: "body", expected: `${expected.length} items from offset ${offset}`, found: `${page.length} items` },
+    ];
+  }
+  const unique = new Set(first).size === first.length;
+  const repeated = page.slice(expected.length).findIndex((row) => unique && first.includes(row));
+  if (repeated >= 0 && offset + expected.length >= first.length) {
+    return [
+      {
+        probe,
+        at: `/${expected.length + repeated}`,
+        expected: "a further item or none",
+        found: "an item that stands before the offset",
+      },
+    ];
+  }
+  return [];
+}
+
+function checkRowsFromOffset(view: OperationView): Outcome {
+  const first = keys(view.rows("json"));
+  if (first.length < 2) return notTested(`the resource shows ${first.length} rows, and paging needs 2`);
+  return eachAnswer(view, ["default", "page", "edge"], (probe) => comparePage(view, probe, first));
+}
+
+function checkAtMostLimit(view: OperationView): Outcome {
+  const json = eachAnswer(view, ["json", "page", "edge", "past"], (probe) => {
+    const limit = sentNumber(view, probe, "limit") ?? Number.POSITIVE_INFINITY;
+    const count = view.rows(probe).length;
+    return count <= limit ? [] : [{ probe, at: "body", expected: `at most ${limit} items`, found: `${count} items` }];
+  });
+  return json;
+}
+
+function checkPastTheEnd(view: OperationView): Outcome {
+  if (view.operation.declaresTotal && checkTrueTotal(view).state === "fail")
+    return notTested("the total is not true, so the end is not known");
+  const count = view.rows("past").length;
+  const offset = sentNumber(view, "past", "offset");
+  return count === 0
+    ? pass
+    : verdict([
+        {
+          probe: "past",
+          at: "body",
+          expected: `no items from offset ${offset}, past the end`,
+          found: `${count} items`,
+        },
+      ]);
+}
+
+function checkDefaultLimit(view: OperationView): Outcome {
+  const promised = view.operation.defaultLimit ?? 100;
+  const without = view.rows("default").length;
+  const widest = view.rows("json").length;
+  const wrong = (expected: number): Outcome =>
+    verdict([
+      { probe: "default", at: "body", expected: `${expected} items without a limit`, found: `${without} items` },
+    ]);
+  if (without > promised || widest > promised) return without === promised ? pass : wrong(promised);
+  if (without < widest) return wrong(widest);
+  if (without > widest)
+    return notTested(`a limit of ${promised + 1} gave ${widest} rows, fewer than no limit: the service caps it`);
+  const edge =
+    view.probesWithRows(["edge"]).length === 0
+      ? 0
+      : (sentNumber(view, "edge", "offset") ?? 0) + view.rows("edge").length;
+  const more = edge > widest;
+  if (more && without === promised) return pass;
+  return notTested(
+    more
+      ? `the service gives at most ${widest} rows at once`
+      : `only ${widest} rows, and it takes ${promised + 1} to see the default limit`,
+  );
+}
+
+const withTotal: Selector = {
+  about: `operations that declare ${totalHeader}`,
+  test: ({ declaresTotal }) => declaresTotal,
+};
+const totalProbes: readonly ProbeName[] = [...pageProbes, "xml"];
+
+function checkTotalIsCount(view: OperationView): Outcome {
+  return eachAnswer(view, totalProbes, (probe) => {
+    const text = view.accepted(probe).headers[totalHeader];
+    if (text !== undefined && /^\d+$/.test(text.trim())) return [];
+    const found =
+      text === undefined
+        ? "no header"
+        : text.trim() === ""
+          ? "an empty header"
+          : /^-\d+$/.test(text)
+            ? "a negative number"
+            : "no whole number";
+    return [{ probe, at: `header ${totalHeader}`, expected: "a count", found }];
+  });
+}
+
+function checkSameTotal(view: OperationView): Outcome {
+  const total = view.total("json");
+  if (total === undefined) return notTested("the first answer has no total to compare with");
+  return eachAnswer(view, totalProbes.slice(1), (probe) => {
+    view.accepted(probe);
+    const other = view.total(probe);
+    return other === undefined || other === total
+      ? []
+      : [{ probe, at: `header ${totalHeader}`, expected: `${total}, as in the first answer`, found: String(other) }];
+  });
+}
+
+/** The total is true when exactly so many rows can be had: the last two are there, and nothing comes after them. */
+function checkTrueTotal(view: OperationView): Outcome {
+  const total = view.total("json");
+  const seen = view.rows("json").length;
+  if (total === undefined) return notTested("the first answer has no total");
+  const wrong = (probe: ProbeName, found: string): Outcome =>
+    verdict([
+      {
+        probe,
+        at: `header ${totalHeader}`,
+        expected: "the number of rows that can be had",
+        found: `${total}, but ${found}`,
+      },
+    ]);
+  if (total < seen) return wrong("json", `${seen} rows in the same answer`);
+  if (seen === 0) return total === 0 ? pass : wrong("json", "no rows from offset 0");
+  const offset = sentNumber(view, "edge", "offset") ?? 0;
+  const expected = Math.min(total - offset, 5);
+  const found = view.rows("edge").length;
+  return found === expected ? pass : wrong("edge", `${found} rows from offset ${offset} with a limit of 5`);
+}
+
+/** A first answer that no longer comes the same way proves nothing about pages. */
+export function orderChanged(first: readonly Datum[], again: readonly Datum[]): boolean {
+  const before = keys(first);
+  const after = keys(again);
+  return before.length !== after.length || before.some((row, index) => row !== after[index]);
+}
+
+function requirement(
+  id: string,
+  title: string,
+  section: string,
+  selects: Selector,
+  needs: readonly ProbeName[],
+  check: (view: OperationView) => Outcome,
+): RegisterRequirement {
+  return { id, level: "MUST", title, section, selects, needs, beyondMock: "parameters", confirm: true, check };
+}
+
+export const pagingRequirements: readonly RegisterRequirement[] = [
+  requirement(
+    "REG-PAGE-01",
+    "A page holds the items from `offset`, none left out and none twice.",
+    "4.2",
+    paged,
+    ["json", "default", "page", "edge"],
+    checkRowsFromOffset,
+  ),
+  requirement(
+    "REG-PAGE-02",
+    "A page holds at most `limit` items.",
+    "4.2",
+    paged,
+    ["json", "page", "edge", "past"],
+    checkAtMostLimit,
+  ),
+  requirement(
+    "REG-PAGE-03",
+    "A page past the end holds nothing.",
+    "4.2",
+    paged,
+    ["json", "edge", "past"],
+    checkPastTheEnd,
+  ),
+  requirement(
+    "REG-PAGE-04",
+    "Without `limit`, a page holds as many items as the promised default says.",
+    "4.2",
+    { about: "operations with a default limit", test: ({ defaultLimit }) => defaultLimit !== undefined },
+    ["json", "default", "edge"],
+    checkDefaultLimit,
+  ),
+  requirement(
+    "REG-TOTAL-01",
+    `Every answer carries ${totalHeader}, a count.`,
+    "4.3",
+    withTotal,
+    totalProbes,
+    checkTotalIsCount,
+  ),
+  requirement(
+    "REG-TOTAL-02",
+    `${totalHeader} is the same on every page.`,
+    "4.3",
+    withTotal,
+    totalProbes,
+    checkSameTotal,
+  ),
+  requirement(
+    "REG-TOTAL-03",
+    `${totalHeader} is the number of objects that there are.`,
+    "4.3",
+    withTotal,
+    ["json", "edge"],
+    checkTrueTotal,
+  ),
+];

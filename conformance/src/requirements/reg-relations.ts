@@ -1,0 +1,145 @@
+import type { Relation } from "../contract/operations.ts";
+import { describe, type ObjectDatum, present } from "../evidence/datum.ts";
+import { sameNumber } from "../evidence/decimal.ts";
+import type { OperationView } from "../run/operation-view.ts";
+import type { ProbeName } from "../run/probes.ts";
+import { eachAnswer, rowProbes } from "./reg-answers.ts";
+import {
+  type Finding,
+  notTested,
+  type Outcome,
+  type RegisterRequirement,
+  type Selector,
+  verdict,
+} from "./requirement.ts";
+
+/** Whether a row shows the nested object: there, not null, and with something in it. */
+function shows(row: ObjectDatum, { object }: Relation): boolean {
+  const nested = present(row, object);
+  return nested?.kind === "object" && nested.members.some(({ value }) => value.kind !== "null");
+}
+
+function expectShown(view: OperationView, probe: ProbeName): Outcome {
+  const rows = view.objects(probe);
+  const findings: Finding[] = [];
+  for (const relation of view.operation.relations) {
+    const withId = rows.filter((row) => present(row, relation.id) !== undefined || shows(row, relation));
+    if (withId.length === 0) return notTested(`no row has ${relation.id}`);
+    if (!withId.some((row) => shows(row, relation))) {
+      findings.push({
+        probe,
+        at: "body",
+        expected: `${relation.object} on at least one row with ${relation.id}`,
+        found: `none on ${withId.length} rows`,
+      });
+    }
+  }
+  return verdict(findings);
+}
+
+function expectHidden(view: OperationView, probe: ProbeName): Outcome {
+  const rows = view.objects(probe);
+  if (rows.length === 0) return notTested("the resource has no rows");
+  const findings = view.operation.relations.flatMap((relation) => {
+    const index = rows.findIndex((row) => shows(row, relation));
+    return index < 0 ? [] : [{ probe, at: `/${index}/${relation.object}`, expected: "no nested object", found: "one" }];
+  });
+  return verdict(findings);
+}
+
+/** The rows of every answer that show a nested object, judged one by one. */
+function eachShown(
+  view: OperationView,
+  relations: readonly Relation[],
+  judge: (row: ObjectDatum, relation: Relation) => { expected: string; found: string } | undefined,
+): Outcome {
+  let shown = 0;
+  const outcome = eachAnswer(view, rowProbes, (probe) =>
+    [...view.objects(probe).entries()].flatMap(([index, row]) =>
+      relations
+        .filter((relation) => shows(row, relation))
+        .flatMap((relation) => {
+          shown += 1;
+          const wrong = judge(row, relation);
+          return wrong === undefined ? [] : [{ probe, at: `/${index}/${relation.id}`, ...wrong }];
+        }),
+    ),
+  );
+  return outcome.state === "pass" && shown === 0 ? notTested("no row shows a nested object") : outcome;
+}
+
+const expands: Selector = {
+  about: "operations that take expand_relations and have nested objects",
+  test: ({ expand, relations }) => expand !== undefined && relations.length > 0,
+};
+const ownId = (relation: Relation): boolean => relation.hasOwnId;
+
+export const relationRequirements: readonly RegisterRequirement[] = [
+  {
+    id: "REG-EXPAND-01",
+    level: "MUST",
+    title: "With expand_relations=true, nested objects appear.",
+    section: "4.4",
+    selects: expands,
+    needs: ["expanded"],
+    beyondMock: "parameters",
+    check: (view) => expectShown(view, "expanded"),
+  },
+  {
+    id: "REG-EXPAND-02",
+    level: "MUST",
+    title: "With expand_relations=false, no nested object appears.",
+    section: "4.4",
+    selects: expands,
+    needs: ["collapsed"],
+    beyondMock: "parameters",
+    check: (view) => expectHidden(view, "collapsed"),
+  },
+  {
+    id: "REG-EXPAND-03",
+    level: "MUST",
+    title: "Without expand_relations, the operation's default decides whether nested objects appear.",
+    section: "4.4",
+    selects: {
+      about: "operations with a default for expand_relations and nested objects",
+      test: (operation) => operation.expand?.byDefault !== undefined && expands.test(operation),
+    },
+    needs: ["json"],
+    check: (view) =>
+      view.operation.expand?.byDefault === true ? expectShown(view, "json") : expectHidden(view, "json"),
+  },
+  {
+    id: "REG-NEST-01",
+    level: "MUST",
+    title: "Where a nested object has an id, it equals the identifier beside the object.",
+    section: "2.1",
+    selects: { about: "resources whose nested objects have an id", test: ({ relations }) => relations.some(ownId) },
+    needs: rowProbes,
+    check: (view) =>
+      eachShown(view, view.operation.relations.filter(ownId), (row, relation) => {
+        const nested = present(row, relation.object);
+        const inside = nested?.kind === "object" ? present(nested, "id") : undefined;
+        const beside = present(row, relation.id);
+        if (inside?.kind !== "number" || beside?.kind !== "number" || sameNumber(inside.text, beside.text))
+          return undefined;
+        return {
+          expected: `the id of ${relation.object}`,
+          found: `${describe(beside, view.show)}, another than ${describe(inside, view.show)}`,
+        };
+      }),
+  },
+  {
+    id: "REG-NEST-02",
+    level: "MUST",
+    title: "A nested object appears with its identifier beside it.",
+    section: "2.1",
+    selects: { about: "resources with nested objects", test: ({ relations }) => relations.length > 0 },
+    needs: rowProbes,
+    check: (view) =>
+      eachShown(view, view.operation.relations, (row, relation) =>
+        present(row, relation.id) === undefined
+          ? { expected: `the identifier of ${relation.object}`, found: "nothing" }
+          : undefined,
+      ),
+  },
+];

@@ -1,0 +1,236 @@
+import type { Field } from "../contract/operations.ts";
+import type { Datum } from "../evidence/datum.ts";
+import { dataKey, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
+import type { XmlElement } from "../evidence/xml.ts";
+import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
+import { xmlRowsCheck } from "./reg-fields.ts";
+import {
+  every,
+  type Finding,
+  NotJudged,
+  notTested,
+  type Outcome,
+  pass,
+  type RegisterRequirement,
+  verdict,
+} from "./requirement.ts";
+
+/** `/3/drzava/naziv` of the rows is `/sjedisteArray/*[4]/drzava/naziv` in the document. */
+const xmlPath =
+  (view: OperationView) =>
+  (pointer: string): string => {
+    const [, index = "0", ...rest] = pointer.split("/");
+    return ["", view.xmlRoot("xml").name, `*[${Number(index) + 1}]`, ...rest].join("/");
+  };
+
+function checkWellFormed(view: OperationView): Outcome {
+  const answer = view.accepted("xml");
+  if (isJsonInstead(answer)) throw new NotJudged("not tested", "the service answered JSON when asked for XML");
+  const xml = answer.xml();
+  return xml.ok
+    ? pass
+    : verdict([{ probe: "xml", at: "body", expected: "one well-formed XML document", found: xml.problem }]);
+}
+
+function checkRoot(view: OperationView): Outcome {
+  const found = view.xmlRoot("xml").name;
+  const expected = view.operation.xmlRoot;
+  return found === expected
+    ? pass
+    : verdict([{ probe: "xml", at: `/${found}`, expected: `the root ${expected}`, found: `the root ${found}` }]);
+}
+
+/**
+ * A field that rows carry in JSON and never in XML, while elements that JSON does not know stand in its place, is a field
+ * under another name. Elements beside the fields are allowed: the contract does not forbid them.
+ */
+function checkNames(view: OperationView): Outcome {
+  const items = view.xmlRoot("xml").children;
+  if (items.length === 0) return notTested("the XML has no items");
+  const findings: Finding[] = view
+    .xmlIssues("xml")
+    .filter(({ kind }) => kind === "name")
+    .map(({ at, expected, found }) => ({ probe: "xml", at: xmlPath(view)(at), expected, found }));
+  findings.push(...twice(items, view));
+  if (findings.length === 0) findings.push(...renamed(view));
+  return verdict(findings);
+}
+
+function twice(items: readonly XmlElement[], view: OperationView): Finding[] {
+  return items.flatMap((item, index) => {
+    const names = item.children.map(({ name }) => name);
+    const again = names.filter((name, place) => names.indexOf(name) !== place);
+    return again.map((name) => ({
+      probe: "xml",
+      at: xmlPath(view)(`/${index}/${name}`),
+      expected: "one element",
+      found: "the element more than once",
+    }));
+  });
+}
+
+function renamed(view: OperationView): Finding[] {
+  const json = view.probesWithRows(["json"]).length === 0 ? [] : view.objects("json");
+  const { fields } = view.operation;
+  const inXml = filledPaths(view.xmlRows("xml").map((row) => rowData(fields, row)));
+  const inJson = filledPaths(json.map((row) => rowData(fields, row)));
+  const lost = [...inJson].filter((path) => !inXml.has(path));
+  const strangers = [...undeclared(fields, view.xmlRows("xml"))].filter((path) => !undeclared(fields, json).has(path));
+  return lost.flatMap((path) => {
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    const stranger = strangers.find((one) => one.slice(0, one.lastIndexOf("/")) === parent);
+    if (stranger === undefined) return [];
+    return [
+      {
+        probe: "xml",
+        at: xmlPath(view)(`/0${stranger}`),
+        expected: `an element ${path.slice(1)}`,
+        found: `an element ${stranger.slice(1)}`,
+      },
+    ];
+  });
+}
+
+/** The paths of names that the contract does not have. */
+function undeclared(fields: readonly Field[], rows: readonly Datum[], path = ""): Set<string> {
+  const strangers = new Set<string>();
+  for (const row of rows) {
+    if (row.kind !== "object") continue;
+    for (const { name, value } of row.members) {
+      const field = fields.find((one) => one.name === name);
+      if (field === undefined) strangers.add(`${path}/${name}`);
+      else if (field.fields !== undefined)
+        for (const inner of undeclared(field.fields, [value], `${path}/${name}`)) strangers.add(inner);
+    }
+  }
+  return strangers;
+}
+
+function checkCount(view: OperationView): Outcome {
+  const json = view.rows("json").length;
+  const xml = view.xmlRoot("xml").children.length;
+  return json === xml
+    ? pass
+    : verdict([
+        {
+          probe: "xml",
+          at: `/${view.xmlRoot("xml").name}`,
+          expected: `${json} items, as in JSON`,
+          found: `${xml} items`,
+        },
+      ]);
+}
+
+function checkData(view: OperationView): Outcome {
+  const { fields } = view.operation;
+  const json = view.objects("json").map((row) => rowData(fields, row));
+  const xml = view.xmlRows("xml").map((row) => rowData(fields, row));
+  if (json.length === 0 || xml.length === 0) return notTested("there are no rows to compare");
+  if (json.length !== xml.length) return notTested("JSON and XML have different numbers of items (REG-SAME-01)");
+  // The order of items is not shown: the same rows in another order are the same data.
+  const inJson = json.map(dataKey).sort();
+  const inXml = xml.map(dataKey).sort();
+  if (inJson.every((row, index) => row === inXml[index])) return pass;
+  const findings: Finding[] = [];
+  for (const [index, row] of json.entries()) {
+    const path = firstDifference(row, xml[index] ?? new Map());
+    if (path === undefined) continue;
+    const length = (data: Map<string, string> | undefined): string => {
+      const text = data?.get(path);
+      return text === undefined
+        ? "nothing"
+        : view.show === "values"
+          ? JSON.stringify(text)
+          : `a value of ${text.length} characters`;
+    };
+    findings.push({
+      probe: "xml",
+      at: xmlPath(view)(`/${index}${path}`),
+      expected: `the value of JSON /${index}${path}, ${length(row)}`,
+      found: `another, ${length(xml[index])}`,
+    });
+  }
+  return verdict(findings);
+}
+
+export const xmlRequirements: readonly RegisterRequirement[] = [
+  {
+    id: "REG-XML-01",
+    level: "MUST",
+    title: "An answer in XML is one well-formed document with one root.",
+    section: "4.6",
+    selects: every,
+    needs: ["xml"],
+    check: checkWellFormed,
+  },
+  {
+    id: "REG-XML-02",
+    level: "MUST",
+    title: "The root element bears the operation's root name.",
+    section: "4.7",
+    selects: every,
+    needs: ["xml"],
+    check: checkRoot,
+  },
+  {
+    id: "REG-XML-03",
+    level: "MUST",
+    title: "The child elements of an item are named as the fields, each once.",
+    section: "4.6",
+    selects: every,
+    needs: ["xml", "json"],
+    check: checkNames,
+  },
+  {
+    id: "REG-XML-04",
+    level: "MUST",
+    title: "The text of an element is a value of its field's type.",
+    section: "2.2",
+    selects: every,
+    needs: ["xml"],
+    check: (view) => xmlRowsCheck(view, ["type", "fraction", "width", "date-time", "email"], xmlPath(view)),
+  },
+  {
+    id: "REG-XML-05",
+    level: "MUST",
+    title: "Every item in XML has its required fields, with a value.",
+    section: "2.2",
+    selects: { about: "resources with required fields", test: ({ fields }) => fields.some(({ required }) => required) },
+    needs: ["xml"],
+    check: (view) => xmlRowsCheck(view, ["missing", "null"], xmlPath(view)),
+  },
+  {
+    id: "REG-XML-07",
+    level: "SHOULD",
+    title: "An XML document declares no document type.",
+    section: "4.6",
+    selects: every,
+    needs: ["xml"],
+    check: (view) =>
+      view.accepted("xml").xml().doctype
+        ? verdict([{ probe: "xml", at: "body", expected: "no DOCTYPE", found: "a DOCTYPE" }])
+        : checkWellFormed(view).state === "pass"
+          ? pass
+          : notTested("the XML is not well-formed"),
+  },
+  {
+    id: "REG-SAME-01",
+    level: "MUST",
+    title: "JSON and XML of one request have the same number of items.",
+    section: "4.6",
+    selects: every,
+    needs: ["json", "xml"],
+    confirm: true,
+    check: checkCount,
+  },
+  {
+    id: "REG-SAME-02",
+    level: "MUST",
+    title: "JSON and XML of one request carry equal data.",
+    section: "4.6",
+    selects: every,
+    needs: ["json", "xml"],
+    confirm: true,
+    check: checkData,
+  },
+];

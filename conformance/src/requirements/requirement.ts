@@ -1,0 +1,91 @@
+import type { Operation } from "../contract/operations.ts";
+import type { CasesView } from "../run/cases-view.ts";
+import type { OperationView } from "../run/operation-view.ts";
+import type { ProbeName } from "../run/probes.ts";
+
+/** MUST is what the contract states, SHOULD what it implies, INFO what it does not show: observed, never judged. */
+export type Level = "MUST" | "SHOULD" | "INFO";
+
+export type State = "pass" | "fail" | "not applicable" | "not tested" | "error" | "observed";
+
+/** One place where an answer is not what the contract says. */
+export interface Finding {
+  /** Name of the request that shows it. */
+  probe: string;
+  /** JSON pointer or XML path inside the answer, or `status`, or `header x`. */
+  at: string;
+  expected: string;
+  found: string;
+}
+
+export type Outcome =
+  | { state: "pass" }
+  | { state: "fail"; findings: readonly Finding[]; count?: number }
+  | { state: "not applicable" | "not tested" | "error"; reason: string }
+  | { state: "observed"; note: string };
+
+interface Described {
+  /** Permanent once released. */
+  id: string;
+  level: Level;
+  /** What must hold, as one sentence. */
+  title: string;
+  /** Section of specs/README.md that says so. */
+  section: string;
+}
+
+/** Which operations a requirement is about: a property of the spec, never a list of names. */
+export interface Selector {
+  about: string;
+  test: (operation: Operation) => boolean;
+}
+
+/** A requirement of interface A, judged once for every operation that it selects. */
+export interface RegisterRequirement extends Described {
+  selects: Selector;
+  /** The requests whose answers the check reads; each is sent once, whoever needs it. */
+  needs: readonly ProbeName[];
+  /** What a target of fixed answers (a mock) cannot show. */
+  beyondMock?: "parameters" | "keys";
+  /** Compares answers to each other, so data that changed in between looks like a failure: asked again before it is one. */
+  confirm?: true;
+  check: (view: OperationView) => Outcome;
+}
+
+/** A requirement of interface B, judged once for every subject: a query field, or `schema`. */
+export interface CaseRequirement extends Described {
+  subjects: readonly string[];
+  check: (view: CasesView, subject: string) => Outcome;
+}
+
+export type Requirement = RegisterRequirement | CaseRequirement;
+
+/** Thrown by a view when what a check wants to see is not there: a state with a reason, not a crash. */
+export class NotJudged extends Error {
+  override readonly name = "NotJudged";
+  readonly outcome: { state: "not applicable" | "not tested" | "error"; reason: string };
+
+  constructor(state: "not applicable" | "not tested" | "error", reason: string) {
+    super(reason);
+    this.outcome = { state, reason };
+  }
+}
+
+/** The most findings of one outcome that a report shows; their count is always whole. */
+const shownFindings = 5;
+
+export const pass: Outcome = { state: "pass" };
+
+/** Passes without findings, fails with them. */
+export function verdict(findings: readonly Finding[]): Outcome {
+  return findings.length === 0
+    ? pass
+    : { state: "fail", findings: findings.slice(0, shownFindings), count: findings.length };
+}
+
+export const notTested = (reason: string): Outcome => ({ state: "not tested", reason });
+
+export const observed = (note: string): Outcome => ({ state: "observed", note });
+
+export const every: Selector = { about: "every operation", test: () => true };
+export const paged: Selector = { about: "paged operations", test: (operation) => operation.paged };

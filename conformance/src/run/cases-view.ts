@@ -1,0 +1,118 @@
+import { buildClientSchema, buildSchema, type GraphQLSchema } from "graphql";
+import { type Datum, member } from "../evidence/datum.ts";
+import type { Answer, NoAnswer } from "../exchange/answer.ts";
+import { sdl } from "../generated/court-cases.ts";
+import { NotJudged } from "../requirements/requirement.ts";
+import type { Audit, CasesAnswers, NamedCase } from "./cases.ts";
+
+/** An answer as GraphQL has it. */
+export interface GraphResult {
+  data: Datum | undefined;
+  /** How many errors it names. */
+  errors: number;
+}
+
+/** Everything a check of interface B may look at. */
+export interface CasesView {
+  show: "shape" | "values";
+  cases: readonly NamedCase[];
+  /** The schema of the contract. */
+  contract: GraphQLSchema;
+  /** The service's schema by introspection. Not judged where introspection is off. */
+  service: () => GraphQLSchema;
+  /** Whether introspection answered at all; undefined when it could not be asked. */
+  introspection: () => boolean | undefined;
+  has: (name: string) => boolean;
+  /** The answer to a request by name. Not judged without one, or when the service refused it before GraphQL saw it. */
+  answer: (name: string) => Answer;
+  /** The answer as a GraphQL result; undefined when it is none. */
+  result: (name: string) => GraphResult | undefined;
+  audits: readonly Audit[];
+  names: readonly string[];
+}
+
+let contract: GraphQLSchema | undefined;
+
+/** The schema of `specs/court-cases.graphql`. */
+export function contractSchema(): GraphQLSchema {
+  contract ??= buildSchema(sdl);
+  return contract;
+}
+
+/** Reads an answer as a GraphQL result: an object with `data`, `errors`, or both. */
+export function graphResult(answer: Answer | NoAnswer | undefined): GraphResult | undefined {
+  if (answer?.kind !== "answer") return undefined;
+  const json = answer.json();
+  if (!json.ok || json.value.kind !== "object") return undefined;
+  const data = member(json.value, "data");
+  const errors = member(json.value, "errors");
+  if (data === undefined && errors === undefined) return undefined;
+  return {
+    data,
+    errors: errors?.kind === "array" ? errors.items.length : errors === undefined || errors.kind === "null" ? 0 : 1,
+  };
+}
+
+export function casesView(
+  { answers, audits }: CasesAnswers,
+  cases: readonly NamedCase[],
+  show: "shape" | "values",
+): CasesView {
+  const answer = (name: string): Answer => {
+    const one = answers.get(name);
+    if (one === undefined) throw new NotJudged("not tested", "no case was named (--case MARK@COURT)");
+    if (one.kind === "no answer") throw new NotJudged("error", one.problem);
+    const isGraph = graphResult(one) !== undefined;
+    if (!isGraph && (one.status === 401 || one.status === 403))
+      throw new NotJudged(
+        "error",
+        `status ${one.status}: the service wants something else to let a query in (--graphql-header)`,
+      );
+    if (!isGraph && (one.status === 429 || one.status >= 500)) throw new NotJudged("error", `status ${one.status}`);
+    return one;
+  };
+  const result = (name: string): GraphResult | undefined => graphResult(answer(name));
+
+  let known: GraphQLSchema | undefined;
+  const service = (): GraphQLSchema => {
+    if (known !== undefined) return known;
+    const reply = result("introspection");
+    if (reply?.data?.kind !== "object" || member(reply.data, "__schema")?.kind !== "object") {
+      throw new NotJudged(
+        "not tested",
+        "introspection is off; the documents that select every field are judged instead (CASE-QUERY-01, CASE-SCHEMA-07)",
+      );
+    }
+    try {
+      known = buildClientSchema(JSON.parse(answer("introspection").text).data);
+    } catch (error) {
+      throw new NotJudged(
+        "not tested",
+        `the answer to introspection is no schema: ${error instanceof Error ? error.message.split("\n")[0] : "unreadable"}`,
+      );
+    }
+    return known;
+  };
+
+  const introspection = (): boolean | undefined => {
+    try {
+      service();
+      return true;
+    } catch (error) {
+      return error instanceof NotJudged && error.outcome.state === "not tested" ? false : undefined;
+    }
+  };
+
+  return {
+    show,
+    cases,
+    contract: contractSchema(),
+    service,
+    introspection,
+    has: (name) => answers.has(name),
+    answer,
+    result,
+    audits,
+    names: [...answers.keys()],
+  };
+}

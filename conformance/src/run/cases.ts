@@ -1,0 +1,158 @@
+import { getIntrospectionQuery } from "graphql";
+import { serverAudits } from "graphql-http";
+import { present } from "../evidence/datum.ts";
+import type { Answer, NoAnswer } from "../exchange/answer.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import type { WireRequest } from "../exchange/request.ts";
+import { documents } from "../generated/court-cases.ts";
+import { graphResult } from "./cases-view.ts";
+import type { Random } from "./random.ts";
+
+/** A case that the user says exists: its mark, and the id of its court. */
+export interface NamedCase {
+  mark: string;
+  court: string;
+}
+
+export interface CasesTarget {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  cases: readonly NamedCase[];
+}
+
+/** The result of one of graphql-http's audits. */
+export interface Audit {
+  id: string;
+  name: string;
+  status: "ok" | "notice" | "warn" | "error" | "not run";
+}
+
+export interface CasesAnswers {
+  answers: ReadonlyMap<string, Answer | NoAnswer>;
+  audits: readonly Audit[];
+}
+
+/** Names every type and the interface in fragments: a service that lacks one refuses the document, introspection or not. */
+const typedDocument = `query typed($oznakaBroj: String, $sud: BigInteger) {
+  predmet(oznakaBroj: $oznakaBroj, sud: $sud) { ... on Predmet {
+    pismena { ... on Pismena { predmetId } ...related } rocista { ... on Rocista { predmetId } ...related }
+    stariPredmet { ... on StariPredmet { predmetId } ...related } stranke { ... on Sudionik { predmetId } ...related }
+    povezaniPredmeti { ... on VezePredmeta { predmetId } ...related } vjecnici { ... on Vjecnici { predmetId } ...related }
+  } }
+  sudovi { ... on Sud { id } }
+  vrstaUpisnika { ... on VrstaUpisnika { id } }
+}
+fragment related on PredmetRelatedEntity { predmetId }`;
+
+/** A mark that no court gave: the year is before any register. */
+const unknownMark = (random: Random): string => `Xx-${random.integer(100_000, 999_999)}/1001`;
+
+function request(name: string, target: CasesTarget, query: string, variables?: NamedCase): WireRequest {
+  // An integer of any size goes as its digits: JSON.stringify would round it.
+  const values =
+    variables === undefined
+      ? ""
+      : `,"variables":{"oznakaBroj":${JSON.stringify(variables.mark)},"sud":${variables.court}}`;
+  return {
+    id: `graphql ${name}`,
+    method: "POST",
+    url: target.url,
+    headers: {
+      "content-type": "application/json",
+      accept: "application/graphql-response+json, application/json",
+      ...target.headers,
+    },
+    body: `{"query":${JSON.stringify(query)}${values}}`,
+  };
+}
+
+/** The audits that GraphQL over HTTP calls a MUST; the contract shows no transport, so they are observed. */
+function mustAudits(
+  target: CasesTarget,
+  send: (wire: WireRequest) => Promise<Answer | NoAnswer>,
+): ReturnType<typeof serverAudits> {
+  const fetchFn = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = { ...target.headers, ...Object.fromEntries(new Headers(init.headers)) };
+    const body = typeof init.body === "string" ? { body: init.body } : {};
+    const result = await send({
+      id: "graphql audit",
+      method: init.method === "POST" ? "POST" : "GET",
+      url,
+      headers,
+      ...body,
+    });
+    if (result.kind === "no answer") throw new Error(result.problem);
+    // A status without a body takes none in a Response.
+    return new Response([204, 205, 304].includes(result.status) ? null : result.text, {
+      status: Math.max(200, result.status),
+      headers: result.headers,
+    });
+  };
+  return serverAudits({ url: target.url, fetchFn }).filter(({ name }) => name.startsWith("MUST"));
+}
+
+/** The requests that interface B takes at most, with so many named cases. */
+export function countCaseRequests(cases: number, withAudits: boolean): number {
+  const nowhere: CasesTarget = { url: "http://localhost/", headers: {}, cases: [] };
+  const audits = withAudits ? mustAudits(nowhere, () => Promise.reject(new Error("only counted"))).length : 0;
+  return 6 + cases + (cases > 0 ? 1 : 0) + audits;
+}
+
+/** Asks interface B everything that its requirements need. */
+export async function askCases(
+  exchange: Exchange,
+  target: CasesTarget,
+  random: Random,
+  withAudits: boolean,
+): Promise<CasesAnswers> {
+  const answers = new Map<string, Answer | NoAnswer>();
+  const ask = async (name: string, query: string, variables?: NamedCase): Promise<void> => {
+    const wire = request(name, target, query, variables);
+    let result = await exchange.send(wire);
+    if (result.kind === "no answer" && !result.final && exchange.left() > 0) result = await exchange.send(wire);
+    answers.set(name, result);
+  };
+  await ask("introspection", getIntrospectionQuery({ descriptions: false }));
+  for (const name of ["posljednjeAzuriranje", "sudovi", "vrstaUpisnika"]) await ask(name, documents[name] ?? "");
+
+  const predmet = documents.predmet ?? "";
+  const [first] = target.cases;
+  const courts = courtIds(answers.get("sudovi"));
+  const unknown = { mark: unknownMark(random), court: first?.court ?? courts[0] ?? "1" };
+  await ask("unknown case", predmet, unknown);
+  await ask("typed", typedDocument, unknown);
+  for (const [index, one] of target.cases.entries()) await ask(`case ${index + 1}`, predmet, one);
+  if (first !== undefined) {
+    const other = courts.find((court) => BigInt(court) !== BigInt(first.court)) ?? String(BigInt(first.court) + 1n);
+    await ask("case 1 at another court", predmet, { mark: first.mark, court: other });
+  }
+  return { answers, audits: withAudits ? await runAudits(exchange, target) : [] };
+}
+
+async function runAudits(exchange: Exchange, target: CasesTarget): Promise<Audit[]> {
+  const results: Audit[] = [];
+  for (const audit of mustAudits(target, exchange.send)) {
+    if (exchange.left() === 0) {
+      results.push({ id: audit.id, name: audit.name, status: "not run" });
+      continue;
+    }
+    try {
+      const { status } = await audit.fn();
+      results.push({ id: audit.id, name: audit.name, status });
+    } catch {
+      // An audit throws when there was no answer to judge.
+      results.push({ id: audit.id, name: audit.name, status: "not run" });
+    }
+  }
+  return results;
+}
+
+function courtIds(answer: Answer | NoAnswer | undefined): string[] {
+  const data = graphResult(answer)?.data;
+  const courts = data?.kind === "object" ? present(data, "sudovi") : undefined;
+  if (courts?.kind !== "array") return [];
+  return courts.items.flatMap((court) => {
+    const id = court.kind === "object" ? present(court, "id") : undefined;
+    return id !== undefined && "text" in id && /^-?\d+$/.test(id.text) ? [id.text] : [];
+  });
+}

@@ -1,0 +1,180 @@
+import { keyHeader, type Operation } from "../contract/operations.ts";
+import { curlLine, toWire } from "../exchange/request.ts";
+import type { Result } from "../report/report.ts";
+import { orderChanged } from "../requirements/reg-paging.ts";
+import type { CaseRequirement, Finding, Outcome, RegisterRequirement } from "../requirements/requirement.ts";
+import { NotJudged } from "../requirements/requirement.ts";
+import { type Asking, askAgain, askProbes } from "./ask.ts";
+import type { CasesView } from "./cases-view.ts";
+import { type OperationView, operationView, type ProbeResult, readRows, readTotal } from "./operation-view.ts";
+import type { ProbeName } from "./probes.ts";
+
+export interface Judging {
+  asking: Asking;
+  requirements: readonly RegisterRequirement[];
+  mock: boolean;
+  show: "shape" | "values";
+  redact: (text: string) => string;
+}
+
+/** What was seen of an operation, in numbers. */
+export interface Judged {
+  results: Result[];
+  rows: number;
+  total?: number;
+  answered: boolean;
+}
+
+const mockReason = {
+  parameters: "the mock answers every request with the same rows",
+  keys: "the mock accepts any key",
+};
+
+/** Runs a check; what it cannot judge becomes a state with a reason, and so does a check that breaks. */
+export function outcomeOf(check: () => Outcome): Outcome {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof NotJudged) return error.outcome;
+    return { state: "error", reason: `the check broke: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** Asks one operation what its requirements need, and judges them. */
+export async function judgeOperation(
+  judging: Judging,
+  operation: Operation,
+  probes: readonly ProbeName[],
+): Promise<Judged> {
+  const { asking, mock, show } = judging;
+  const selected = judging.requirements.filter(({ selects }) => selects.test(operation));
+  const results = await askProbes(asking, operation, probes);
+  const view = operationView(operation, results, show);
+  const outcomes = new Map<RegisterRequirement, Outcome>();
+  for (const requirement of selected) {
+    const { beyondMock } = requirement;
+    if (mock && beyondMock !== undefined)
+      outcomes.set(requirement, { state: "not applicable", reason: mockReason[beyondMock] });
+    // The first probe is what a requirement is about: where it does not apply, neither does the requirement.
+    else if (!results.has(requirement.needs[0] ?? "json")) continue;
+    else
+      outcomes.set(
+        requirement,
+        outcomeOf(() => requirement.check(view)),
+      );
+  }
+  await confirmFailures(judging, view, outcomes);
+  const seen = rowsSeen(results);
+  const total = operation.declaresTotal && !mock ? readTotal(results.get("json")) : operation.paged ? undefined : seen;
+  return {
+    results: [...outcomes].map(([requirement, outcome]) =>
+      toResult(requirement.id, operation.name, outcome, (finding) => curlOf(judging, view, finding), judging.redact),
+    ),
+    rows: seen,
+    ...(total === undefined ? {} : { total }),
+    answered: [...results.values()].some(
+      (result) => result.kind === "asked" && result.answer.kind === "answer" && result.answer.status === 200,
+    ),
+  };
+}
+
+/**
+ * A failure that compares answers may be data that changed in between, or rows that come in another order each time. So the
+ * first answer is asked for again: when it changed, nothing can be compared; when not, the others are asked again too.
+ */
+async function confirmFailures(
+  judging: Judging,
+  view: OperationView,
+  outcomes: Map<RegisterRequirement, Outcome>,
+): Promise<void> {
+  const doubtful = [...outcomes]
+    .filter(([{ confirm }, { state }]) => confirm === true && state === "fail")
+    .map(([requirement]) => requirement);
+  if (doubtful.length === 0) return;
+  const { asking } = judging;
+  const again = await askAgain(asking, view.results, ["json"]);
+  const before = readRows(view.results.get("json"));
+  const after = readRows(again.get("json"));
+  if (before === undefined || after === undefined) return;
+  if (orderChanged(before, after)) {
+    const reason = "the same request gave other rows, or the same in another order, a moment later";
+    for (const requirement of doubtful)
+      if (comparesRows(requirement)) outcomes.set(requirement, { state: "not tested", reason });
+  }
+  const rest = new Set(doubtful.filter((one) => outcomes.get(one)?.state === "fail").flatMap(({ needs }) => needs));
+  rest.delete("json");
+  const second = operationView(view.operation, await askAgain(asking, again, [...rest]), view.show);
+  for (const requirement of doubtful) {
+    if (outcomes.get(requirement)?.state !== "fail") continue;
+    outcomes.set(
+      requirement,
+      outcomeOf(() => requirement.check(second)),
+    );
+  }
+}
+
+/** Counts and totals hold whatever the order of rows; what rows a page holds does not. */
+const comparesRows = ({ id }: RegisterRequirement): boolean => id === "REG-PAGE-01" || id === "REG-SAME-02";
+
+function rowsSeen(results: ReadonlyMap<ProbeName, ProbeResult>): number {
+  const first = readRows(results.get("json"))?.length ?? 0;
+  const asked = results.get("json");
+  const edge = results.get("edge");
+  if (asked?.kind !== "asked" || edge?.kind !== "asked") return first;
+  const offset = Number(edge.request.query.find(([name]) => name === "offset")?.[1] ?? 0);
+  const count = readRows(edge)?.length ?? 0;
+  return first + Math.max(0, count - Math.max(0, first - offset));
+}
+
+function curlOf(judging: Judging, view: OperationView, finding: Finding): string {
+  // Probe names of findings come from the checks of this operation.
+  const result = view.results.get(finding.probe as ProbeName);
+  return result?.kind === "asked" ? curlLine(toWire(result.request, judging.asking.target), [keyHeader]) : "";
+}
+
+/** A result as the report has it: texts that came from the service redacted, findings with the request that repeats them. */
+function toResult(
+  requirement: string,
+  subject: string,
+  outcome: Outcome,
+  curl: (finding: Finding) => string,
+  redact: (text: string) => string,
+): Result {
+  if (outcome.state === "fail") {
+    const findings = outcome.findings.map((finding) => ({
+      ...finding,
+      at: redact(finding.at),
+      expected: redact(finding.expected),
+      found: redact(finding.found),
+      curl: redact(curl(finding)),
+    }));
+    return { requirement, subject, state: "fail", findings, findingCount: outcome.count ?? findings.length };
+  }
+  if (outcome.state === "pass") return { requirement, subject, state: "pass" };
+  return {
+    requirement,
+    subject,
+    state: outcome.state,
+    reason: redact("reason" in outcome ? outcome.reason : outcome.note),
+  };
+}
+
+/** Judges interface B from the answers it gave, or says for every requirement why not. */
+export function judgeCases(
+  requirements: readonly CaseRequirement[],
+  view: CasesView | { state: "not applicable" | "not tested"; reason: string },
+  graphqlUrl: string,
+  secretHeaders: readonly string[],
+  redact: (text: string) => string,
+): Result[] {
+  return requirements.flatMap((requirement) =>
+    requirement.subjects.map((subject) => {
+      const outcome: Outcome = "state" in view ? view : outcomeOf(() => requirement.check(view, subject));
+      const curl = ({ probe }: Finding): string => {
+        if ("state" in view || !view.has(probe)) return `curl -si '${graphqlUrl}'`;
+        return curlLine(view.answer(probe).request, secretHeaders);
+      };
+      return toResult(requirement.id, subject, outcome, curl, redact);
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import { type Operation, totalHeader } from "../contract/operations.ts";
+import type { Datum, ObjectDatum } from "../evidence/datum.ts";
+import { type Issue, rowIssues } from "../evidence/row-issues.ts";
+import { type XmlElement, xmlRows } from "../evidence/xml.ts";
+import type { Answer, NoAnswer } from "../exchange/answer.ts";
+import type { RegisterRequest } from "../exchange/request.ts";
+import { NotJudged } from "../requirements/requirement.ts";
+import { allProbes, type ProbeName } from "./probes.ts";
+
+/** What came of a probe: an answer, nothing, or the reason why it was not asked. */
+export type ProbeResult =
+  | {
+      kind: "asked";
+      request: RegisterRequest;
+      answer: Answer | NoAnswer /** What earlier attempts met, if they differ. */;
+      flaky?: string;
+    }
+  | { kind: "not asked"; reason: string };
+
+/** Everything a check may look at: the answers of one operation, read when they are first wanted. */
+export interface OperationView {
+  operation: Operation;
+  show: "shape" | "values";
+  /** Results by probe, in the order asked. */
+  results: ReadonlyMap<ProbeName, ProbeResult>;
+  /** The answer of a probe, whatever its status. Not judged without one. */
+  answer: (probe: ProbeName) => Answer;
+  /** The answer when its status is 200. */
+  accepted: (probe: ProbeName) => Answer;
+  /** The items of a JSON answer. Not judged unless it was a 200 with an array. */
+  rows: (probe: ProbeName) => readonly Datum[];
+  /** The items that are objects. */
+  objects: (probe: ProbeName) => readonly ObjectDatum[];
+  /** The probes whose JSON answers hold rows. */
+  probesWithRows: (probes: readonly ProbeName[]) => ProbeName[];
+  issues: (probe: ProbeName) => readonly Issue[];
+  xmlRoot: (probe: ProbeName) => XmlElement;
+  xmlRows: (probe: ProbeName) => readonly Datum[];
+  xmlIssues: (probe: ProbeName) => readonly Issue[];
+  /** The total that an answer promises, when it is a count. */
+  total: (probe: ProbeName) => number | undefined;
+}
+
+export function operationView(
+  operation: Operation,
+  results: ReadonlyMap<ProbeName, ProbeResult>,
+  show: "shape" | "values",
+): OperationView {
+  const remember = <T>(make: (probe: ProbeName) => T): ((probe: ProbeName) => T) => {
+    const known = new Map<ProbeName, T>();
+    return (probe) => {
+      const value = known.get(probe) ?? make(probe);
+      known.set(probe, value);
+      return value;
+    };
+  };
+
+  const answer = (probe: ProbeName): Answer => {
+    const result = results.get(probe);
+    if (result === undefined)
+      throw new NotJudged("not applicable", `the operation is not asked for ${allProbes[probe].about}`);
+    if (result.kind === "not asked") throw new NotJudged("not tested", result.reason);
+    if (result.answer.kind === "no answer") throw new NotJudged("error", result.answer.problem);
+    return result.answer;
+  };
+
+  const accepted = (probe: ProbeName): Answer => {
+    const one = answer(probe);
+    if (one.status !== 200)
+      throw new NotJudged(
+        "not tested",
+        `the request for ${allProbes[probe].about} was answered with status ${one.status}`,
+      );
+    return one;
+  };
+
+  const rows = (probe: ProbeName): readonly Datum[] => {
+    const json = accepted(probe).json();
+    if (!json.ok) throw new NotJudged("not tested", `the answer to ${allProbes[probe].about} is ${json.problem}`);
+    if (json.value.kind !== "array")
+      throw new NotJudged("not tested", `the answer to ${allProbes[probe].about} is no array`);
+    return json.value.items;
+  };
+
+  const xmlRoot = (probe: ProbeName): XmlElement => {
+    const one = accepted(probe);
+    if (isJsonInstead(one))
+      throw new NotJudged(
+        "not tested",
+        "the service answered JSON when asked for XML (see REG-XML-08; --xml-by says how to ask)",
+      );
+    const xml = one.xml();
+    if (!xml.ok) throw new NotJudged("not tested", `the XML is not well-formed: ${xml.problem}`);
+    return xml.root;
+  };
+
+  const objects = (probe: ProbeName): readonly ObjectDatum[] => rows(probe).filter((row) => row.kind === "object");
+  const xmlItems = remember((probe) => xmlRows(xmlRoot(probe), operation.fields));
+
+  return {
+    operation,
+    show,
+    results,
+    answer,
+    accepted,
+    rows,
+    objects,
+    probesWithRows: (probes) => probes.filter((probe) => readRows(results.get(probe)) !== undefined),
+    issues: remember((probe) => rowIssues(operation, rows(probe), show)),
+    xmlRoot,
+    xmlRows: xmlItems,
+    xmlIssues: remember((probe) => rowIssues(operation, xmlItems(probe), show)),
+    total: (probe) => readTotal(results.get(probe)),
+  };
+}
+
+/** The items of a result, when it is a 200 with a JSON array. */
+export function readRows(result: ProbeResult | undefined): readonly Datum[] | undefined {
+  if (result?.kind !== "asked" || result.answer.kind !== "answer" || result.answer.status !== 200) return undefined;
+  const json = result.answer.json();
+  return json.ok && json.value.kind === "array" ? json.value.items : undefined;
+}
+
+/** The promised total of a result, when it is a count. */
+export function readTotal(result: ProbeResult | undefined): number | undefined {
+  if (result?.kind !== "asked" || result.answer.kind !== "answer") return undefined;
+  const text = result.answer.headers[totalHeader]?.trim();
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** Whether an answer is JSON and does not call itself XML: then the service chooses its representation by something else than it was asked by. */
+export function isJsonInstead(answer: Answer): boolean {
+  return !/[/+]xml\b/i.test(answer.headers["content-type"] ?? "") && answer.json().ok;
+}

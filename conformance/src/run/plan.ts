@@ -1,0 +1,93 @@
+import { operations as allOperations, type Operation } from "../contract/operations.ts";
+import { caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
+import type { CaseRequirement, RegisterRequirement } from "../requirements/requirement.ts";
+import { countCaseRequests } from "./cases.ts";
+import type { RunOptions } from "./options.ts";
+import { allProbes, neededProbes, type ProbeName } from "./probes.ts";
+
+/** What a run will ask, known before the first request. */
+export interface Plan {
+  operations: readonly Operation[];
+  registerRequirements: readonly RegisterRequirement[];
+  caseRequirements: readonly CaseRequirement[];
+  /** The probes of each operation, by its name. */
+  probes: ReadonlyMap<string, readonly ProbeName[]>;
+  caseRequests: number;
+  /** Whether GraphQL over HTTP is audited. */
+  audits: boolean;
+  /** Requests when every answer comes the first time. */
+  planned: number;
+  /** The most that can be sent: the rest is for asking again. */
+  most: number;
+}
+
+export const defaultMaxRequests = 250;
+
+/** Something a user asked for that does not exist. */
+export class PlanError extends Error {
+  override readonly name = "PlanError";
+}
+
+export function makePlan(options: RunOptions): Plan {
+  const operations = pickOperations(options.operations);
+  const wanted = (id: string): boolean =>
+    options.only === undefined || options.only.some((start) => id.startsWith(start));
+  for (const start of options.only ?? []) {
+    if (![...registerRequirements, ...caseRequirements].some(({ id }) => id.startsWith(start))) {
+      throw new PlanError(`no requirement begins with ${start}: ids look like REG-PAGE-01 or CASE-TYPE`);
+    }
+  }
+  const register = registerRequirements.filter(({ id }) => wanted(id));
+  const cases = caseRequirements.filter(({ id }) => wanted(id));
+  const mock = options.kind === "mock";
+  const probes = new Map(
+    operations.map((operation) => [operation.name, planProbes(operation, operations, register, mock)]),
+  );
+  const audits = options.audits !== false && cases.some(({ id }) => id === "CASE-INFO-04");
+  const caseRequests =
+    options.graphqlUrl === undefined || cases.length === 0 ? 0 : countCaseRequests(options.cases?.length ?? 0, audits);
+  const asked = [...probes.values()].reduce((sum, names) => sum + names.length, 0);
+  // One before all others shows that the service can be reached, one after them that it is still there.
+  const planned = asked + (asked > 0 ? 2 : 0) + caseRequests;
+  return {
+    operations,
+    registerRequirements: register,
+    caseRequirements: cases,
+    probes,
+    caseRequests,
+    audits,
+    planned,
+    most: options.maxRequests ?? defaultMaxRequests,
+  };
+}
+
+function pickOperations(names: readonly string[] | undefined): readonly Operation[] {
+  if (names === undefined) return allOperations;
+  const unknown = names.find(
+    (name) => !allOperations.some((operation) => operation.name === name || operation.id === name),
+  );
+  if (unknown !== undefined)
+    throw new PlanError(
+      `no operation is called ${unknown}: names are ${allOperations.map(({ name }) => name).join(", ")}`,
+    );
+  return allOperations.filter(({ name, id }) => names.includes(name) || names.includes(id));
+}
+
+/** The probes that the requirements of an operation need; a mock is not asked what it cannot show. */
+export function planProbes(
+  operation: Operation,
+  operations: readonly Operation[],
+  requirements: readonly RegisterRequirement[],
+  mock: boolean,
+): ProbeName[] {
+  const judged = requirements.filter(
+    ({ selects, beyondMock }) => selects.test(operation) && !(mock && beyondMock !== undefined),
+  );
+  const isFirst = (test: (one: Operation) => boolean): boolean => operations.find(test) === operation;
+  const names = neededProbes(
+    operation,
+    judged.flatMap(({ needs }) => needs),
+    { isFirst },
+  );
+  return mock ? names.filter((name) => allProbes[name].plain === true) : names;
+}

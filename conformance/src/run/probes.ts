@@ -1,0 +1,218 @@
+import type { Operation } from "../contract/operations.ts";
+import type { Datum } from "../evidence/datum.ts";
+import type { KeyKind, RegisterRequest, Representation } from "../exchange/request.ts";
+import type { Random } from "./random.ts";
+
+export type ProbeName =
+  | "json"
+  | "xml"
+  | "default"
+  | "page"
+  | "edge"
+  | "past"
+  | "expanded"
+  | "collapsed"
+  | "active"
+  | "inactive"
+  | "named"
+  | "noKey"
+  | "emptyKey"
+  | "wrongKey"
+  | "timestamp"
+  | "large";
+
+/** What a probe may look at to decide what to ask: the answers so far, and the run's seeded random numbers. */
+export interface Seen {
+  /** The items of an answer, when it was a 200 with an array. */
+  rows: (probe: ProbeName) => readonly Datum[] | undefined;
+  /** The total that an answer promises, when it is a count. */
+  total: (probe: ProbeName) => number | undefined;
+  /** Other operations of the run, so that a question asked once finds its operation. */
+  isFirst: (test: (operation: Operation) => boolean) => boolean;
+  random: Random;
+}
+
+/** A request that requirements can need. What it asks may hang on earlier answers; that it asks at most once does not. */
+export interface Probe {
+  about: string;
+  /** Probes whose answers `request` looks at. */
+  after: readonly ProbeName[];
+  applies: (operation: Operation, seen: Pick<Seen, "isFirst">) => boolean;
+  /** The request, or why it is not asked. */
+  request: (operation: Operation, seen: Seen) => RegisterRequest | string;
+  /** Whether an answer other than 200 may be what the contract wants. */
+  refusal?: true;
+  /** Whether it sends nothing that a mock would have to honour. */
+  plain?: true;
+}
+
+/** One more than the default limit, so that a page can be told from the whole. */
+const wide = (operation: Operation): number => (operation.defaultLimit ?? 100) + 1;
+
+/** Asked where the end is not known: no register holds so many rows, and a signed integer of 32 bits holds the number. */
+const farAway = 1_000_000_000;
+const greatestOffset = 2_147_483_645;
+
+type Query = RegisterRequest["query"];
+
+const firstRows = (operation: Operation): Query => (operation.paged ? page(0, wide(operation)) : []);
+
+function page(offset: number, limit: number): Query {
+  return [
+    ["offset", String(offset)],
+    ["limit", String(limit)],
+  ];
+}
+
+function ask(operation: Operation, query: Query, as: Representation = "json", key: KeyKind = "valid"): RegisterRequest {
+  return { operation, query, as, key };
+}
+
+const isPaged = (operation: Operation): boolean => operation.paged;
+const takes =
+  (name: string) =>
+  (operation: Operation): boolean =>
+    operation.parameters.includes(name);
+
+/** Adds a parameter to the plain request; a paged operation is asked for a few rows only. */
+const withParameter = (operation: Operation, name: string, value: string, limit = 20): Query => [
+  ...(operation.paged ? page(0, limit) : []),
+  [name, value],
+];
+
+function keyProbe(key: KeyKind, about: string): Probe {
+  return {
+    about,
+    after: [],
+    applies: () => true,
+    request: (operation) => ask(operation, firstRows(operation), "json", key),
+    refusal: true,
+  };
+}
+
+/** Every probe by name, in the order in which they are asked. */
+export const allProbes: Readonly<Record<ProbeName, Probe>> = {
+  json: {
+    about: "the first rows, or all of them, as JSON",
+    after: [],
+    applies: () => true,
+    request: (operation) => ask(operation, firstRows(operation)),
+    plain: true,
+  },
+  xml: {
+    about: "the same as XML",
+    after: [],
+    applies: () => true,
+    request: (operation) => ask(operation, firstRows(operation), "xml"),
+    plain: true,
+  },
+  default: {
+    about: "a page without a limit",
+    after: [],
+    applies: isPaged,
+    request: (operation) => ask(operation, [["offset", "0"]]),
+  },
+  page: {
+    about: "a small page at a sampled offset within the first rows",
+    after: ["json"],
+    applies: isPaged,
+    request: (operation, seen) => {
+      const count = seen.rows("json")?.length;
+      if (count === undefined) return "the first rows could not be read";
+      if (count < 2) return `the resource shows ${count} rows, and paging needs 2`;
+      const offset = seen.random.integer(1, Math.max(1, count - 4));
+      return ask(operation, page(offset, seen.random.integer(2, 4)));
+    },
+  },
+  edge: {
+    about: "the last rows: the last two of the total where one is promised, else from the last row seen",
+    after: ["json"],
+    applies: isPaged,
+    request: (operation, seen) => {
+      const count = seen.rows("json")?.length;
+      if (count === undefined) return "the first rows could not be read";
+      if (count === 0) return "the resource has no rows";
+      const total = operation.declaresTotal ? seen.total("json") : undefined;
+      const offset = total === undefined ? count - 1 : Math.max(0, total - 2);
+      return ask(operation, page(Math.min(offset, greatestOffset), 5));
+    },
+  },
+  past: {
+    about: "a page past the end: right after the last row where that is known, else far away",
+    after: ["json", "edge"],
+    applies: isPaged,
+    request: (operation, seen) => {
+      const count = seen.rows("json")?.length ?? 0;
+      const total = operation.declaresTotal ? seen.total("json") : undefined;
+      const endsThere = count === 0 || (count < wide(operation) && seen.rows("edge")?.length === 1);
+      const end = total ?? (endsThere ? count : farAway);
+      return ask(operation, page(Math.min(Math.max(end, count < wide(operation) ? 0 : count), greatestOffset), 5));
+    },
+  },
+  expanded: {
+    about: "expand_relations=true",
+    after: [],
+    applies: takes("expand_relations"),
+    request: (operation) => ask(operation, withParameter(operation, "expand_relations", "true")),
+  },
+  collapsed: {
+    about: "expand_relations=false",
+    after: [],
+    applies: takes("expand_relations"),
+    request: (operation) => ask(operation, withParameter(operation, "expand_relations", "false")),
+  },
+  active: {
+    about: "only_active=true",
+    after: [],
+    applies: takes("only_active"),
+    request: (operation) => ask(operation, withParameter(operation, "only_active", "true")),
+  },
+  inactive: {
+    about: "only_active=false",
+    after: [],
+    applies: takes("only_active"),
+    request: (operation) => ask(operation, withParameter(operation, "only_active", "false")),
+  },
+  named: {
+    about: "tvrtka_naziv with a word that many company names hold",
+    after: [],
+    applies: takes("tvrtka_naziv"),
+    request: (operation) => ask(operation, withParameter(operation, "tvrtka_naziv", "d.o.o.")),
+  },
+  noKey: keyProbe("none", "without a key"),
+  emptyKey: keyProbe("empty", "with an empty key"),
+  wrongKey: keyProbe("wrong", "with a key that nobody was given"),
+  timestamp: {
+    about: "a timestamp_id that no state has",
+    after: [],
+    applies: (operation, seen) => takes("timestamp_id")(operation) && seen.isFirst(takes("timestamp_id")),
+    request: (operation, seen) => ask(operation, withParameter(operation, "timestamp_id", seen.random.uuid(), 3)),
+    refusal: true,
+  },
+  large: {
+    about: "a limit of 1000",
+    after: [],
+    applies: (operation, seen) => operation.paged && seen.isFirst(isPaged),
+    request: (operation) => ask(operation, page(0, 1000)),
+    refusal: true,
+  },
+};
+
+// Object.keys knows no more than that they are texts.
+export const probeNames: readonly ProbeName[] = Object.keys(allProbes) as ProbeName[];
+
+/** The probes that some requirements need of an operation, with those they look at, in order. */
+export function neededProbes(
+  operation: Operation,
+  needs: Iterable<ProbeName>,
+  seen: Pick<Seen, "isFirst">,
+): ProbeName[] {
+  const wanted = new Set<ProbeName>();
+  const add = (name: ProbeName): void => {
+    if (wanted.has(name)) return;
+    wanted.add(name);
+    for (const earlier of allProbes[name].after) add(earlier);
+  };
+  for (const name of needs) add(name);
+  return probeNames.filter((name) => wanted.has(name) && allProbes[name].applies(operation, seen));
+}

@@ -1,0 +1,212 @@
+import type { Operation } from "../contract/operations.ts";
+import { createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
+import { redactor } from "../exchange/redact.ts";
+import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
+import { suite } from "../suite.ts";
+import { type Asking, askProbes, type DiaryEntry } from "./ask.ts";
+import { askCases } from "./cases.ts";
+import { casesView } from "./cases-view.ts";
+import { type Judged, type Judging, judgeCases, judgeOperation } from "./judge.ts";
+import type { RunOptions } from "./options.ts";
+import { defaultMaxRequests, makePlan, type Plan } from "./plan.ts";
+import { seededRandom } from "./random.ts";
+import { settle } from "./settle.ts";
+
+/** After so many operations without one answer, the rest is not asked. */
+const givesUpAfter = 4;
+
+/** Judges a service against the contract, requirement by requirement. */
+export async function runConformance(options: RunOptions): Promise<Report> {
+  const started = new Date();
+  const clock = options.clock ?? systemClock;
+  const from = clock.now();
+  const plan = makePlan(options);
+  const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
+  const redact = redactor(secretsOf(options));
+  const exchange = createExchange({
+    fetch: options.fetch ?? fetch,
+    clock,
+    rate: options.rate,
+    timeout: options.timeout ?? 30_000,
+    maxRequests: options.maxRequests ?? defaultMaxRequests,
+    redact,
+    onExchange: options.onExchange,
+  });
+  const target = {
+    baseUrl: options.baseUrl,
+    key: options.key,
+    wrongKey: seededRandom(seed, "wrong key").uuid().replaceAll("-", ""),
+    xmlBy: options.xmlBy ?? { by: "accept" as const },
+  };
+  const asking: Asking = { exchange, clock, target, diary: [], seed, operations: plan.operations };
+  options.onEvent?.({
+    type: "start",
+    baseUrl: redact(options.baseUrl),
+    operations: plan.operations.length,
+    planned: plan.planned,
+    most: plan.most,
+    seed,
+  });
+
+  const register = await judgeRegister(options, plan, {
+    asking,
+    requirements: plan.registerRequirements,
+    mock: options.kind === "mock",
+    show: options.evidence ?? "shape",
+    redact,
+  });
+  const cases =
+    register.stopped === undefined || plan.operations.length === 0
+      ? await judgeInterfaceB(options, plan, exchange, seed, redact)
+      : [];
+  options.onEvent?.({ type: "cases", results: cases });
+  return completeReport({
+    schema: 1,
+    suite,
+    target: {
+      baseUrl: redact(options.baseUrl),
+      ...(options.graphqlUrl === undefined ? {} : { graphqlUrl: redact(options.graphqlUrl) }),
+      kind: options.kind ?? "live",
+    },
+    started: started.toISOString(),
+    milliseconds: Math.round(clock.now() - from),
+    seed,
+    requests: { sent: exchange.sent(), planned: plan.planned, most: plan.most },
+    ...(register.stopped === undefined ? {} : { stopped: register.stopped }),
+    failOn: options.failOn ?? "must",
+    requirements: [...plan.registerRequirements, ...plan.caseRequirements].map(({ id, level, title, section }) => ({
+      id,
+      level,
+      title,
+      section,
+    })),
+    subjects: [
+      ...register.subjects,
+      ...[...new Set(cases.map(({ subject }) => subject))].map(
+        (name): ReportedSubject => ({ name, interface: "B", rows: 0 }),
+      ),
+    ],
+    results: [...register.results, ...cases],
+  });
+}
+
+/** Every value that may appear in no output. */
+export function secretsOf(options: Pick<RunOptions, "key" | "graphqlHeaders" | "cases">): string[] {
+  const headers = Object.values(options.graphqlHeaders ?? {}).flatMap((value) => [
+    value,
+    value.split(" ").at(-1) ?? "",
+  ]);
+  // A case mark leads to persons.
+  const marks = (options.cases ?? []).map(({ mark }) => mark);
+  return [options.key ?? "", ...headers.filter((value) => value.length >= 4), ...marks];
+}
+
+interface RegisterOutcome {
+  results: Result[];
+  subjects: ReportedSubject[];
+  stopped?: string;
+}
+
+async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging): Promise<RegisterOutcome> {
+  const results: Result[] = [];
+  const subjects: ReportedSubject[] = [];
+  const operationIds = new Map(plan.operations.map(({ name, id }) => [name, id]));
+  const { diary } = judging.asking;
+  const unreachable = await knock(judging.asking, plan.operations);
+  if (unreachable !== undefined) {
+    const reason = judging.redact(unreachable);
+    options.onEvent?.({ type: "stopped", reason });
+    return { results, subjects, stopped: reason };
+  }
+  let answered = false;
+  for (const [index, operation] of plan.operations.entries()) {
+    const judged: Judged = await judgeOperation(judging, operation, plan.probes.get(operation.name) ?? []);
+    results.push(...judged.results);
+    subjects.push({
+      name: operation.name,
+      interface: "A",
+      path: operation.path,
+      rows: judged.rows,
+      ...(judged.total === undefined ? {} : { total: judged.total }),
+    });
+    answered ||= judged.answered;
+    const stopped = answered ? undefined : hopeless(diary, index + 1);
+    options.onEvent?.({
+      type: "operation",
+      name: operation.name,
+      path: operation.path,
+      index,
+      count: plan.operations.length,
+      results: judged.results,
+    });
+    if (stopped !== undefined) {
+      options.onEvent?.({ type: "stopped", reason: judging.redact(stopped) });
+      return { results: settle(results, diary, operationIds), subjects, stopped: judging.redact(stopped) };
+    }
+  }
+  await bookend(judging.asking, plan.operations);
+  return { results: settle(results, diary, operationIds), subjects };
+}
+
+/** Asks the first operation once more, so that a failure of the last can be told from a service that went away. */
+async function bookend(asking: Asking, operations: readonly Operation[]): Promise<void> {
+  const [first] = operations;
+  if (first !== undefined && operations.length > 1 && asking.exchange.left() > 0)
+    await askProbes(asking, first, ["json"]);
+}
+
+/** Asks for the first operation before anything else: why the service cannot be reached, when it cannot. */
+async function knock(asking: Asking, operations: readonly Operation[]): Promise<string | undefined> {
+  const [first] = operations;
+  if (first === undefined) return undefined;
+  const result = (await askProbes(asking, first, ["json"])).get("json");
+  if (result?.kind !== "asked" || result.answer.kind === "answer") return undefined;
+  return `the service cannot be reached: ${result.answer.problem}. Is it running, and is --base-url right?`;
+}
+
+/** Why going on makes no sense, when it does not: nothing was answered so far. */
+function hopeless(diary: readonly DiaryEntry[], operations: number): string | undefined {
+  const statuses = new Set(diary.map(({ status }) => status));
+  if (operations < givesUpAfter) return undefined;
+  const [status] = [...statuses].filter((one) => one !== undefined);
+  const hint =
+    status === 401 || status === 403
+      ? "is the key right (--key)?"
+      : status === 404
+        ? "is the base URL the service's root, without /javni (--base-url)?"
+        : status !== undefined && status >= 300 && status < 400
+          ? "redirects are not followed: give the address that they lead to (--base-url)"
+          : "nothing can be judged";
+  return `every request to the first ${operations} operations was answered with status ${[...statuses].map((one) => one ?? "none").join(" or ")}: ${hint}`;
+}
+
+async function judgeInterfaceB(
+  options: RunOptions,
+  plan: Plan,
+  exchange: Exchange,
+  seed: number,
+  redact: (text: string) => string,
+): Promise<Result[]> {
+  const { graphqlUrl, cases = [], graphqlHeaders: headers = {}, kind } = options;
+  if (plan.caseRequirements.length === 0) return [];
+  if (graphqlUrl === undefined) {
+    const reason =
+      kind === "mock"
+        ? ({ state: "not applicable", reason: "the mock has interface A alone" } as const)
+        : ({ state: "not tested", reason: "no address was given (--graphql-url)" } as const);
+    return judgeCases(plan.caseRequirements, reason, "", [], redact);
+  }
+  const answers = await askCases(
+    exchange,
+    { url: graphqlUrl, headers, cases },
+    seededRandom(seed, "cases"),
+    plan.audits,
+  );
+  return judgeCases(
+    plan.caseRequirements,
+    casesView(answers, cases, options.evidence ?? "shape"),
+    graphqlUrl,
+    Object.keys(headers),
+    redact,
+  );
+}

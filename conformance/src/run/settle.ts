@@ -1,0 +1,57 @@
+import type { Result } from "../report/report.ts";
+import type { DiaryEntry } from "./ask.ts";
+
+/** Requirements whose failure may be the network's or an outage's, and not the operation's. */
+const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02"]);
+
+/**
+ * What only the whole run can tell. A status other than 200 is the operation's failure when others were answered after it; when
+ * nothing was, the service was gone, and that is an error. XML that no operation gives is asked for in the wrong way; XML that
+ * others give is missing.
+ */
+export function settle(
+  results: readonly Result[],
+  diary: readonly DiaryEntry[],
+  operationIds: ReadonlyMap<string, string>,
+): Result[] {
+  const noXml = isNowhere(results, "REG-XML-08");
+  return results.map((result) => {
+    if (result.state !== "fail") return result;
+    if (
+      statusRequirements.has(result.requirement) &&
+      isStatus(result) &&
+      !answeredLater(diary, operationIds.get(result.subject) ?? "")
+    ) {
+      const status = result.findings?.[0]?.found ?? "";
+      return {
+        requirement: result.requirement,
+        subject: result.subject,
+        state: "error",
+        reason: `status ${status}, and no other operation was answered after it`,
+      };
+    }
+    if (result.requirement === "REG-XML-08" && noXml) {
+      return {
+        requirement: result.requirement,
+        subject: result.subject,
+        state: "not tested",
+        reason: "no operation answered in XML when asked this way: say how with --xml-by",
+      };
+    }
+    return result;
+  });
+}
+
+const isStatus = (result: Result): boolean => result.findings?.every(({ at }) => at === "status") ?? false;
+
+/** Whether a requirement passes on no operation at all, and fails on more than one. */
+function isNowhere(results: readonly Result[], requirement: string): boolean {
+  const ours = results.filter((result) => result.requirement === requirement);
+  return !ours.some(({ state }) => state === "pass") && ours.filter(({ state }) => state === "fail").length > 1;
+}
+
+/** Whether another operation answered 200 after this one's last failure. */
+function answeredLater(diary: readonly DiaryEntry[], operation: string): boolean {
+  const last = diary.findLastIndex((entry) => entry.operation === operation && entry.status !== 200);
+  return diary.slice(last + 1).some((entry) => entry.operation !== operation && entry.status === 200);
+}

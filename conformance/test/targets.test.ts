@@ -1,0 +1,58 @@
+import { startMock } from "@court-register/tools/mock";
+import { beforeAll, describe, expect, test } from "vitest";
+import { operations } from "../src/contract/operations.ts";
+import { exitCode, type Report, runConformance } from "../src/index.ts";
+import { allRequirements } from "../src/requirements/catalogue.ts";
+import { serverOptions, smallServer } from "./targets.ts";
+
+/** One test a requirement, so that a runner's own report says what the suite's does. */
+function describeReport(title: string, judge: () => Promise<Report>): void {
+  describe(title, () => {
+    let report: Report;
+    beforeAll(async () => {
+      report = await judge();
+    });
+
+    test("conforms", () => {
+      expect(report.verdict).toContain(" conforms (");
+      expect(exitCode(report)).toBe(0);
+      expect(report.requests.sent).toBeLessThanOrEqual(250);
+      expect(report.subjects.filter((subject) => subject.interface === "A")).toHaveLength(operations.length);
+    });
+
+    test.for(allRequirements.filter(({ level }) => level !== "INFO"))("$id $title", ({ id }, context) => {
+      const ours = report.results.filter(({ requirement }) => requirement === id);
+      expect(ours.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
+      if (!ours.some(({ state }) => state === "pass")) context.skip(ours[0]?.reason ?? "not judged");
+    });
+  });
+}
+
+describeReport("the mock", async () => {
+  await using mock = await startMock();
+  return await runConformance({ baseUrl: mock.url, key: "any", kind: "mock" });
+});
+
+describeReport("the reference server", async () => {
+  await using server = await smallServer();
+  return await runConformance(serverOptions(server));
+});
+
+const liveUrl = process.env.COURT_REGISTER_BASE_URL;
+const live = {
+  baseUrl: liveUrl ?? "",
+  key: process.env.COURT_REGISTER_KEY,
+  graphqlUrl: process.env.COURT_REGISTER_GRAPHQL_URL,
+};
+
+if (liveUrl === undefined) test.skip("a live service: COURT_REGISTER_BASE_URL is not set", () => {});
+else describeReport(`the service at ${new URL(liveUrl).host}`, () => runConformance(live));
+
+test("a mock's report never passes what a mock cannot show", async () => {
+  await using mock = await startMock();
+  const report = await runConformance({ baseUrl: mock.url, key: "any", kind: "mock" });
+  const beyond = report.results.filter(({ requirement }) => /^REG-(PAGE|TOTAL|KEY)/.test(requirement));
+  expect(beyond.length).toBeGreaterThan(100);
+  expect(new Set(beyond.map(({ state }) => state))).toEqual(new Set(["not applicable"]));
+  expect(beyond.every(({ reason }) => reason !== undefined && reason !== "")).toBe(true);
+});
