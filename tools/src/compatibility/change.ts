@@ -42,14 +42,14 @@ export interface Change extends Judgement {
 }
 
 /** The changes with the worst first, equal ones merged into one that names all operations. */
-export function sortAndMerge(changes: Change[]): Change[] {
-  const merged = new Map<string, Change>();
+export function sortAndMerge<C extends Change>(changes: C[]): C[] {
+  const merged = new Map<string, C>();
   for (const change of changes) {
     const key = JSON.stringify([change.rule, change.subject, change.message]);
     const operations = [...(merged.get(key)?.operations ?? []), ...change.operations];
     merged.set(key, { ...change, operations: [...new Set(operations)].sort() });
   }
-  const rank = ({ verdict, documentation }: Change): number => verdicts.indexOf(verdict) + (documentation ? 1 : 0);
+  const rank = ({ verdict, documentation }: C): number => verdicts.indexOf(verdict) + (documentation ? 1 : 0);
   return [...merged.values()].sort((a, b) => rank(a) - rank(b) || a.subject.localeCompare(b.subject, "en"));
 }
 

@@ -37,6 +37,7 @@ function hasField(schema: GraphQLSchema): HasField {
   return (coordinate) => {
     const [typeName = "", field = ""] = coordinate.split(".");
     const type = schema.getType(typeName);
+    if (field === "__typename") return true;
     return (isObjectType(type) || isInterfaceType(type)) && type.getFields()[field] !== undefined;
   };
 }

@@ -1,6 +1,7 @@
 /** What it takes to reach an operation: the path that the service publishes under, and the key. */
 import type { Change } from "../change.ts";
-import { type OpenApi, operationsOf, type PlacedOperation } from "./document.ts";
+import { isObject, type OpenApi, operationsOf, type PlacedOperation } from "./document.ts";
+import { documentation } from "./rules-common.ts";
 
 interface Access {
   /** Path part of the server URLs. */
@@ -13,6 +14,10 @@ interface Access {
 
 /** Compares access to the operations that both documents have. */
 export function compareAccess(base: OpenApi, revision: OpenApi): Change[] {
+  return [...compareOperations(base, revision), ...compareWords(base, revision)];
+}
+
+function compareOperations(base: OpenApi, revision: OpenApi): Change[] {
   const after = new Map(operationsOf(revision).map((one) => [one.id, one]));
   return operationsOf(base).flatMap((old) => {
     const now =
@@ -96,4 +101,13 @@ function keyMessage(before: string, after: string): string {
   return before === "none"
     ? `A key is asked for, sent as ${after}.`
     : `The key is sent as ${after}, no longer as ${before}.`;
+}
+
+function compareWords(base: OpenApi, revision: OpenApi): Change[] {
+  const words = ({ servers, components }: OpenApi): string =>
+    JSON.stringify([servers, Object.values(components?.securitySchemes ?? {})], (key, value) =>
+      isObject(value) || Array.isArray(value) || key === "description" ? value : undefined,
+    );
+  if (words(base) === words(revision)) return [];
+  return [{ ...documentation("the servers or the key"), subject: "servers", operations: [] }];
 }

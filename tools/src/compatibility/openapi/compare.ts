@@ -1,4 +1,5 @@
 /** Compares two versions of the OpenAPI document: oasdiff finds the differences, the rules beside this file judge them. */
+import { isDeepStrictEqual } from "node:util";
 import type { Change, Judgement } from "../change.ts";
 import { compareAccess } from "./access.ts";
 import { align } from "./align.ts";
@@ -27,6 +28,7 @@ import { type Difference, structuralDifferences } from "./structure.ts";
  * @throws Error when a document is not one that oasdiff can read.
  */
 export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<Change[]> {
+  if (isDeepStrictEqual(before, after)) return [];
   const { base, revision, changes } = align(before, after);
   const documents = new Comparison(base, revision);
   const differences = await structuralDifferences(base, revision);

@@ -97,9 +97,9 @@ export function operationsOf(document: OpenApi): PlacedOperation[] {
 export function resolve<T extends object>(document: OpenApi, value: T | Reference | undefined): T | undefined {
   const seen = new Set<unknown>();
   let node: unknown = value;
-  while (isObject(node) && typeof node["$ref"] === "string" && !seen.has(node)) {
+  while (isObject(node) && typeof node.$ref === "string" && !seen.has(node)) {
     seen.add(node);
-    node = node["$ref"]
+    node = node.$ref
       .replace(/^#\//, "")
       .split("/")
       .reduce<unknown>(

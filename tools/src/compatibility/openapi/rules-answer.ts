@@ -46,19 +46,24 @@ function judgeField(difference: Difference, { subject, before, after, parentBefo
       },
     ];
   }
-  const required = parentAfter?.required?.includes(name) === true;
+  const what = `field \`${subject}\` (${describe(after ?? {})}) is new.`;
+  if (parentAfter?.required?.includes(name))
+    return [{ rule: "required-field-added", verdict: "risky", message: `The required ${what}`, todo: inEveryRow }];
   return [
     {
       rule: "field-added",
       verdict: "safe",
-      message: `The ${required ? "required" : "optional"} field \`${subject}\` (${describe(after ?? {})}) is new.`,
-      todo: {
-        rest: "Nothing; it is there to read.",
-        ...(required ? { servers: "Send it in every row." } : { servers: "Send it where there is a value." }),
-      },
+      message: `The optional ${what}`,
+      todo: { rest: "Nothing; it is there to read.", servers: "Send it where there is a value." },
     },
   ];
 }
+
+/** Types promise what only a server that follows can keep. */
+const inEveryRow: Judgement["todo"] = {
+  rest: "Rows that you make yourself, such as test data, need it; a server that does not send it yet breaks the type.",
+  servers: "Send it in every row.",
+};
 
 function judgeType({ before = {}, after = {}, subject, parentBefore }: Spot): Judgement[] {
   const judgements: Judgement[] = [];
@@ -166,16 +171,13 @@ function judgeRequired(difference: Difference, { before, after, subject }: Spot,
       rule: "field-became-required",
       verdict: "risky",
       message: `\`${subject}.${name}\` is now in every row.`,
-      todo: {
-        rest: "Rows that you make yourself, such as test data, need it; a server that does not send it yet breaks the type.",
-        servers: "Send it in every row.",
-      },
+      todo: inEveryRow,
     },
   ];
 }
 
 function judgeEnum(difference: Difference, subject: string, value: string, { before, after }: Spot): Judgement {
-  if (before?.["enum"] === undefined) {
+  if (before?.enum === undefined) {
     return {
       rule: "values-listed",
       verdict: "risky",
@@ -183,9 +185,9 @@ function judgeEnum(difference: Difference, subject: string, value: string, { bef
       todo: { rest: "Check that your code knows the values.", servers: "Send no other value." },
     };
   }
-  const wider = after?.["enum"] === undefined || difference.kind === "added";
+  const wider = after?.enum === undefined || difference.kind === "added";
   const message =
-    after?.["enum"] === undefined
+    after?.enum === undefined
       ? `\`${subject}\` may be any value.`
       : `\`${subject}\` ${wider ? "may now be" : "is no longer"} \`${value}\`.`;
   return wider

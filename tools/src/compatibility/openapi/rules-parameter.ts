@@ -140,12 +140,12 @@ function isWider(before: Schema, after: Schema): boolean {
 }
 
 function defaultChanged(name: string, before: Schema, after: Schema): Judgement {
-  const [from, to] = [before["default"], after["default"]].map((value) => `\`${JSON.stringify(value)}\``);
+  const [from, to] = [before.default, after.default].map((value) => `\`${JSON.stringify(value)}\``);
   const todo = {
     rest: `Pass \`${name}\` where you rely on its default.`,
     servers: `Answer a request without \`${name}\` by the new default.`,
   };
-  if (before["default"] === undefined) {
+  if (before.default === undefined) {
     // The contract said nothing before, so nobody could rely on another value; but some server may have had one.
     return {
       rule: "default-added",
@@ -155,14 +155,14 @@ function defaultChanged(name: string, before: Schema, after: Schema): Judgement 
     };
   }
   const message =
-    after["default"] === undefined
+    after.default === undefined
       ? `The parameter \`${name}\` no longer has the default ${from}.`
       : `The default of the parameter \`${name}\` is now ${to}, no longer ${from}.`;
   return { rule: "default-changed", verdict: "breaking", noticed: "run", message, todo };
 }
 
 function enumChanged(difference: Difference, name: string, value: string, before: Schema, after: Schema): Judgement {
-  const [isNew, isGone] = [before["enum"] === undefined, after["enum"] === undefined];
+  const [isNew, isGone] = [before.enum === undefined, after.enum === undefined];
   const wider = isGone || (!isNew && difference.kind === "added");
   const message = isNew
     ? `The parameter \`${name}\` now takes listed values alone.`

@@ -13,19 +13,19 @@ export function judgeXml(difference: Difference, { subject, role, before, after 
   const [from, to] = [difference.from, difference.to].map((xml) => (isObject(xml) ? xml : {})) as [Xml, Xml];
   const judgements: Judgement[] = [];
   const fallback = subject.split(".").at(-1);
-  if (role === "row" && from["name"] === undefined && to["name"] !== undefined) {
+  if (role === "row" && from.name === undefined && to.name !== undefined) {
     judgements.push({
       rule: "xml-item-named",
       verdict: "risky",
-      message: `The element of a row is now named in the contract: \`${String(to["name"])}\`.`,
+      message: `The element of a row is now named in the contract: \`${String(to.name)}\`.`,
       todo,
     });
   } else {
-    const [oldName, newName] = [from["name"] ?? fallback, to["name"] ?? fallback];
+    const [oldName, newName] = [from.name ?? fallback, to.name ?? fallback];
     if (oldName !== newName) judgements.push(renamed(role, subject, String(oldName), String(newName)));
   }
   const form = (xml: Xml): string =>
-    JSON.stringify([xml["attribute"] ?? false, xml["wrapped"] ?? false, xml["namespace"], xml["prefix"]]);
+    JSON.stringify([xml.attribute ?? false, xml.wrapped ?? false, xml.namespace, xml.prefix]);
   if (form(from) !== form(to) && !onlyNameless(before, after)) {
     judgements.push({
       rule: "xml-form-changed",

@@ -27,7 +27,7 @@ export async function structuralDifferences(base: OpenApi, revision: OpenApi): P
 function flatten(node: unknown, path: string[]): Difference[] {
   // A flag such as `schemaDeleted: true` says what the other keys of its object, or its own name, already say.
   if (!isObject(node)) return [{ path, kind: "changed", to: node }];
-  if (isLeaf(node)) return [{ path, kind: "changed", from: node["from"], to: node["to"] }];
+  if (isLeaf(node)) return [{ path, kind: "changed", from: node.from, to: node.to }];
   return Object.entries(node).flatMap(([key, value]) => {
     if (key === "added" || key === "schemaAdded") return names(value, path, "added");
     if (key === "deleted" || key === "schemaDeleted") return names(value, path, "removed");

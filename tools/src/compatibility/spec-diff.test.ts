@@ -1,0 +1,268 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { root as project } from "../repository.ts";
+import { packages } from "./changesets.ts";
+import { git } from "./git.ts";
+import { specDiff } from "./spec-diff.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "spec-diff-"));
+  await cp(join(project, "specs"), join(root, "specs"), {
+    recursive: true,
+    filter: (path) => !path.includes("node_modules"),
+  });
+  await setVersions("0.1.0");
+  await git(root, "init", "-q", "-b", "main");
+  await save("The specs");
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+async function setVersions(version: string): Promise<void> {
+  for (const { name, folder } of packages) {
+    const file = join(root, folder, "package.json");
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify({ name, version }));
+  }
+}
+
+async function save(message: string): Promise<void> {
+  await git(root, "add", ".");
+  await git(root, "-c", "user.name=Test", "-c", "user.email=test@primjer.hr", "commit", "-q", "-m", message);
+}
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(root, file), "utf8");
+  expect(text).toContain(from);
+  await writeFile(join(root, file), text.replace(from, to));
+}
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return runIn(root, ...args);
+}
+
+async function runIn(folder: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await specDiff(args, { root: folder, out: (text) => out.push(text), err: (text) => err.push(text) });
+  return { code, out: out.join(""), err: err.join("") };
+}
+
+const yaml = "specs/register.openapi.yaml";
+const removeYear = (): Promise<void> => edit(yaml, "        godina_izvjestaja:\n", "        godina:\n");
+const writeChangeset = async (text: string): Promise<void> => {
+  await mkdir(join(root, ".changeset"), { recursive: true });
+  await writeFile(join(root, ".changeset/mine.md"), text);
+};
+
+describe("the base", () => {
+  test("before any release it is the commit where the specs began, and that is said", async () => {
+    await removeYear();
+    await save("Rename");
+    const { out, code } = await run();
+    expect(out).toMatch(
+      /^Compared with [0-9a-f]{7,}, where the specs began: there is no release yet \(no tag v…\): 2 changes: 1 breaking, 1 safe\./,
+    );
+    expect(code).toBe(1);
+  });
+
+  test("it is the latest release before the present commit", async () => {
+    await git(root, "tag", "v0.9.0");
+    await removeYear();
+    await save("Rename");
+    await git(root, "tag", "v0.10.0");
+    expect((await run()).out).toBe("Compared with v0.10.0, the last release: no changes of the API.\n");
+    expect((await run("--base", "v0.9.0")).out).toContain("Compared with v0.9.0, as asked: 2 changes");
+  });
+
+  test("an unknown one is refused", async () => {
+    const { code, err } = await run("--base", "nowhere");
+    expect(code).toBe(2);
+    expect(err).toContain('There is no commit "nowhere" here.');
+  });
+
+  test("an option is no base", async () => {
+    const { code, err } = await run("--base=--all");
+    expect(code).toBe(2);
+    expect(err).toContain('There is no commit "--all" here.');
+  });
+
+  test("one without specs is refused", async () => {
+    await git(root, "rm", "-q", "-r", "specs/court-cases.graphql");
+    await save("No SDL");
+    await git(root, "tag", "v0.2.0");
+    await git(root, "checkout", "-q", "HEAD~1", "--", "specs");
+    expect(await run()).toMatchObject({ code: 2, err: "specs/court-cases.graphql is not in v0.2.0.\n" });
+  });
+
+  test("a shallow clone is told how to get its tags", async () => {
+    await removeYear();
+    await save("Rename");
+    const clone = await mkdtemp(join(tmpdir(), "spec-diff-clone-"));
+    await git(root, "clone", "-q", "--depth", "1", `file://${root}`, clone);
+    const { code, err } = await runIn(clone);
+    expect(code).toBe(2);
+    expect(err).toContain("git fetch --unshallow --tags");
+    await rm(clone, { recursive: true });
+  });
+});
+
+describe("a spec that cannot be read", () => {
+  test("no YAML", async () => {
+    await edit(yaml, "openapi: 3.1.0", "openapi: [");
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toContain("specs/register.openapi.yaml of the working tree is no YAML");
+  });
+
+  test("no SDL", async () => {
+    await edit("specs/court-cases.graphql", "type Query {", "type Query (");
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toContain("Syntax Error");
+  });
+});
+
+describe("declarations", () => {
+  beforeEach(async () => {
+    await git(root, "tag", "v0.1.0");
+    await removeYear();
+  });
+
+  test("a breaking change without a changeset fails, and says what to do", async () => {
+    const { code, out } = await run();
+    expect(code).toBe(1);
+    expect(out).toContain("hits gfi.list; compilers see it");
+    expect(out).toContain("`gfi.godina_izvjestaja` (field-removed): no changeset names it");
+    expect(out).toContain("pnpm spec:diff --write-changeset");
+  });
+
+  test("the changeset that is written declares it, once", async () => {
+    await edit("specs/court-cases.graphql", "  broj: BigInteger", "  broj: String");
+    const { code, out } = await run("--write-changeset");
+    expect(code).toBe(0);
+    expect(out).toContain("Wrote .changeset/api-gfi-godina-izvjestaja-field-removed.md.");
+    const files = (await readdir(join(root, ".changeset"))).sort();
+    expect(files).toEqual(["api-gfi-godina-izvjestaja-field-removed.md", "api-predmet-broj-sdl-field-type-changed.md"]);
+    expect(await readFile(join(root, ".changeset", files[0] ?? ""), "utf8")).toBe(`---
+"@court-register/core": minor
+"@court-register/fetch": minor
+"@court-register/axios": minor
+"@court-register/conformance": minor
+"@court-register/reference-server": minor
+---
+
+The API of the register (REST) changed, 1 time in a breaking way.
+
+- **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Remove reads of \`godina_izvjestaja\`. Servers: Leave it out.
+- The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Nothing; it is there to read. Servers: Send it where there is a value.
+`);
+    expect((await run("--write-changeset")).out).not.toContain("Wrote");
+  });
+
+  test("a changeset of one's own declares it when it names it with the right bump", async () => {
+    await writeChangeset(
+      '---\n"@court-register/fetch": minor\n"@court-register/axios": major\n---\n\nThe year of a report is gone: godina_izvjestaja.\n',
+    );
+    expect((await run()).code).toBe(0);
+  });
+
+  test("too small a bump does not", async () => {
+    await writeChangeset(
+      '---\n"@court-register/fetch": patch\n"@court-register/axios": minor\n---\n\ngodina_izvjestaja is gone.\n',
+    );
+    const { code, out } = await run();
+    expect(code).toBe(1);
+    expect(out).toContain('the changeset that names it must say "@court-register/fetch": minor');
+  });
+
+  test("a changeset about something else does not", async () => {
+    await writeChangeset(
+      '---\n"@court-register/fetch": minor\n"@court-register/axios": minor\n---\n\ngodina_izvjestaja_2 is gone.\n',
+    );
+    expect((await run()).code).toBe(1);
+  });
+
+  test("versions that moved far enough declare it, for the commit that makes the release", async () => {
+    await setVersions("0.2.0");
+    expect((await run()).code).toBe(0);
+    await setVersions("0.1.1");
+    expect((await run()).code).toBe(1);
+  });
+
+  test("from 1.0.0 on, a breaking change asks for a major bump", async () => {
+    await setVersions("1.4.0");
+    await save("Release");
+    await git(root, "tag", "v1.4.0");
+    await edit(yaml, "        godina:\n", "        godina_izvjestaja:\n");
+    await writeChangeset(
+      '---\n"@court-register/fetch": minor\n"@court-register/axios": minor\n---\n\ngodina is gone.\n',
+    );
+    expect((await run()).out).toContain('"@court-register/fetch": major and "@court-register/axios": major');
+  });
+
+  test("what is no changeset is named", async () => {
+    await writeChangeset("hello");
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toContain(".changeset/mine.md is no changeset");
+  });
+});
+
+test("a safe change passes without a changeset, with a hint", async () => {
+  await git(root, "tag", "v0.1.0");
+  await edit(
+    yaml,
+    "    sjediste_podruznice:\n      type: object\n",
+    "    sjediste_podruznice:\n      type: object\n      title: Seat\n",
+  );
+  const { code, out } = await run();
+  expect(code).toBe(0);
+  expect(out).toContain("Words or examples changed: `sjediste_podruznice`.");
+  expect(out).toContain("none of them is breaking");
+});
+
+test("as JSON it has every fact", async () => {
+  await git(root, "tag", "v0.1.0");
+  await removeYear();
+  const { code, out } = await run("--format", "json");
+  expect(code).toBe(1);
+  const report: unknown = JSON.parse(out);
+  expect(report).toMatchObject({
+    base: { ref: "v0.1.0", reason: "the last release" },
+    verdict: "breaking",
+    changes: [
+      {
+        interface: "A",
+        rule: "field-removed",
+        subject: "gfi.godina_izvjestaja",
+        verdict: "breaking",
+        noticed: "compile",
+        hits: ["rest", "servers"],
+        operations: ["gfi.list"],
+        documentation: false,
+      },
+      { rule: "field-added", verdict: "safe", noticed: null },
+    ],
+    undeclared: [{ rule: "field-removed", subject: "gfi.godina_izvjestaja", missing: "no changeset names it" }],
+    written: [],
+  });
+});
+
+test("as Markdown it is a table", async () => {
+  await git(root, "tag", "v0.1.0");
+  await removeYear();
+  expect((await run("--format", "markdown")).out).toContain(
+    "| **breaking** (compile) | The field `gfi.godina_izvjestaja` (int32) is gone. | `gfi.list` | REST client users: Remove reads of `godina_izvjestaja`.<br>servers: Leave it out. |",
+  );
+});
+
+test("an unknown format is refused with the help", async () => {
+  const { code, err } = await run("--format", "xml");
+  expect(code).toBe(2);
+  expect(err).toContain('--format is text, json or markdown, not "xml".');
+});

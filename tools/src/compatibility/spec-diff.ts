@@ -1,0 +1,92 @@
+/** `pnpm spec:diff`: what changed in the API since the last release, whom it hits, and whether the changesets say so. */
+import { parseArgs } from "node:util";
+import { findUndeclared, findUntold, packages, readChangesets, type Versions, writeChangesets } from "./changesets.ts";
+import { compareSpecs } from "./compare.ts";
+import { type Base, ComparisonError, chooseBase } from "./git.ts";
+import { toJson } from "./report/json.ts";
+import { toMarkdown } from "./report/markdown.ts";
+import type { Result } from "./report/result.ts";
+import { toText } from "./report/text.ts";
+import { commit, readSpecs, readVersion, workingTree } from "./specs.ts";
+
+const help = `pnpm spec:diff [--base REF] [--format text|json|markdown] [--write-changeset]
+
+Compares the specs of the working tree with those of the last release (the latest tag v… before the present commit),
+and says for each change who is hit, how badly, and what to do.
+
+  --base REF          compare with this tag, branch or commit instead
+  --format FORMAT     text (default), json or markdown
+  --write-changeset   write the changesets that declare what no changeset tells of yet
+
+Exit code 0: every breaking change is declared by a changeset with the right bump. 1: one is not. 2: it could not be judged.
+While a package is at 0.x, a breaking change asks for a minor bump; from 1.0.0 on, for a major one.
+`;
+
+const formats: Record<string, (result: Result) => string> = { text: toText, json: toJson, markdown: toMarkdown };
+
+/** Where the program runs and what it prints to. */
+export interface Surroundings {
+  root: string;
+  out(text: string): unknown;
+  err(text: string): unknown;
+}
+
+/** @returns the exit code. */
+export async function specDiff(args: string[], { root, out, err }: Surroundings): Promise<0 | 1 | 2> {
+  try {
+    const { base: ref, format, write, help: asked } = readArguments(args);
+    if (asked) {
+      out(help);
+      return 0;
+    }
+    const result = await judge(root, await chooseBase(root, ref), write);
+    out(format(result));
+    return result.undeclared.length > 0 ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof ComparisonError)) throw error;
+    err(`${error.message}\n`);
+    return 2;
+  }
+}
+
+function readArguments(args: string[]): {
+  base: string | undefined;
+  format: (result: Result) => string;
+  write: boolean;
+  help: boolean;
+} {
+  const options = {
+    base: { type: "string" },
+    format: { type: "string" },
+    "write-changeset": { type: "boolean" },
+    help: { type: "boolean" },
+  } as const;
+  try {
+    const { values } = parseArgs({ args, options });
+    const format = formats[values.format ?? "text"];
+    if (format === undefined) throw new Error(`--format is text, json or markdown, not "${values.format}".`);
+    return { base: values.base, format, write: values["write-changeset"] === true, help: values.help === true };
+  } catch (cause) {
+    throw new ComparisonError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${help}`, { cause });
+  }
+}
+
+async function judge(root: string, base: Base, write: boolean): Promise<Result> {
+  const [before, after] = [commit(root, base.commit), workingTree(root)];
+  const changes = await compareSpecs(await readSpecs({ ...before, name: base.ref }), await readSpecs(after));
+  const versions = new Map<string, Versions>();
+  for (const { name, folder } of packages) {
+    versions.set(name, { base: await readVersion(before, folder), now: await readVersion(after, folder) });
+  }
+  const written = write
+    ? await writeChangesets(root, findUntold(changes, await readChangesets(root), versions), versions)
+    : [];
+  const changesets = await readChangesets(root);
+  return {
+    base,
+    changes,
+    undeclared: findUndeclared(changes, changesets, versions),
+    untold: findUntold(changes, changesets, versions),
+    written,
+  };
+}

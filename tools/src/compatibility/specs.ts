@@ -1,0 +1,83 @@
+/** Reads the specs of the working tree or of a commit. */
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { parse } from "yaml";
+import { ComparisonError, git } from "./git.ts";
+import type { GraphqlSpecs } from "./graphql/compare.ts";
+import { isObject, type OpenApi } from "./openapi/document.ts";
+
+export interface Specs extends GraphqlSpecs {
+  openapi: OpenApi;
+}
+
+/** Where files come from: paths are those of the repository. */
+interface Source {
+  /** For messages: `the working tree` or a ref. */
+  name: string;
+  read(path: string): Promise<string>;
+  /** Names of the files in a folder. */
+  list(folder: string): Promise<string[]>;
+}
+
+/** Files as they are on the disk. */
+export function workingTree(root: string): Source {
+  return {
+    name: "the working tree",
+    read: (path) => readFile(join(root, path), "utf8"),
+    list: (folder) => readdir(join(root, folder)),
+  };
+}
+
+/** Files as they are in a commit. */
+export function commit(root: string, ref: string): Source {
+  return {
+    name: ref,
+    read: (path) => git(root, "show", `${ref}:${path}`),
+    list: async (folder) => {
+      const paths = await git(root, "ls-tree", "-z", "--name-only", ref, `${folder}/`);
+      return paths.split("\0").map((path) => basename(path));
+    },
+  };
+}
+
+/** @throws ComparisonError when a spec is missing or no YAML. */
+export async function readSpecs(source: Source): Promise<Specs> {
+  const folder = "specs/operations";
+  const files = (await source.list(folder).catch(() => [])).filter((file) => file.endsWith(".graphql")).sort();
+  const documents = await Promise.all(
+    files.map(async (file) => [basename(file, ".graphql"), await read(source, `${folder}/${file}`)] as const),
+  );
+  return {
+    openapi: parseOpenApi(await read(source, "specs/register.openapi.yaml"), source.name),
+    sdl: await read(source, "specs/court-cases.graphql"),
+    documents: Object.fromEntries(documents),
+  };
+}
+
+/** Version of a published package, when it has one there. */
+export async function readVersion(source: Source, folder: string): Promise<string | undefined> {
+  const text = await source.read(`${folder}/package.json`).catch(() => "{}");
+  const manifest: unknown = JSON.parse(text);
+  return isObject(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
+}
+
+async function read(source: Source, path: string): Promise<string> {
+  try {
+    return await source.read(path);
+  } catch (cause) {
+    throw new ComparisonError(`${path} is not in ${source.name}.`, { cause });
+  }
+}
+
+function parseOpenApi(text: string, where: string): OpenApi {
+  try {
+    const document: unknown = parse(text);
+    if (isObject(document)) return document;
+  } catch (cause) {
+    throw new ComparisonError(
+      `specs/register.openapi.yaml of ${where} is no YAML: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+  throw new ComparisonError(`specs/register.openapi.yaml of ${where} holds no OpenAPI document.`);
+}
