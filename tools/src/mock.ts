@@ -22,23 +22,27 @@ export interface Mock extends AsyncDisposable {
  * @throws Error with Prism's own output when it does not come up.
  */
 export async function startMock(): Promise<Mock> {
+  // Prism watches the document and stops serving when it goes, so the folder stays as long as the mock does.
   const folder = await mkdtemp(join(tmpdir(), "court-register-mock-"));
+  const file = join(folder, "register.openapi.json");
+  await writeFile(file, JSON.stringify(withServerPath(await readRegisterSpec({ examples: "inline" }))));
+  const prism = fork(
+    fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js")),
+    ["mock", file, "-p", "0"],
+    {
+      execArgv: ["--import", import.meta.resolve("./exit-with-parent.ts")],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
+  const close = async (): Promise<void> => {
+    await end(prism);
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
-    const file = join(folder, "register.openapi.json");
-    await writeFile(file, JSON.stringify(withServerPath(await readRegisterSpec({ examples: "inline" }))));
-    const prism = fork(
-      fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js")),
-      ["mock", file, "-p", "0"],
-      {
-        execArgv: ["--import", import.meta.resolve("./exit-with-parent.ts")],
-        stdio: ["ignore", "pipe", "pipe", "ipc"],
-      },
-    );
-    const url = await listeningUrl(prism);
-    const close = (): Promise<void> => end(prism);
-    return { url, close, [Symbol.asyncDispose]: close };
-  } finally {
-    await rm(folder, { recursive: true });
+    return { url: await listeningUrl(prism), close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 

@@ -1,26 +1,35 @@
-import { spawn } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
 import { root } from "./repository.ts";
 
-/**
- * Runs turbo tasks in the whole repository, output on this process's own streams.
- *
- * @returns turbo's exit code.
- */
+/** Runs turbo tasks in the whole repository, its output on this process's own streams. Resolves to turbo's exit code. */
 export function turbo(...args: string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn("turbo", ["run", ...args], { cwd: root, stdio: "inherit" });
-    const end = (): void => void child.kill("SIGTERM");
-    process.once("SIGTERM", end);
-    child.once("error", reject);
-    child.once("exit", (code, signal) => {
-      process.off("SIGTERM", end);
-      resolve(code ?? (signal === null ? 1 : 130));
-    });
-  });
+  return spawnTurbo(args, { stdio: "inherit" }).code;
 }
 
-/** Builds what is not built yet, silently when all goes well; ends this process when it does not. */
+/** Builds what is not built yet: a word when it begins, and turbo's output only when it fails, which ends this process. */
 export async function build(...args: string[]): Promise<void> {
-  const code = await turbo("build", "--output-logs=errors-only", "--log-order=grouped", ...args);
-  if (code !== 0) process.exit(code);
+  console.error("Building …");
+  const { child, code } = spawnTurbo(["build", "--output-logs=errors-only", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
+  if ((await code) === 0) return;
+  console.error(output.join(""));
+  process.exit(1);
+}
+
+function spawnTurbo(args: string[], options: SpawnOptions): { child: ReturnType<typeof spawn>; code: Promise<number> } {
+  const child = spawn("turbo", ["run", ...args], { cwd: root, ...options });
+  const end = (): void => void child.kill("SIGTERM");
+  process.once("SIGTERM", end);
+  const code = new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (exitCode) => {
+      process.off("SIGTERM", end);
+      // Ended by a signal: not done.
+      resolve(exitCode ?? 1);
+    });
+  });
+  return { child, code };
 }
