@@ -1,8 +1,8 @@
-import { buildClient, keyHeader, type RegisterError } from "@court-register/core";
+import { buildClient, Call, keyHeader } from "@court-register/core";
 import axios from "axios";
 import { surface } from "./errors.ts";
 import type { RegisterClient } from "./generated/client.ts";
-import { type AxiosAnswer, axiosTransport } from "./transport.ts";
+import { axiosTransport, type Responses } from "./transport.ts";
 import type { RegisterClientOptions } from "./types.ts";
 
 export {
@@ -42,15 +42,32 @@ export function createRegisterClient({
   axios: instance = axios,
   ...options
 }: RegisterClientOptions): RegisterClient<never> {
-  const answers = new WeakMap<RegisterError, AxiosAnswer>();
-  // The table is made from the same operations as the interface.
-  return buildClient(
+  const responses: Responses = new WeakMap();
+  const raise = (error: unknown): never => {
+    throw surface(error, responses);
+  };
+  const client = buildClient(
     { ...options, timeout: options.timeout ?? (instance.defaults.timeout || undefined) },
-    {
-      transport: (raw) => axiosTransport(instance, keyHeader.toLowerCase(), raw),
-      pick: ({ response }) => response,
-      failed: (error, answer) => answer && answers.set(error, answer as AxiosAnswer),
-      surface: (error) => surface(error, answers),
-    },
-  ) as unknown as RegisterClient<never>;
+    (raw) => axiosTransport(instance, keyHeader.toLowerCase(), responses, raw),
+    (start) =>
+      new Call(
+        (variant) => start(variant).catch(raise),
+        ({ response }) => response,
+      ),
+  );
+  for (const resource of Object.values(client)) {
+    for (const name of ["all", "pages"]) {
+      const walk = resource[name];
+      if (!walk) continue;
+      resource[name] = async function* (params, options) {
+        try {
+          yield* walk(params, options) as AsyncIterable<unknown>;
+        } catch (error) {
+          raise(error);
+        }
+      };
+    }
+  }
+  // The table is made from the same operations as the interface.
+  return client as unknown as RegisterClient<never>;
 }

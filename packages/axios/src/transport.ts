@@ -1,4 +1,5 @@
-import type { Answer, Attempt } from "@court-register/core/http";
+import type { CallResult, RegisterError, Rows } from "@court-register/core";
+import type { Attempt, Transport } from "@court-register/core/http";
 import {
   type AxiosAdapter,
   AxiosError,
@@ -9,28 +10,19 @@ import {
   type InternalAxiosRequestConfig,
 } from "axios";
 
-/** An answer, with the response of axios that it is about. */
-export interface AxiosAnswer extends Answer {
-  response: AxiosResponse | undefined;
-}
+/** The response that an error is about. */
+export type Responses = WeakMap<RegisterError, AxiosResponse>;
 
-/** Takes the key out of what axios reports, for interceptors and loggers: the request, which holds it, is hidden. */
-function clean<T extends AxiosError | AxiosResponse>(
-  report: T,
-  config: InternalAxiosRequestConfig,
-  hide: (text: string) => string,
-): T {
+type Report = AxiosError | AxiosResponse;
+
+/** Keeps the key out of what axios reports to interceptors and callers; the request, which has it, is out of sight. */
+function clean<T extends Report>(report: T, config: InternalAxiosRequestConfig, key: string): T {
   report.config = config;
-  Object.defineProperty(report, "request", {
-    value: report.request,
-    enumerable: false,
-    configurable: true,
-    writable: true,
-  });
-  if (report instanceof Error) {
-    report.message = hide(report.message);
-    report.stack = hide(report.stack ?? "");
-    if (report.response) clean(report.response, config, hide);
+  Object.defineProperty(report, "request", { enumerable: false });
+  if (report instanceof AxiosError) {
+    report.message = report.message.replaceAll(key, "[redacted]");
+    report.stack = report.stack?.replaceAll(key, "[redacted]") ?? "";
+    if (report.response) clean(report.response, config, key);
   }
   return report;
 }
@@ -41,14 +33,18 @@ const adapterOf = ({ defaults: { adapter } }: AxiosInstance): AxiosAdapter =>
 
 /** Carries requests by an axios instance. Its results get the `response`, with the rows as its data. */
 export const axiosTransport =
-  (instance: AxiosInstance, keyHeader: string, raw: boolean) =>
-  async <R extends { rows: unknown[] }>(
-    { url, headers: { [keyHeader]: key = "", ...headers }, signal, hide }: Attempt,
-    read: (answer: Answer) => R | undefined,
-  ): Promise<(R & { response: AxiosResponse }) | undefined> => {
-    const send = adapterOf(instance);
-    let result: R | undefined;
-    let arrived: AxiosResponse | undefined;
+  (
+    instance: AxiosInstance,
+    keyHeader: string,
+    responses: Responses,
+    raw = false,
+  ): Transport<Rows<unknown>, CallResult<AxiosResponse>> =>
+  async ({ url, headers: given, signal }: Attempt, read) => {
+    const headers = Object.fromEntries(new Headers(given));
+    const key = headers[keyHeader] ?? "";
+    delete headers[keyHeader];
+    let result: Rows<unknown> | undefined;
+    let problem: unknown;
     const response = await instance
       .request({
         url,
@@ -58,42 +54,31 @@ export const axiosTransport =
         maxRedirects: 0,
         responseType: "text",
         // The key is put in behind all interceptors, so that no log of theirs has it.
-        async adapter(config) {
-          try {
-            const sent = { ...config, headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key }) };
-            arrived = clean(await send(sent), config, hide);
-            return arrived;
-          } catch (error) {
-            arrived = (error as AxiosError).response;
-            throw error instanceof AxiosError ? clean(error, config, hide) : error;
-          }
-        },
+        adapter: (config) =>
+          adapterOf(instance)({ ...config, headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key }) }).then(
+            (report) => clean(report, config, key),
+            (report) => {
+              throw report instanceof AxiosError ? clean(report, config, key) : report;
+            },
+          ),
         transformResponse(data: unknown, got: AxiosHeaders, status = 0) {
-          const text = typeof data === "string" ? data : (JSON.stringify(data) ?? "");
-          const answer: AxiosAnswer = { status, headers: got, text, response: arrived };
+          const text = typeof data === "string" ? data : JSON.stringify(data);
           try {
-            result = read(answer);
-          } catch (problem) {
-            throw new Rejection(problem);
+            result = read({ status, headers: got, text });
+            if (result) return raw ? text : result.rows;
+          } catch (error) {
+            problem = error;
           }
-          if (!result) return hide(text);
-          return raw ? text : result.rows;
+          return text.replaceAll(key, "[redacted]");
         },
       })
-      .catch((error: unknown) => {
-        if (error instanceof Rejection) throw error.problem;
-        if (!(error instanceof AxiosError && error.response)) throw error;
-        return error.response;
+      .catch((error: AxiosError) => {
+        if (problem || result) return error.response as AxiosResponse;
+        throw error;
       });
+    if (problem) {
+      responses.set(problem as RegisterError, response);
+      throw problem;
+    }
     return result && Object.assign(result, { response });
   };
-
-/** Carries the verdict on a body past the interceptors, as an error of axios. */
-class Rejection extends AxiosError {
-  readonly problem: unknown;
-
-  constructor(problem: unknown) {
-    super((problem as Error).message, AxiosError.ERR_BAD_RESPONSE);
-    this.problem = problem;
-  }
-}

@@ -8,13 +8,13 @@ export interface CallVariant {
   accept?: string | undefined;
 }
 
-/** Makes one call of one operation. */
-export type Start<T> = (variant?: CallVariant) => Promise<T>;
-
-/** What a call has besides a promise's methods. */
+/** Rows, and the response that brought them. */
 export interface CallResult<Response> extends Rows<unknown> {
   response: Response;
 }
+
+/** Makes one call of one operation. */
+export type Start<Response> = (variant?: CallVariant) => Promise<CallResult<Response>>;
 
 /**
  * The promise that a call returns. It sends its request in the next microtask, unless `asResponse`, which may want another
@@ -26,21 +26,15 @@ export class Call<Response, Value> extends Promise<Value> {
     return Promise;
   }
 
-  readonly #start: Start<CallResult<Response>>;
+  readonly #start: Start<Response>;
   readonly #pick: (result: CallResult<Response>) => Value;
   #sent: Promise<CallResult<Response>> | undefined;
-  #raw = false;
 
-  constructor(start: Start<CallResult<Response>>, pick: (result: CallResult<Response>) => Value) {
+  constructor(start: Start<Response>, pick: (result: CallResult<Response>) => Value) {
     super(() => {});
     this.#start = start;
     this.#pick = pick;
-    queueMicrotask(() => this.#raw || this.#send());
-  }
-
-  #send(): Promise<CallResult<Response>> {
-    this.#sent ??= this.#start();
-    return this.#sent;
+    queueMicrotask(() => this.#raw || this.withResponse());
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise.
@@ -48,16 +42,18 @@ export class Call<Response, Value> extends Promise<Value> {
     resolved?: ((value: Value) => A | PromiseLike<A>) | null,
     rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#send().then(this.#pick).then(resolved, rejected);
+    return this.withResponse().then(this.#pick).then(resolved, rejected);
   }
 
-  async withResponse(): Promise<Pick<CallResult<Response>, "rows" | "response" | "total">> {
-    const { rows, response, total } = await this.#send();
-    return { rows, response, total };
+  withResponse(): Promise<CallResult<Response>> {
+    this.#sent ??= this.#start();
+    return this.#sent;
   }
 
   async asResponse({ accept }: { accept?: string | undefined } = {}): Promise<Response> {
     this.#raw = true;
     return (await this.#start({ raw: true, accept })).response;
   }
+
+  #raw = false;
 }

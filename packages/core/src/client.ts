@@ -1,10 +1,9 @@
-import { Call, type CallResult, type CallVariant } from "./call.ts";
-import type { RegisterError } from "./errors.ts";
+import type { CallResult, CallVariant, Start } from "./call.ts";
 import { decodeRows } from "./exact.ts";
 import { basePath, keyHeader, operations } from "./generated/operations.ts";
-import { type Answer, type Effects, type Fail, type Gate, type RequestOptions, send, type Transport } from "./http.ts";
+import { type Effects, type RequestOptions, send, type Transport } from "./http.ts";
 import type { Operation } from "./operation.ts";
-import { type Ends, type Rows, type WalkSettings, walk } from "./walk.ts";
+import { type PageCall, type Rows, type WalkSettings, walk } from "./walk.ts";
 
 /** Options of a REST client. */
 export interface ClientOptions extends RequestOptions, Effects {
@@ -18,138 +17,109 @@ export interface ClientOptions extends RequestOptions, Effects {
    * @defaultValue `"number"`
    */
   integers?: "number" | "bigint" | undefined;
+  /** Further request headers. They cannot replace the key. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Options of one call. */
 export interface CallOptions extends RequestOptions {
   /** Stops the call, which then fails with kind `aborted`. */
   signal?: AbortSignal | undefined;
+  /** Further request headers, over those of the client. They cannot replace the key. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Options of a walk. */
 export interface WalkOptions extends CallOptions, WalkSettings {}
 
-/** What differs between fetch and axios. */
-export interface Flavour<Response, Value> {
-  /** What carries the requests, told whether a good answer is to be left as it came. */
-  transport(raw: boolean): Transport<Rows<unknown>, CallResult<Response>>;
-  /** Told of every error that was made, and of the answer that it is about. */
-  failed?(error: RegisterError, answer: Answer | undefined): void;
-  /** What `await` makes of the result of a call. */
-  pick(result: CallResult<Response>): Value;
-  /** What an error becomes that leaves the client. */
-  surface?(error: unknown): unknown;
-}
-
 type Params = Record<string, unknown>;
+type Resource = Record<string, (params?: Params, options?: WalkOptions) => unknown>;
 
-/** Builds a client from the operation table: a property a tag, with a function a verb, `all` and `pages`. */
-export function buildClient<Response, Value>(
-  { baseUrl, subscriptionKey, integers, ...defaults }: ClientOptions,
-  { transport, pick, failed, surface = (error) => error }: Flavour<Response, Value>,
-): Record<string, unknown> {
+/**
+ * Builds a client from the operation table: a property a tag, with a function a verb, `all` and `pages`.
+ *
+ * @param transport - What carries the requests; `raw` leaves a good answer as it came.
+ * @param present - What a call returns.
+ */
+export function buildClient<Response>(
+  { baseUrl, subscriptionKey, integers, headers, ...defaults }: ClientOptions,
+  transport: (raw?: boolean) => Transport<Rows<unknown>, CallResult<Response>>,
+  present: (start: Start<Response>) => unknown,
+): Record<string, Resource> {
   const { origin, pathname, search, hash, username } = new URL(baseUrl);
-  if (search || hash || username || !/^http/.test(origin)) {
-    throw new TypeError("baseUrl must be an http or https URL without user, query and fragment.");
-  }
-  const root = origin + pathname.replace(/\/+$/, "") + basePath;
+  if (search + hash + username) throw new TypeError("baseUrl must have no user, query or fragment");
 
   const call = (
     operation: string,
-    [path, fields, paging, headerNames = []]: Operation,
+    [fields, paging, path = `/${operation.split(".")[0]}`, headerNames = []]: Operation,
     params: Params,
-    { signal, ...options }: CallOptions,
-    { raw = false, accept = "application/json", ends, gate }: CallVariant & { ends?: Ends; gate?: Gate } = {},
+    { signal, headers: more, ...options }: CallOptions,
+    how: CallVariant & Partial<PageCall>,
   ): Promise<CallResult<Response>> => {
-    const query = new URLSearchParams();
-    const extra: Params = {};
-    for (const [name, value] of Object.entries(params)) {
-      if (value == null) continue;
-      if (headerNames.includes(name)) extra[name] = value;
-      else query.set(name, String(value));
+    const url = new URL(origin + pathname.replace(/\/+$/, "") + basePath + path);
+    const sent = new Headers({ accept: how.accept ?? "application/json", ...headers, ...more });
+    for (const name in params) {
+      const value = params[name];
+      if (value != null) (headerNames.includes(name) ? sent : url.searchParams).set(name, `${value}`);
     }
     return send({
       operation,
-      url: `${root}${path}${query.size ? `?${query}` : ""}`,
+      url: url.href,
       options: { ...defaults, ...options },
-      transport: transport(raw),
-      signal,
-      gate,
-      open: raw,
-      failed,
+      signal: how.signal ?? signal,
+      gate: how.gate,
+      open: how.raw,
+      transport: transport(how.raw),
       async headers(keep, fail) {
-        let key: string;
+        let key: string | undefined;
+        let cause: unknown;
         try {
           key = typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey;
-        } catch (cause) {
-          throw fail("authentication", "subscriptionKey failed", { cause });
+        } catch (error) {
+          cause = error;
         }
-        if (!key) throw fail("authentication", "subscriptionKey is empty");
+        if (!key) throw fail("authentication", "subscriptionKey gave no key", cause);
         keep(key);
-        const all = { accept, ...defaults.headers, ...options.headers, ...extra, [keyHeader]: key };
-        // In lower case, so that no other spelling of the key's name is left beside it.
-        return Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), String(value)]));
+        sent.set(keyHeader, key);
+        return sent;
       },
       read(answer, fail) {
         const header = (name: string): string | undefined => (answer.headers.get(name) as string | null) ?? undefined;
-        const about = { total: undefined, state: header("x-timestamp-id"), fail };
+        how.fail = fail;
+        how.state = header("x-timestamp-id");
+        let problem: unknown;
         try {
           if (answer.status === 200) {
-            if (raw) return { rows: [], ...about };
-            const total = paging > 1 ? header("x-total-count") : undefined;
-            return {
-              ...about,
-              rows: decodeRows(answer.text, fields, integers === "bigint", fail),
-              total: total === undefined ? total : count(total, fail),
-            };
+            const rows = how.raw ? [] : decodeRows(answer.text, fields, integers === "bigint", fail);
+            const count = paging > 1 ? header("x-total-count") : undefined;
+            if (count && !/^\d{1,15}$/.test(count))
+              throw fail("decode", `expected a count in x-total-count, got ${count}`);
+            return { rows, total: count ? +count : undefined };
           }
         } catch (error) {
-          if (!ends?.(answer)) throw error;
+          problem = error;
         }
-        return ends?.(answer) ? { rows: [], ...about } : undefined;
+        if (how.ends?.(answer)) return { rows: [], total: undefined };
+        if (problem) throw problem;
+        return undefined;
       },
     });
   };
 
-  const raise = (error: unknown): never => {
-    throw surface(error);
-  };
-  const client: Record<string, unknown> = {};
-  for (const [tag, verbs] of Object.entries(operations)) {
-    const resource: Record<string, unknown> = {};
-    client[tag] = resource;
-    for (const [verb, operation] of Object.entries(verbs)) {
-      const name = `${tag}.${verb}`;
-      resource[verb] = (params: Params = {}, options: CallOptions = {}) =>
-        new Call((variant) => call(name, operation, params, options, variant).catch(raise), pick);
-      if (!operation[2]) continue;
-      const pages = (params: Params = {}, options: WalkOptions = {}) =>
-        walk(
-          (page, { signal, ...how }) => call(name, operation, page as Params, { ...options, signal }, how),
-          params,
-          options,
-        );
-      resource.pages = async function* (params?: Params, options?: WalkOptions) {
-        try {
-          yield* pages(params, options);
-        } catch (error) {
-          raise(error);
-        }
-      };
-      resource.all = async function* (params?: Params, options?: WalkOptions) {
-        try {
-          for await (const { rows } of pages(params, options)) yield* rows;
-        } catch (error) {
-          raise(error);
-        }
-      };
-    }
+  const client: Record<string, Resource> = {};
+  for (const [id, operation] of Object.entries(operations)) {
+    const [tag, verb] = id.split(".") as [string, string];
+    client[tag] ??= {};
+    const resource = client[tag];
+    resource[verb] = (params = {}, options = {}) =>
+      present((variant = {}) => call(id, operation, params, options, variant));
+    if (!operation[1]) continue;
+    const pages = (params: Params = {}, options: WalkOptions = {}) =>
+      walk((page, how) => call(id, operation, page as Params, options, how), params, options);
+    resource.pages = pages;
+    resource.all = async function* (params, options) {
+      for await (const { rows } of pages(params, options)) yield* rows;
+    };
   }
   return client;
-}
-
-/** The number in `x-total-count`. */
-function count(text: string, fail: Fail): number {
-  if (!/^\d{1,15}$/.test(text)) throw fail("decode", `a count was promised in x-total-count, "${text}" came`);
-  return Number(text);
 }

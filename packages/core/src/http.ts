@@ -1,6 +1,7 @@
-/** One call over HTTP: attempts, waits, redirects, time and abort; whatever it asks for. GraphQL uses it too. */
+/** One call over HTTP: attempts, waits, redirects, time and abort, whatever it asks for. Shared by all clients. */
 import { type ErrorKind, RegisterError } from "./errors.ts";
-import { redact, safeCause } from "./redact.ts";
+
+export { type ErrorDetails, type ErrorKind, RegisterError } from "./errors.ts";
 
 /** Options that a client has, and that each call can set anew. */
 export interface RequestOptions {
@@ -15,21 +16,20 @@ export interface RequestOptions {
    */
   maxRetries?: number | undefined;
   /**
-   * Milliseconds that the waits between the attempts of one call may take together. A longer `Retry-After` is not waited
-   * for: the call fails at once.
+   * Milliseconds that the waits between the attempts of one call may take together. A `Retry-After` that is longer is not
+   * waited for: the call fails at once.
    * @defaultValue `60_000`
    */
   maxWait?: number | undefined;
-  /** Further request headers. They cannot replace the key. */
-  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What a test may put in the place of the world. */
 export interface Effects {
-  /** Random number from 0 to 1. */
+  /**
+   * Random number from 0 to 1, which spreads the waits.
+   * @defaultValue `Math.random`
+   */
   random?: (() => number) | undefined;
-  /** Milliseconds since 1970. */
-  now?: (() => number) | undefined;
 }
 
 /** One answer, whatever brought it. */
@@ -44,23 +44,21 @@ export interface Answer {
 /** One HTTP request of a call. */
 export interface Attempt {
   url: string;
-  headers: Record<string, string>;
+  headers: Headers | Record<string, string>;
   /** Aborts on the caller's behalf and when time is up. */
   signal: AbortSignal;
-  /** Cuts the secrets out of a text. */
-  hide(text: string): string;
 }
 
 /**
  * Brings an attempt's answer, following no redirect, and has it read: what `read` makes of it, with what the transport
- * adds. Rejects when there is no answer.
+ * adds. Rejects when there is no answer, and with what `read` throws.
  */
 export type Transport<R, T> = (attempt: Attempt, read: (answer: Answer) => R | undefined) => Promise<T | undefined>;
 
-/** Makes the error of a call. */
-export type Fail = (kind: ErrorKind, what: string, details?: { cause?: unknown; path?: string }) => RegisterError;
+/** Makes an error of a call. `path` is a place in the answer. */
+export type Fail = (kind: ErrorKind, what: string, cause?: unknown, path?: string) => RegisterError;
 
-/** A point in time before which nothing is sent, shared by calls that slow down together. */
+/** A time, in milliseconds since 1970, before which nothing is sent: shared by calls that slow down together. */
 export interface Gate {
   until: number;
 }
@@ -70,35 +68,22 @@ export interface Call<R, T> {
   /** Its name in errors. */
   operation: string;
   url: string;
-  /** Request headers of the next attempt. Every secret in them must be passed to `keep`, which keeps it out of errors. */
-  headers(keep: (secret: string) => void, fail: Fail): Promise<Record<string, string>>;
-  transport: Transport<R, T>;
-  /** The value of an answer; undefined leaves the verdict to the status. Throws what `fail` makes. */
-  read(answer: Answer, fail: Fail): R | undefined;
   options: RequestOptions & Effects;
   signal?: AbortSignal | undefined;
   gate?: Gate | undefined;
-  /** Told of every error that was made, and of the answer that it is about. */
-  failed?: ((error: RegisterError, answer: Answer | undefined) => void) | undefined;
   /** Leaves the signal connected after the answer, for a body that is still to be read. */
   open?: boolean | undefined;
+  transport: Transport<R, T>;
+  /** Request headers of the next attempt. Each secret in them goes to `keep`, which keeps it out of errors. */
+  headers(keep: (secret: string) => void, fail: Fail): Promise<Attempt["headers"]>;
+  /** The value of an answer; undefined leaves the verdict to the status. Throws what `fail` makes. */
+  read(answer: Answer, fail: Fail): R | undefined;
 }
 
-/** Milliseconds that the answer asks to wait: seconds or a date (RFC 9110, section 10.2.3). */
-function retryAfter(answer: Answer | undefined, now: number): number | undefined {
-  const after = String(answer?.headers.get("retry-after"));
-  const wait = /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - now;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}
-
-/** Browsers hide a redirect behind status 0. */
-const isRedirect = ({ status, headers }: Answer): boolean =>
-  !status || (status > 300 && status < 400 && headers.get("location") != null);
-
-/** The error that a status means, if the body did not say better. */
-function judge({ status }: Answer, fail: Fail): RegisterError {
-  if (status === 401 || status === 403) return fail("authentication", `status ${status}: check the key`);
-  return fail(status === 429 ? "rate-limit" : "http", `status ${status}`);
+/** Milliseconds that an answer asks to wait: seconds or a date (RFC 9110, section 10.2.3); NaN when it asks nothing. */
+function retryAfter({ headers }: Answer): number {
+  const after = headers.get("retry-after") as string;
+  return /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
 }
 
 /**
@@ -106,8 +91,8 @@ function judge({ status }: Answer, fail: Fail): RegisterError {
  * @throws RegisterError
  */
 export async function send<R, T>(call: Call<R, T>): Promise<T> {
-  const { operation, url, options, signal, gate = { until: 0 } } = call;
-  const { timeout = 30_000, maxRetries = 2, maxWait = 60_000, random = Math.random, now = Date.now } = options;
+  const { operation, url, signal, gate = { until: 0 } } = call;
+  const { timeout = 30_000, maxRetries = 2, maxWait = 60_000, random = Math.random } = call.options;
   const control = new AbortController();
   const secrets: string[] = [];
   let attempts = 0;
@@ -115,22 +100,25 @@ export async function send<R, T>(call: Call<R, T>): Promise<T> {
   let answer: Answer | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const hide = (text: string): string => redact(text, secrets);
+  const hide = (text: string): string => secrets.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
 
-  const fail: Fail = (kind, what, { cause, path } = {}) => {
-    const error = new RegisterError({
+  /** What remains of a cause: an error may carry a request, and a request a secret. */
+  const bare = (cause: unknown): unknown => {
+    if (!(cause instanceof Error)) return cause && hide(`${cause}`);
+    const { name, message, code } = cause as Error & { code?: unknown };
+    return Object.assign(new Error(hide(message), { cause: bare(cause.cause) }), { name, code });
+  };
+
+  const fail: Fail = (kind, what, cause, path) =>
+    new RegisterError(hide(`${operation}: ${what} (${url}, attempt ${attempts})`), bare(cause), {
       kind,
-      message: hide(`${operation}: ${what} (${url}, attempt ${attempts})`),
       operation,
       url: hide(url),
       attempts,
-      ...(answer && { status: answer.status, body: hide(answer.text).slice(0, 500) }),
-      ...(path && { path }),
-      cause: safeCause(cause, secrets),
+      status: answer?.status,
+      body: answer && hide(answer.text).slice(0, 500),
+      path,
     });
-    call.failed?.(error, answer);
-    return error;
-  };
 
   const sleep = (ms: number): Promise<void> =>
     new Promise((wake) => {
@@ -140,49 +128,51 @@ export async function send<R, T>(call: Call<R, T>): Promise<T> {
   /** Sends one attempt, along redirects that stay on the origin. */
   const ask = async (): Promise<T> => {
     const headers = await call.headers((secret) => secret && secrets.push(secret, encodeURIComponent(secret)), fail);
-    for (let target = url, hops = 0; ; hops++) {
+    for (let target = url, hops = 0; ; ) {
+      let location: unknown;
       answer = undefined;
-      const result = await call.transport({ url: target, headers, signal: control.signal, hide }, (arrived) => {
+      const result = await call.transport({ url: target, headers, signal: control.signal }, (arrived) => {
         answer = arrived;
-        return isRedirect(arrived) ? undefined : call.read(arrived, fail);
+        const { status } = arrived;
+        location = status > 300 && status < 400 && arrived.headers.get("location");
+        // Browsers hide a redirect behind status 0.
+        if (!status) throw fail("redirect", "redirected, which browsers hide: configure the final URL");
+        return location ? undefined : (call.read(arrived, fail) ?? refuse(status));
       });
-      if (result) return result;
-      const got = seen();
-      if (!isRedirect(got)) throw judge(got, fail);
-      const location = String(got.headers.get("location"));
-      const next = URL.canParse(location, target) ? new URL(location, target) : undefined;
-      if (!got.status || next?.origin !== new URL(url).origin || hops > 4) {
-        throw fail(
-          "redirect",
-          `redirected to ${got.status ? location : "a URL that browsers hide"}: configure the final URL`,
-        );
+      if (!location) return result as T;
+      target = new URL(location as string, target).href;
+      if (new URL(target).origin !== new URL(url).origin || hops++ > 4) {
+        throw fail("redirect", `redirected to ${target}: configure the final URL`);
       }
-      target = next.href;
     }
   };
-  // The compiler does not see that a callback has set it.
-  const seen = (): Answer => answer as Answer;
+
+  /** The error that a status means, when the body says nothing better. */
+  const refuse = (status: number): never => {
+    if (status === 401 || status === 403) throw fail("authentication", `status ${status}: check the key`);
+    throw fail(status === 429 ? "rate-limit" : "http", `status ${status}`);
+  };
 
   const run = async (): Promise<T> => {
     for (;;) {
-      while (gate.until > now()) await sleep(gate.until - now());
+      while (gate.until > Date.now()) await sleep(gate.until - Date.now());
       control.signal.throwIfAborted();
       attempts++;
+      // A longer delay than 31 bits would end at once.
       if (timeout < 2 ** 31)
-        timer = setTimeout(() => control.abort(fail("timeout", `no complete answer within ${timeout} ms`)), timeout);
+        timer = setTimeout(() => control.abort(fail("timeout", `no answer in ${timeout} ms`)), timeout);
       try {
         return await ask();
       } catch (cause) {
         clearTimeout(timer);
         control.signal.throwIfAborted();
-        const problem = cause instanceof RegisterError ? cause : fail("connection", "no complete answer", { cause });
+        const problem = cause instanceof RegisterError ? cause : fail("connection", "no complete answer", cause);
         const { kind, status = 0 } = problem;
-        const wait = retryAfter(answer, now()) ?? random() * Math.min(8_000, 500 * 2 ** (attempts - 1));
+        const asked = answer ? retryAfter(answer) : Number.NaN;
+        const wait = Number.isNaN(asked) ? random() * Math.min(8_000, 500 * 2 ** (attempts - 1)) : Math.max(0, asked);
         waited += wait;
-        const again =
-          kind === "connection" || kind === "rate-limit" || (kind === "http" && (status === 408 || status > 499));
-        if (!again || attempts > maxRetries || waited > maxWait) throw problem;
-        if (status === 429) gate.until = Math.max(gate.until, now() + wait);
+        if (!/^(con|rate)|^http(408|5)/.test(kind + status) || attempts > maxRetries || waited > maxWait) throw problem;
+        if (status === 429) gate.until = Math.max(gate.until, Date.now() + wait);
         else await sleep(wait);
       }
     }
@@ -191,7 +181,7 @@ export async function send<R, T>(call: Call<R, T>): Promise<T> {
   const stopped = new Promise<never>((_, reject) => {
     control.signal.onabort = () => reject(control.signal.reason);
   });
-  const abort = (): void => control.abort(fail("aborted", "aborted by the caller", { cause: signal?.reason }));
+  const abort = (): void => control.abort(fail("aborted", "aborted by the caller", signal?.reason));
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) abort();
   try {
@@ -211,15 +201,11 @@ export async function send<R, T>(call: Call<R, T>): Promise<T> {
 export const fetchTransport =
   (fetch: typeof globalThis.fetch = globalThis.fetch, init?: RequestInit, open?: boolean) =>
   async <R extends object>(
-    { url, headers, signal }: Attempt,
+    attempt: Attempt,
     read: (answer: Answer) => R | undefined,
   ): Promise<(R & { response: Response }) | undefined> => {
-    const response = await fetch(url, { ...init, headers, signal, redirect: "manual" });
-    const text = open && response.ok ? "" : await response.text();
-    const result = read({ status: response.status, headers: response.headers, text });
+    const response = await fetch(attempt.url, { ...init, ...attempt, redirect: "manual" });
+    const { status, headers } = response;
+    const result = read({ status, headers, text: open && response.ok ? "" : await response.text() });
     return result && Object.assign(result, { response });
   };
-
-export { type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
-export { parseJson } from "./exact.ts";
-export { redact } from "./redact.ts";

@@ -1,6 +1,7 @@
-export { buildClient, type CallOptions, type ClientOptions, type Flavour, type WalkOptions } from "./client.ts";
-export { type ErrorDetails, type ErrorKind, RegisterError } from "./errors.ts";
+export { Call, type CallResult, type CallVariant, type Start } from "./call.ts";
+export { buildClient, type CallOptions, type ClientOptions, type WalkOptions } from "./client.ts";
 export { keyHeader } from "./generated/operations.ts";
 export type * from "./generated/types.ts";
+export { type ErrorKind, RegisterError } from "./http.ts";
 export { noRows } from "./no-rows.ts";
 export type { Cursor, Ends, Page, Rows, WalkParams, WalkSettings } from "./walk.ts";

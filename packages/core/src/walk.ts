@@ -64,26 +64,30 @@ export interface WalkSettings {
   allowTotalChange?: boolean | undefined;
 }
 
-/** One answered page, before the walk has looked at it. */
+/** The rows of one answer. */
 export interface Rows<Row> {
   rows: Row[];
   total: number | undefined;
+}
+
+/** How a walk asks for a page, and what it learns beside the rows. */
+export interface PageCall {
+  signal: AbortSignal;
+  gate: Gate;
+  ends: Ends;
+  /** Makes errors of this page. */
+  fail?: Fail;
   /** The state of the data that the answer is from. */
-  state: string | undefined;
-  fail: Fail;
+  state?: string | undefined;
 }
 
 /** Asks for one page. */
-export type GetPage<Row> = (params: object, how: { signal: AbortSignal; gate: Gate; ends: Ends }) => Promise<Rows<Row>>;
+export type GetPage<Row> = (params: object, how: PageCall) => Promise<Rows<Row>>;
 
 /** A row as text: the same for the same values, in whatever order its fields come and however its integers are held. */
 const print = (row: unknown): string =>
   JSON.stringify(row, (_, value) =>
-    value === null || typeof value !== "object"
-      ? `${value}`
-      : Array.isArray(value)
-        ? value
-        : Object.entries(value).sort(),
+    Object(value) !== value ? `${value}` : Array.isArray(value) ? value : Object.entries(value).sort(),
   );
 
 /** Walks over all pages. Every error that it throws has the `cursor`. */
@@ -91,7 +95,7 @@ export async function* walk<Row>(
   get: GetPage<Row>,
   {
     cursor,
-    offset,
+    offset = 0,
     ...params
   }: WalkParams<{ offset: number | string; limit?: number | undefined; timestamp_id?: string | undefined }>,
   {
@@ -103,77 +107,69 @@ export async function* walk<Row>(
   }: WalkSettings & { signal?: AbortSignal | undefined },
 ): AsyncGenerator<Page<Row, number | undefined>, void, undefined> {
   const gate: Gate = { until: 0 };
+  const overlap = allowUnprovenJoins ? 0 : 1;
+  let at: Cursor = cursor ?? { offset: Number(offset), timestamp_id: params.timestamp_id };
+  if (!(at.offset >= 0 && params.limit !== 0)) throw new RangeError("offset must be 0 or more, limit 1 or more");
+  /** Rows already seen that the next page starts with: 0 or 1. */
+  let again = at.last === undefined ? 0 : overlap;
   /** Rows of a page, as the service gives them; 0 while that is not known. */
   let size = 0;
-  let at: Cursor = cursor ?? { offset: Number(offset ?? 0), timestamp_id: params.timestamp_id };
-  if (!(at.offset >= 0 && (params.limit ?? 1) > 0))
-    throw new RangeError("A walk needs an offset of 0 or more and a limit of 1 or more.");
-  /** Whether the next request starts on the next row, instead of on the last one seen. */
-  let direct = allowUnprovenJoins || at.last === undefined;
   let control = new AbortController();
-  let ahead: { offset: number; page: Promise<Rows<Row>> }[] = [];
+  /** Pages in flight. */
+  let ahead: { from: number; how: PageCall; page: Promise<Rows<Row>> }[] = [];
 
   const ask = (from: number, limit: number | undefined): void => {
-    const page = get(
-      { ...params, offset: from, limit, timestamp_id: at.timestamp_id },
-      {
-        gate,
-        signal: signal ? AbortSignal.any([signal, control.signal]) : control.signal,
-        ends: from > 0 ? endsWalk : undefined,
-      },
-    );
+    const how: PageCall = {
+      gate,
+      ends: from > 0 ? endsWalk : undefined,
+      signal: signal ? AbortSignal.any([signal, control.signal]) : control.signal,
+    };
+    const page = get({ ...params, offset: from, limit, timestamp_id: at.timestamp_id }, how);
     page.catch(() => {}); // Looked at when its turn comes, if ever.
-    ahead.push({ offset: from, page });
+    ahead.push({ from, how, page });
   };
 
-  /** Has `count` pages in flight, the first of them where the walk goes on. */
+  /** Gets up to `count` pages in flight, the first of them where the walk goes on. */
   const fill = (count: number): void => {
-    const from = at.offset - (direct ? 0 : 1);
-    if (ahead[0]?.offset !== from) {
+    if (ahead[0]?.from !== at.offset - again) {
       control.abort();
       control = new AbortController();
       ahead = [];
-      if (count > 0) ask(from, params.limit);
+      if (count) ask(at.offset - again, params.limit);
     }
-    const step = size - (allowUnprovenJoins ? 0 : 1);
-    while (step > 0 && ahead.length < count) {
-      const next = (ahead.at(-1)?.offset ?? from) + step;
-      if (next >= (at.total ?? Infinity)) break;
-      ask(next, size);
+    while (size > overlap && ahead.length < count) {
+      const from = (ahead.at(-1)?.from ?? at.offset - again - size + overlap) + size - overlap;
+      if (from >= (at.total ?? Infinity)) break;
+      ask(from, size);
     }
   };
 
   try {
     while (at.offset < (at.total ?? Infinity)) {
-      fill(Math.max(1, prefetch));
-      const { rows, total, state, fail } = await (ahead.shift() as (typeof ahead)[0]).page;
-      const changed = (what: string): RegisterError =>
-        fail("register-changed", `${what}: start again, or resume from the cursor`);
-      if (!allowTotalChange && at.total !== undefined && total !== undefined && total !== at.total) {
-        throw changed(`the total was ${at.total} and is ${total}`);
-      }
+      fill(prefetch || 1);
+      const { how, page } = ahead.shift() as (typeof ahead)[0];
+      const { rows, total = at.total } = await page;
+      const changed = (what: string): RegisterError => (how.fail as Fail)("register-changed", what);
+      if (!allowTotalChange && total !== (at.total ?? total)) throw changed(`the total was ${at.total}, is ${total}`);
       size = rows.length * 2 > size ? rows.length : 0;
-      // A page that should start on the last row must; one that starts after it must not, or `offset` has no effect.
-      if (at.last !== undefined && !allowUnprovenJoins && direct === (print(rows[0]) === at.last)) {
-        throw changed(`the page at ${at.offset} does not join the one before`);
-      }
-      if (!direct) rows.shift();
+      // A page that should start on the last row must; one that starts after it must not, or `offset` is ignored.
+      if (overlap && at.last && (print(rows[0]) === at.last) !== !!again)
+        throw changed(`the page at ${at.offset} does not join`);
+      rows.splice(0, again);
       const { offset } = at;
-      if (rows.length > 0) {
+      if (rows.length) {
         at = {
           offset: offset + rows.length,
           last: print(rows.at(-1)),
-          total: total ?? at.total,
-          timestamp_id: at.timestamp_id ?? state,
+          total,
+          timestamp_id: at.timestamp_id ?? how.state,
         };
-        direct = !!allowUnprovenJoins;
+        again = overlap;
         fill(prefetch);
-        yield { offset, rows, total: at.total, cursor: at };
-      } else if (direct) {
-        if (!allowTotalChange && offset < (total ?? at.total ?? 0))
-          throw changed(`no rows at ${offset}, before the total`);
-        return;
-      } else direct = true;
+        yield { offset, rows, total, cursor: at };
+      } else if (again) again = 0;
+      else if (!allowTotalChange && offset < (total ?? 0)) throw changed(`no rows at ${offset} of ${total}`);
+      else return;
     }
   } catch (error) {
     if (error instanceof RegisterError) error.cursor = at;

@@ -1,4 +1,4 @@
-import { buildClient } from "@court-register/core";
+import { buildClient, Call } from "@court-register/core";
 import { fetchTransport } from "@court-register/core/http";
 import type { RegisterClient } from "./generated/client.ts";
 import type { RegisterClientOptions } from "./types.ts";
@@ -30,8 +30,9 @@ export function createRegisterClient(
 export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number> | RegisterClient<bigint>;
 export function createRegisterClient({ fetch, ...options }: RegisterClientOptions): RegisterClient<never> {
   // The table is made from the same operations as the interface.
-  return buildClient(options, {
-    transport: (raw) => fetchTransport(fetch, undefined, raw),
-    pick: ({ rows }) => rows,
-  }) as unknown as RegisterClient<never>;
+  return buildClient(
+    options,
+    (raw) => fetchTransport(fetch, undefined, raw),
+    (start) => new Call(start, ({ rows }) => rows),
+  ) as unknown as RegisterClient<never>;
 }

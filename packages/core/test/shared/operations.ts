@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../src/generated/operations.ts";
 import { serve } from "./service.ts";
-import type { Subject } from "./subject.ts";
+import type { Answer, Subject } from "./subject.ts";
 
 const key = "tajni-kljuc-7c1f";
 
@@ -13,29 +13,36 @@ const example = (tag: string): Record<string, unknown>[] =>
 /** Every operation of the contract, against a service that answers with the contract's examples. */
 export function testOperations(subject: Subject): void {
   describe("operations", () => {
-    const all = Object.entries(operations).flatMap(([tag, verbs]) =>
-      Object.entries(verbs).map(([verb, one]) => ({ tag, verb, one })),
-    );
+    const all = Object.entries(operations).map(([id, [, paging, path]]) => {
+      const [tag = "", verb = ""] = id.split(".");
+      return { id, tag, verb, paging, path: path ?? `/${tag}` };
+    });
 
     it("are the 24 of the contract", () => {
       expect(all).toHaveLength(24);
-      expect(all.filter(({ one }) => one[2] > 0)).toHaveLength(14);
-      expect(all.filter(({ one }) => one[2] > 1)).toHaveLength(5);
+      expect(all.filter(({ paging }) => paging > 0)).toHaveLength(14);
+      expect(all.filter(({ paging }) => paging > 1)).toHaveLength(5);
+      expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining(["/subjekt/", "/sjediste_podruznice/get"]));
     });
 
-    it.each(all)("$tag.$verb asks at its path, with key and Accept, and gives the rows", async ({ tag, verb, one }) => {
-      await using service = await serve(() => ({ body: example(tag), headers: { "x-total-count": "7" } }));
-      const register = subject.create({ baseUrl: `${service.url}/some/prefix/`, subscriptionKey: key });
-      const call = (register[tag] as unknown as Record<string, (params: object) => Promise<unknown>>)[verb];
-      const answer = await call?.(one[2] ? { offset: 0, limit: 5 } : {});
-      expect(subject.rows(answer)).toEqual(example(tag));
-      expect(service.seen).toHaveLength(1);
-      expect(service.seen[0]).toMatchObject({
-        path: `/some/prefix/javni${one[0]}`,
-        query: one[2] ? { offset: "0", limit: "5" } : {},
-        headers: { "ocp-apim-subscription-key": key, accept: "application/json" },
-      });
-      expect("all" in (register[tag] ?? {})).toBe(one[2] > 0);
-    });
+    it.each(all)(
+      "$id asks at its path, with key and Accept, and gives the rows",
+      async ({ tag, verb, paging, path }) => {
+        await using service = await serve(() => ({ body: example(tag), headers: { "x-total-count": "7" } }));
+        const register = subject.create({ baseUrl: `${service.url}/some/prefix/`, subscriptionKey: key });
+        const call = (register[tag] as unknown as Record<string, (params: object) => Answer>)[verb];
+        const params = paging ? { offset: 0, limit: 5 } : {};
+        expect(subject.rows(await call?.(params))).toEqual(example(tag));
+        expect(service.seen).toHaveLength(1);
+        expect(service.seen[0]).toMatchObject({
+          path: `/some/prefix/javni${path}`,
+          query: paging ? { offset: "0", limit: "5" } : {},
+          headers: { "ocp-apim-subscription-key": key, accept: "application/json" },
+        });
+        expect((await call?.(params).withResponse())?.total).toBe(paging > 1 ? 7 : undefined);
+        expect("all" in (register[tag] ?? {})).toBe(paging > 0);
+        expect("pages" in (register[tag] ?? {})).toBe(paging > 0);
+      },
+    );
   });
 }

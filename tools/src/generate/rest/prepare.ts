@@ -86,22 +86,22 @@ const isExact = (schema: Schema): boolean => schema.type === "integer" && schema
 
 const targetOf = (schema: Schema): string | undefined => schema.$ref ?? schema.allOf?.[0]?.$ref;
 
-/** Whether an exact integer is somewhere in the rows of this schema. */
-function hasExact(
-  schemas: Record<string, Schema>,
-  schema: Schema,
-  where: string,
-  seen: Set<Schema> = new Set(),
-): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
+/** Paths of the exact integers below a schema, such as `mbs` and `drzava.id`. */
+function integerPaths(schemas: Record<string, Schema>, schema: Schema, where: string, above: Schema[] = []): string[] {
   const ref = targetOf(schema);
-  if (ref !== undefined) return hasExact(schemas, resolve(schemas, "schemas", ref, where), where, seen);
-  if (schema.items) return hasExact(schemas, schema.items, where, seen);
-  return (
-    isExact(schema) || Object.values(schema.properties ?? {}).some((field) => hasExact(schemas, field, where, seen))
-  );
+  if (ref !== undefined) return integerPaths(schemas, resolve(schemas, "schemas", ref, where), where, above);
+  if (above.includes(schema)) throw new SpecError(where, "an object that holds itself is not supported.");
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const value = field.items ?? field;
+    const below = isExact(value) ? [name] : integerPaths(schemas, value, where, [...above, schema]).map((path) => `${name}.${path}`);
+    if (below.length > 0 && field.items) throw new SpecError(`${where} ${name}`, "integers of 64 bits in an array are not supported.");
+    if (below.length > 0 && /[ .]/.test(name)) throw new SpecError(`${where} ${name}`, "the name of an integer field may hold no blank and no dot.");
+    return below;
+  });
 }
+
+const hasExact = (schemas: Record<string, Schema>, schema: Schema, where: string): boolean =>
+  integerPaths(schemas, schema, where).length > 0;
 
 const formatOf = (schema: Schema): string | undefined =>
   schema.format ??
@@ -187,6 +187,7 @@ function prepareOperation(document: Document, where: string, path: string, opera
   const verb = id.startsWith(`${tag}.`) ? id.slice(tag.length + 1) : "";
   if (operation.tags?.length !== 1 || verb === "")
     throw new SpecError(where, `an operation needs one tag and an operationId of the form <tag>.<verb>, not "${id}".`);
+  if (tag.includes(".")) throw new SpecError(where, `the tag "${tag}" may hold no dot.`);
   checkName(where, tag, ["then"]);
   checkName(where, verb, ["then", "all", "pages"]);
   if (/[{}]/.test(path) || oneLine(path) !== path)
@@ -214,7 +215,10 @@ function prepareOperation(document: Document, where: string, path: string, opera
     "x-verb": key(verb),
     "x-call": `register${access(tag)}${access(verb)}`,
     "x-resource": `register${access(tag)}`,
-    "x-path": literal(path),
+    "x-id": key(id),
+    "x-integers": literal(integerPaths(schemas, row, where).join(" ")),
+    // Most paths are the name of their tag: the table does without them.
+    "x-path": path !== `/${tag}` ? literal(path) : headers.length > 0 ? "undefined" : false,
     "x-paged": paged,
     "x-total": paged && total,
     "x-kind": paged ? (total ? 2 : 1) : 0,
