@@ -12,6 +12,7 @@ import type { Cursor } from "./walk.ts";
  * - `register-changed`: the data changed during a walk
  * - `redirect`: a redirect that would carry the key elsewhere
  * - `aborted`: stopped by the caller's signal
+ * - `graphql`: the answer to a GraphQL request has errors
  */
 export type ErrorKind =
   | "authentication"
@@ -23,7 +24,16 @@ export type ErrorKind =
   | "unsafe-integer"
   | "register-changed"
   | "redirect"
-  | "aborted";
+  | "aborted"
+  | "graphql";
+
+/** One entry of the `errors` of a GraphQL answer. */
+export interface GraphQLFailure {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
 
 /** What a {@link RegisterError} knows about its call. */
 export interface ErrorDetails {
@@ -54,6 +64,10 @@ export class RegisterError extends Error implements ErrorDetails {
   declare readonly path: string | undefined;
   /** Where a walk can be resumed. With every error that comes out of a walk. */
   declare cursor?: Cursor;
+  /** What the service says is wrong. With kind `graphql`. */
+  declare readonly errors: readonly GraphQLFailure[] | undefined;
+  /** The data that came beside the errors. With kind `graphql`. */
+  declare readonly data: Readonly<Record<string, unknown>> | null | undefined;
 
   constructor(message: string, cause: unknown, details: ErrorDetails) {
     super(message, cause ? { cause } : undefined);

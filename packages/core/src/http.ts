@@ -1,7 +1,7 @@
 /** One call over HTTP: attempts, waits, redirects, time and abort, whatever it asks for. Shared by all clients. */
 import { type ErrorKind, RegisterError } from "./errors.ts";
 
-export { type ErrorDetails, type ErrorKind, RegisterError } from "./errors.ts";
+export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
 
 /** Options that a client has, and that each call can set anew. */
 export interface RequestOptions {
@@ -64,7 +64,7 @@ export interface Gate {
 }
 
 /** One call. */
-export interface Call<R, T> {
+export interface HttpCall<R, T> {
   /** Its name in errors. */
   operation: string;
   url: string;
@@ -90,7 +90,7 @@ function retryAfter({ headers }: Answer): number {
  * Makes a call.
  * @throws RegisterError
  */
-export async function send<R, T>(call: Call<R, T>): Promise<T> {
+export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
   const { operation, url, signal, gate = { until: 0 } } = call;
   const { timeout = 30_000, maxRetries = 2, maxWait = 60_000, random = Math.random } = call.options;
   const control = new AbortController();

@@ -2,6 +2,6 @@ export { Call, type CallResult, type CallVariant, type Start } from "./call.ts";
 export { buildClient, type CallOptions, type ClientOptions, type WalkOptions } from "./client.ts";
 export { keyHeader } from "./generated/operations.ts";
 export type * from "./generated/types.ts";
-export { type ErrorKind, RegisterError } from "./http.ts";
+export * from "./http.ts";
 export { noRows } from "./no-rows.ts";
 export type { Cursor, Ends, Page, Rows, WalkParams, WalkSettings } from "./walk.ts";
