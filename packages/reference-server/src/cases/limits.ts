@@ -14,7 +14,7 @@ export const limits = {
   /** Fields with an alias, counted each time a fragment is used. */
   aliases: 100,
   /** Lexical tokens. */
-  tokens: 4_000,
+  tokens: 2_500,
 } as const;
 
 interface Size {

@@ -3,7 +3,7 @@ import type { GraphQLParams, Plugin } from "graphql-yoga";
 import { parseExact } from "../contract/exact-json.ts";
 
 const badRequest = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { http: { spec: true, status: 400 }, code: "BAD_REQUEST" } });
+  new GraphQLError(message, { extensions: { http: { status: 400 }, code: "BAD_REQUEST" } });
 
 function parse(text: string, what: string): unknown {
   try {

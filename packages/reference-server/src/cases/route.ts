@@ -1,5 +1,6 @@
 import { renderGraphiQL } from "@graphql-yoga/render-graphiql";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parse } from "graphql";
 import { createSchema, createYoga, type Plugin } from "graphql-yoga";
 import type { CasesContract } from "../contract/cases.ts";
 import { Problem } from "../rest/problem.ts";
@@ -12,9 +13,7 @@ import { type CasesContext, makeContext, makeResolvers } from "./resolvers.ts";
 const bodyLimit = 256 * 1024;
 
 const bounded: Plugin = {
-  onParse: ({ params }) => {
-    params.options = { ...params.options, maxTokens: limits.tokens };
-  },
+  onParse: ({ setParseFn }) => setParseFn((source, options) => parse(source, { ...options, maxTokens: limits.tokens })),
   onValidate: ({ addValidationRule }) => addValidationRule(limitsRule),
 };
 

@@ -73,7 +73,8 @@ async function answer(call: Call): Promise<FastifyReply> {
   const total = state.counts[table.name] ?? 0;
   reply.header("x-timestamp-id", state.uuid).header("etag", tag).header("cache-control", "private, no-cache");
   if (operation.totals) reply.header("x-total-count", total);
-  if (fresh(request.headers, { etag: tag })) return reply.code(304).send();
+  // Only the tag counts: "Cache-Control: no-cache", which fetch adds by itself, is meant for caches on the way.
+  if (fresh({ "if-none-match": request.headers["if-none-match"] }, { etag: tag })) return reply.code(304).send();
   reply.type(representation.contentType);
   const count = Math.min(asked.limit, Math.max(0, total - asked.offset));
   if (count > greatestLimit) {

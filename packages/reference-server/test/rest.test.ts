@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { register } from "../src/contract/contract.ts";
+import { type Fixture, serve } from "./support/client.ts";
+
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await serve({ rows: 300 });
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const get: Fixture["get"] = (...request) => fixture.get(...request);
+
+interface ProblemBody {
+  readonly status: number;
+  readonly detail: string;
+  readonly parameter?: string;
+}
+
+async function problem(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<ProblemBody> {
+  const response = await get(path, headers, method);
+  expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+  const body = (await response.json()) as ProblemBody;
+  expect(body.status).toBe(response.status);
+  return body;
+}
+
+describe("paging", () => {
+  test("pages follow each other without gap or overlap, and the order is stable", async () => {
+    const all = await fixture.json("/javni/sjediste?offset=0&limit=300");
+    const pages = [];
+    for (let offset = 0; offset < 300; offset += 70) {
+      pages.push(...(await fixture.json(`/javni/sjediste?offset=${offset}&limit=70`)));
+    }
+    expect(pages).toEqual(all);
+  });
+
+  test("a page holds 100 rows when nothing is said, and 1,000 at the most", async () => {
+    expect(await fixture.json("/javni/sjediste?offset=0")).toHaveLength(100);
+    expect(await fixture.json("/javni/gfi?offset=0")).toHaveLength(100);
+    await using large = await serve({ rows: 1_200 });
+    expect(await large.json("/javni/subjekt/?offset=0&limit=2147483647")).toHaveLength(1_000);
+  });
+
+  test("limit=0 asks for the total alone, and an offset beyond the end is an empty page", async () => {
+    for (const query of ["offset=0&limit=0", "offset=2147483647"]) {
+      const response = await get(`/javni/skracena_tvrtka?${query}`);
+      expect(await response.text()).toBe("[]\n");
+      expect(response.headers.get("x-total-count")).toBe("300");
+    }
+    const xml = await get("/javni/skracena_tvrtka?offset=300", { accept: "application/xml" });
+    expect(await xml.text()).toContain("<skracena_tvrtkaArray></skracena_tvrtkaArray>");
+  });
+});
+
+describe("subjects", () => {
+  const subjects = (query: string): Promise<{ mbs: number; datum_brisanja?: string }[]> =>
+    fixture.json(`/javni/subjekt/?offset=0&limit=1000${query}`);
+
+  test("only_active leaves deleted ones out", async () => {
+    const active = await subjects("&only_active=true");
+    expect(active).toEqual((await subjects("")).filter((row) => row.datum_brisanja === undefined));
+    expect(active.length).toBeLessThan(300);
+    expect(await subjects("&only_active=false")).toHaveLength(300);
+  });
+
+  test.each(["ČĆĐŠŽ", "čćđšž", "& sinovi", "'94", "društvo", "%", "_", "nothing is called so"])(
+    "tvrtka_naziv %s finds the subjects with such a name, whatever the letter case",
+    async (text) => {
+      const names = await fixture.json<{ mbs: number; ime: string }[]>("/javni/skracena_tvrtka?offset=0&limit=1000");
+      const expected = names.filter(({ ime }) => ime.toLowerCase().includes(text.toLowerCase())).map(({ mbs }) => mbs);
+      const found = await subjects(`&tvrtka_naziv=${encodeURIComponent(text)}`);
+      expect(found.map(({ mbs }) => mbs)).toEqual(expected);
+    },
+  );
+
+  test("searches page, and combine", async () => {
+    const query = "&tvrtka_naziv=primjer&only_active=true";
+    const all = await subjects(query);
+    expect(all.length).toBeGreaterThan(20);
+    expect(await fixture.json(`/javni/subjekt/?offset=7&limit=5${query}`)).toEqual(all.slice(7, 12));
+  });
+});
+
+describe("nested objects", () => {
+  test.each([
+    ["/sud", "sud_nadlezan", "sud_id_nadlezan", false],
+    ["/bris_pravni_oblik", "drzava_registra", "drzava_registra_id", false],
+    ["/bris_registar", "drzava_registra", "drzava_registra_id", true],
+  ] as const)("%s expands %s when asked, and by its default", async (path, object, id, byDefault) => {
+    const rows = async (query: string): Promise<Record<string, unknown>[]> =>
+      (await fixture.json(`/javni${path}${query}`)).filter((row) => row[id] !== undefined);
+    for (const row of await rows("?expand_relations=true")) expect(row).toHaveProperty(object);
+    for (const row of await rows("?expand_relations=false")) expect(row).not.toHaveProperty(object);
+    expect(await rows("")).toEqual(await rows(`?expand_relations=${byDefault}`));
+  });
+
+  test("an object is the row that its id names", async () => {
+    const countries = new Map((await fixture.json("/javni/drzava")).map(({ id, ...country }) => [id, country]));
+    for (const row of await fixture.json("/javni/sjediste?offset=0&limit=1000")) {
+      expect(row.drzava).toEqual(countries.get(row.drzava_id));
+    }
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    ["/javni/sjediste", "offset"],
+    ["/javni/sjediste?offset=", "offset"],
+    ["/javni/sjediste?offset=-1", "offset"],
+    ["/javni/sjediste?offset=1.5", "offset"],
+    ["/javni/sjediste?offset=2147483648", "offset"],
+    ["/javni/sjediste?offset=0&offset=1", "offset"],
+    ["/javni/subjekt/?offset=ten", "offset"],
+    ["/javni/sjediste?offset=0&limit=-1", "limit"],
+    ["/javni/sjediste?offset=0&limit=1e3", "limit"],
+    ["/javni/sud?expand_relations=yes", "expand_relations"],
+    ["/javni/sud?expand_relations=", "expand_relations"],
+    ["/javni/subjekt/?offset=0&only_active=1", "only_active"],
+    ["/javni/jezik?timestamp_id=now", "timestamp_id"],
+    ["/javni/jezik?timestamp_id=", "timestamp_id"],
+  ])("%s is a 400 that names %s", async (path, parameter) => {
+    const body = await problem(path);
+    expect(body).toMatchObject({ status: 400, parameter });
+    expect(body.detail).toContain(parameter);
+  });
+
+  test("a state that is not kept is a 404", async () => {
+    const body = await problem("/javni/jezik?timestamp_id=00000000-0000-4000-8000-000000000000");
+    expect(body).toMatchObject({ status: 404, parameter: "timestamp_id" });
+  });
+
+  test("no key, a wrong key and several keys are a 401, before anything else is looked at", async () => {
+    for (const key of ["", "wrong", "a-key-of-the-tests, a-key-of-the-tests", "a-key-of-the-tests2"]) {
+      const response = await get("/javni/sjediste?offset=x", { [register.keyHeader]: key });
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toContain(register.keyHeader);
+      expect(await response.text()).not.toContain("offset");
+    }
+    const withoutKey = await fetch(`${fixture.server.url}/javni/jezik`);
+    expect(withoutKey.status).toBe(401);
+  });
+
+  test("any of several keys opens", async () => {
+    await using two = await serve({ rows: 10, keys: ["first", "a-key-of-the-tests"] });
+    expect((await two.get("/javni/jezik")).status).toBe(200);
+    expect((await two.get("/javni/jezik", { [register.keyHeader]: "first" })).status).toBe(200);
+  });
+
+  test.each(["/javni/subjekt?offset=0", "/javni/sjediste/", "/javni", "/javni/none", "/%zz", "/javni/%c0"])(
+    "%s is not there",
+    async (path) => {
+      const { status } = await problem(path);
+      expect(path.includes("%") ? [400, 404] : [404]).toContain(status);
+    },
+  );
+
+  test.each(["POST", "PUT", "DELETE", "PATCH"])("%s is a 405 that says what is allowed", async (method) => {
+    for (const path of ["/javni/jezik", "/javni/subjekt/", "/healthz", "/"]) {
+      const response = await get(path, { "content-type": "text/whatever" }, method);
+      expect(response.status).toBe(405);
+      expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    }
+  });
+});
+
+describe("representations", () => {
+  test.each([
+    [undefined, "application/json"],
+    ["*/*", "application/json"],
+    ["application/*", "application/json"],
+    ["application/xml", "application/xml"],
+    ["text/xml", "text/xml"],
+    ["application/json; charset=utf-8", "application/json"],
+    ["APPLICATION/XML", "application/xml"],
+    ["application/json;q=0.5, application/xml;q=0.9", "application/xml"],
+    ["application/xml;q=0.2, */*;q=0.1", "application/xml"],
+    ["application/json;q=0, */*", "application/xml"],
+    ["text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8", "application/xml"],
+    ["text/html", 406],
+    ["application/json;q=0", 406],
+    ["nonsense", 406],
+  ])("Accept %s gives %s", async (accept, expected) => {
+    const headers = accept === undefined ? {} : { accept };
+    const response = await get("/javni/jezik", headers);
+    expect(response.status).toBe(expected === 406 ? 406 : 200);
+    if (expected !== 406) expect(response.headers.get("content-type")).toBe(`${expected}; charset=utf-8`);
+    expect(response.headers.get("vary")).toContain("Accept");
+  });
+});
+
+describe("HTTP", () => {
+  test("HEAD has the headers of GET, and no body", async () => {
+    const path = "/javni/sjediste?offset=0&limit=2";
+    const head = await get(path, {}, "HEAD");
+    const full = await get(path);
+    for (const header of ["content-type", "content-length", "etag", "x-total-count", "x-timestamp-id", "vary"]) {
+      expect(head.headers.get(header), header).toBe(full.headers.get(header));
+    }
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+  });
+
+  test("what has not changed is a 304", async () => {
+    const path = "/javni/sjediste?offset=0&limit=2";
+    const etag = (await get(path)).headers.get("etag") ?? "";
+    const again = await get(path, { "if-none-match": `"other", ${etag}` });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("etag")).toBe(etag);
+    expect((await get(path, { "if-none-match": etag, accept: "application/xml" })).status).toBe(200);
+    expect((await get("/javni/sjediste?offset=1&limit=2", { "if-none-match": etag })).status).toBe(200);
+    expect((await get(path, { "if-none-match": etag, [register.keyHeader]: "wrong" })).status).toBe(401);
+  });
+
+  test.each(["gzip", "br", "deflate"])("compresses with %s", async (encoding) => {
+    const path = "/javni/gfi?offset=0&limit=500";
+    const plain = await get(path, { "accept-encoding": "identity" });
+    const packed = await get(path, { "accept-encoding": encoding });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(packed.headers.get("content-encoding")).toBe(encoding);
+    expect(packed.headers.get("vary")).toMatch(/accept-encoding/i);
+    expect(await packed.text()).toBe(await plain.text());
+  });
+
+  test("browsers of any origin may call it", async () => {
+    const origin = { origin: "https://stranica.primjer.hr" };
+    const ask = { ...origin, "access-control-request-method": "GET" };
+    const preflight = await fetch(`${fixture.server.url}/javni/jezik`, {
+      method: "OPTIONS",
+      headers: { ...ask, "access-control-request-headers": register.keyHeader.toLowerCase() },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    expect(preflight.headers.get("access-control-allow-headers")).toBe(register.keyHeader.toLowerCase());
+    const answer = await get("/javni/sjediste?offset=0", origin);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.get("access-control-expose-headers")).toContain("x-total-count");
+    const refused = await fetch(`${fixture.server.url}/javni/jezik`, { headers: origin });
+    expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  test("the health check needs no key", async () => {
+    const response = await fetch(`${fixture.server.url}/healthz`);
+    expect(await response.json()).toEqual({ status: "ok", timestamp_id: fixture.server.state.uuid });
+  });
+
+  test("a rate limit answers 429 and says when to come back, but not about health", async () => {
+    await using limited = await serve({ rows: 10, rateLimit: 3 });
+    const statuses = [];
+    for (let call = 0; call < 5; call += 1) statuses.push((await limited.get("/javni/jezik")).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const refused = await limited.get("/javni/jezik");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ status: 429 });
+    expect((await limited.get("/healthz")).status).toBe(200);
+  });
+
+  test("lists without paging that are long arrive whole, in both representations", async () => {
+    await using large = await serve({ rows: 20_000 });
+    const total = large.server.state.counts.a_naziv_podruznice ?? 0;
+    expect(total).toBeGreaterThan(2_000);
+    expect(await large.json("/javni/naziv_podruznice/get")).toHaveLength(total);
+    const xml = await (await large.get("/javni/naziv_podruznice/get", { accept: "application/xml" })).text();
+    expect(xml.match(/<naziv_podruznice>/g)).toHaveLength(total);
+    const head = await large.get("/javni/naziv_podruznice/get", {}, "HEAD");
+    expect(head.status).toBe(200);
+    expect(head.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  });
+});

@@ -1,0 +1,21 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A directory of data for a test; it is removed at the end of the block. */
+export interface DataDirectory extends AsyncDisposable {
+  readonly path: string;
+  write(resource: string, lines: readonly (string | Uint8Array)[]): Promise<void>;
+}
+
+/** Makes a directory with `<resource>.ndjson` files. */
+export async function makeData(files: Readonly<Record<string, readonly string[]>> = {}): Promise<DataDirectory> {
+  const path = await mkdtemp(join(tmpdir(), "court-register-"));
+  const write = (resource: string, lines: readonly (string | Uint8Array)[]): Promise<void> =>
+    writeFile(
+      join(path, `${resource}.ndjson`),
+      Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from("\n")])),
+    );
+  for (const [resource, lines] of Object.entries(files)) await write(resource, lines);
+  return { path, write, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,58 @@
+import { SaxesParser } from "saxes";
+import { type Field, isScalar } from "../../src/contract/fields.ts";
+import type { Operation } from "../../src/contract/register.ts";
+
+interface Element {
+  readonly name: string;
+  readonly children: Element[];
+  text: string;
+}
+
+/** Parses XML with a parser that has nothing to do with the server; throws when it is not well-formed. */
+export function parseXml(xml: string): Element {
+  const parser = new SaxesParser();
+  const root: Element = { name: "", children: [], text: "" };
+  const open = [root];
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name }) => {
+    const element = { name, children: [], text: "" };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on("text", (text) => {
+    const last = open.at(-1);
+    if (last) last.text += text;
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.write(xml).close();
+  const [document] = root.children;
+  if (document === undefined) throw new Error("There is no root element.");
+  return document;
+}
+
+/** The rows of an XML answer as JSON would have them. */
+export function xmlRows(operation: Operation, xml: string): unknown[] {
+  const root = parseXml(xml);
+  if (root.name !== operation.xmlRoot) throw new Error(`The root is ${root.name}, not ${operation.xmlRoot}.`);
+  return root.children.map((item) => toObject(operation.row.fields, item));
+}
+
+function toObject(fields: readonly Field[], element: Element): unknown {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return Object.fromEntries(
+    element.children.map((child) => {
+      const field = byName.get(child.name);
+      if (field === undefined) throw new Error(`There is no field ${child.name}.`);
+      return [child.name, isScalar(field) ? toValue(field.kind, child.text) : toObject(field.fields, child)];
+    }),
+  );
+}
+
+function toValue(kind: string, text: string): unknown {
+  if (["string", "date-time", "email"].includes(kind)) return text;
+  if (kind === "boolean") return text === "true";
+  const number = Number(text);
+  return kind !== "double" && !Number.isSafeInteger(number) ? BigInt(text) : number;
+}
