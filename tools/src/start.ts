@@ -17,6 +17,9 @@ interface Target {
   options: string[];
 }
 
+/** Enough subjects for every requirement to find what it needs, more than 100 rows of each paged resource among it. */
+const rows = 5000;
+
 /** The suite's exit codes in words. */
 const verdicts = ["conforms", "DOES NOT CONFORM", "could not be judged"];
 
@@ -29,10 +32,10 @@ async function judge(target: Target): Promise<number> {
   const suite = spawn(process.execPath, [program, ...target.options, "--report-dir", reportDirectory(target)], {
     stdio: "inherit",
   });
-  const end = (): void => void suite.kill("SIGTERM");
-  process.once("SIGTERM", end);
+  const end = (): void => void suite.kill();
+  process.once("exit", end);
   const [code] = await once(suite, "exit");
-  process.off("SIGTERM", end);
+  process.off("exit", end);
   return code ?? 2;
 }
 
@@ -40,7 +43,7 @@ async function main(): Promise<number> {
   await build();
   const { startServer } = await import("@court-register/reference-server");
   await using mock = await startMock();
-  await using server = await startServer({ port: 0 });
+  await using server = await startServer({ port: 0, rows });
   const key = server.keys[0] ?? "";
   const cases = server.exampleCases.flatMap(({ oznakaBroj, sud }) => ["--case", `${oznakaBroj}@${sud}`]);
   const targets: Target[] = [
@@ -63,6 +66,7 @@ async function main(): Promise<number> {
 }
 
 endWithLauncher();
-// A signal ends the process at once; the mock ends with it, and the server lives in it.
+// A signal ends everything at once: the suite is told, the mock notices, and the server lives in this process.
 process.once("SIGINT", () => process.exit(130));
+process.once("SIGTERM", () => process.exit(143));
 process.exitCode = await main();
