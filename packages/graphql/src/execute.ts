@@ -1,4 +1,4 @@
-import { type Fail, fetchTransport, type Gate, type GraphQLFailure, redact, send } from "@court-register/core/http";
+import { type Fail, fetchTransport, type Gate, type GraphQLFailure, send } from "@court-register/core";
 import { type Integers, keepIntegers, readIntegers, writeInteger } from "./integers.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
@@ -8,7 +8,7 @@ type Data = Record<string, unknown>;
 
 /** What came for a document, before errors are raised and integers read. */
 export interface Answer {
-  data: Data | null | undefined;
+  data: Data | null;
   errors: GraphQLFailure[];
   fail: Fail;
 }
@@ -23,6 +23,7 @@ export function execute(
   gate?: Gate,
 ): Promise<Answer> {
   const secrets: string[] = [];
+  const hide = (text: string): string => secrets.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
   let body: string;
   return send<Answer, Answer>({
     operation,
@@ -53,15 +54,15 @@ export function execute(
       } catch (error) {
         cause = error;
       }
-      const { data, errors = [] } = Object(answer);
+      const { data = null, errors = [] } = Object(answer);
       // GraphQL over HTTP: a request that is refused has status 400, and errors too.
       if (status < 401 && Array.isArray(errors) && (errors.length || Object(data) === data)) {
         const safe = errors.length
-          ? JSON.parse(text, (_key, value) => (typeof value === "string" ? redact(value, secrets) : value)).errors
+          ? JSON.parse(text, (_key, value) => (typeof value === "string" ? hide(value) : value)).errors
           : errors;
         return { data, errors: safe, fail };
       }
-      if (status < 300) throw fail("decode", `a GraphQL answer was promised, ${text.slice(0, 40)} came`, { cause });
+      if (status < 300) throw fail("decode", `a GraphQL answer was promised, ${text.slice(0, 40)} came`, cause);
     },
   });
 }
@@ -77,7 +78,7 @@ export function readAnswer({ data, errors, fail }: Answer, { integers = "number"
   if (errors.length) {
     // What the service says comes first; data that is not exact is not handed on.
     const message = errors.map((error) => error?.message).join("; ");
-    problem = Object.defineProperties(fail("graphql", message, { cause: problem }), {
+    problem = Object.defineProperties(fail("graphql", message, problem), {
       errors: { value: errors, enumerable: true },
       data: { value: problem ? null : data },
     });

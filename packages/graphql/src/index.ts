@@ -1,4 +1,4 @@
-export { type ErrorKind, type GraphQLFailure, RegisterError } from "@court-register/core/http";
+export { type ErrorKind, type GraphQLFailure, RegisterError } from "@court-register/core";
 export {
   type CourtCasesClient,
   createCourtCasesClient,

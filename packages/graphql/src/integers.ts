@@ -1,4 +1,4 @@
-import type { Fail } from "@court-register/core/http";
+import type { Fail } from "@court-register/core";
 import { integerFields } from "./generated/documents.ts";
 
 /** How integers of any size are returned. */
@@ -32,7 +32,12 @@ export function readIntegers(value: unknown, path: string, integers: Integers, f
   if (whole && (safe || (integers === "bigint" && typeof value !== "number"))) {
     return integers === "bigint" ? BigInt(text) : Number(text);
   }
-  throw fail(whole ? "unsafe-integer" : "decode", `${path} is ${text}, no integer that fits a ${integers}`, { path });
+  throw fail(
+    whole ? "unsafe-integer" : "decode",
+    `${path} is ${text}, no integer that fits a ${integers}`,
+    undefined,
+    path,
+  );
 }
 
 /** For `JSON.parse`: keeps large integers as the text has them, where the runtime shows it the text. */

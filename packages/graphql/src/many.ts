@@ -1,4 +1,4 @@
-import type { RegisterError } from "@court-register/core/http";
+import type { RegisterError } from "@court-register/core";
 import { type Answer, type Config, execute, readAnswer } from "./execute.ts";
 import type { ManyOptions } from "./options.ts";
 

@@ -1,4 +1,4 @@
-import type { Effects, RegisterError, RequestOptions } from "@court-register/core/http";
+import type { Effects, RegisterError, RequestOptions } from "@court-register/core";
 import type { Integers } from "./integers.ts";
 
 /** Options of one call; they replace those of the client. */

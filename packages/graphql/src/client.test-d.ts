@@ -1,0 +1,131 @@
+import { expectTypeOf, test } from "vitest";
+import {
+  type CallOptions,
+  type CourtCasesClient,
+  type CourtCasesClientOptions,
+  createCourtCasesClient,
+  type Document,
+  documents,
+  type ErrorKind,
+  type GraphQLFailure,
+  type HeaderValues,
+  type IntegerOf,
+  type Integers,
+  type Lookup,
+  type ManyOptions,
+  type Operations,
+  type Pismena,
+  type PosljednjeAzuriranjeQuery,
+  type Predmet,
+  type PredmetQuery,
+  type PredmetQueryVariables,
+  type RegisterError,
+  type RequestParameters,
+  type Rocista,
+  type StariPredmet,
+  type Sud,
+  type Sudionik,
+  type SudoviQuery,
+  type VezePredmeta,
+  type Vjecnici,
+  type VrstaUpisnika,
+  type VrstaUpisnikaQuery,
+  type WithIntegers,
+} from "./index.ts";
+
+const url = "https://example.com/graphql";
+const asNumber = createCourtCasesClient({ url });
+const asBigint = createCourtCasesClient({ url, integers: "bigint" });
+
+test("the option decides the type of integers", () => {
+  expectTypeOf(asNumber).toEqualTypeOf<CourtCasesClient<number>>();
+  expectTypeOf(asNumber).toEqualTypeOf<CourtCasesClient>();
+  expectTypeOf(asBigint).toEqualTypeOf<CourtCasesClient<bigint>>();
+  const integers = "number" as Integers;
+  expectTypeOf(createCourtCasesClient({ url, integers })).toEqualTypeOf<CourtCasesClient<number | bigint>>();
+  expectTypeOf<IntegerOf<"bigint">>().toEqualTypeOf<bigint>();
+  expectTypeOf<IntegerOf<"number">>().toEqualTypeOf<number>();
+  // @ts-expect-error there is no third form
+  createCourtCasesClient({ url, integers: "string" });
+  // @ts-expect-error an endpoint is needed
+  createCourtCasesClient({});
+});
+
+test("methods answer with the value of their field", () => {
+  expectTypeOf(asNumber.posljednjeAzuriranje()).resolves.toEqualTypeOf<string | null>();
+  expectTypeOf(asNumber.sudovi()).resolves.toEqualTypeOf<(Sud | null)[] | null>();
+  expectTypeOf(asBigint.sudovi()).resolves.toEqualTypeOf<(Sud<bigint> | null)[] | null>();
+  expectTypeOf(asBigint.vrstaUpisnika()).resolves.toEqualTypeOf<(VrstaUpisnika<bigint> | null)[] | null>();
+  expectTypeOf(asNumber.predmet).toEqualTypeOf<Lookup<PredmetQueryVariables, Predmet | null>>();
+  expectTypeOf(asBigint.predmet({ oznakaBroj: "A", sud: 1n })).resolves.toEqualTypeOf<Predmet<bigint> | null>();
+  expectTypeOf(asNumber.predmet.many([{ oznakaBroj: "A", sud: 1 }])).resolves.toEqualTypeOf<
+    (Predmet | null | RegisterError)[]
+  >();
+  // @ts-expect-error no such variable
+  asNumber.predmet({ oznaka: "A" });
+  // @ts-expect-error the court is an integer
+  asNumber.predmet({ sud: "7" });
+  // @ts-expect-error nothing to look up
+  asNumber.sudovi.many;
+  // @ts-expect-error a key is needed
+  asNumber.predmet();
+  expectTypeOf<CourtCasesClient<bigint>>().toExtend<Operations<bigint>>();
+});
+
+test("fields of the contract are nullable, but one", () => {
+  expectTypeOf<VrstaUpisnika["id"]>().toEqualTypeOf<number>();
+  expectTypeOf<Sud["id"]>().toEqualTypeOf<number | null>();
+  expectTypeOf<Predmet["lastUpdateTime"]>().toEqualTypeOf<string | null>();
+  expectTypeOf<Predmet<bigint>["pismena"]>().toEqualTypeOf<(Pismena<bigint> | null)[] | null>();
+  expectTypeOf<Predmet<bigint>["povezaniPredmeti"]>().toEqualTypeOf<(VezePredmeta<bigint> | null)[] | null>();
+  expectTypeOf<Predmet<bigint>["rocista"]>().toEqualTypeOf<(Rocista<bigint> | null)[] | null>();
+  expectTypeOf<Predmet<bigint>["stariPredmet"]>().toEqualTypeOf<(StariPredmet<bigint> | null)[] | null>();
+  expectTypeOf<Predmet<bigint>["stranke"]>().toEqualTypeOf<(Sudionik<bigint> | null)[] | null>();
+  expectTypeOf<Predmet<bigint>["vjecnici"]>().toEqualTypeOf<(Vjecnici<bigint> | null)[] | null>();
+  expectTypeOf<Pismena["tip"]>().toEqualTypeOf<string | null>();
+  expectTypeOf<VezePredmeta<bigint>["tip"]>().toEqualTypeOf<bigint | null>();
+});
+
+test("documents are text that carries types", () => {
+  expectTypeOf(documents.predmet).toEqualTypeOf<Document<PredmetQuery, PredmetQueryVariables>>();
+  expectTypeOf(documents.predmet).toExtend<string>();
+  expectTypeOf(asNumber.request(documents.sudovi)).resolves.toEqualTypeOf<SudoviQuery>();
+  expectTypeOf(asNumber.request(documents.posljednjeAzuriranje)).resolves.toEqualTypeOf<PosljednjeAzuriranjeQuery>();
+  expectTypeOf(asNumber.request(documents.vrstaUpisnika)).resolves.toEqualTypeOf<VrstaUpisnikaQuery>();
+  expectTypeOf(asBigint.request(documents.predmet, { sud: 1n })).resolves.toEqualTypeOf<
+    WithIntegers<PredmetQuery, bigint>
+  >();
+  type Own = { n: number | null; list: ({ id: number } | null)[] | null; text?: string };
+  const own = "{ n: id }" as Document<Own, { sud: number }>;
+  expectTypeOf(asNumber.request(own, { sud: 1 })).resolves.toEqualTypeOf<Own>();
+  expectTypeOf(asBigint.request(own, { sud: 1 })).resolves.toEqualTypeOf<{
+    n: bigint | null;
+    list: ({ id: bigint } | null)[] | null;
+    text?: string;
+  }>();
+  // @ts-expect-error its variable is required
+  asNumber.request(own);
+  // @ts-expect-error its variable is an integer
+  asNumber.request(own, { sud: "1" });
+  expectTypeOf<RequestParameters<{ sud: number }>>().toEqualTypeOf<
+    [variables: { sud: number }, options?: CallOptions]
+  >();
+  expectTypeOf<RequestParameters<{ sud?: number }>>().toEqualTypeOf<
+    [variables?: { sud?: number }, options?: CallOptions]
+  >();
+});
+
+test("options", () => {
+  expectTypeOf<CourtCasesClientOptions["url"]>().toEqualTypeOf<string | URL>();
+  expectTypeOf<CourtCasesClientOptions["headers"]>().toEqualTypeOf<
+    HeaderValues | (() => HeaderValues | Promise<HeaderValues>) | undefined
+  >();
+  expectTypeOf<CallOptions["signal"]>().toEqualTypeOf<AbortSignal | undefined>();
+  expectTypeOf<ManyOptions["pause"]>().toEqualTypeOf<number | undefined>();
+});
+
+test("errors", () => {
+  expectTypeOf<"graphql">().toExtend<ErrorKind>();
+  expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
+  expectTypeOf<RegisterError["data"]>().toEqualTypeOf<Readonly<Record<string, unknown>> | null | undefined>();
+});

@@ -1,0 +1,236 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { answer, listen, listenScripted } from "../test/support/http.ts";
+import { startService } from "../test/support/service.ts";
+import { createCourtCasesClient, type Document, RegisterError } from "./index.ts";
+
+/** What a call was rejected with. */
+async function rejection(call: Promise<unknown>): Promise<RegisterError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(RegisterError);
+  return error as RegisterError;
+}
+
+describe("an answer that is no GraphQL answer", () => {
+  test.each([
+    ["HTML with status 200", "<html><body>busy</body></html>", "<html>"],
+    ["an empty body", "", ""],
+    ["null", "null", "null"],
+    ["an empty object", "{}", "{}"],
+    ["an array", "[]", "[]"],
+    ["data null without errors", '{"data":null}', '{"data":null}'],
+    ["data that is text", '{"data":"x"}', '{"data":"x"}'],
+    ["no errors in errors", '{"errors":[]}', '{"errors":[]}'],
+    ["errors that are text", '{"data":{},"errors":"boom"}', '{"data":{},"errors":"boom"}'],
+    ["a gateway's error", '{"error_code":505,"error_message":"no rows","log_id":1}', '"error_code":505'],
+    ["truncated JSON", '{"data":{"sudovi":[{"id":', '{"data":{"sudovi"'],
+    ["data without the field", '{"data":{}}', "sudovi was promised"],
+  ])("%s is a decode error that says what came", async (_, body, said) => {
+    await using server = await listenScripted((_seen, response) => answer(response, body));
+    const error = await rejection(createCourtCasesClient({ url: server.origin }).sudovi());
+    expect(error).toMatchObject({ kind: "decode", operation: "sudovi", status: 200, attempts: 1, body });
+    expect(error.message).toContain(said);
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe("GraphQL errors", () => {
+  const errors = [
+    { message: "stranke is locked", path: ["predmet", "stranke"], extensions: { code: "LOCKED", retry: 12 } },
+  ];
+
+  test("raise, with the data that came and the errors both readable", async () => {
+    await using server = await listenScripted((_seen, response) =>
+      answer(response, `{"data":{"predmet":{"id":"99","stranke":null}},"errors":${JSON.stringify(errors)}}`),
+    );
+    const courtCases = createCourtCasesClient({ url: server.origin });
+    const error = await rejection(courtCases.predmet({ oznakaBroj: "A", sud: 1 }));
+    expect(error).toMatchObject({ kind: "graphql", operation: "predmet", status: 200, errors });
+    expect(error.data).toEqual({ predmet: { id: 99, stranke: null } });
+    expect(error.message).toContain("stranke is locked");
+  });
+
+  test("raise from a real service with what it says", async () => {
+    await using service = await startService({ predmeti: { "A@1": new Error("the archive is closed") } });
+    const error = await rejection(createCourtCasesClient({ url: service.url }).predmet({ oznakaBroj: "A", sud: 1 }));
+    expect(error).toMatchObject({ kind: "graphql", data: { predmet: null } });
+    expect(error.errors).toEqual([expect.objectContaining({ message: "the archive is closed", path: ["predmet"] })]);
+  });
+
+  test("of a request that is refused come with status 400", async () => {
+    await using service = await startService({});
+    const wrong = "{ predmeti { id } }" as Document<{ predmeti: { id: number }[] }>;
+    const error = await rejection(createCourtCasesClient({ url: service.url }).request(wrong));
+    expect(error).toMatchObject({ kind: "graphql", operation: "request", status: 400, data: null });
+    expect(error.errors?.[0]?.message).toContain("predmeti");
+    expect(service.seen).toHaveLength(1);
+  });
+
+  test("come first when the data beside them is not exact", async () => {
+    await using server = await listenScripted((_seen, response) =>
+      answer(response, '{"data":{"predmet":{"id":9007199254740993}},"errors":[{"message":"partial"}]}'),
+    );
+    const error = await rejection(createCourtCasesClient({ url: server.origin }).predmet({ oznakaBroj: "A", sud: 1 }));
+    expect(error).toMatchObject({ kind: "graphql", errors: [{ message: "partial" }], data: null });
+    expect((error.cause as Error).message).toContain("9007199254740993");
+  });
+
+  test("without a message are errors too", async () => {
+    await using server = await listenScripted((_seen, response) => answer(response, { errors: [null, 5, {}] }));
+    expect(await rejection(createCourtCasesClient({ url: server.origin }).sudovi())).toMatchObject({ kind: "graphql" });
+    const many = await createCourtCasesClient({ url: server.origin }).predmet.many([{ oznakaBroj: "A", sud: 1 }]);
+    expect(many).toEqual([expect.objectContaining({ kind: "graphql", errors: [null, 5, {}] })]);
+  });
+
+  test("keep their data out of logs: it names persons", async () => {
+    const data = { predmet: { stranke: [{ naziv: "Ime Prezime" }] } };
+    const filler = "x".repeat(600);
+    await using server = await listenScripted((_seen, response) =>
+      answer(response, { errors: [{ message: filler }], data }),
+    );
+    const error = await rejection(createCourtCasesClient({ url: server.origin }).predmet({ oznakaBroj: "A", sud: 1 }));
+    expect(error.data).toEqual(data);
+    for (const text of [inspect(error, { depth: 9 }), JSON.stringify(error)]) expect(text).not.toContain("Prezime");
+  });
+});
+
+describe("a status", () => {
+  test.each([
+    [401, "authentication", 1],
+    [403, "authentication", 1],
+    [404, "http", 1],
+    [408, "http", 3],
+    [429, "rate-limit", 3],
+    [500, "http", 3],
+    [503, "http", 3],
+  ])("%s is kind %s after %s attempts", async (status, kind, attempts) => {
+    await using server = await listenScripted((_seen, response) =>
+      answer(response, { errors: [{ message: "no" }] }, { status, type: "application/json" }),
+    );
+    const error = await rejection(createCourtCasesClient({ url: server.origin, random: () => 0 }).sudovi());
+    expect(error).toMatchObject({ kind, status, attempts });
+    expect(server.seen).toHaveLength(attempts);
+  });
+
+  test("400 without GraphQL errors is kind http", async () => {
+    await using server = await listenScripted((_seen, response) => answer(response, "<p>Bad Request", { status: 400 }));
+    expect(await rejection(createCourtCasesClient({ url: server.origin }).sudovi())).toMatchObject({
+      kind: "http",
+      status: 400,
+    });
+  });
+});
+
+test("a failed attempt is repeated, with headers asked for anew", async () => {
+  let calls = 0;
+  const headers = (): Record<string, string> => ({ authorization: `Bearer token-${++calls}` });
+  await using server = await listenScripted((_seen, response, count) =>
+    count < 3
+      ? answer(response.setHeader("retry-after", "0"), "busy", { status: 503 })
+      : answer(response, { data: { posljednjeAzuriranje: null } }),
+  );
+  expect(await createCourtCasesClient({ url: server.origin, headers }).posljednjeAzuriranje()).toBeNull();
+  expect(server.seen.map((seen) => seen.headers.authorization)).toEqual(
+    [1, 2, 3].map((count) => `Bearer token-${count}`),
+  );
+});
+
+test("no retries with maxRetries 0, for the client or for one call", async () => {
+  await using server = await listenScripted((_seen, response) => answer(response, "busy", { status: 503 }));
+  await rejection(createCourtCasesClient({ url: server.origin, maxRetries: 0 }).sudovi());
+  await rejection(
+    createCourtCasesClient({ url: server.origin }).predmet({ oznakaBroj: "A", sud: 1 }, { maxRetries: 0 }),
+  );
+  expect(server.seen).toHaveLength(2);
+});
+
+test("a reset in the middle of the body is kind connection, after retries", async () => {
+  await using server = await listenScripted((_seen, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+    response.write('{"data":{', () => response.destroy());
+  });
+  const error = await rejection(createCourtCasesClient({ url: server.origin, random: () => 0 }).sudovi());
+  expect(error).toMatchObject({ kind: "connection", attempts: 3 });
+});
+
+test("the timeout covers the body", async () => {
+  await using server = await listenScripted((_seen, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.write('{"data":{');
+  });
+  const error = await rejection(createCourtCasesClient({ url: server.origin, timeout: 30 }).sudovi());
+  expect(error.kind).toBe("timeout");
+});
+
+test("a signal stops the call, before and during it", async () => {
+  const control = new AbortController();
+  await using server = await listenScripted(() => control.abort(new Error("enough")));
+  const courtCases = createCourtCasesClient({ url: server.origin });
+  expect((await rejection(courtCases.sudovi({ signal: control.signal }))).kind).toBe("aborted");
+  expect((await rejection(courtCases.sudovi({ signal: control.signal }))).kind).toBe("aborted");
+  expect(server.seen).toHaveLength(1);
+});
+
+describe("a redirect", () => {
+  test("within the origin is followed, with the query again", async () => {
+    await using server = await listenScripted((seen, response) =>
+      seen.url === "/new"
+        ? answer(response, { data: { sudovi: null } })
+        : response.writeHead(308, { location: "/new" }).end(),
+    );
+    expect(await createCourtCasesClient({ url: `${server.origin}/old` }).sudovi()).toBeNull();
+    expect(server.seen[1]).toMatchObject({ method: "POST", body: server.seen[0]?.body });
+  });
+
+  test("to another origin is refused, and nothing is sent there", async () => {
+    await using elsewhere = await listenScripted((_seen, response) => answer(response, { data: { sudovi: null } }));
+    await using server = await listen((_request, response) =>
+      response.writeHead(307, { location: elsewhere.origin }).end(),
+    );
+    const error = await rejection(
+      createCourtCasesClient({ url: server.origin, headers: { "x-key": "tajna-1234" } }).sudovi(),
+    );
+    expect(error.kind).toBe("redirect");
+    expect(elsewhere.seen).toEqual([]);
+  });
+});
+
+describe("secrets in headers", () => {
+  const token = "tajna-0f3a";
+  const leak = {
+    errors: [{ message: `bad token ${token}`, path: [1], extensions: { header: `Bearer ${token}` } }],
+    n: 1,
+  };
+  test.each([
+    ["GraphQL errors", 200, leak],
+    ["a refusal", 401, leak],
+    ["an answer that is none", 200, `<p>${token}</p>`],
+    ["a redirect", 302, ""],
+  ])("appear nowhere in an error for %s", async (_, status, body) => {
+    await using server = await listenScripted((_seen, response) => {
+      if (status === 302) response.setHeader("location", `http://127.0.0.1:1/?${token}`);
+      answer(response, body, { status });
+    });
+    for (const value of [token, `Bearer ${token}`]) {
+      const error = await rejection(
+        createCourtCasesClient({ url: server.origin, headers: { authorization: value, "x-lang": "hr" } }).sudovi(),
+      );
+      const texts = [inspect(error, { depth: 9, showHidden: true }), JSON.stringify(error), String(error), error.stack];
+      for (const text of texts) expect(text).not.toContain(token);
+      expect(texts.join()).toContain("[redacted]");
+    }
+  });
+
+  test("are kept out by value: other words stay", async () => {
+    await using server = await listenScripted((_seen, response) =>
+      answer(response, { errors: [{ message: "three errors" }] }),
+    );
+    const error = await rejection(
+      createCourtCasesClient({ url: server.origin, headers: { "accept-language": "hr", dnt: "e" } }).sudovi(),
+    );
+    expect(error.message).toContain("three errors");
+  });
+});

@@ -1,0 +1,167 @@
+import type { Fail } from "@court-register/core";
+import fc from "fast-check";
+import { buildSchema, type GraphQLField, getNamedType, isObjectType } from "graphql";
+import { describe, expect, test } from "vitest";
+import { answer, listenScripted } from "../test/support/http.ts";
+import { type Row, sdl, startService } from "../test/support/service.ts";
+import { integerFields } from "./generated/documents.ts";
+import { createCourtCasesClient, type Document, type Integers, RegisterError } from "./index.ts";
+import { keepIntegers, readIntegers } from "./integers.ts";
+
+const schema = buildSchema(sdl);
+type Field = GraphQLField<unknown, unknown>;
+const fieldsOf = (name: string): Field[] => {
+  const type = schema.getType(name);
+  return isObjectType(type) ? Object.values(type.getFields()) : [];
+};
+const isInteger = (field: Field): boolean => getNamedType(field.type).name === "BigInteger";
+
+interface Position {
+  field: Field;
+  path: string;
+  /** The list of a case that the field stands in, if it does. */
+  list: string | undefined;
+}
+
+/** Every field of a case and below, with the path that it has in an answer. */
+const positions = fieldsOf("Predmet").flatMap((field): Position[] => {
+  const below = fieldsOf(getNamedType(field.type).name);
+  return below.length === 0
+    ? [{ field, path: `predmet.${field.name}`, list: undefined }]
+    : below.map((inner) => ({ field: inner, path: `predmet.${field.name}[0].${inner.name}`, list: field.name }));
+});
+const integerPositions = positions.filter(({ field }) => isInteger(field));
+
+/** A case with one value at one position. */
+const caseWith = ({ field, list }: Position, value: unknown): Row =>
+  list === undefined ? { [field.name]: value } : { [list]: [{ [field.name]: value }] };
+const valueAt = ({ field, list }: Position, found: unknown): unknown => {
+  const row = found as Record<string, Row[] & unknown>;
+  return list === undefined ? row[field.name] : row[list]?.[0]?.[field.name];
+};
+
+test("the pattern of integers finds those of the schema, and nothing else", () => {
+  for (const { field, path } of positions) expect([path, integerFields.test(path)]).toEqual([path, isInteger(field)]);
+  for (const name of ["sudovi", "vrstaUpisnika"]) {
+    for (const field of fieldsOf(name === "sudovi" ? "Sud" : "VrstaUpisnika")) {
+      const path = `${name}[12].${field.name}`;
+      expect([path, integerFields.test(path)]).toEqual([path, isInteger(field)]);
+    }
+  }
+  expect(integerPositions.length).toBe(14);
+});
+
+describe.each(["number", "string"] as const)("a service that writes integers as a %s", (integers) => {
+  test.each(integerPositions)("$path beyond 2^53 is exact or an error", async (position) => {
+    for (const value of [2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)]) {
+      await using service = await startService({ predmeti: { "A@1": caseWith(position, value) } }, { integers });
+      const key = { oznakaBroj: "A", sud: 1 };
+      const exact = await createCourtCasesClient({ url: service.url, integers: "bigint" }).predmet(key);
+      expect(valueAt(position, exact)).toBe(value);
+      const refused = createCourtCasesClient({ url: service.url }).predmet(key);
+      await expect(refused).rejects.toMatchObject({
+        name: "RegisterError",
+        kind: "unsafe-integer",
+        path: position.path,
+        message: expect.stringContaining(String(value)),
+      });
+    }
+  });
+
+  test("any integer comes back as it was, in both forms", async () => {
+    const predmeti: Record<string, Row> = {};
+    await using service = await startService({ predmeti }, { integers });
+    const asBigint = createCourtCasesClient({ url: service.url, integers: "bigint" });
+    const asNumber = createCourtCasesClient({ url: service.url });
+    const anyInteger = fc.oneof(
+      fc.bigInt(),
+      fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }),
+      fc.maxSafeInteger().map(BigInt),
+    );
+    await fc.assert(
+      fc.asyncProperty(anyInteger, fc.constantFrom(...integerPositions), async (value, position) => {
+        // The court is sent as the same integer: a service that got another one has no such case.
+        predmeti[`A@${value}`] = caseWith(position, value);
+        expect(valueAt(position, await asBigint.predmet({ oznakaBroj: "A", sud: value }))).toBe(value);
+        const safe = Number.isSafeInteger(Number(value));
+        const found = asNumber.predmet({ oznakaBroj: "A", sud: safe ? Number(value) : value });
+        if (safe) expect(valueAt(position, await found)).toBe(Number(value));
+        else await expect(found).rejects.toMatchObject({ kind: "unsafe-integer", path: position.path });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("documents of one's own", () => {
+  const marks = `query ($mark: String, $court: BigInteger) {
+    case: predmet(oznakaBroj: $mark, sud: $court) { nr: id, ...more stranke { predmetId naziv } }
+  }
+  fragment more on Predmet { upisnikId }` as Document<
+    { case: { nr: number; upisnikId: number; stranke: { predmetId: number; naziv: string }[] } },
+    { mark: string; court: number | bigint }
+  >;
+  const big = 2n ** 63n - 1n;
+  const row = { id: big, upisnikId: big - 1n, stranke: [{ predmetId: big - 2n, naziv: "12" }] };
+
+  test("numbers are exact under any alias and in fragments", async () => {
+    await using service = await startService({ predmeti: { [`A@${big}`]: row } });
+    const exact = createCourtCasesClient({ url: service.url, integers: "bigint" });
+    expect(await exact.request(marks, { mark: "A", court: big })).toEqual({
+      case: { nr: big, upisnikId: big - 1n, stranke: [{ predmetId: big - 2n, naziv: "12" }] },
+    });
+    const refused = createCourtCasesClient({ url: service.url }).request(marks, { mark: "A", court: big });
+    await expect(refused).rejects.toMatchObject({ kind: "unsafe-integer", path: "case.nr" });
+  });
+
+  test("text is an integer under the contract's name alone", async () => {
+    await using service = await startService({ predmeti: { "A@1": row } }, { integers: "string" });
+    const exact = createCourtCasesClient({ url: service.url, integers: "bigint" });
+    expect(await exact.request(marks, { mark: "A", court: 1 })).toEqual({
+      case: { nr: String(big), upisnikId: big - 1n, stranke: [{ predmetId: big - 2n, naziv: "12" }] },
+    });
+  });
+});
+
+test.each([
+  ["a fraction", 1.5],
+  ["other text", "Ovr"],
+  ["empty text", ""],
+  ["hexadecimal text", "0x10"],
+  ["a truth value", true],
+])("%s in the place of an integer is an error", async (_, value) => {
+  await using server = await listenScripted((_seen, response) =>
+    answer(response, { data: { sudovi: [{ id: 1 }, { id: value }] } }),
+  );
+  for (const integers of ["number", "bigint"] satisfies Integers[]) {
+    const found = createCourtCasesClient({ url: server.origin, integers }).sudovi();
+    await expect(found).rejects.toMatchObject({ kind: "decode", path: "sudovi[1].id" });
+  }
+});
+
+test("where the runtime does not show the text of a number, one that may be rounded is an error", () => {
+  const rounded = keepIntegers("id", 2 ** 53, undefined);
+  const fail: Fail = (kind, message) =>
+    new RegisterError(message, undefined, { kind, operation: "sudovi", url: "", attempts: 1 });
+  expect(rounded).toBe(2 ** 53);
+  expect(() => readIntegers(rounded, "sudovi[0].id", "bigint", fail)).toThrow(
+    expect.objectContaining({ kind: "unsafe-integer" }),
+  );
+});
+
+test.each([2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, 1.5])(
+  "the variable %s is refused before anything is sent",
+  async (sud) => {
+    await using server = await listenScripted((_seen, response) => answer(response, { data: { predmet: null } }));
+    const asked = createCourtCasesClient({ url: server.origin }).predmet({ oznakaBroj: "A", sud });
+    await expect(asked).rejects.toBeInstanceOf(RegisterError);
+    await expect(asked).rejects.toMatchObject({ kind: sud === 2 ** 53 ? "unsafe-integer" : "decode", path: "sud" });
+    expect(server.seen).toHaveLength(0);
+  },
+);
+
+test("a bigint is sent as a number, digit by digit", async () => {
+  await using server = await listenScripted((_seen, response) => answer(response, { data: { predmet: null } }));
+  await createCourtCasesClient({ url: server.origin }).predmet({ oznakaBroj: "A", sud: 2n ** 63n - 1n });
+  expect(server.seen[0]?.body).toContain('"sud":9223372036854775807}');
+});

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { buildSchema, type FieldNode, Kind, parse, validate } from "graphql";
+import { describe, expect, test } from "vitest";
+import { keyOf, someCases } from "../test/support/cases.ts";
+import { answer, listenScripted, type SeenRequest } from "../test/support/http.ts";
+import { sdl, startService } from "../test/support/service.ts";
+import { documents } from "./generated/documents.ts";
+import { createCourtCasesClient, RegisterError } from "./index.ts";
+import { repeatField } from "./many.ts";
+
+/** How many fields of the query root a request asked for. */
+function fieldsAsked({ body }: SeenRequest): number {
+  const [operation] = parse(JSON.parse(body).query).definitions;
+  return operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections.length : 0;
+}
+
+test.each([1, 2, 20])("a query for %s of a field is valid, with its own variables for each", (count) => {
+  const document = parse(repeatField(documents.predmet, count));
+  expect(validate(buildSchema(sdl), document)).toEqual([]);
+  const [operation] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error("no operation");
+  const variables = operation.variableDefinitions?.map(({ variable }) => variable.name.value);
+  expect(variables).toHaveLength(2 * count);
+  expect(new Set(variables).size).toBe(2 * count);
+  const aliases = operation.selectionSet.selections.map((node) => (node as FieldNode).alias?.value);
+  expect(new Set(aliases).size).toBe(count);
+});
+
+test("asks for 20 at most in a query, one query after another", async () => {
+  await using service = await startService({ predmeti: someCases(45) });
+  const keys = Array.from({ length: 45 }, (_, index) => keyOf(index));
+  const answers = await createCourtCasesClient({ url: service.url }).predmet.many(new Set(keys));
+  expect(answers.map((found) => found instanceof RegisterError || found?.oznakaBroj)).toEqual(
+    keys.map(({ oznakaBroj }) => oznakaBroj),
+  );
+  expect(service.seen.map(fieldsAsked)).toEqual([20, 20, 5]);
+});
+
+test("asks nothing for no keys", async () => {
+  await using service = await startService({});
+  expect(await createCourtCasesClient({ url: service.url }).predmet.many([])).toEqual([]);
+  expect(service.seen).toEqual([]);
+});
+
+test("answers in the order of the keys, one answer a key, whatever becomes of each", async () => {
+  const predmeti: Record<string, unknown> = { ...someCases(8), "Ovr-6/2015@7": new Error("6 is locked") };
+  for (const [index, value] of [2n ** 53n, 2n ** 63n].entries()) predmeti[`Ovr-${index}/2015@7`] = { id: value };
+  await using service = await startService({ predmeti });
+  const courtCases = createCourtCasesClient({ url: service.url });
+  // 0 and 1 have an unsafe integer, 6 fails, 8 and 9 do not exist, 10 cannot be sent.
+  const key = (index: number): { oznakaBroj: string; sud: number } =>
+    index === 10 ? { ...keyOf(10), sud: 2 ** 53 } : keyOf(index);
+  const outcome = (found: unknown): unknown =>
+    found instanceof RegisterError ? [found.kind, found.path, found.errors, found.data] : found;
+  const alone = new Map<number, unknown>();
+  for (let index = 0; index <= 10; index++) {
+    alone.set(index, await courtCases.predmet(key(index)).then(outcome, outcome));
+  }
+  expect(alone.get(0)).toEqual(["unsafe-integer", "predmet.id", undefined, undefined]);
+  expect(alone.get(6)).toMatchObject([
+    "graphql",
+    undefined,
+    [{ message: "6 is locked", path: ["predmet"] }],
+    { predmet: null },
+  ]);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 10 }), { maxLength: 50 }), async (indexes) => {
+      service.seen.length = 0;
+      const found = await courtCases.predmet.many(indexes.map(key));
+      expect(found.map(outcome)).toEqual(indexes.map((index) => expectAlike(alone.get(index))));
+      for (const request of service.seen) expect(fieldsAsked(request)).toBeLessThanOrEqual(20);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** Where in a query a field stands differs from one query to another. */
+function expectAlike(outcome: unknown): unknown {
+  if (!Array.isArray(outcome)) return outcome;
+  const [kind, path, errors, data] = outcome;
+  if (kind === "unsafe-integer" || kind === "decode")
+    return [kind, expect.stringMatching(/^(predmet\.id|sud(_\d+)?)$/), errors, data];
+  return [kind, path, errors.map((error: object) => ({ ...error, locations: expect.anything() })), data];
+}
+
+describe("a query that fails as a whole", () => {
+  test("is the answer of each of its keys, and of no other", async () => {
+    await using service = await listenScripted((seen, response, count) =>
+      count === 2
+        ? answer(response, { errors: [{ message: "too complex" }] }, { status: 400 })
+        : answer(response, {
+            data: Object.fromEntries(Array.from({ length: fieldsAsked(seen) }, (_, index) => [`c_${index}`, null])),
+          }),
+    );
+    const keys = Array.from({ length: 41 }, (_, index) => keyOf(index));
+    const answers = await createCourtCasesClient({ url: service.origin }).predmet.many(keys);
+    expect(answers.map((found) => found instanceof RegisterError && found.kind)).toEqual(
+      keys.map((_, index) => index >= 20 && index < 40 && "graphql"),
+    );
+    expect(answers[20]).toMatchObject({ errors: [{ message: "too complex" }], data: null, status: 400 });
+  });
+
+  test("rejects everything when the caller stops it", async () => {
+    const control = new AbortController();
+    await using service = await listenScripted((_seen, response, count) =>
+      count === 1 ? answer(response, { data: {} }) : control.abort(new Error("enough")),
+    );
+    const keys = Array.from({ length: 60 }, (_, index) => keyOf(index));
+    const asked = createCourtCasesClient({ url: service.origin }).predmet.many(keys, { signal: control.signal });
+    await expect(asked).rejects.toMatchObject({ kind: "aborted" });
+    expect(service.seen).toHaveLength(2);
+  });
+});
+
+test("an answer that leaves a key out is a decode error for that key", async () => {
+  await using service = await listenScripted((_seen, response) => answer(response, { data: { c_1: null } }));
+  const answers = await createCourtCasesClient({ url: service.origin }).predmet.many([keyOf(0), keyOf(1)]);
+  expect(answers).toEqual([expect.objectContaining({ kind: "decode" }), null]);
+});
+
+test("waits between queries when asked to, until the caller stops it", async () => {
+  const control = new AbortController();
+  await using service = await startService({ predmeti: someCases(21) });
+  const keys = Array.from({ length: 21 }, (_, index) => keyOf(index));
+  const courtCases = createCourtCasesClient({ url: service.url });
+  const asked = courtCases.predmet.many(keys, { pause: 60_000, signal: control.signal });
+  await expect.poll(() => service.seen.length).toBe(1);
+  // What is asked after the first answer overtakes the second query, which waits.
+  await courtCases.sudovi();
+  await courtCases.sudovi();
+  expect(service.seen.map(fieldsAsked)).toEqual([20, 1, 1]);
+  control.abort();
+  await expect(asked).rejects.toMatchObject({ kind: "aborted" });
+  expect(await courtCases.predmet.many(keys, { pause: 1 })).toHaveLength(21);
+});
