@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { register } from "../src/contract/contract.ts";
+import { LoadError } from "../src/index.ts";
+import { serve } from "./support/client.ts";
+import { type DataDirectory, makeData } from "./support/data.ts";
+import { parseXml, xmlRows } from "./support/xml.ts";
+
+const notice = (changes: object): string =>
+  JSON.stringify({ mbs: 1, status: 1, prbu_od: 1, upis_id_od: 1, ...changes });
+
+test.each<[string, Record<string, string[]>, string]>([
+  ["not JSON", { jezik: ['{"id":1}', "{"] }, "jezik.ndjson, line 2: the line is not JSON"],
+  ["an array", { jezik: ['[{"id":1}]'] }, "jezik.ndjson, line 1: the line is not a JSON object"],
+  ["a field that is not there", { jezik: ["", '{"ime":"x"}'] }, "jezik.ndjson, line 2: jezik has no field ime"],
+  ["text for a number", { jezik: ['{"id":"1"}'] }, 'line 1: the field id must be an integer, and is "1"'],
+  ["a fraction", { jezik: ['{"sifra":1.5}'] }, "the field sifra must be an integer, and is 1.5"],
+  ["beyond int32", { jezik: ['{"sifra":2147483648}'] }, "the field sifra must be within int32, and is 2147483648"],
+  ["beyond int64", { jezik: ['{"id":9223372036854775808}'] }, "the field id must be within int64"],
+  ["a number for text", { jezik: ['{"naziv":1}'] }, "the field naziv must be text"],
+  ["infinite", { temeljni_kapital: ['{"iznos":1e999}'] }, "the field iznos must be a number"],
+  ["no zone", { subjekt: ['{"datum_osnivanja":"1990-10-31T00:00:00"}'] }, "must be a date-time with a time zone"],
+  ["no day", { subjekt: ['{"datum_osnivanja":"1990-02-30T00:00:00Z"}'] }, "must be a date-time with a time zone"],
+  ["a missing field", { objava_priopcenja: ['{"mbs":1}'] }, "line 1: the field status is missing"],
+  ["null where one is required", { objava_priopcenja: [notice({ status: null })] }, "the field status is missing"],
+  ["no e-mail", { email_adrese: [notice({ email_adresa_rbr: 1, adresa: "x" })] }, "adresa must be an e-mail address"],
+  ["an object without id", { sjediste: ['{"drzava":{"sifra":1}}'] }, "the field drzava needs drzava_id beside it"],
+  ["an object that is text", { sjediste: ['{"drzava_id":1,"drzava":"HR"}'] }, "the field drzava must be an object"],
+  ["a wrong field inside", { sjediste: ['{"drzava_id":1,"drzava":{"id":1}}'] }, "the field drzava has no field id"],
+  [
+    "two meanings of an id",
+    { sjediste: ['{"drzava_id":1,"drzava":{"sifra":1}}', '{"drzava_id":1,"drzava":{"sifra":2}}'] },
+    'line 2: the field drzava is not what an earlier row said of the id 1: {"sifra":1}',
+  ],
+  ["an unknown file", { subjekti: [] }, "subjekti.ndjson: there is no resource subjekti. Known are bris_pravni_oblik,"],
+  ["no file at all", {}, "has no .ndjson file"],
+  [
+    "a list that is none",
+    { predmet: ['{"id":1,"stranke":{}}'] },
+    "predmet.ndjson, line 1: the field stranke must be a list",
+  ],
+  ["a wrong field in a list", { predmet: ['{"id":1,"stranke":[{"ime":"x"}]}'] }, "Sudionik has no field ime"],
+  ["a list of another case", { predmet: ['{"id":1,"stranke":[{"predmetId":2}]}'] }, "the predmetId 2 of another case"],
+  ["lists without a case", { predmet: ['{"stranke":[{"naziv":"x"}]}'] }, "the field id is missing"],
+  [
+    "a register without id",
+    { vrstaUpisnika: ['{"naziv":"x"}'] },
+    "vrstaUpisnika.ndjson, line 1: the field id is missing",
+  ],
+])("%s is refused by file, line and reason, and changes nothing", async (_what, files, message) => {
+  await using good = await makeData({ jezik: ['{"id":7,"sifra":7,"naziv":"prije"}'] });
+  await using fixture = await serve({ data: good.path });
+  const before = fixture.server.state;
+  await using bad = await makeData(files);
+  const load = fixture.server.load({ data: bad.path });
+  await expect(load).rejects.toThrow(LoadError);
+  await expect(load).rejects.toThrow(message);
+  expect(fixture.server.state).toEqual(before);
+  expect(await fixture.json("/javni/jezik")).toEqual([{ id: 7, sifra: 7, naziv: "prije" }]);
+});
+
+test("bytes that are not UTF-8 are refused, and not replaced", async () => {
+  await using data = await makeData();
+  await data.write("jezik", ['{"id":1}', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])]);
+  await expect(serve({ data: data.path })).rejects.toThrow("jezik.ndjson, line 2: the line is not UTF-8");
+});
+
+test("a file may start with a byte order mark, end lines as Windows does, and have empty lines", async () => {
+  await using data = await makeData({ jezik: ['\ufeff{"id":1}\r', "\r", "", '{"id":2,"naziv":null}\r'] });
+  await using fixture = await serve({ data: data.path });
+  expect(await fixture.json("/javni/jezik")).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+/** Serves the same row in both representations. */
+async function both(data: DataDirectory, path: string): Promise<{ json: string; xml: string }> {
+  await using fixture = await serve({ data: data.path });
+  const json = await (await fixture.get(path)).text();
+  return { json, xml: await (await fixture.get(path, { accept: "application/xml" })).text() };
+}
+
+test("integers are exact, in both representations", async () => {
+  const huge = "123456789012345678901234567890";
+  const row = `{"mbs":${huge},"status":-9007199254740993,"prbu_od":0,"upis_id_od":9223372036854775808}`;
+  await using data = await makeData({
+    objava_priopcenja: [row],
+    jezik: ['{"id":9223372036854775807}', '{"id":-9223372036854775808}'],
+  });
+  const { json, xml } = await both(data, "/javni/objava_priopcenja?offset=0");
+  expect(json).toBe(`[${row}]\n`);
+  expect(xml).toContain(`<mbs>${huge}</mbs><status>-9007199254740993</status>`);
+  const languages = await both(data, "/javni/jezik");
+  expect(languages.json).toBe('[{"id":9223372036854775807},\n{"id":-9223372036854775808}]\n');
+  expect(languages.xml).toContain("<id>9223372036854775807</id></jezik>\n<jezik><id>-9223372036854775808</id>");
+});
+
+const traps = [
+  'Primjer & sinovi "\'94" <d.o.o.> ]]> &amp; <!-- -->',
+  "čćđšž ČĆĐŠŽ",
+  "  blanks at both ends, and\ttabs\nand lines\r\nof\rall kinds ",
+  "",
+  "a line \u2028 separator, a \u0085 next line, a \u007f delete, a \ufeff mark",
+  "𝒜 😀 beyond the first plane",
+  "d".repeat(4_000),
+  "%00 \\u0000 \\",
+];
+
+test("text is the same in both representations, whatever it holds", async () => {
+  await using data = await makeData({ skracena_tvrtka: traps.map((ime) => JSON.stringify({ ime })) });
+  const { json, xml } = await both(data, "/javni/skracena_tvrtka?offset=0");
+  expect(JSON.parse(json)).toEqual(traps.map((ime) => ({ ime })));
+  const operation = register.operations.find(({ path }) => path === "/skracena_tvrtka");
+  if (operation === undefined) throw new Error("There is no such operation.");
+  expect(xmlRows(operation, xml)).toEqual(JSON.parse(json));
+});
+
+test("characters that XML cannot carry are replaced in both, and the load says so", async () => {
+  const lines = [
+    '{"ime":"a\\u0000b\\u0001c\\u001f\\ud800\\ufffe\\uffff"}',
+    '{"ime":"\\ud83d\\ude00\\b"}',
+    '{"ime":"fine"}',
+  ];
+  await using data = await makeData({ skracena_tvrtka: lines });
+  const notes: string[] = [];
+  await using fixture = await serve({ data: data.path, hooks: { onNote: (note) => void notes.push(note) } });
+  const path = "/javni/skracena_tvrtka?offset=0";
+  const json = await fixture.json<{ ime: string }[]>(path);
+  expect(json.map(({ ime }) => ime)).toEqual(["a\ufffdb\ufffdc\ufffd\ufffd\ufffd\ufffd", "😀\ufffd", "fine"]);
+  const xml = parseXml(await (await fixture.get(path, { accept: "application/xml" })).text());
+  expect(xml.children.map(({ children }) => children[0]?.text)).toEqual(json.map(({ ime }) => ime));
+  expect(notes).toEqual([
+    "7 characters that XML cannot carry were replaced with U+FFFD, the first at skracena_tvrtka.ndjson, line 1.",
+  ]);
+});
+
+test("an id is expanded by what any row, or the list of its kind, says of it", async () => {
+  await using data = await makeData({
+    drzava: ['{"id":1,"sifra":191,"naziv":"Hrvatska"}'],
+    sjediste: ['{"mbs":1,"drzava_id":1}', '{"mbs":2,"drzava_id":2}', '{"mbs":3,"drzava_id":3}'],
+    bris_registar: ['{"drzava_registra_id":2,"drzava_registra":{"sifra":40,"naziv":"Austrija"}}'],
+  });
+  await using fixture = await serve({ data: data.path });
+  expect(await fixture.json("/javni/sjediste?offset=0")).toEqual([
+    { mbs: 1, drzava_id: 1, drzava: { sifra: 191, naziv: "Hrvatska" } },
+    { mbs: 2, drzava_id: 2, drzava: { sifra: 40, naziv: "Austrija" } },
+    { mbs: 3, drzava_id: 3 },
+  ]);
+});
+
+test("what one server publishes, another loads: the rows are the same", async () => {
+  await using first = await serve({ rows: 60 });
+  await using data = await makeData();
+  const pathOf = (path: string, paged: boolean): string => `/javni${path}${paged ? "?offset=0&limit=1000" : ""}`;
+  const rows = new Map<string, string>();
+  for (const { path, row, parameters } of register.operations) {
+    const text = await (await first.get(pathOf(path, parameters.has("offset")))).text();
+    rows.set(path, text);
+    await data.write(
+      row.name,
+      (JSON.parse(text) as unknown[]).map((item) => JSON.stringify(item)),
+    );
+  }
+  await using second = await serve({ data: data.path });
+  for (const { path, parameters } of register.operations) {
+    expect(await (await second.get(pathOf(path, parameters.has("offset")))).text(), path).toBe(rows.get(path));
+  }
+});
