@@ -12,7 +12,7 @@ interface Check {
 
 const checks: Check[] = [
   { name: "lint and format", command: ["biome", "check", "--error-on-warnings"] },
-  { name: "specs", command: ["redocly", "lint", "register.openapi.yaml"], folder: "specs" },
+  { name: "specs", command: ["node", "tools/src/lint/cli.ts"] },
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
   { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
   { name: "packages", command: ["node", "src/check/packages.ts"], folder: "tools" },

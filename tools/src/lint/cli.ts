@@ -1,0 +1,23 @@
+/** Lints the specs: the OpenAPI document with Redocly and the house rules, the SDL and the documents with the house rules. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { root } from "../repository.ts";
+import { lintGraphql } from "./graphql.ts";
+
+const folder = join(root, "specs");
+const { status, error } = spawnSync("redocly", ["lint", "register.openapi.yaml", "--format=stylish"], {
+  cwd: folder,
+  stdio: "inherit",
+  // Linting needs no network: neither to count its use nor to look for updates.
+  env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+});
+if (error) throw new Error("The linter did not start. Run `pnpm install`.", { cause: error });
+
+const problems = await lintGraphql(folder);
+for (const problem of problems) console.error(`specs/${problem}`);
+console.log(
+  problems.length === 0
+    ? "court-cases.graphql and operations: well."
+    : `\n${problems.length} problem(s) in the GraphQL specs.`,
+);
+process.exitCode = status !== 0 || problems.length > 0 ? 1 : 0;

@@ -1,0 +1,315 @@
+/** Each house rule holds for the specs as they are, and finds what breaks it. */
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { apply, type Edit } from "../compatibility/corpus/case.ts";
+import { readSpecs, type Specs, workingTree } from "../compatibility/specs.ts";
+import { root } from "../repository.ts";
+import { lintGraphql } from "./graphql.ts";
+import { rules } from "./rules/index.ts";
+
+const specs: Specs = await readSpecs(workingTree(root));
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lint-"));
+  await cp(join(root, "specs"), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(folder, file), "utf8");
+  expect(text).toContain(from);
+  await writeFile(join(folder, file), text.replace(from, to));
+}
+
+/** What the rule finds after the edits, each as its place and its message. */
+function find(rule: string, edits: Edit[] = []): string[] {
+  const problems = rules[rule]?.(apply(specs, edits).openapi, folder) ?? ["no such rule"];
+  return problems.map((problem) =>
+    typeof problem === "string" ? problem : `${problem.at.join(" ")}: ${problem.message}`,
+  );
+}
+
+const sud = "/paths/~1sud/get";
+const schemas = "/components/schemas";
+
+test.each(Object.keys(rules))("the specs keep the rule %s", (rule) => {
+  expect(find(rule)).toEqual([]);
+});
+
+const broken: [string, string, Edit[], string][] = [
+  [
+    "described",
+    "a field without words",
+    [{ remove: `${schemas}/sud/properties/naziv/description` }],
+    "components schemas sud properties naziv: `naziv` needs a description: it becomes a docstring.",
+  ],
+  [
+    "described",
+    "a field with nothing but a reference",
+    [{ set: `${schemas}/sud/properties/sud_nadlezan`, to: { $ref: `#${schemas}/sud_nadlezan` } }],
+    "components schemas sud properties sud_nadlezan: `sud_nadlezan` needs a description: it becomes a docstring.",
+  ],
+  [
+    "described",
+    "a resource with a blank",
+    [{ set: `${schemas}/sud/description`, to: " " }],
+    "components schemas sud: `sud` needs a description: it becomes a docstring.",
+  ],
+  [
+    "described",
+    "a parameter",
+    [{ remove: "/components/parameters/limit/description" }],
+    "components parameters limit: `limit` needs a description: it becomes a docstring.",
+  ],
+  [
+    "described",
+    "a header",
+    [{ remove: "/components/headers/x-total-count/description" }],
+    "components headers x-total-count: `x-total-count` needs a description: it becomes a docstring.",
+  ],
+  [
+    "cited",
+    "a section that does not exist",
+    [{ set: `${sud}/description`, to: "Contract: sections 4.4 and 4.9." }],
+    "paths /sud get description: There is no section 4.9 in README.md.",
+  ],
+  [
+    "named",
+    "an id of another tag",
+    [{ set: `${sud}/operationId`, to: "sudovi.list" }],
+    "paths /sud get operationId: The operationId must be its tag, a dot and a verb, such as `sud.list`, not `sudovi.list`.",
+  ],
+  [
+    "named",
+    "an id without a verb",
+    [{ set: `${sud}/operationId`, to: "sud" }],
+    "paths /sud get operationId: The operationId must be its tag, a dot and a verb, such as `sud.list`, not `sud`.",
+  ],
+  [
+    "named",
+    "two tags",
+    [{ set: `${sud}/tags`, to: ["sud", "drzava"] }],
+    "paths /sud get tags: An operation has one tag, the name of its property in the clients, not 2.",
+  ],
+  [
+    "rooted",
+    "a root used twice",
+    [{ set: `${sud}/responses/200/content/application~1xml/schema/$ref`, to: `#${schemas}/drzavaArray` }],
+    "paths /drzava get responses 200 content application/json schema: `drzavaArray` is the root of `/sud` already: a root names one operation.",
+  ],
+  [
+    "rooted",
+    "a root of another name",
+    [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }],
+    "components schemas sudArray: `sudArray` needs `xml: { name: sudArray, wrapped: true }`: the XML root has the name of the array.",
+  ],
+  [
+    "rooted",
+    "a body that is no array",
+    [{ set: `${schemas}/sudArray/type`, to: "object" }],
+    "components schemas sudArray: The body `sudArray` must be an array: every operation answers with a list.",
+  ],
+  [
+    "rooted",
+    "rows without a name",
+    [{ set: `${schemas}/sudArray/items`, to: { type: "object" } }],
+    "components schemas sudArray: The items of `sudArray` must be a $ref to a named object: its name is that of the rows' type.",
+  ],
+  [
+    "rooted",
+    "a body without a name",
+    [{ set: `${sud}/responses/200/content/application~1xml/schema`, to: { type: "array" } }],
+    "paths /sud get responses 200 content application/xml schema: The body must be a $ref to an array under components/schemas.",
+  ],
+  [
+    "exemplified",
+    "no XML example",
+    [{ remove: `${sud}/responses/200/content/application~1xml/examples` }],
+    "paths /sud get responses: `sud.list` needs an example as application/xml.",
+  ],
+  [
+    "exemplified",
+    "no JSON at all",
+    [{ remove: `${sud}/responses/200/content/application~1json` }],
+    "paths /sud get responses: `sud.list` needs an example as application/json.",
+  ],
+  [
+    "exemplified",
+    "a file that does not exist",
+    [{ set: `${sud}/responses/200/content/application~1json/examples/rows/externalValue`, to: "./examples/no.json" }],
+    'paths /sud get responses 200 content application/json examples rows: An example is a file: `externalValue: ./examples/…` naming one that exists, not "./examples/no.json".',
+  ],
+  [
+    "generated",
+    "a body in the request",
+    [{ set: `${sud}/requestBody`, to: { content: {} } }],
+    ": No client can be generated. paths /sud get: a request body is not supported.",
+  ],
+  [
+    "generated",
+    "a name that is none in JavaScript",
+    [{ rename: `${schemas}/sud/properties/naziv`, to: "__proto__x\n" }],
+    "is not a name on one line.",
+  ],
+];
+
+test.each(broken)("%s finds %s", (rule, _, edits, message) => {
+  expect(find(rule, edits)).toContainEqual(expect.stringContaining(message));
+});
+
+describe("examples that are no answers of the contract", () => {
+  const brokenFiles: [string, string, string, string, string][] = [
+    [
+      "a value of another type",
+      "sud.json",
+      '"sifra": ',
+      '"sifra": "x", "sifra_": ',
+      "examples/sud.json: /0/sifra must be integer",
+    ],
+    ["broken JSON", "sud.json", "[", "[[", "examples/sud.json: no JSON: "],
+    ["another root", "sud.xml", "<sudArray", "<sudovi", "examples/sud.xml: not well-formed: "],
+    [
+      "another value in XML",
+      "sud.xml",
+      "</naziv>",
+      " 2</naziv>",
+      "examples/sud.xml: not the rows of the JSON example: /sud[1]/naziv[",
+    ],
+    [
+      "another element in XML",
+      "gfi.xml",
+      "<mbs>",
+      "<mbs2/><mbs>",
+      "examples/gfi.xml: not the rows of the JSON example: /gfi[1]/mbs[1]: <mbs2>, expected <mbs>",
+    ],
+  ];
+
+  test.each(brokenFiles)("%s", async (_, file, from, to, message) => {
+    await edit(`examples/${file}`, from, to);
+    expect(find("exemplified")).toContainEqual(expect.stringContaining(message));
+  });
+
+  test("no rows", async () => {
+    await writeFile(join(folder, "examples/sud.json"), "[]");
+    expect(find("exemplified")).toContainEqual(
+      expect.stringContaining("examples/sud.json: an example has at least one row."),
+    );
+  });
+
+  test("the root of another operation", async () => {
+    await cp(join(folder, "examples/drzava.xml"), join(folder, "examples/sud.xml"));
+    expect(find("exemplified")).toContainEqual(
+      expect.stringContaining("examples/sud.xml: the root is <drzavaArray>, expected <sudArray>."),
+    );
+  });
+
+  test("a file of no operation", async () => {
+    await writeFile(join(folder, "examples/no.json"), "[]");
+    expect(find("exemplified")).toEqual(["paths: examples/no.json is the example of no operation."]);
+  });
+});
+
+describe("GraphQL", () => {
+  test("the specs keep its rules", async () => {
+    expect(await lintGraphql(folder)).toEqual([]);
+  });
+
+  const sdl = "court-cases.graphql";
+  const brokenSdl: [string, string, string, string, string][] = [
+    [
+      "a field without words",
+      sdl,
+      '  "Number of the case."\n',
+      "",
+      "court-cases.graphql: `Predmet.broj` needs a description: it becomes a docstring.",
+    ],
+    [
+      "a type without words",
+      sdl,
+      '"Court case."\n',
+      "",
+      "court-cases.graphql: `Predmet` needs a description: it becomes a docstring.",
+    ],
+    [
+      "a scalar without words",
+      sdl,
+      '"An integer of any size."\n',
+      "",
+      "court-cases.graphql: `BigInteger` needs a description: it becomes a docstring.",
+    ],
+    [
+      "an argument without words",
+      sdl,
+      '"Case mark." ',
+      "",
+      "court-cases.graphql: `Query.predmet.oznakaBroj` needs a description: it becomes a docstring.",
+    ],
+    [
+      "a field that no document selects",
+      "operations/sudovi.graphql",
+      "    prod\n",
+      "",
+      "operations: no document selects `Sud.prod`.",
+    ],
+    [
+      "a field that the schema does not have",
+      "operations/sudovi.graphql",
+      "    prod\n",
+      "    prodd\n",
+      'operations/sudovi.graphql: Cannot query field "prodd" on type "Sud". Did you mean "prod"?',
+    ],
+    [
+      "an operation of another name",
+      "operations/sudovi.graphql",
+      "query sudovi",
+      "query courts",
+      "operations/sudovi.graphql: the file must hold one operation called `sudovi`.",
+    ],
+    ["no GraphQL", sdl, "type Query {", "type Query (", "Syntax Error"],
+  ];
+
+  test.each(brokenSdl)("finds %s", async (_, file, from, to, message) => {
+    await edit(file, from, to);
+    expect(await lintGraphql(folder)).toContainEqual(expect.stringContaining(message));
+  });
+});
+
+test("the linter runs every house rule, as an error", async () => {
+  const config: { plugins: string[] } = parse(await readFile(join(root, "specs/redocly.yaml"), "utf8"));
+  await writeFile(
+    join(folder, "redocly.yaml"),
+    stringify({ ...config, plugins: config.plugins.map((path) => join(root, "specs", path)) }),
+  );
+  const { openapi } = apply(specs, [
+    { remove: `${schemas}/sud/properties/naziv/description` },
+    { set: `${sud}/description`, to: "Contract: section 17." },
+    { set: `${sud}/operationId`, to: "sudovi" },
+    { remove: `${schemas}/sudArray/xml` },
+    { set: `${sud}/responses/200/content/application~1json/examples/rows/externalValue`, to: "./examples/no.json" },
+  ]);
+  await writeFile(join(folder, "register.openapi.yaml"), stringify(openapi));
+  const linter = join(root, "tools/node_modules/@redocly/cli/bin/cli.js");
+  const options = {
+    cwd: folder,
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+  };
+  const failure: unknown = await promisify(execFile)(
+    process.execPath,
+    [linter, "lint", "register.openapi.yaml", "--format=json"],
+    options,
+  ).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 1, stdout: expect.any(String) });
+  const { stdout } = failure as { stdout: string }; // as the line above says
+  const { problems }: { problems: { ruleId: string; severity: string }[] } = JSON.parse(stdout);
+  const errors = new Set(problems.filter(({ severity }) => severity === "error").map(({ ruleId }) => ruleId));
+  expect([...errors].filter((rule) => rule.startsWith("house/")).sort()).toEqual(
+    Object.keys(rules).map((rule) => `house/${rule}`),
+  );
+});

@@ -1,0 +1,22 @@
+import { isObject } from "../../compatibility/openapi/document.ts";
+import type { Problem, Rule } from "../problem.ts";
+
+/** Everything that ends in a docstring is described, beside a `$ref` too: the same object means another thing in each field. */
+export const described: Rule = ({ components = {} }) => [
+  ...missing(components.schemas, "schemas"),
+  ...missing(components.parameters, "parameters"),
+  ...missing(components.headers, "headers"),
+  ...missing(components.securitySchemes, "securitySchemes"),
+  ...Object.entries(components.schemas ?? {}).flatMap(([name, schema]) =>
+    missing(schema.properties, "schemas", name, "properties"),
+  ),
+];
+
+function missing(things: object | undefined, ...at: string[]): Problem[] {
+  return Object.entries(things ?? {})
+    .filter(([, thing]) => !isObject(thing) || typeof thing.description !== "string" || thing.description.trim() === "")
+    .map(([name]) => ({
+      at: ["components", ...at, name],
+      message: `\`${name}\` needs a description: it becomes a docstring.`,
+    }));
+}

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { isObject, type OpenApi, operationsOf, type PlacedOperation } from "../../compatibility/openapi/document.ts";
+import type { Problem, Rule } from "../problem.ts";
+import { asXml, firstDifference, parseXml } from "../xml.ts";
+
+/** The representations of every answer, with the ending of their example files. */
+const representations = { "application/json": "json", "application/xml": "xml" };
+
+/**
+ * The mock answers with the examples: every operation has one in each representation, the JSON one an answer that the contract
+ * allows, the XML one the same rows under the contract's root. No file is left over.
+ */
+export const exemplified: Rule = (document, folder) => {
+  const validate = validator(document);
+  const problems = operationsOf(document).flatMap((placed) => judge(document, placed, folder, validate));
+  const named = new Set(
+    operationsOf(document).flatMap((placed) => exampleFiles(placed).map(({ file }) => posix.normalize(file))),
+  );
+  const unused = readdirSync(join(folder, "examples")).filter((file) => !named.has(`examples/${file}`));
+  return [
+    ...problems,
+    ...unused.map((file) => ({ at: ["paths"], message: `examples/${file} is the example of no operation.` })),
+  ];
+};
+
+type Validate = (schema: string, value: unknown) => string[];
+
+function validator(document: OpenApi): Validate {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, "register");
+  return (schema, value) => {
+    ajv.validate({ $ref: `register${schema}` }, value);
+    return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath || "/"} ${message}`);
+  };
+}
+
+interface ExampleFile {
+  at: (string | number)[];
+  type: string;
+  file: string;
+}
+
+function exampleFiles({ path, method, operation }: PlacedOperation): ExampleFile[] {
+  return Object.entries(operation.responses?.["200"]?.content ?? {}).flatMap(([type, content]) => {
+    const at = ["paths", path, method.toLowerCase(), "responses", "200", "content", type, "examples"];
+    const examples = "examples" in content && isObject(content.examples) ? content.examples : {};
+    return Object.entries(examples).map(([name, example]) => {
+      const file = isObject(example) && typeof example.externalValue === "string" ? example.externalValue : "";
+      return { at: [...at, name], type, file };
+    });
+  });
+}
+
+function judge(document: OpenApi, placed: PlacedOperation, folder: string, validate: Validate): Problem[] {
+  const { path, method, operation, id } = placed;
+  const at = ["paths", path, method.toLowerCase(), "responses"];
+  const files = exampleFiles(placed);
+  const problems: Problem[] = [];
+  for (const type of Object.keys(representations)) {
+    if (!files.some((one) => one.type === type))
+      problems.push({ at, message: `\`${id}\` needs an example as ${type}.` });
+  }
+  const schema = operation.responses?.["200"]?.content?.["application/json"]?.schema?.$ref ?? "";
+  const item = path.split("/")[1] ?? "";
+  let rows: unknown;
+  // JSON comes first: the XML is held against its rows.
+  for (const { at: place, type, file } of files.sort((a, b) => a.type.localeCompare(b.type, "en"))) {
+    const report = (message: string): void =>
+      void problems.push({ at: place, message: `${posix.normalize(file)}: ${message}` });
+    const content = open(folder, file);
+    if (content === undefined) {
+      problems.push({
+        at: place,
+        message: `An example is a file: \`externalValue: ./examples/…\` naming one that exists, not "${file}".`,
+      });
+    } else if (type === "application/json") {
+      rows = parseJson(content, report);
+      if (rows !== undefined) for (const message of validate(schema, rows)) report(message);
+      if (Array.isArray(rows) && rows.length === 0) report("an example has at least one row.");
+    } else if (type === "application/xml") {
+      judgeXml(content, rootOf(document, schema), rows, item, report);
+    }
+  }
+  return problems;
+}
+
+function open(folder: string, file: string): string | undefined {
+  try {
+    return readFileSync(join(folder, file), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(text: string, report: (message: string) => void): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    report(`no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+function judgeXml(text: string, root: unknown, rows: unknown, item: string, report: (message: string) => void): void {
+  try {
+    const document = parseXml(text);
+    if (document.name !== root) report(`the root is <${document.name}>, expected <${String(root)}>.`);
+    const difference = rows === undefined ? undefined : firstDifference(document.content, asXml(rows, item));
+    if (difference !== undefined) report(`not the rows of the JSON example: ${difference}.`);
+  } catch (error) {
+    report(`not well-formed: ${error instanceof Error ? error.message.trim() : String(error)}`);
+  }
+}
+
+function rootOf(document: OpenApi, schema: string): unknown {
+  const body = document.components?.schemas?.[schema.split("/").at(-1) ?? ""];
+  return isObject(body?.xml) ? body.xml.name : undefined;
+}

@@ -1,0 +1,16 @@
+import { type Document, SpecError } from "../../generate/rest/document.ts";
+import { prepare } from "../../generate/rest/prepare.ts";
+import type { Rule } from "../problem.ts";
+
+/** Clients can be generated: what generation refuses is refused here, where no Java is needed to find out. */
+export const generated: Rule = (document) => {
+  // Generation writes into the document.
+  const copy: Document = JSON.parse(JSON.stringify(document));
+  try {
+    prepare(copy);
+    return [];
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    return [{ at: [], message: `No client can be generated. ${error.message}` }];
+  }
+};

@@ -1,0 +1,48 @@
+import { operationsOf, type Schema } from "../../compatibility/openapi/document.ts";
+import type { Problem, Rule } from "../problem.ts";
+
+/** Each answer is an array with a name of its own, which is also its XML root: a document tells by its root what it holds. */
+export const rooted: Rule = (document) => {
+  const schemas = document.components?.schemas ?? {};
+  const problems: Problem[] = [];
+  const roots = new Map<string, string>();
+  for (const { path, method, operation } of operationsOf(document)) {
+    for (const [type, { schema }] of Object.entries(operation.responses?.["200"]?.content ?? {})) {
+      const at = ["paths", path, method.toLowerCase(), "responses", "200", "content", type, "schema"];
+      const name = schema?.$ref?.replace("#/components/schemas/", "") ?? "";
+      const body = schemas[name];
+      if (body === undefined)
+        problems.push({ at, message: "The body must be a $ref to an array under components/schemas." });
+      else problems.push(...judge(name, body), ...sharedBy(roots, name, path, at));
+    }
+  }
+  return problems;
+};
+
+function judge(name: string, body: Schema): Problem[] {
+  const at = ["components", "schemas", name];
+  const xml = { ...(typeof body.xml === "object" ? body.xml : {}) } as { name?: unknown; wrapped?: unknown };
+  const problems: Problem[] = [];
+  if (body.type !== "array")
+    problems.push({ at, message: `The body \`${name}\` must be an array: every operation answers with a list.` });
+  if (body.items?.$ref === undefined)
+    problems.push({
+      at,
+      message: `The items of \`${name}\` must be a $ref to a named object: its name is that of the rows' type.`,
+    });
+  if (xml.name !== name || xml.wrapped !== true) {
+    problems.push({
+      at,
+      message: `\`${name}\` needs \`xml: { name: ${name}, wrapped: true }\`: the XML root has the name of the array.`,
+    });
+  }
+  return problems;
+}
+
+function sharedBy(roots: Map<string, string>, name: string, path: string, at: string[]): Problem[] {
+  const other = roots.get(name) ?? path;
+  roots.set(name, other);
+  return other === path
+    ? []
+    : [{ at, message: `\`${name}\` is the root of \`${other}\` already: a root names one operation.` }];
+}

@@ -1,0 +1,63 @@
+import { SaxesParser } from "saxes";
+
+/** What an XML document holds: text, or the children of an element with their names. */
+export type XmlContent = string | XmlElement[];
+
+export interface XmlElement {
+  name: string;
+  content: XmlContent;
+}
+
+/** @throws Error when the text is not one well-formed document. */
+export function parseXml(text: string): XmlElement {
+  const stack: { name: string; text: string; children: XmlElement[] }[] = [{ name: "", text: "", children: [] }];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name }) => stack.push({ name, text: "", children: [] }));
+  parser.on("text", (part) => {
+    const top = stack.at(-1);
+    if (top) top.text += part;
+  });
+  parser.on("closetag", () => {
+    const { name = "", text: content = "", children = [] } = stack.pop() ?? {};
+    stack.at(-1)?.children.push({ name, content: children.length > 0 ? children : content });
+  });
+  parser.write(text).close();
+  const [document] = stack[0]?.children ?? [];
+  if (document === undefined) throw new Error("The document has no root element.");
+  return document;
+}
+
+/** A JSON value as XML holds it, `item` naming the elements of an array. */
+export function asXml(value: unknown, item: string): XmlContent {
+  if (Array.isArray(value)) return value.map((row) => ({ name: item, content: asXml(row, item) }));
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value).map(([name, field]) => ({ name, content: asXml(field, item) }));
+}
+
+/** The first place where two contents differ, such as `/gfi[1]/mbs: 5, expected 6`; nothing when they do not. */
+export function firstDifference(
+  found: XmlContent | undefined,
+  expected: XmlContent | undefined,
+  path = "",
+): string | undefined {
+  if (typeof found === "string" || typeof expected === "string" || found === undefined || expected === undefined) {
+    return found === expected ? undefined : `${path || "/"}: ${show(found)}, expected ${show(expected)}`;
+  }
+  for (let index = 0; index < Math.max(found.length, expected.length); index++) {
+    const [one, other] = [found[index], expected[index]];
+    const here = `${path}/${(other ?? one)?.name}[${index + 1}]`;
+    if (one?.name !== other?.name)
+      return `${here}: ${one ? `<${one.name}>` : "nothing"}, expected ${other ? `<${other.name}>` : "nothing"}`;
+    const within = firstDifference(one?.content, other?.content, here);
+    if (within !== undefined) return within;
+  }
+  return undefined;
+}
+
+function show(content: XmlContent | undefined): string {
+  if (content === undefined) return "nothing";
+  return typeof content === "string" ? JSON.stringify(content) : `${content.length} elements`;
+}
