@@ -1,0 +1,65 @@
+/** `pnpm bench [measure…]`: measures, saves the raw data, and writes RESULTS.md. */
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { styleText } from "node:util";
+import { Command } from "commander";
+import { buildContenders } from "./harness/contenders.ts";
+import type { Context, Measure } from "./harness/measure.ts";
+import { generatePeers } from "./harness/peers.ts";
+import { bench, spec } from "./harness/places.ts";
+import type { Result } from "./harness/result.ts";
+import { seededRandom } from "./harness/statistics.ts";
+import { measures } from "./measures/index.ts";
+import { report, save } from "./report/store.ts";
+
+function chosen(names: readonly string[]): readonly Measure[] {
+  const unknown = names.filter((name) => measures.every((measure) => measure.name !== name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `There is no measure ${unknown.join(", ")}. There are: ${measures.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+  return names.length === 0 ? measures : measures.filter(({ name }) => names.includes(name));
+}
+
+function printBars({ bars }: Result): void {
+  for (const { what, bar, measured, met } of bars) {
+    console.log(`  ${met ? styleText("green", "✓") : styleText("red", "✗")} ${what}: ${measured} (${bar})`);
+  }
+}
+
+async function main(names: string[], { quick = false, seed }: { quick?: boolean; seed: string }): Promise<void> {
+  const selected = chosen(names);
+  const log = (text: string): void => console.log(styleText("dim", `  ${text}`));
+  await generatePeers(spec, log);
+  await buildContenders();
+  // A quick run's figures are worth nothing: they go where nobody takes them for results.
+  const folder = quick ? await mkdtemp(join(tmpdir(), "court-register-bench-")) : bench;
+  const context: Context = { quick, random: seededRandom(Number(seed)), log };
+  for (const measure of selected) {
+    console.log(`${styleText("bold", measure.name)}: ${measure.about}`);
+    const start = performance.now();
+    const result = await measure.run(context);
+    printBars(result);
+    log(`${((performance.now() - start) / 1_000).toFixed(1)} s`);
+    await save(folder, result);
+  }
+  await report(
+    folder,
+    measures.map(({ name }) => name),
+  );
+  console.log(
+    quick ? "\nAll measures work; the figures of a quick run mean nothing." : "\nWritten to tools/bench/RESULTS.md.",
+  );
+}
+
+const list = measures.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join("\n");
+await new Command("pnpm bench")
+  .description("Measures the clients, the server, the suite and the generation beside their peers.")
+  .argument("[measure...]", "what to measure; without any, everything")
+  .option("--quick", "only show that every measure works; saves nothing")
+  .option("--seed <number>", "another order of rounds", "1")
+  .addHelpText("after", `\nMeasures:\n${list}`)
+  .action(main)
+  .parseAsync();

@@ -1,0 +1,67 @@
+import type { Samples } from "./rounds.ts";
+
+/** What one measure found: saved as JSON, raw data and all, and printed into RESULTS.md. */
+export interface Result {
+  /** The measure's name, as given to `pnpm bench`. */
+  measure: string;
+  /** What was measured, in a few words. */
+  title: string;
+  /** How it was measured, so that a reader can repeat or doubt it. */
+  method: string;
+  /** What was to be reached, and what was. */
+  bars: Bar[];
+  sections: Section[];
+}
+
+/** A promise and how it was kept. */
+export interface Bar {
+  what: string;
+  /** As promised, such as "≤ 1.06". */
+  bar: string;
+  /** As measured. */
+  measured: string;
+  met: boolean;
+}
+
+export type Section = PairedSection | TableSection | LinesSection;
+
+/** Contenders measured in the same rounds, shown as ratios to one of them. */
+export interface PairedSection {
+  kind: "paired";
+  title: string;
+  /** The contender that the others are divided by. */
+  baseline: string;
+  /** Unit of the samples. */
+  unit: string;
+  samples: Samples;
+  /** Set where more than the contender counts, as a network and a server: such figures carry no promise. */
+  informative?: boolean;
+}
+
+/** Figures that do not vary from run to run, or single observations. */
+export interface TableSection {
+  kind: "table";
+  title: string;
+  columns: string[];
+  rows: (string | number)[][];
+}
+
+/** How a cost grows with its input, on two logarithmic axes. */
+export interface LinesSection {
+  kind: "lines";
+  title: string;
+  x: string;
+  y: string;
+  points: { series: string; x: number; y: number }[];
+}
+
+/** A bar for a figure that must stay at or below a limit. */
+export function atMost(what: string, limit: number, measured: number, unit = ""): Bar {
+  return { what, bar: `≤ ${limit}${unit}`, measured: `${round(measured)}${unit}`, met: measured <= limit };
+}
+
+/** Three significant digits after the point at most, none where they say nothing. */
+export function round(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
+  return value.toLocaleString("en", { maximumFractionDigits: digits });
+}

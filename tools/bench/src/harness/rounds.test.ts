@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { pairedRounds } from "./rounds.ts";
+import { seededRandom } from "./statistics.ts";
+
+test("every contender runs once a round, warm-up rounds too but without a sample", async () => {
+  const calls: string[] = [];
+  const samples = await pairedRounds(
+    { a: () => calls.push("a"), b: () => calls.push("b"), c: () => calls.push("c") },
+    { rounds: 20, warmUp: 2, random: seededRandom(1) },
+  );
+  for (let round = 0; round < 22; round++) {
+    expect(calls.slice(3 * round, 3 * round + 3).sort()).toEqual(["a", "b", "c"]);
+  }
+  expect(Object.values(samples).map((values) => values.length)).toEqual([20, 20, 20]);
+});
+
+test("the order changes from round to round", async () => {
+  const calls: string[] = [];
+  await pairedRounds({ a: () => calls.push("a"), b: () => calls.push("b") }, { rounds: 40, random: seededRandom(1) });
+  const firsts = calls.filter((_, index) => index % 2 === 0);
+  expect(firsts.filter((name) => name === "a").length).toBeGreaterThan(10);
+  expect(firsts.filter((name) => name === "b").length).toBeGreaterThan(10);
+});
+
+test("a sample is the time of one call, asynchronous work included", async () => {
+  let time = 0;
+  const samples = await pairedRounds(
+    {
+      a: async () => {
+        await Promise.resolve();
+        time += 3;
+      },
+    },
+    { rounds: 2, repeat: 4, random: seededRandom(1), now: () => time },
+  );
+  expect(samples).toEqual({ a: [3, 3] });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { pairedDifferences, pairedRatios, seededRandom, summarize } from "./statistics.ts";
+
+const random = () => seededRandom(1);
+
+describe("summarize", () => {
+  test("gives the median and the quartiles of samples in any order", () => {
+    const { median, quartiles } = summarize([5, 1, 4, 2, 3, 8, 7, 6], random());
+    expect(median).toBe(4.5);
+    expect(quartiles).toEqual([2.5, 6.5]);
+  });
+
+  test("the interval of equal samples is a point", () => {
+    expect(summarize([3, 3, 3, 3], random()).interval).toEqual([3, 3]);
+  });
+
+  test("the interval is narrower than the quartiles, and narrows with more samples", () => {
+    const draw = seededRandom(7);
+    const width = (count: number): number => {
+      const { interval, quartiles } = summarize(Array.from({ length: count }, draw), random());
+      expect(interval[0]).toBeGreaterThan(quartiles[0]);
+      expect(interval[1]).toBeLessThan(quartiles[1]);
+      return interval[1] - interval[0];
+    };
+    expect(width(1_600)).toBeLessThan(width(100) / 2);
+  });
+
+  test("the interval holds the true median about as often as it says", () => {
+    const draw = seededRandom(42);
+    const hits = Array.from({ length: 100 }, () => {
+      const { interval } = summarize(Array.from({ length: 101 }, draw), draw);
+      return interval[0] <= 0.5 && 0.5 <= interval[1];
+    }).filter(Boolean).length;
+    expect(hits).toBeGreaterThanOrEqual(88);
+    expect(hits).toBeLessThan(100);
+  });
+
+  test("refuses samples that say nothing", () => {
+    expect(() => summarize([], random())).toThrow("no samples");
+    expect(() => summarize([1, Number.NaN], random())).toThrow("Sample 1 is NaN");
+  });
+});
+
+describe("pairs", () => {
+  test("are taken within a round", () => {
+    expect(pairedRatios([2, 30], [1, 10])).toEqual([2, 3]);
+    expect(pairedDifferences([2, 30], [1, 10])).toEqual([1, 20]);
+  });
+
+  test("a slow round does not move the ratio", () => {
+    const slowdown = [1, 1, 50, 1, 9];
+    const ratios = pairedRatios(
+      slowdown.map((factor) => 3 * factor),
+      slowdown.map((factor) => 2 * factor),
+    );
+    expect(new Set(ratios)).toEqual(new Set([1.5]));
+  });
+
+  test("need the same rounds", () => {
+    expect(() => pairedRatios([1, 2], [1])).toThrow("2 samples cannot be paired with 1");
+  });
+});
+
+test("a seed gives the same numbers, another seed others, all from 0 up to 1", () => {
+  const draw = (seed: number): number[] => Array.from({ length: 1_000 }, seededRandom(seed));
+  expect(draw(5)).toEqual(draw(5));
+  expect(draw(5)).not.toEqual(draw(6));
+  expect(draw(5).every((value) => value >= 0 && value < 1)).toBe(true);
+});

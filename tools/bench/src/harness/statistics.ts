@@ -1,0 +1,64 @@
+import { median, quantileSorted, sampleWithReplacement } from "simple-statistics";
+
+/** What is said of a set of samples. Everything is in the unit of the samples. */
+export interface Summary {
+  median: number;
+  /** Lower and upper quartile: where the middle half of the samples lies. */
+  quartiles: [number, number];
+  /** Where the true median lies with 95 % confidence, by percentile bootstrap. */
+  interval: [number, number];
+}
+
+/** A source of numbers from 0 up to 1. */
+export type Random = () => number;
+
+const resamples = 2_000;
+
+/**
+ * Median, quartiles and the interval of the median.
+ *
+ * @throws Error when there are no samples, or one is not a finite number: a broken measurement must not become a figure.
+ */
+export function summarize(samples: readonly number[], random: Random): Summary {
+  if (samples.length === 0) throw new Error("There are no samples to summarize.");
+  const broken = samples.findIndex((sample) => !Number.isFinite(sample));
+  if (broken >= 0) throw new Error(`Sample ${broken} is ${samples[broken]}, not a finite number.`);
+  const sorted = samples.toSorted((a, b) => a - b);
+  const medians = Array.from({ length: resamples }, () => median(sampleWithReplacement(sorted, sorted.length, random)));
+  medians.sort((a, b) => a - b);
+  return {
+    median: quantileSorted(sorted, 0.5),
+    quartiles: [quantileSorted(sorted, 0.25), quantileSorted(sorted, 0.75)],
+    interval: [quantileSorted(medians, 0.025), quantileSorted(medians, 0.975)],
+  };
+}
+
+/**
+ * Each sample over the baseline's sample of the same round, so that what slowed a whole round down cancels out.
+ *
+ * @throws Error when the two were not measured in the same rounds.
+ */
+export function pairedRatios(samples: readonly number[], baseline: readonly number[]): number[] {
+  return paired(samples, baseline, (sample, base) => sample / base);
+}
+
+/** Each sample less the baseline's sample of the same round. Same errors as `pairedRatios`. */
+export function pairedDifferences(samples: readonly number[], baseline: readonly number[]): number[] {
+  return paired(samples, baseline, (sample, base) => sample - base);
+}
+
+function paired(a: readonly number[], b: readonly number[], combine: (a: number, b: number) => number): number[] {
+  if (a.length !== b.length) throw new Error(`${a.length} samples cannot be paired with ${b.length}.`);
+  return a.map((value, round) => combine(value, b[round] ?? Number.NaN));
+}
+
+/** The same numbers for the same seed (mulberry32), so that a run can be repeated. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,96 @@
+import { bareAxios, bareFetch, connectAll, contenders } from "../harness/contenders.ts";
+import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
+import { atMost, type Bar, type LinesSection, type PairedSection } from "../harness/result.ts";
+import { pairedRounds, type Samples } from "../harness/rounds.ts";
+import { serviceInMemory } from "../harness/service-in-memory.ts";
+import { pairedDifferences, pairedRatios } from "../harness/statistics.ts";
+
+const isAxios = (name: string): boolean => name.endsWith("axios");
+
+/** Reads one page of `rows` rows with every contender, in rounds. */
+async function readPages(context: Context, names: readonly string[], rows: number, full: number): Promise<Samples> {
+  const readers = await connectAll(names, serviceInMemory(rows));
+  const calls = Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => [
+      name,
+      async () => {
+        const page = await read(0, Math.max(rows, 1));
+        if (page?.length !== rows) throw new Error(`${name} read ${page?.length} rows of ${rows}.`);
+      },
+    ]),
+  );
+  // About five milliseconds a sample, so that each contender collects its own garbage and fills the caches with its own code.
+  const repeat = Math.max(1, Math.round(5_000 / (rows + 30)));
+  const count = rounds(context, full);
+  return pairedRounds(calls, { rounds: count, warmUp: Math.ceil(count / 5), repeat, random: context.random });
+}
+
+/** The fetch clients over bare fetch, the axios clients over bare axios. */
+function sections(title: string, samples: Samples): PairedSection[] {
+  const pick = (test: (name: string) => boolean): Samples =>
+    Object.fromEntries(Object.entries(samples).filter(([name]) => test(name)));
+  return [
+    { kind: "paired", title, unit: "ms", baseline: bareFetch, samples: pick((name) => !isAxios(name)) },
+    { kind: "paired", title: `${title}, over axios`, unit: "ms", baseline: bareAxios, samples: pick(isAxios) },
+  ];
+}
+
+function judge(context: Context, page: Samples, empty: Samples): Bar[] {
+  const ratio = (samples: Samples, name: string, baseline: string) =>
+    summary(context, pairedRatios(samples[name] ?? [], samples[baseline] ?? []));
+  const ours = ratio(page, "ours-fetch", bareFetch);
+  const ownWork = summary(context, pairedDifferences(empty["ours-fetch"] ?? [], empty[bareFetch] ?? []));
+  const bars = [
+    atMost("a page of 1,000 rows, exact integers on, over text() + JSON.parse", 1.06, ours.median),
+    atMost("the client's own work on a call, without rows", 25, ownWork.median * 1_000, " µs"),
+    atMost('the same page with `integers: "bigint"`', 1.25, ratio(page, "ours-fetch-bigint", bareFetch).median),
+    atMost("the same page, our axios client over bare axios", 1.06, ratio(page, "ours-axios", bareAxios).median),
+  ];
+  const peers = Object.keys(page).filter((name) => !isAxios(name) && !name.startsWith("ours") && name !== bareFetch);
+  const faster = peers.filter((name) => {
+    // The peer over ours, pair by pair: faster only if the whole interval says so.
+    return ratio(page, name, "ours-fetch").interval[1] < 1;
+  });
+  return [
+    ...bars,
+    {
+      what: "peers faster on that page by more than the interval",
+      bar: "none",
+      measured: faster.join(", ") || "none",
+      met: faster.length === 0,
+    },
+  ];
+}
+
+async function growth(context: Context): Promise<LinesSection> {
+  const sizes = context.quick ? [10, 100] : [100, 1_000, 10_000, 100_000];
+  const points: LinesSection["points"] = [];
+  for (const rows of sizes) {
+    const samples = await readPages(context, contenders, rows, Math.round(Math.max(5, Math.min(50, 200_000 / rows))));
+    for (const [series, times] of Object.entries(samples)) {
+      points.push({ series, x: rows, y: summary(context, times).median });
+    }
+  }
+  return { kind: "lines", title: "Reading a page as it grows", x: "rows", y: "ms", points };
+}
+
+export const measure: Measure = {
+  name: "decode",
+  about: "reading a page, `fetch` answering from memory",
+  async run(context) {
+    context.log("a page of 1,000 rows");
+    const page = await readPages(context, contenders, 1_000, 200);
+    context.log("a page without rows");
+    const empty = await readPages(context, contenders, 0, 200);
+    context.log("pages of other sizes");
+    const lines = await growth(context);
+    return {
+      measure: "decode",
+      title: "Reading a page, `fetch` answering from memory",
+      method:
+        "Every client reads `/sjediste` through the same `fetch`, which answers from memory with the same bytes. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same `fetch` answers them.",
+      bars: judge(context, page, empty),
+      sections: [...sections("A page of 1,000 rows", page), ...sections("A page without rows", empty), lines],
+    };
+  },
+};

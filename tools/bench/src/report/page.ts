@@ -1,0 +1,136 @@
+import {
+  type LinesSection,
+  type PairedSection,
+  type Result,
+  round,
+  type Section,
+  type TableSection,
+} from "../harness/result.ts";
+import { pairedDifferences, pairedRatios, type Random, summarize } from "../harness/statistics.ts";
+import type { Saved } from "./store.ts";
+
+/** The file of a section's chart, beside the page; a table has none. */
+export const chartName = (result: Result, index: number): string | undefined =>
+  result.sections[index]?.kind === "table" ? undefined : `generated/charts/${result.measure}-${index + 1}.svg`;
+
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |\n`;
+
+function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const rule = columns.map((_, index) => (index === 0 ? "---" : "--:"));
+  return row(columns) + row(rule) + rows.map(row).join("");
+}
+
+function pairedTable({ samples, baseline, unit }: PairedSection, random: Random): string {
+  const base = samples[baseline] ?? [];
+  const rows = Object.entries(samples).map(([name, values]) => ({
+    name,
+    ratio: summarize(pairedRatios(values, base), random),
+    difference: summarize(pairedDifferences(values, base), random),
+    absolute: summarize(values, random),
+  }));
+  rows.sort((a, b) => a.ratio.median - b.ratio.median);
+  const range = ([low, high]: [number, number]): string => `${round(low)} – ${round(high)}`;
+  return table(
+    ["", "ratio, median", "95 % interval", "quartiles", `median, ${unit}`, `less the baseline, ${unit}`],
+    rows.map(({ name, ratio, difference, absolute }) =>
+      name === baseline
+        ? [name, "1", "", "", round(absolute.median), ""]
+        : [
+            name,
+            `**${round3(ratio.median)}**`,
+            ratio.interval.map(round3).join(" – "),
+            ratio.quartiles.map(round3).join(" – "),
+            round(absolute.median),
+            range(difference.interval),
+          ],
+    ),
+  );
+}
+
+/** Ratios near one differ in the third digit. */
+const round3 = (value: number): string => (value < 10 ? value.toFixed(3) : round(value));
+
+function linesTable({ points, x, y }: LinesSection): string {
+  const inputs = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
+  const names = [...new Set(points.map(({ series }) => series))];
+  const at = (series: string, input: number | undefined) =>
+    points.find((point) => point.series === series && point.x === input)?.y;
+  const rows = names.map((series) => {
+    const [first, last] = [at(series, inputs[0]), at(series, inputs.at(-1))];
+    const grown = first !== undefined && last !== undefined ? `× ${round(last / first)}` : "";
+    return [series, ...inputs.map((input) => format(at(series, input))), grown];
+  });
+  const times = (inputs.at(-1) ?? 1) / (inputs[0] ?? 1);
+  return `In ${y}, by ${x}:\n\n${table(["", ...inputs.map((input) => input.toLocaleString("en")), `${x} × ${round(times)}`], rows)}`;
+}
+
+const format = (value: number | undefined): string => (value === undefined ? "" : round(value));
+
+function sectionText(result: Result, section: Section, index: number, random: Random): string {
+  const chart = chartName(result, index);
+  const image = chart === undefined ? "" : `![${section.title}](${chart})\n\n`;
+  const note =
+    section.kind === "paired" && section.informative ? "Informative: more than the client counts here.\n\n" : "";
+  return `### ${section.title}\n\n${note}${sectionTable(section, random)}\n${image}`;
+}
+
+function sectionTable(section: Section, random: Random): string {
+  if (section.kind === "paired") return pairedTable(section, random);
+  if (section.kind === "lines") return linesTable(section);
+  return table(
+    section.columns,
+    (section as TableSection).rows.map((cells) => cells.map((cell) => (typeof cell === "number" ? round(cell) : cell))),
+  );
+}
+
+function measureText({ environment, result }: Saved, random: Random): string {
+  const { cpu, cores, node, date } = environment;
+  const rounds = result.sections.flatMap((section) =>
+    section.kind === "paired" ? [Object.values(section.samples)[0]?.length ?? 0] : [],
+  );
+  const counted = rounds.length > 0 ? ` ${Math.min(...rounds)} paired rounds at the least.` : "";
+  const bars =
+    result.bars.length === 0
+      ? ""
+      : `${table(
+          ["promise", "bar", "measured", "kept"],
+          result.bars.map((bar) => [bar.what, bar.bar, bar.measured, bar.met ? "yes" : "**no**"]),
+        )}\n`;
+  const sections = result.sections.map((section, index) => sectionText(result, section, index, random)).join("");
+  return `## ${result.title}\n\n${result.method}${counted}\n\n${bars}${sections}Measured ${date} on ${cores} cores of ${cpu}, Node ${node}; raw data in [${result.measure}.json](generated/results/${result.measure}.json).\n\n`;
+}
+
+const introduction = `<!-- Written by \`pnpm bench\`. Do not edit. -->
+
+# Measured
+
+Every figure here comes from \`pnpm bench\`; run it on your machine. Contenders are measured side by side: in every round each is
+measured once, in an order drawn anew, and each is divided by the baseline **of the same round**. Shown are the median of these
+ratios, where the true median lies with 95 % confidence (bootstrap), and the quartiles. The peers are generated from
+[the same spec](../../specs/register.openapi.yaml) by their own generators, at the versions that [package.json](package.json) pins,
+with their defaults; \`openapi-generator-fetch-plain\` is the stock generator with its mapping of rows switched off, the fastest it
+can be set to.
+
+`;
+
+/** The page that shows all results. */
+export function page(saved: readonly Saved[], random: Random): string {
+  const bars = saved.flatMap(({ result }) => result.bars.map((bar) => ({ ...bar, title: result.title })));
+  const kept = bars.filter(({ met }) => met).length;
+  const links = saved.map(({ result }) => `- [${result.title}](#${anchor(result.title)})`).join("\n");
+  const missed = bars
+    .filter(({ met }) => !met)
+    .map(({ title, what, bar, measured }) => `- ${title}: ${what}: ${measured}, promised ${bar}`)
+    .join("\n");
+  const summary = `${kept} of ${bars.length} promises are kept.${missed === "" ? "" : ` Not kept:\n\n${missed}`}\n\n`;
+  return `${introduction}${summary}${links}\n\n${saved.map((one) => measureText(one, random)).join("")}`
+    .trimEnd()
+    .concat("\n");
+}
+
+/** The anchor that a heading gets on the pages of a repository. */
+const anchor = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, "")
+    .replaceAll(" ", "-");
