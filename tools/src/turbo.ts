@@ -7,15 +7,19 @@ export function turbo(...args: string[]): Promise<number> {
   return spawnTurbo(args, { stdio: "inherit" }).code;
 }
 
+/** Runs turbo tasks and keeps what turbo prints, for the caller to show. */
+export async function turboQuietly(...args: string[]): Promise<{ code: number; output: string }> {
+  const { child, code } = spawnTurbo(args, { stdio: ["ignore", "pipe", "pipe"] });
+  const output = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
+  return { code: await code, output: output.join("") };
+}
+
 /** Builds what is not built yet: a word when it begins, and turbo's output only when it fails, which ends this process. */
 export async function build(...args: string[]): Promise<void> {
   console.error("Building …");
-  const { child, code } = spawnTurbo(["build", "--output-logs=errors-only", ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
-  if ((await code) === 0) return;
-  console.error(output.join(""));
+  const { code, output } = await turboQuietly("build", "--output-logs=errors-only", ...args);
+  if (code === 0) return;
+  console.error(output);
   process.exit(1);
 }
 

@@ -1,13 +1,14 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import { root } from "../../repository.ts";
 import { type Document, SpecError } from "./document.ts";
+import { javaEnvironment, javaMissing } from "./java.ts";
 import { prepare, type Service } from "./prepare.ts";
 import { literal } from "./print.ts";
+import { run } from "./run.ts";
 
 export interface RestGeneration {
   /** The OpenAPI document to read. */
@@ -32,20 +33,13 @@ const printed: Record<string, Record<string, string>> = {
   },
 };
 
-/** The JVM lives for a second or two: its second compiler and parallel collector would only slow that down. */
-const fastJvm = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
-
 const templates = join(root, "tools/src/generate/templates");
 
 /** Writes all files, or says in one text why it could not. */
 export async function generateRest({ spec, specName, output }: RestGeneration): Promise<string | undefined> {
-  const { JAVA_OPTS = fastJvm, JAVA_HOME, PATH = "" } = process.env;
-  const path = JAVA_HOME ? `${join(JAVA_HOME, "bin")}${delimiter}${PATH}` : PATH;
-  const env = { ...process.env, JAVA_OPTS, PATH: path };
-  const java = await run("java", ["-version"], env);
-  if (java.code !== 0) {
-    return "Java 11 or newer is missing: openapi-generator needs it (put `java` on the PATH or set JAVA_HOME). Only regeneration needs Java; build, start and test use the committed code.";
-  }
+  const env = javaEnvironment();
+  const missing = await javaMissing();
+  if (missing !== undefined) return missing;
   const text = await readFile(spec, "utf8");
   const document: Document = parse(text);
   let service: Service;
@@ -129,19 +123,4 @@ async function configure(
       return file;
     }),
   );
-}
-
-/** Runs a program to its end; what it printed is kept for the case that it fails. */
-function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; text: string }> {
-  return new Promise((settle) => {
-    const child = spawn(command, args, { cwd: join(root, "tools"), env, stdio: ["ignore", "pipe", "pipe"] });
-    let text = "";
-    const keep = (chunk: Buffer): void => {
-      text += chunk.toString();
-    };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
-    child.on("error", (error) => settle({ code: -1, text: error.message }));
-    child.on("close", (code) => settle({ code: code ?? -1, text }));
-  });
 }

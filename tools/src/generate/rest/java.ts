@@ -1,0 +1,19 @@
+import { delimiter, join } from "node:path";
+import { run } from "./run.ts";
+
+/** The JVM lives for a second or two: its second compiler and parallel collector would only slow that down. */
+const fastJvm = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+/** The environment in which `java` is found, in JAVA_HOME first. */
+export function javaEnvironment(): NodeJS.ProcessEnv {
+  const { JAVA_OPTS = fastJvm, JAVA_HOME, PATH = "" } = process.env;
+  const path = JAVA_HOME ? `${join(JAVA_HOME, "bin")}${delimiter}${PATH}` : PATH;
+  return { ...process.env, JAVA_OPTS, PATH: path };
+}
+
+/** What to tell a user whose machine has no Java; nothing when it has. */
+export async function javaMissing(): Promise<string | undefined> {
+  const { code } = await run("java", ["-version"], javaEnvironment());
+  if (code === 0) return undefined;
+  return "Java 11 or newer is missing: openapi-generator needs it (put `java` on the PATH or set JAVA_HOME). Only regeneration needs Java; build, start and test use the committed code.";
+}
