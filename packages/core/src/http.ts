@@ -76,8 +76,8 @@ export interface HttpCall<R, T> {
   transport: Transport<R, T>;
   /** Request headers of the next attempt. Each secret in them goes to `keep`, which keeps it out of errors. */
   headers(keep: (secret: string) => void, fail: Fail): Promise<Attempt["headers"]>;
-  /** The value of an answer; undefined leaves the verdict to the status. Throws what `fail` makes. */
-  read(answer: Answer, fail: Fail): R | undefined;
+  /** The value of an answer; undefined leaves the verdict to the status. Throws what `fail` makes. `hide` cuts secrets out. */
+  read(answer: Answer, fail: Fail, hide: (text: string) => string): R | undefined;
 }
 
 /** Milliseconds that an answer asks to wait: seconds or a date (RFC 9110, section 10.2.3); NaN when it asks nothing. */
@@ -137,7 +137,7 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
         location = status > 300 && status < 400 && arrived.headers.get("location");
         // Browsers hide a redirect behind status 0.
         if (!status) throw fail("redirect", "redirected, which browsers hide: configure the final URL");
-        return location ? undefined : (call.read(arrived, fail) ?? refuse(status));
+        return location ? undefined : (call.read(arrived, fail, hide) ?? refuse(status));
       });
       if (!location) return result as T;
       target = new URL(location as string, target).href;

@@ -1,5 +1,5 @@
 import type { Document } from "./document.ts";
-import { type Config, execute, readAnswer } from "./execute.ts";
+import { type Config, execute } from "./execute.ts";
 import { documents } from "./generated/documents.ts";
 import type { Operations } from "./generated/operations.ts";
 import type { Integers } from "./integers.ts";
@@ -54,7 +54,7 @@ export function createCourtCasesClient<Mode extends Integers = "number">(
   config: CourtCasesClientOptions<Mode>,
 ): CourtCasesClient<IntegerOf<Mode>> {
   const request = async (document: string, variables?: unknown, options?: CallOptions): Promise<unknown> =>
-    readAnswer(await execute(config, "request", document, variables, options), config);
+    (await execute(config, "request", document, variables, options))();
   // The methods come from the documents that their types are generated from.
   return Object.assign({ request }, ...Object.entries(documents).map((entry) => method(config, ...entry)));
 }
@@ -62,11 +62,11 @@ export function createCourtCasesClient<Mode extends Integers = "number">(
 /** A method of the client: it asks for the document's field, and for many when the document takes variables. */
 function method(config: Config, name: string, document: string): object {
   const field = /\{(\w+)/.exec(document)?.[1] as string;
-  const ask = async (variables?: object, options?: CallOptions): Promise<unknown> =>
-    readAnswer(await execute(config, name, document, variables, options), config, field);
+  const one = async (variables?: object, options?: CallOptions): Promise<unknown> =>
+    (await execute(config, name, document, variables, options))(field);
   const many = (keys: Iterable<object>, options?: ManyOptions): Promise<unknown> =>
-    askMany(config, name, document, field, keys, options);
+    askMany((...query) => execute(config, name, ...query), document, field, keys, options);
   return {
-    [name]: document.includes("$") ? Object.assign(ask, { many }) : (options?: CallOptions) => ask(undefined, options),
+    [name]: document.includes("$") ? Object.assign(one, { many }) : (options?: CallOptions) => one(undefined, options),
   };
 }

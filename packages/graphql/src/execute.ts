@@ -2,43 +2,38 @@ import { type Fail, fetchTransport, type Gate, type GraphQLFailure, send } from 
 import { type Integers, keepIntegers, readIntegers, writeInteger } from "./integers.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
+/**
+ * Picks from an answer: all data, or the value of a field that was asked for, perhaps under an alias with others beside it.
+ * Throws the errors that concern it.
+ */
+export type Pick = (field?: string, alias?: string) => unknown;
+
 export type Config = CourtCasesClientOptions<Integers>;
 
-type Data = Record<string, unknown>;
-
-/** What came for a document, before errors are raised and integers read. */
-export interface Answer {
-  data: Data | null;
-  errors: GraphQLFailure[];
-  fail: Fail;
-}
-
-/** Sends a document with its variables. */
+/** Sends a document with its variables. GraphQL over HTTP: POST, JSON, and status 400 with errors for a request that is refused. */
 export function execute(
-  { url, headers, fetch, integers: _, ...options }: Config,
+  config: Config,
   operation: string,
   query: string,
   variables: unknown,
-  { signal, ...callOptions }: CallOptions = {},
+  options?: CallOptions,
   gate?: Gate,
-): Promise<Answer> {
-  const secrets: string[] = [];
-  const hide = (text: string): string => secrets.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
+): Promise<Pick> {
+  const { url, headers, fetch, integers } = config;
   let body: string;
-  return send<Answer, Answer>({
+  return send<Pick, Pick>({
     operation,
     url: String(url),
-    signal,
+    options: { ...config, ...options },
+    signal: options?.signal,
     gate,
-    options: { ...options, ...callOptions },
     async headers(keep, fail) {
       body = JSON.stringify({ query, variables }, writeInteger(fail));
       const given = typeof headers === "function" ? await headers() : headers;
       for (const value of Object.values({ ...given })) {
-        // `Bearer …`: what follows the scheme is a secret by itself. Short values are none, such as `en`.
-        secrets.push(...[value, value.replace(/^\w+ /, "")].filter((secret) => secret.length > 3));
+        // Of `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is none.
+        for (const secret of [value, value.replace(/^\w+ /, "")]) if (secret.length > 3) keep(secret);
       }
-      secrets.forEach(keep);
       return {
         accept: "application/graphql-response+json, application/json;q=0.9",
         "content-type": "application/json",
@@ -46,7 +41,7 @@ export function execute(
       };
     },
     transport: (attempt, read) => fetchTransport(fetch, { method: "POST", body })(attempt, read),
-    read({ status, text }, fail) {
+    read({ status, text }, fail, hide) {
       let answer: unknown;
       let cause: unknown;
       try {
@@ -55,36 +50,40 @@ export function execute(
         cause = error;
       }
       const { data = null, errors = [] } = Object(answer);
-      // GraphQL over HTTP: a request that is refused has status 400, and errors too.
       if (status < 401 && Array.isArray(errors) && (errors.length || Object(data) === data)) {
-        const safe = errors.length
-          ? JSON.parse(text, (_key, value) => (typeof value === "string" ? hide(value) : value)).errors
-          : errors;
-        return { data, errors: safe, fail };
+        const safe = (_key: string, value: unknown): unknown => (typeof value === "string" ? hide(value) : value);
+        return picker(data, errors.length ? JSON.parse(text, safe).errors : errors, integers, fail);
       }
       if (status < 300) throw fail("decode", `a GraphQL answer was promised, ${text.slice(0, 40)} came`, cause);
     },
   });
 }
 
-/** The data of an answer with its integers as they are asked for, or the value of a field of it; errors are raised. */
-export function readAnswer({ data, errors, fail }: Answer, { integers = "number" }: Config, field?: string): unknown {
-  let problem: unknown;
-  try {
-    readIntegers(data, "", integers, fail);
-  } catch (error) {
-    problem = error;
-  }
-  if (errors.length) {
-    // What the service says comes first; data that is not exact is not handed on.
-    const message = errors.map((error) => error?.message).join("; ");
-    problem = Object.defineProperties(fail("graphql", message, problem), {
-      errors: { value: errors, enumerable: true },
-      data: { value: problem ? null : data },
-    });
-  }
-  if (problem) throw problem;
-  const value = field ? data?.[field] : data;
-  if (value === undefined) throw fail("decode", `${field} was promised, nothing came`);
-  return value;
-}
+const picker =
+  (data: Record<string, unknown> | null, errors: GraphQLFailure[], integers: Integers = "number", fail: Fail): Pick =>
+  (field, alias = field) => {
+    const part = field && alias && data ? { [field]: data[alias] } : data;
+    // All that was asked for is concerned by an error whose path does not start with the alias of another.
+    const own = errors
+      .filter((error) => alias === field || error?.path?.[0] === alias || !/^c_\d/.test(`${error?.path?.[0]}`))
+      .map((error) =>
+        field && error?.path?.[0] === alias ? { ...error, path: Object.values({ ...error.path, 0: field }) } : error,
+      );
+    let problem: unknown;
+    try {
+      readIntegers(part, "", integers, fail);
+    } catch (error) {
+      problem = error;
+    }
+    if (own.length) {
+      // What the service says comes first; data that is not exact is not handed on.
+      problem = Object.defineProperties(fail("graphql", own.map((error) => error?.message).join("; "), problem), {
+        errors: { value: own, enumerable: true },
+        data: { value: problem ? null : part },
+      });
+    }
+    if (problem) throw problem;
+    const value = field ? part?.[field] : part;
+    if (value === undefined) throw fail("decode", `${field} was promised, nothing came`);
+    return value;
+  };

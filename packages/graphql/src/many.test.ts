@@ -63,6 +63,8 @@ test("answers in the order of the keys, one answer a key, whatever becomes of ea
     [{ message: "6 is locked", path: ["predmet"] }],
     { predmet: null },
   ]);
+  expect(alone.get(8)).toBeNull();
+  expect(alone.get(10)).toMatchObject(["unsafe-integer", "sud", undefined, undefined]);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 10 }), { maxLength: 50 }), async (indexes) => {
       service.seen.length = 0;
@@ -110,6 +112,25 @@ describe("a query that fails as a whole", () => {
     await expect(asked).rejects.toMatchObject({ kind: "aborted" });
     expect(service.seen).toHaveLength(2);
   });
+});
+
+test("an error that no key has caused alone is that of each", async () => {
+  const strange = [
+    { message: "one", path: ["predmet"] },
+    { message: "two", path: "c_0" },
+    { message: "three", path: { 0: "c_1" } },
+  ];
+  await using service = await listenScripted((_seen, response) =>
+    answer(response, { data: { c_0: null, c_1: null }, errors: strange }),
+  );
+  const answers = await createCourtCasesClient({ url: service.origin }).predmet.many([keyOf(0), keyOf(1)]);
+  const messages = answers.map(
+    (found) => found instanceof RegisterError && found.errors?.map(({ message }) => message),
+  );
+  expect(messages).toEqual([
+    ["one", "two"],
+    ["one", "two", "three"],
+  ]);
 });
 
 test("an answer that leaves a key out is a decode error for that key", async () => {

@@ -12,7 +12,7 @@ import type {
 
 /** Paths in an answer that end in a BigInteger. Contract, section 2.4. */
 export const integerFields: RegExp =
-  /(^|\.)(broj|id|predmetId|razina|sud|sudId|upisnikId|vezaniSud|(povezaniPredmeti)(\[\d+])*\.tip)(\[\d+])*$/;
+  /\b(broj|id|povezaniPredmeti\[\d+]\.tip|predmetId|razina|sud|sudId|upisnikId|vezaniSud)$/;
 
 /** The document of each method, for use with other GraphQL clients. Integers are typed as a JSON parser gives them. */
 export const documents = {

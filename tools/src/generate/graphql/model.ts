@@ -155,21 +155,19 @@ export function holdsInteger({ fields }: Selection): boolean {
  * something else in another is told apart by the field above it.
  */
 export function integerPaths(schema: GraphQLSchema): string {
-  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith("__"));
-  const fields = types.flatMap((type) =>
-    Object.values((type as GraphQLObjectType).getFields()).map((field) => ({ type, field })),
-  );
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type));
+  const fields = types
+    .filter((type) => !type.name.startsWith("__"))
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
   const isInteger = ({ field }: { field: GraphQLField<unknown, unknown> }): boolean =>
     getNamedType(field.type).name === "BigInteger";
-  const [always, above]: [Set<string>, Set<string>] = [new Set(), new Set()];
-  for (const { type, field } of fields.filter(isInteger)) {
-    if (fields.every((other) => other.field.name !== field.name || isInteger(other))) always.add(field.name);
-    else {
-      const leading = fields
-        .filter((other) => getNamedType(other.field.type) === type)
-        .map((other) => other.field.name);
-      above.add(`(${leading.sort().join("|")})(\\[\\d+])*\\.${field.name}`);
-    }
-  }
-  return `/(^|\\.)(${[[...always].sort().join("|"), ...above].join("|")})(\\[\\d+])*$/`;
+  /** A field as it stands in a path, with the positions in its lists. */
+  const step = ({ name, type }: GraphQLField<unknown, unknown>): string =>
+    name + "\\[\\d+]".repeat(String(type).split("[").length - 1);
+  const paths = fields.filter(isInteger).flatMap(({ type, field }) => {
+    const everywhere = fields.every((other) => other.field.name !== field.name || isInteger(other));
+    const above = fields.filter((other) => getNamedType(other.field.type) === type);
+    return everywhere ? step(field) : above.map((other) => `${step(other.field)}\\.${step(field)}`);
+  });
+  return `/\\b(${[...new Set(paths)].sort().join("|")})$/`;
 }
