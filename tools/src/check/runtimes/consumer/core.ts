@@ -1,0 +1,27 @@
+import { RegisterError } from "@court-register/core";
+import { formatOib, isOib } from "@court-register/core/identifiers";
+import type { Sjediste } from "@court-register/core/types";
+import { RegisterError as ErrorOfFetch } from "@court-register/fetch";
+import { RegisterError as ErrorOfGraphql } from "@court-register/graphql";
+import { equal, scenario } from "./scenario.ts";
+
+void scenario(
+  [
+    "one error class for all clients",
+    async () => equal([RegisterError === ErrorOfFetch, RegisterError === ErrorOfGraphql], [true, true]),
+  ],
+  [
+    "identifiers",
+    async () => {
+      equal(formatOib(1_234_567_897), "01234567897");
+      equal([isOib("01234567897"), isOib("01234567890")], [true, false]);
+    },
+  ],
+  [
+    "row types",
+    async () => {
+      const seat: Sjediste = { mbs: 80_000_001 };
+      equal(seat.mbs, 80_000_001);
+    },
+  ],
+);

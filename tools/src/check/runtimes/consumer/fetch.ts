@@ -1,0 +1,14 @@
+import { createRegisterClient, RegisterError } from "@court-register/fetch";
+import { formatMbs } from "@court-register/fetch/identifiers";
+import { restSteps } from "./rest.ts";
+import { equal, scenario } from "./scenario.ts";
+
+void scenario(
+  ...restSteps({
+    numbers: (options) => createRegisterClient(options),
+    bigints: (options) => createRegisterClient({ ...options, integers: "bigint" }),
+    rows: (answer) => answer,
+    registerError: (thrown) => (thrown instanceof RegisterError ? thrown : undefined),
+  }),
+  ["identifiers", async () => equal(formatMbs(80_000_001), "080000001")],
+);

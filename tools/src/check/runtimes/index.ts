@@ -1,0 +1,92 @@
+/**
+ * `pnpm check:runtimes`: the packed packages, installed as a user installs them, do the same small thing wherever they are
+ * said to work. Installs what it needs into a folder that survives; says which runtime and which package failed, and how.
+ */
+import { availableParallelism } from "node:os";
+import { join, relative } from "node:path";
+import { styleText } from "node:util";
+import { endWithLauncher } from "../../end-with-launcher.ts";
+import { root } from "../../repository.ts";
+import { build } from "../../turbo.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { type Failure, judge, show } from "./judge.ts";
+import { makeProject, openWorkshop, pack, placeScenario, workspaceVersion } from "./project.ts";
+import { allRuntimes, clients, type Workshop } from "./runtimes.ts";
+import { startService } from "./service.ts";
+import { cache, installToolbox, npmCache, sizeOf } from "./toolbox.ts";
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`;
+
+/** Shows what goes on, on a terminal, until the next line comes. */
+function status(text: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
+}
+
+function line(text: string): void {
+  status("");
+  console.log(text);
+}
+
+/** Packs all packages and installs them in two projects: the clients in one, the programs in the other. */
+async function installPackages(folder: string): Promise<Workshop> {
+  const tarballs = join(folder, "tarballs");
+  const packed = async (names: readonly string[], parent: string): Promise<string[]> =>
+    Promise.all(names.map((name) => pack(`${parent}${name}`, tarballs)));
+  const workshop: Workshop = {
+    clients: join(folder, "clients"),
+    programs: join(folder, "programs"),
+    empty: join(folder, "empty"),
+    pages: join(folder, "pages"),
+    key: `kljuc-${crypto.randomUUID()}`,
+  };
+  const others = await Promise.all(
+    ["axios", "@types/node"].map(async (name) => `${name}@${await workspaceVersion(name)}`),
+  );
+  status("packing and installing the clients …");
+  await makeProject(workshop.clients, [...(await packed(clients, "packages/")), ...others]);
+  status("packing and installing the server and the suite …");
+  await makeProject(workshop.programs, await packed(["packages/reference-server", "conformance"], ""));
+  return workshop;
+}
+
+async function main(): Promise<number> {
+  const started = Date.now();
+  await build();
+  const fetched = await installToolbox((bytes) => status(`installing the runtimes: ${megabytes(bytes)} …`));
+  const before = await sizeOf(npmCache);
+  await using folder = await openWorkshop();
+  const workshop = await installPackages(folder.path);
+  const downloaded = fetched + (await sizeOf(npmCache)) - before;
+  line(`Downloaded ${megabytes(downloaded)}; kept in ${relative(process.cwd(), cache)}.`);
+
+  await using service = await startService(join(folder.path, "data"), workshop.key);
+  await placeScenario(workshop.clients, { url: service.url, key: workshop.key });
+  await using resources = new AsyncDisposableStack();
+  let opening: Promise<Browser> | undefined;
+  const browser = (): Promise<Browser> => {
+    opening ??= openBrowser(workshop.pages).then((opened) => resources.use(opened));
+    return opening;
+  };
+
+  const runtimes = allRuntimes(workshop, browser);
+  const failures: Failure[] = [];
+  for await (const verdict of judge(runtimes, workshop.key, availableParallelism(), status)) {
+    line(show(verdict));
+    failures.push(...verdict.failures);
+  }
+
+  const seconds = Math.round((Date.now() - started) / 1_000);
+  if (failures.length === 0) {
+    console.log(`\nThe packages work on all ${runtimes.length} (${seconds} s).`);
+    return 0;
+  }
+  console.error(
+    `\n${styleText("red", `Failed on ${new Set(failures.map(({ runtime }) => runtime)).size} of ${runtimes.length}`)} (${seconds} s):`,
+  );
+  for (const { runtime, name, headline } of failures) console.error(`  ${runtime}: ${name}: ${headline}`);
+  return 1;
+}
+
+endWithLauncher();
+process.chdir(root);
+process.exitCode = await main();

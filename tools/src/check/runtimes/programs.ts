@@ -1,0 +1,76 @@
+/** The server and the suite, as whoever has installed them with npm alone starts them. */
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { type Running, run, start } from "./process.ts";
+
+/** How programs are run: on which Node, in which project. */
+export interface Place {
+  /** The folder that has `node`. */
+  node: string;
+  project: string;
+  /** Where the suite writes its report. */
+  report: string;
+}
+
+const environment = (node: string): NodeJS.ProcessEnv => ({ PATH: `${node}:${process.env.PATH}` });
+
+/** Resolves to the address that a server says it listens on. */
+function listening(server: Running, printed: (listener: () => void) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const url = /^Listening on (http:\S+)$/m.exec(server.output())?.[1];
+      if (url) resolve(url);
+    };
+    printed(look);
+    server.ended.then(() => reject(new Error(`error: the server has ended\n${server.output()}`)));
+  });
+}
+
+/** Starts the server by `npx`, gives its address to `use`, and sees to it that SIGTERM ends it. */
+export async function withServer<Result>(
+  { node, project }: Place,
+  key: string,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  let look = (): void => {};
+  const args = ["--no-install", "court-register-server", "--port", "0", "--key", key, "--rows", "200"];
+  const server = start("npx", args, { cwd: project, env: environment(node), timeout: 120_000 }, () => look());
+  try {
+    const url = await listening(server, (listener) => {
+      look = listener;
+    });
+    const result = await use(url);
+    server.signal("SIGTERM");
+    const ended = await Promise.race([server.ended.then(() => true), afterSeconds(10)]);
+    if (!ended) throw new Error("error: the server goes on 10 s after SIGTERM");
+    return result;
+  } finally {
+    server.signal("SIGKILL");
+  }
+}
+
+const afterSeconds = (seconds: number): Promise<false> =>
+  new Promise((resolve) => setTimeout(() => resolve(false), seconds * 1_000).unref());
+
+/** Asks the server for a list, with the key that it was given. */
+export async function askServer(url: string, key: string): Promise<string> {
+  const answer = await fetch(`${url}/javni/drzava`, { headers: { "Ocp-Apim-Subscription-Key": key } });
+  const rows: unknown = await answer.json();
+  if (!Array.isArray(rows) || rows.length === 0) throw new Error(`error: status ${answer.status}, and no rows`);
+  return `${rows.length} rows`;
+}
+
+/** Runs the suite's help, and the suite on a service: it must find that the service conforms. */
+export async function runSuite({ node, project, report }: Place, url: string, key: string): Promise<string> {
+  const suite = (...args: string[]): Promise<string> =>
+    run("npx", ["--no-install", "court-register-conformance", ...args], {
+      cwd: project,
+      env: { ...environment(node), COURT_REGISTER_KEY: key },
+      timeout: 120_000,
+    });
+  const help = await suite("--help");
+  if (!help.includes("--base-url")) throw new Error(`error: --help does not tell of --base-url\n${help}`);
+  const output = await suite("--base-url", url, "--graphql-url", `${url}/graphql`, "--report-dir", report);
+  for (const file of ["report.json", "junit.xml", "report.html"]) await access(join(report, file));
+  return output;
+}

@@ -1,0 +1,59 @@
+/** Throw-away projects outside this repository, with the packed packages installed as a user would. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../../repository.ts";
+import { run } from "./process.ts";
+import { npmCache } from "./toolbox.ts";
+
+/** A folder that is removed at the end of the block. */
+export interface Workshop extends AsyncDisposable {
+  path: string;
+}
+
+/** Makes a folder in the system's own place for such. */
+export async function openWorkshop(): Promise<Workshop> {
+  const path = await mkdtemp(join(tmpdir(), "court-register-runtimes-"));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Packs a package of the workspace, as it would be published. Resolves to the tarball's path. */
+export async function pack(folder: string, destination: string): Promise<string> {
+  const cwd = join(root, folder);
+  const output = await run("pnpm", ["pack", "--json", "--pack-destination", destination], { cwd });
+  const { filename }: { filename: string } = JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
+  return filename;
+}
+
+/**
+ * Makes a project and installs packages in it, with npm alone. Nothing but npm and its cache is shared with the workspace.
+ *
+ * @param packages - what npm takes: paths of tarballs, or names with versions.
+ */
+export async function makeProject(path: string, packages: readonly string[]): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await writeFile(join(path, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
+  const options = ["--prefer-offline", "--no-audit", "--no-fund", "--cache", npmCache];
+  await run("npm", ["install", ...options, ...packages], { cwd: path, timeout: 300_000 });
+}
+
+/** What the scenario is told of the service. */
+export interface Target {
+  url: string;
+  key: string;
+}
+
+/** Copies the scenario into a project, with the service's address written into it. */
+export async function placeScenario(path: string, { url, key }: Target): Promise<void> {
+  await cp(new URL("consumer/", import.meta.url), path, { recursive: true });
+  await writeFile(
+    join(path, "target.ts"),
+    `export const target: { url: string; key: string } = ${JSON.stringify({ url, key })};\n`,
+  );
+}
+
+/** The version that the workspace has of a package. */
+export async function workspaceVersion(name: string): Promise<string> {
+  const manifest = await readFile(join(root, "tools/node_modules", name, "package.json"), "utf8");
+  return JSON.parse(manifest).version;
+}

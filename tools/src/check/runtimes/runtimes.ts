@@ -1,0 +1,147 @@
+/** Where the packages must work. Each runtime is one line of the check. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "./browser.ts";
+import { bundleWithEsbuild, bundleWithVite } from "./bundles.ts";
+import { compile, consumers } from "./compilers.ts";
+import { type RunOptions, run } from "./process.ts";
+import { askServer, runSuite, withServer } from "./programs.ts";
+import { compilers, denoCache, nodes, program, versionOf } from "./toolbox.ts";
+
+/** A runtime, or another place where packages are used. */
+export interface Runtime {
+  name: string;
+  /** What is tried on it: folders of packages, which are also names of entries of the scenario. */
+  packages: readonly string[];
+  /**
+   * Tries one package.
+   * @returns what was printed.
+   * @throws Error with what was printed when it does not work.
+   */
+  play(name: string): Promise<string>;
+}
+
+/** Where things are. */
+export interface Workshop {
+  /** The project with the clients, and the scenario. */
+  clients: string;
+  /** The project with the server and the suite. */
+  programs: string;
+  /** A folder without any package installed. */
+  empty: string;
+  /** What the browser is served. */
+  pages: string;
+  key: string;
+}
+
+export const clients: readonly string[] = ["core", "fetch", "axios", "graphql"];
+
+/** Runs an entry of the scenario, which must come to its end. */
+async function play(program: string, args: readonly string[], options: RunOptions): Promise<string> {
+  const output = await run(program, args, options);
+  if (!/^passed: /m.test(output)) throw new Error(`error: the scenario did not come to its end\n${output}`);
+  return output;
+}
+
+/** Node as it runs modules, CommonJS that requires them, and TypeScript. */
+function onNode({ clients: project }: Workshop): Runtime[] {
+  return Object.entries(nodes).flatMap(([line, folder]) => {
+    const node = (file: string): Promise<string> => play(`${folder}/node`, [file], { cwd: project });
+    const bundled = async (kind: "modules" | "commonjs", name: string): Promise<string> => {
+      const file = `out/${line}/${name}.${kind === "modules" ? "mjs" : "cjs"}`;
+      await bundleWithEsbuild(kind, join(project, `${name}.ts`), join(project, file));
+      return node(file);
+    };
+    return [
+      { name: `Node ${line}`, packages: clients, play: (name) => bundled("modules", name) },
+      { name: `Node ${line}, CommonJS by require`, packages: clients, play: (name) => bundled("commonjs", name) },
+      { name: `Node ${line}, type stripping`, packages: clients, play: (name) => node(`${name}.ts`) },
+    ];
+  });
+}
+
+function onOthers({ clients: project }: Workshop): Runtime[] {
+  const deno = ["run", "--no-prompt", "--check", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"];
+  const env = { DENO_DIR: denoCache, DENO_NO_UPDATE_CHECK: "1" };
+  return [
+    {
+      name: `Bun ${versionOf("bun")}`,
+      packages: clients,
+      play: (name) => play(program("bun"), ["run", `${name}.ts`], { cwd: project }),
+    },
+    {
+      name: `Deno ${versionOf("deno")}`,
+      packages: clients,
+      play: (name) => play(program("deno"), [...deno, `${name}.ts`], { cwd: project, env }),
+    },
+  ];
+}
+
+function onCompilers({ clients: project }: Workshop): Runtime[] {
+  return Object.entries(compilers).flatMap(([version, compiler]) =>
+    consumers.map((consumer) => ({
+      name: `TypeScript ${version}, ${consumer.resolution} resolution`,
+      packages: clients,
+      play: (name) => compile(compiler, consumer, project, [`${name}.ts`, `${name}.mistakes.ts`]),
+    })),
+  );
+}
+
+function onBundlers({ clients: project, empty, pages }: Workshop, browser: () => Promise<Browser>): Runtime[] {
+  const vite = `Vite ${versionOf("vite")}`;
+  return [
+    {
+      name: "esbuild, run on Node 24",
+      packages: clients,
+      async play(name) {
+        await bundleWithEsbuild("node", join(project, `${name}.ts`), join(empty, `${name}.mjs`));
+        return play(`${nodes["24"]}/node`, [`${name}.mjs`], { cwd: empty });
+      },
+    },
+    {
+      name: "esbuild, run in Chromium from another origin",
+      packages: clients,
+      async play(name) {
+        await bundleWithEsbuild("browser", join(project, `${name}.ts`), join(pages, `esbuild/${name}.js`));
+        const page = `<!doctype html><title>${name}</title><script type="module" src="${name}.js"></script>`;
+        await writeFile(join(pages, `esbuild/${name}.html`), page);
+        return (await browser()).play(`esbuild/${name}.html`);
+      },
+    },
+    {
+      name: `${vite}, run in Chromium from another origin`,
+      packages: clients,
+      async play(name) {
+        await bundleWithVite(project, name, join(pages, `vite/${name}`));
+        return (await browser()).play(`vite/${name}/${name}.html`);
+      },
+    },
+  ];
+}
+
+/** The programs on every Node, installed with npm alone. */
+function onPrograms({ programs: project, key }: Workshop): Runtime[] {
+  return Object.entries(nodes).map(([line, node]) => ({
+    name: `Node ${line}, by npx`,
+    packages: ["reference-server", "conformance"],
+    async play(name) {
+      const report = join(project, `report-${line}`);
+      await mkdir(report, { recursive: true });
+      const place = { node, project, report };
+      return withServer(place, key, (url) =>
+        name === "conformance" ? runSuite(place, url, key) : askServer(url, key),
+      );
+    },
+  }));
+}
+
+/** Everything that is tried; `browser` starts the browser when it is first wanted. */
+export function allRuntimes(workshop: Workshop, browser: () => Promise<Browser>): Runtime[] {
+  return [
+    ...onNode(workshop),
+    ...onOthers(workshop),
+    ...onCompilers(workshop),
+    ...onBundlers(workshop, browser),
+    ...onPrograms(workshop),
+  ];
+}

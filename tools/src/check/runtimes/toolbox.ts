@@ -1,0 +1,103 @@
+/** Installs the runtimes that the packages are tried on, once: the folder survives between runs. */
+import { cp, mkdir, readdir, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { root } from "../../repository.ts";
+import { start } from "./process.ts";
+import toolbox from "./toolbox/package.json" with { type: "json" };
+
+/** Where everything is kept that need not be fetched again. */
+export const cache: string = `${root}/node_modules/.cache/court-register-runtimes`;
+
+const folder = `${cache}/toolbox`;
+
+/** npm's cache of this check alone, so that it can be told what has been downloaded. */
+export const npmCache: string = `${cache}/npm`;
+
+/** What Deno keeps. */
+export const denoCache: string = `${cache}/deno`;
+
+/** The browser's program is unpacked here. */
+export const browserFolder: string = `${cache}/chromium`;
+
+/** Resolves modules of the toolbox. */
+export const resolve: (name: string) => string = createRequire(`${folder}/`).resolve;
+
+/** The version of a package of the toolbox. */
+export const versionOf = (name: keyof typeof toolbox.dependencies): string =>
+  toolbox.dependencies[name].replace(/^npm:\w+@/, "");
+
+/** Path of a program that a package of the toolbox brings. */
+export const program = (name: string): string => `${folder}/node_modules/.bin/${name}`;
+
+/** Folders to find `node` in, by its line. 24 is the workspace's own. */
+export const nodes: Readonly<Record<string, string>> = {
+  "22": `${folder}/node_modules/node-22/bin`,
+  "24": `${root}/node_modules/node/bin`,
+  "26": `${folder}/node_modules/node-26/bin`,
+};
+
+/** Paths of the compilers, by version. 7 is the workspace's own. */
+export const compilers: Readonly<Record<string, string>> = {
+  "5.9": `${folder}/node_modules/typescript-5/bin/tsc`,
+  "6": `${folder}/node_modules/typescript-6/bin/tsc`,
+  "7": `${root}/node_modules/typescript/bin/tsc`,
+};
+
+/** Bytes of all files in a folder. */
+export async function sizeOf(path: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
+  }
+  return bytes;
+}
+
+interface PnpmEvent {
+  name?: string;
+  packageId?: string;
+  status?: string;
+  size?: number;
+  downloaded?: number;
+}
+
+/** Bytes that pnpm has fetched, as its reporter's lines tell. */
+export function fetchedBytes(lines: readonly string[]): number {
+  const bytes = new Map<string, number>();
+  for (const line of lines) {
+    if (!line.startsWith('{"') || !line.includes('"pnpm:fetching-progress"')) continue;
+    const { packageId = "", size, downloaded }: PnpmEvent = JSON.parse(line);
+    bytes.set(packageId, Math.max(bytes.get(packageId) ?? 0, size ?? 0, downloaded ?? 0));
+  }
+  return [...bytes.values()].reduce((sum, one) => sum + one, 0);
+}
+
+/**
+ * Brings the toolbox up to date. `onProgress` is told how many bytes have been fetched until now.
+ * @returns bytes that were fetched.
+ * @throws Error with pnpm's own words when it cannot be installed.
+ */
+export async function installToolbox(onProgress: (bytes: number) => void): Promise<number> {
+  await mkdir(browserFolder, { recursive: true });
+  await cp(new URL("toolbox/", import.meta.url), folder, {
+    recursive: true,
+    filter: (path) => !path.includes("node_modules"),
+  });
+  const before = await sizeOf(npmCache);
+  const bytes = (): number => fetchedBytes(pnpm.output().split("\n").slice(0, -1));
+  // The package `node` fetches its program by npm, into npm's cache.
+  const pnpm = start(
+    "pnpm",
+    ["install", "--frozen-lockfile", "--reporter=ndjson"],
+    { cwd: folder, env: { npm_config_cache: npmCache, CI: "1" }, timeout: 600_000 },
+    () => onProgress(bytes()),
+  );
+  if ((await pnpm.ended) !== 0) throw new Error(`The runtimes could not be installed:\n${lastWords(pnpm.output())}`);
+  return bytes() + (await sizeOf(npmCache)) - before;
+}
+
+/** What pnpm said of an error, its progress left out. */
+function lastWords(output: string): string {
+  const lines = output.split("\n").filter((line) => !line.startsWith("{") || line.includes('"level":"error"'));
+  return lines.slice(-15).join("\n");
+}
