@@ -53,6 +53,8 @@ class Comparison {
     const [top = "", name = "", method, ...rest] = difference.path;
     if (top === "paths") return this.#judgePath(difference, name, rest, all);
     if (top === "components") return this.#judgeComponent(difference);
+    // The version in the document is that of this project, which the release sets.
+    if (top === "info" && name === "version") return [];
     if (["info", "tags", "openapi", "externalDocs"].includes(top)) {
       return [{ ...documentation(`\`${top}\``), subject: top, operations: [] }];
     }

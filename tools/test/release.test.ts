@@ -1,0 +1,98 @@
+/** From an edit of the specs to version numbers and changelogs, in a copy of the repository's manifests. */
+import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { git } from "../src/compatibility/git.ts";
+import { specDiff } from "../src/compatibility/spec-diff.ts";
+import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";
+import { root as project } from "../src/repository.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "release-"));
+  const manifests = [
+    "package.json",
+    "pnpm-workspace.yaml",
+    "pnpm-lock.yaml",
+    ".changeset/{config.json,README.md}",
+    "{packages/*,conformance,tools,specs}/package.json",
+    "specs/*.{yaml,graphql,md}",
+    "specs/operations/*",
+  ];
+  for (const pattern of manifests) {
+    for await (const path of glob(pattern, { cwd: project })) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await cp(join(project, path), join(root, path));
+    }
+  }
+  await git(root, "init", "-q", "-b", "main");
+  await git(root, "add", ".");
+  await git(root, "-c", "user.name=Test", "-c", "user.email=test@primjer.hr", "commit", "-q", "-m", "Release");
+  await git(root, "tag", "v0.1.0");
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
+
+async function version(folder: string): Promise<string> {
+  const manifest: { version: string } = JSON.parse(await read(`${folder}/package.json`));
+  return manifest.version;
+}
+
+async function edit(path: string, from: string, to: string): Promise<void> {
+  expect(await read(path)).toContain(from);
+  await writeFile(join(root, path), (await read(path)).replace(from, to));
+}
+
+async function diff(...args: string[]): Promise<{ code: number; out: string }> {
+  const out: string[] = [];
+  const code = await specDiff(args, { root, out: (text) => out.push(text), err: (text) => out.push(text) });
+  return { code, out: out.join("") };
+}
+
+test("a breaking change of interface A is the next minor version of the one line of core and the clients", async () => {
+  const [before = "", server] = [await version("packages/core"), await version("packages/reference-server")];
+  expect(before).toMatch(/^0\./);
+  await edit("specs/register.openapi.yaml", "        godina_izvjestaja:\n", "        godina:\n");
+  expect((await diff("--write-changeset")).code).toBe(0);
+
+  const next = await applyChangesets(root);
+  expect(next).toBe(`0.${Number(before.split(".")[1]) + 1}.0`);
+  const line = await Promise.all(["core", "fetch", "axios", "graphql"].map((name) => version(`packages/${name}`)));
+  expect(new Set(line)).toEqual(new Set([next]));
+  expect(await version("packages/reference-server")).not.toBe(server);
+
+  for (const name of ["core", "fetch", "axios", "reference-server"]) {
+    expect(await read(`packages/${name}/CHANGELOG.md`)).toContain(
+      "**breaking**: The field `gfi.godina_izvjestaja` (int32) is gone.",
+    );
+  }
+  expect(await read("packages/graphql/CHANGELOG.md")).not.toContain("godina");
+  expect(await read("specs/register.openapi.yaml")).toContain(`\n  version: ${next}\n`);
+  // The changesets are gone, the versions moved: the release itself is declared.
+  expect((await diff()).code).toBe(0);
+});
+
+test("an addition to interface B is the next patch, told in the changelog of its client alone", async () => {
+  await edit("specs/court-cases.graphql", "type Sud {", 'type Sud {\n  "Address."\n  adresa: String');
+  await diff("--write-changeset");
+  const before = await version("packages/graphql");
+  const next = await applyChangesets(root);
+  const [major, minor, patch] = before.split(".").map(Number);
+  expect(next).toBe(`${major}.${minor}.${Number(patch) + 1}`);
+  expect(await read("packages/graphql/CHANGELOG.md")).toContain("The field `Sud.adresa` is new.");
+  expect(await read("packages/fetch/CHANGELOG.md")).not.toContain("adresa");
+});
+
+test("without changesets there is nothing to release", async () => {
+  await expect(applyChangesets(root)).rejects.toThrow("The changesets were not applied.");
+});
+
+test("a document without a version is refused", () => {
+  expect(() => withVersion("openapi: 3.1.0\ninfo:\n  title: T\npaths: {}\n", "1.0.0")).toThrow(
+    "no `version` under `info`",
+  );
+});
