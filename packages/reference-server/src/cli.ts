@@ -46,9 +46,6 @@ async function reload(server: RunningServer): Promise<void> {
 
 for (const line of unserved) say(`Not served: ${line}.`);
 const server = await start();
-if (options.keys === undefined) console.log(`Subscription key: ${server.keys[0]}`);
-console.log(`Listening on ${server.url}`);
-
 let stopping = false;
 const stop = (): void => {
   // Whoever asks twice does not want to wait.
@@ -67,3 +64,7 @@ process.on("SIGTERM", stop);
 process.on("SIGHUP", () => void reload(server));
 // A parent that started this with a channel and is gone leaves nothing running.
 process.on("disconnect", stop);
+
+// Last, when every signal is understood: whoever reads these lines may send one at once.
+if (options.keys === undefined) console.log(`Subscription key: ${server.keys[0]}`);
+console.log(`Listening on ${server.url}`);

@@ -71,7 +71,7 @@ async function runTask({ file, work }: Task): Promise<Message> {
     },
   };
   try {
-    const database = openDatabase(file);
+    const database = openDatabase(file, false);
     try {
       await performWork(database, planTables(register, cases), work, hooks, file);
     } finally {

@@ -1,0 +1,223 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { access, open, readFile, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { register } from "../src/contract/contract.ts";
+import { makeData } from "./support/data.ts";
+import { type ServerProcess, startProcess } from "./support/process.ts";
+
+const ask = (url: string, path: string, key: string): Promise<Response> =>
+  fetch(`${url}/javni${path}`, { headers: { [register.keyHeader]: key } });
+
+/** What a start that fails says: one line, and exit code 1. */
+async function failure(...args: string[]): Promise<string> {
+  await using server = startProcess(args);
+  expect(await server.ended).toBe(1);
+  expect(server.stdout()).toBe("");
+  return server.stderr();
+}
+
+describe("starting", () => {
+  test("prints the key it made and then its URL, and nothing else", async () => {
+    await using server = startProcess(["--rows", "5"]);
+    const url = await server.ready();
+    const [, key = ""] =
+      /^Subscription key: ([0-9a-f]{32})\nListening on http:\/\/127\.0\.0\.1:\d+\n$/.exec(server.stdout()) ?? [];
+    expect((await ask(url, "/jezik", key)).status).toBe(200);
+    expect(server.stderr()).toBe("");
+  });
+
+  test("prints its URL alone when it is given keys, on the command line or in the environment", async () => {
+    await using given = startProcess(["--rows", "5", "--key", "one", "--key", "two"]);
+    await using secret = startProcess(["--rows", "5"], { env: { COURT_REGISTER_KEY: "three" } });
+    for (const [server, key] of [
+      [given, "two"],
+      [secret, "three"],
+    ] as const) {
+      const url = await server.ready();
+      expect(server.stdout()).toBe(`Listening on ${url}\n`);
+      expect((await ask(url, "/jezik", key)).status).toBe(200);
+    }
+  });
+
+  test("says that a port is taken, and what to do", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    const address = holder.address();
+    const port = typeof address === "object" && address ? String(address.port) : "";
+    expect(await failure("--rows", "5", "--port", port)).toBe(
+      `Port ${port} on 127.0.0.1 is taken. Choose another with --port, or --port 0 for a free one.\n`,
+    );
+    holder.close();
+  });
+
+  test.each([
+    [["--host", "203.0.113.1"], "203.0.113.1 is not an address of this machine."],
+    [["--data", "/nowhere/at/all"], "/nowhere/at/all cannot be read as a directory (ENOENT)."],
+    [["--rows", "0"], "argument '0' is invalid. It must be an integer from 1"],
+    [["--key", "a b"], "a key must be printable ASCII without blanks."],
+    [["--data", "x", "--rows", "1"], "cannot be used with"],
+    [["--nonsense"], "unknown option '--nonsense'"],
+  ])("%s is refused with one clear line", async (args, message) => {
+    const said = await failure(...args);
+    expect(said).toContain(message);
+    expect(said).not.toMatch(/at .*:\d+:\d+|a b/);
+  });
+
+  test("--help teaches", () => {
+    const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+    const { stdout, status } = spawnSync(process.execPath, [cli, "--help"], { encoding: "utf8" });
+    expect(status).toBe(0);
+    for (const word of ["--data", "--database", "--rate-limit", "Examples:", "SIGHUP", register.keyHeader]) {
+      expect(stdout).toContain(word);
+    }
+  });
+});
+
+describe("stopping", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)("%s lets an answer finish", async (signal) => {
+    await using server = startProcess(["--rows", "20000", "--key", "k"]);
+    const url = new URL(await server.ready());
+    const socket = connect(Number(url.port), url.hostname);
+    socket.write(
+      `GET /javni/naziv_podruznice/get HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${register.keyHeader}: k\r\n\r\n`,
+    );
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part) => {
+      text += part;
+    });
+    await once(socket, "data");
+    server.child.kill(signal);
+    await once(socket, "close");
+    expect(text).toMatch(/\]\n\r\n0\r\n\r\n$/);
+    expect(await server.ended).toBe(0);
+  });
+
+  test("ends when the parent that opened a channel to it is gone", async () => {
+    await using server = startProcess(["--rows", "5"], { ipc: true });
+    await server.ready();
+    server.child.disconnect();
+    expect(await server.ended).toBe(0);
+  });
+});
+
+test("SIGHUP loads the files again; a bad line is named and changes nothing", async () => {
+  await using data = await makeData({ jezik: ['{"id":1}'] });
+  await using server = startProcess(["--data", data.path, "--key", "k"]);
+  const url = await server.ready();
+  const read = async (): Promise<string> => (await ask(url, "/jezik", "k")).text();
+  await data.write("jezik", ['{"id":2}']);
+  server.child.kill("SIGHUP");
+  await expect.poll(read).toBe('[{"id":2}]\n');
+  await data.write("jezik", ["{"]);
+  server.child.kill("SIGHUP");
+  await expect.poll(server.stderr).toContain("jezik.ndjson, line 1: the line is not JSON");
+  expect(await read()).toBe('[{"id":2}]\n');
+});
+
+test("the log tells requests by route, and never holds a key, wherever it was sent", async () => {
+  const key = "a-secret-of-the-tests";
+  await using server = startProcess(["--rows", "5", "--key", key, "--log-level", "debug"]);
+  const url = await server.ready();
+  await ask(url, `/jezik?subscription-key=${key}`, key);
+  await ask(url, `/${key}`, key);
+  await ask(url, `/sjediste?offset=${key}`, "wrong-secret");
+  await fetch(`${url}/graphql?query={${key}}`, { headers: { authorization: key, [register.keyHeader]: key } });
+  await fetch(`${url}/%zz${key}`);
+  await fetch(`${url}/graphql`, { method: "POST", body: key, headers: { "content-type": "application/json" } });
+  await expect.poll(server.stderr).toContain('"route":"/javni/jezik"');
+  await expect.poll(() => server.stderr().split("request completed").length).toBeGreaterThanOrEqual(5);
+  for (const line of server.stderr().trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("level");
+  expect(server.stderr()).not.toMatch(/secret/);
+});
+
+describe("the database", () => {
+  const rows = ["--rows", "40", "--seed", "1", "--key", "k"];
+
+  async function stateOf(server: ServerProcess): Promise<string> {
+    const response = await ask(await server.ready(), "/jezik", "k");
+    expect(response.status).toBe(200);
+    return response.headers.get("x-timestamp-id") ?? "";
+  }
+
+  test("killed in the middle of a load: the earlier state is whole", async () => {
+    await using data = await makeData();
+    const database = `${data.path}/killed.db`;
+    let before: string;
+    {
+      await using server = startProcess([...rows, "--database", database]);
+      before = await stateOf(server);
+    }
+    // The log of the transaction grows while the load goes on: it is killed well within.
+    await using loading = startProcess(["--rows", "200000", "--key", "k", "--database", database]);
+    const size = async (): Promise<number> => {
+      await using file = await open(`${database}-wal`);
+      return (await file.stat()).size;
+    };
+    await expect.poll(() => size().catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(8_000_000);
+    loading.child.kill("SIGKILL");
+    expect(await loading.ended).toBe("SIGKILL");
+    expect(loading.stdout()).toBe("");
+
+    await using again = startProcess(["--key", "k", "--database", database]);
+    expect(await stateOf(again)).toBe(before);
+    const seats = await (await ask(await again.ready(), "/sjediste?offset=0", "k")).json();
+    expect(seats).toHaveLength(40);
+    again.child.kill("SIGTERM");
+    await again.ended;
+    using check = new DatabaseSync(database);
+    expect(check.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+    const tables = check.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 's2%'").get();
+    expect(tables).toEqual({ n: 0 });
+  });
+
+  test("a file that is no database is refused, and left alone", async () => {
+    await using data = await makeData();
+    const file = `${data.path}/notes.txt`;
+    await writeFile(file, "These are my notes, and not a database at all. ".repeat(50));
+    const said = await failure(...rows, "--database", file);
+    expect(said).toBe(`The database ${file} is not a database. Give --database another file, or remove this one.\n`);
+    expect(await readFile(file, "utf8")).toContain("These are my notes");
+  });
+
+  test("a database of another program is refused, and left alone", async () => {
+    await using data = await makeData();
+    const file = `${data.path}/other.db`;
+    {
+      using other = new DatabaseSync(file);
+      other.exec("CREATE TABLE recipes (id INTEGER)");
+    }
+    expect(await failure(...rows, "--database", file)).toContain(`${file} is a database of another program.`);
+    using other = new DatabaseSync(file);
+    expect(other.prepare("SELECT count(*) AS n FROM sqlite_schema").get()).toEqual({ n: 1 });
+  });
+
+  test("a damaged database is refused with a clear line", async () => {
+    await using data = await makeData();
+    const file = `${data.path}/damaged.db`;
+    {
+      await using server = startProcess(["--rows", "400", "--key", "k", "--database", file]);
+      await server.ready();
+      server.child.kill("SIGTERM");
+      await server.ended;
+    }
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0x5a, 4_096, bytes.length - 4_096));
+    expect(await failure("--key", "k", "--database", file)).toBe(
+      `The database ${file} is damaged. Restore it from a copy, or remove it and load again.\n`,
+    );
+  });
+
+  test("a folder that is not there, and one that may not be written, are refused with a clear line", async () => {
+    await using data = await makeData();
+    const missing = `${data.path}/none/x.db`;
+    expect(await failure(...rows, "--database", missing)).toContain(
+      `${missing} cannot be opened. Check that the folder`,
+    );
+    expect(await failure(...rows, "--database", data.path)).toContain(`${data.path} cannot be opened.`);
+    await expect(access(missing)).rejects.toThrow();
+  });
+});
