@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { appendFile, cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { root } from "../../repository.ts";
+
+let folder = "";
+let specs = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "graphql-"));
+  specs = join(folder, "specs");
+  await cp(join(root, "specs/court-cases.graphql"), join(specs, "court-cases.graphql"));
+  await cp(join(root, "specs/operations"), join(specs, "operations"), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** What is generated from `specs`, by path in the package. A process of its own: the generator and its plugins share one graphql. */
+async function generateClient(): Promise<Map<string, string>> {
+  const output = join(folder, "output");
+  const script = join(root, "tools/src/generate/graphql.ts");
+  await promisify(execFile)(process.execPath, [script, "--specs", specs, "--output", output]);
+  const files = new Map<string, string>();
+  for await (const path of glob("**/*.*", { cwd: join(output, "packages/graphql") })) {
+    files.set(path, await readFile(join(output, "packages/graphql", path), "utf8"));
+  }
+  return files;
+}
+
+const operation = (name: string, text: string): Promise<void> =>
+  writeFile(join(specs, `operations/${name}.graphql`), text);
+
+test("the committed files are what the specs give, each time", async () => {
+  const first = await generateClient();
+  const paths = ["documents", "operations", "types"].map((name) => `src/generated/${name}.ts`);
+  expect([...first.keys()].sort()).toEqual(["api.md", ...paths]);
+  expect(await generateClient()).toEqual(first);
+  for (const [path, text] of first) expect(await readFile(join(root, "packages/graphql", path), "utf8")).toBe(text);
+});
+
+test("a new operation is a document, a type, a method and a line of the list", async () => {
+  await operation("oznakeSudova", "query oznakeSudova { sudovi { sudOznaka } }");
+  const files = await generateClient();
+  expect(files.get("src/generated/documents.ts")).toContain(
+    'oznakeSudova: "query oznakeSudova{sudovi{sudOznaka}}" as Document<OznakeSudovaQuery>,'
+      .replace(': "', ': ("')
+      .replace('}}"', '}}")'),
+  );
+  // A part of a type, without integers, has its own name and no parameter.
+  expect(files.get("src/generated/types.ts")).toContain("export interface OznakeSudovaQuery_sudovi {\n");
+  expect(files.get("src/generated/operations.ts")).toContain(
+    "oznakeSudova(options?: CallOptions): Promise<(OznakeSudovaQuery_sudovi | null)[] | null>;",
+  );
+  expect(files.get("api.md")).toContain("| `courtCases.oznakeSudova()` | The courts. |");
+});
+
+test("an operation with fragments, aliases, required variables and defaults", async () => {
+  await operation(
+    "brojPredmeta",
+    `query brojPredmeta($mark: String!, $court: BigInteger = 7) { predmet(oznakaBroj: $mark, sud: $court) { ...short } }
+     fragment short on Predmet { number: broj ... on Predmet { stranke { naziv predmetId } } }`,
+  );
+  const files = await generateClient();
+  expect(files.get("src/generated/documents.ts")?.replaceAll(/" \+\s+"/g, "")).toContain(
+    '"query brojPredmeta($mark:String!$court:BigInteger=7){predmet(oznakaBroj:$mark sud:$court){...brojPredmetaFields}}' +
+      'fragment brojPredmetaFields on Predmet{...short}fragment short on Predmet{number:broj ...on Predmet{stranke{naziv predmetId}}}"',
+  );
+  const types = files.get("src/generated/types.ts");
+  expect(types).toContain(
+    "  /** Number of the case. Integer of any size. Contract, section 2.4. */\n  number: Int | null;",
+  );
+  expect(types).toContain("  mark: string;\n");
+  expect(types).toContain("  court?: number | bigint | null | undefined;\n");
+  expect(types).toContain("  stranke: Array<Sudionik<Int> | null> | null;\n");
+  expect(files.get("src/generated/operations.ts")).toContain(
+    "readonly brojPredmeta: Lookup<BrojPredmetaQueryVariables, BrojPredmetaQuery_predmet<Int> | null>;",
+  );
+});
+
+test("a new integer is found in answers; its name elsewhere is told apart by the field above", async () => {
+  await appendFile(
+    join(specs, "court-cases.graphql"),
+    '\nextend type Sud { "Staff." prilozi: [BigInteger] "Age." dob: BigInteger }\n',
+  );
+  await operation("sudovi", "query sudovi { sudovi { id prikaz prod razina sudNaziv sudOznaka prilozi dob } }");
+  const documents = (await generateClient()).get("src/generated/documents.ts") ?? "";
+  const pattern = RegExp(/integerFields: RegExp =\s+\/(.*)\/;/.exec(documents)?.[1] ?? "");
+  for (const path of ["sudovi[1].dob", "sudovi[1].prilozi[0]"])
+    expect([path, pattern.test(path)]).toEqual([path, true]);
+  for (const path of ["predmet.pismena[0].prilozi", "sudovi[1].sudNaziv"])
+    expect([path, pattern.test(path)]).toEqual([path, false]);
+});
+
+test.each([
+  ["two fields", "query dva { sudovi { id } posljednjeAzuriranje }", "dva must select one field"],
+  ["an alias", "query drugi { x: sudovi { id } }", "drugi must select one field"],
+  ["no such field", "query nema { nema }", 'Cannot query field "nema"'],
+])("an operation with %s is refused with its name", async (_, text, said) => {
+  await operation("novi", text);
+  await expect(generateClient()).rejects.toThrow(said);
+});
