@@ -1,5 +1,5 @@
 import type { CallResult, RegisterError, Rows } from "@court-register/core";
-import type { Attempt, Transport } from "@court-register/core/http";
+import { type Attempt, redact, type Transport } from "@court-register/core/http";
 import {
   type AxiosAdapter,
   AxiosError,
@@ -13,15 +13,13 @@ import {
 /** The response that an error is about. */
 export type Responses = WeakMap<RegisterError, AxiosResponse>;
 
-type Report = AxiosError | AxiosResponse;
-
 /** Keeps the key out of what axios reports to interceptors and callers; the request, which has it, is out of sight. */
-function clean<T extends Report>(report: T, config: InternalAxiosRequestConfig, key: string): T {
+function clean<T extends AxiosError | AxiosResponse>(report: T, config: InternalAxiosRequestConfig, key: string): T {
   report.config = config;
   Object.defineProperty(report, "request", { enumerable: false });
   if (report instanceof AxiosError) {
-    report.message = report.message.replaceAll(key, "[redacted]");
-    report.stack = report.stack?.replaceAll(key, "[redacted]") ?? "";
+    report.message = redact(report.message, [key]);
+    report.stack = redact(report.stack ?? "", [key]);
     if (report.response) clean(report.response, config, key);
   }
   return report;
@@ -45,6 +43,7 @@ export const axiosTransport =
     delete headers[keyHeader];
     let result: Rows<unknown> | undefined;
     let problem: unknown;
+    let answered = false;
     const response = await instance
       .request({
         url,
@@ -62,21 +61,25 @@ export const axiosTransport =
             },
           ),
         transformResponse(data: unknown, got: AxiosHeaders, status = 0) {
+          // No data: the body has broken off.
+          if (data == null) return data;
           const text = typeof data === "string" ? data : JSON.stringify(data);
+          answered = true;
           try {
             result = read({ status, headers: got, text });
             if (result) return raw ? text : result.rows;
           } catch (error) {
             problem = error;
           }
-          return text.replaceAll(key, "[redacted]");
+          return redact(text, [key]);
         },
       })
       .catch((error: AxiosError) => {
-        if (problem || result) return error.response as AxiosResponse;
+        if (answered) return error.response as AxiosResponse;
         throw error;
       });
     if (problem) {
+      response.headers = AxiosHeaders.from(JSON.parse(redact(JSON.stringify(response.headers), [key])));
       responses.set(problem as RegisterError, response);
       throw problem;
     }

@@ -24,9 +24,10 @@ export function decodeRows(text: string, integers: string, bigints: boolean, fai
   try {
     rows = JSON.parse(text);
   } catch (cause) {
-    throw fail("decode", `expected JSON, got "${text.slice(0, 40)}"`, cause);
+    // Without what the runtime quotes of the body, which may be half of a secret.
+    throw fail("decode", `expected JSON (${`${cause}`.replace(/["'].*["']/s, "…")}), got ${text}`);
   }
-  if (!Array.isArray(rows)) throw fail("decode", `expected an array, got ${text.slice(0, 40)}`);
+  if (!Array.isArray(rows)) throw fail("decode", `expected an array, got ${text}`);
   const odd = rows.findIndex(isNoObject);
   if (odd >= 0) throw fail("decode", `expected objects, got ${rows[odd]} at [${odd}]`);
   for (const path of integers ? integers.split(" ") : []) {

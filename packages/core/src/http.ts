@@ -80,6 +80,13 @@ export interface HttpCall<R, T> {
   read(answer: Answer, fail: Fail, hide: (text: string) => string): R | undefined;
 }
 
+/** Cuts secrets out of a text, also where they are encoded for a URL. Before the text is cut: half a secret is one too. */
+export const redact = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce(
+    (left, secret) => left.replaceAll(secret, "[redacted]").replaceAll(encodeURIComponent(secret), "[redacted]"),
+    text,
+  );
+
 /** Milliseconds that an answer asks to wait: seconds or a date (RFC 9110, section 10.2.3); NaN when it asks nothing. */
 function retryAfter({ headers }: Answer): number {
   const after = headers.get("retry-after") as string;
@@ -100,7 +107,7 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
   let answer: Answer | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const hide = (text: string): string => secrets.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
+  const hide = (text: string): string => redact(text, secrets);
 
   /** What remains of a cause: an error may carry a request, and a request a secret. */
   const bare = (cause: unknown): unknown => {
@@ -110,7 +117,7 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
   };
 
   const fail: Fail = (kind, what, cause, path) =>
-    new RegisterError(hide(`${operation}: ${what} (${url}, attempt ${attempts})`), bare(cause), {
+    new RegisterError(`${operation}: ${hide(what).slice(0, 200)} (${hide(url)}, attempt ${attempts})`, bare(cause), {
       kind,
       operation,
       url: hide(url),
@@ -127,7 +134,7 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
 
   /** Sends one attempt, along redirects that stay on the origin. */
   const ask = async (): Promise<T> => {
-    const headers = await call.headers((secret) => secret && secrets.push(secret, encodeURIComponent(secret)), fail);
+    const headers = await call.headers((secret) => secrets.push(secret), fail);
     for (let target = url, hops = 0; ; ) {
       let location: unknown;
       answer = undefined;

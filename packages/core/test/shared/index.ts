@@ -1,9 +1,21 @@
+import { testFailures } from "./failures.ts";
+import { testIntegers } from "./integers.ts";
 import { testOperations } from "./operations.ts";
+import { testResponses } from "./responses.ts";
+import { testSecrets } from "./secrets.ts";
 import type { Subject } from "./subject.ts";
+import { testWalkProperty } from "./walk-property.ts";
+import { testWalks } from "./walks.ts";
 
 export type { Subject } from "./subject.ts";
 
 /** All that both REST clients promise alike. */
 export function testClient(subject: Subject): void {
   testOperations(subject);
+  testResponses(subject);
+  testIntegers(subject);
+  testFailures(subject);
+  testSecrets(subject);
+  testWalks(subject);
+  testWalkProperty(subject);
 }

@@ -23,15 +23,20 @@ export type Handler = (seen: Seen, response: ServerResponse) => Reply | undefine
 export interface Service extends AsyncDisposable {
   url: string;
   seen: Seen[];
+  /** Requests that are not answered yet, and whose client still waits. */
+  open(): number;
 }
 
 /** Starts a service on a free port. A handler that returns nothing has answered by itself, or never will. */
 export async function serve(handler: Handler): Promise<Service> {
   const seen: Seen[] = [];
+  let open = 0;
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://loopback");
     const one: Seen = { path: pathname, query: Object.fromEntries(searchParams), headers: request.headers };
     seen.push(one);
+    open++;
+    response.once("close", () => open--);
     const reply = await handler(one, response);
     if (!reply) return;
     const { status = 200, headers = {}, body = "" } = reply;
@@ -43,6 +48,7 @@ export async function serve(handler: Handler): Promise<Service> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
+    open: () => open,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { operations } from "../../src/generated/operations.ts";
+import { serve } from "./service.ts";
+import { rejection, type Subject } from "./subject.ts";
+
+const key = "tajni-kljuc-7c1f";
+
+/** Every place of an integer that a number may round, over all operations. */
+const places = Object.entries(operations).flatMap(([id, [integers]]) =>
+  integers
+    .split(" ")
+    .filter(Boolean)
+    .map((path) => ({ id, tag: id.split(".")[0] ?? "", path })),
+);
+
+/** A row as text, with `integer` at `path`. */
+const rowWith = (path: string, integer: string): string =>
+  path.split(".").reduceRight((inner, name) => `{${JSON.stringify(name)}:${inner}}`, integer);
+
+const at = (row: unknown, path: string): unknown =>
+  path.split(".").reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], row);
+
+/** No integer is rounded. */
+export function testIntegers(subject: Subject): void {
+  describe("integers", () => {
+    it("are looked at in 61 places", () => expect(places).toHaveLength(61));
+
+    it.each(places)("$id, $path", async ({ tag, path }) => {
+      const exact = ["9007199254740993", "9223372036854775807", "-9007199254740993", "9007199254740992"];
+      let body = "";
+      await using service = await serve(() => ({ body }));
+      const options = { baseUrl: service.url, subscriptionKey: key };
+      const [numbers, bigints] = [
+        subject.create(options)[tag],
+        subject.create({ ...options, integers: "bigint" })[tag],
+      ];
+      for (const text of exact) {
+        body = `[${rowWith(path, "9007199254740991")},${rowWith(path, text)}]`;
+        const error = subject.error(await rejection(numbers?.list({ offset: 0 }) as Promise<unknown>));
+        expect(error).toMatchObject({ kind: "unsafe-integer", path: `[1].${path}`, attempts: 1 });
+        expect(error.message).toContain('use integers: "bigint"');
+        const rows = subject.rows(await bigints?.list({ offset: 0 }));
+        expect(rows.map((row) => at(row, path))).toEqual([9007199254740991n, BigInt(text)]);
+      }
+      body = `[${rowWith(path, "12")},${rowWith(path, "null")},{}]`;
+      expect(subject.rows(await numbers?.list({ offset: 0 })).map((row) => at(row, path))).toEqual([
+        12,
+        null,
+        undefined,
+      ]);
+      expect(subject.rows(await bigints?.list({ offset: 0 })).map((row) => at(row, path))).toEqual([
+        12n,
+        null,
+        undefined,
+      ]);
+    });
+
+    it("of 32 bits stay numbers, and a double stays one at any size", async () => {
+      const body = '[{"mbs":9007199254740993,"iznos":9007199254740993,"valuta_id":1,"valuta":{"sifra":978}}]';
+      await using service = await serve(() => ({ body }));
+      const { temeljni_kapital } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
+      expect(subject.rows(await temeljni_kapital?.list({ offset: 0 }))).toEqual([
+        { mbs: 9007199254740993n, iznos: 9007199254740992, valuta_id: 1n, valuta: { sifra: 978 } },
+      ]);
+    });
+
+    it("of a form that loses digits are refused, not guessed", async () => {
+      await using service = await serve(() => ({ body: '[{"mbs":9.007199254740993e15}]' }));
+      const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
+      expect(subject.error(await rejection(gfi?.list({ offset: 0 }) as Promise<unknown>)).kind).toBe("unsafe-integer");
+    });
+
+    it("survive fields that are named like parts of JavaScript", async () => {
+      const body = '[{"__proto__":{"mbs":7},"constructor":1,"toString":"x","mbs":9007199254740993}]';
+      await using service = await serve(() => ({ body }));
+      const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
+      const [row] = subject.rows(await gfi?.list({ offset: 0 }));
+      expect(Object.entries(row as object)).toEqual([
+        ["__proto__", { mbs: 7 }],
+        ["constructor", 1],
+        ["toString", "x"],
+        ["mbs", 9007199254740993n],
+      ]);
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { serve } from "./service.ts";
+import { rejection, type Subject } from "./subject.ts";
+
+const key = "tajni-kljuc-7c1f";
+
+/** What a call gives, and what it sends. */
+export function testResponses(subject: Subject): void {
+  describe("responses", () => {
+    it("withResponse gives rows, response and the promised total, of one request", async () => {
+      await using service = await serve(() => ({ body: [{ mbs: 1 }], headers: { "x-total-count": "17" } }));
+      const { sjediste, gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      const call = sjediste?.list({ offset: 0 });
+      const full = await call?.withResponse();
+      expect(full).toMatchObject({ rows: [{ mbs: 1 }], total: 17 });
+      expect(subject.status(full?.response)).toBe(200);
+      expect(subject.rows(await call)).toEqual([{ mbs: 1 }]);
+      expect(service.seen).toHaveLength(1);
+      expect((await gfi?.list({ offset: 0 }).withResponse())?.total).toBeUndefined();
+    });
+
+    it("a total that is not there is undefined", async () => {
+      await using service = await serve(() => ({ body: [] }));
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      expect((await sjediste?.list({ offset: 0 }).withResponse())?.total).toBeUndefined();
+    });
+
+    it("asResponse gives any representation untouched, of one request", async () => {
+      const xml = "<sjedisteArray>\n<item><mbs>080012345</mbs></item></sjedisteArray>";
+      await using service = await serve(({ headers }) =>
+        headers.accept === "application/xml"
+          ? { body: xml, headers: { "content-type": "application/xml" } }
+          : { body: [] },
+      );
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      const response = await sjediste?.list({ offset: 0 }).asResponse({ accept: "application/xml" });
+      expect(await subject.text(response)).toBe(xml);
+      expect(service.seen.map(({ headers }) => headers.accept)).toEqual(["application/xml"]);
+    });
+
+    it("asResponse leaves JSON as it came", async () => {
+      await using service = await serve(() => ({ body: "[ 9007199254740993 ]" }));
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      expect(await subject.text(await sjediste?.list({ offset: 0 }).asResponse())).toBe("[ 9007199254740993 ]");
+    });
+
+    it("asResponse raises what is not status 200, after retries", async () => {
+      await using service = await serve(() => ({ status: 503, body: "busy" }));
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
+      const error = subject.error(await rejection(sjediste?.list({ offset: 0 }).asResponse() as Promise<unknown>));
+      expect(error).toMatchObject({ kind: "http", status: 503, attempts: 3, body: "busy" });
+    });
+
+    it("a call is a promise, sent once, whether it is awaited at once or not", async () => {
+      await using service = await serve(() => ({ body: [] }));
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      const calls = [sjediste?.list({ offset: 0 }), sjediste?.list({ offset: 1 })];
+      await expect.poll(() => service.seen.length).toBe(2);
+      expect(calls[0]).toBeInstanceOf(Promise);
+      let ended = 0;
+      await calls[0]?.finally(() => ended++);
+      expect((await Promise.all(calls)).map((answer) => subject.rows(answer))).toEqual([[], []]);
+      expect(ended).toBe(1);
+      expect(service.seen).toHaveLength(2);
+    });
+  });
+
+  describe("parameters", () => {
+    it("are sent by their own names, and left out when there is no value", async () => {
+      await using service = await serve(() => ({ body: [] }));
+      const { subjekt, sud } = subject.create({ baseUrl: `${service.url}/`, subscriptionKey: key });
+      await subjekt?.list({ offset: "0", limit: undefined, tvrtka_naziv: "Čamci & žalac +1", only_active: false });
+      await subjekt?.list({ offset: 5, timestamp_id: "00000000-0000-4000-8000-000000000000", only_active: null });
+      await sud?.list();
+      await sud?.list({ expand_relations: true });
+      expect(service.seen.map(({ path, query }) => [path, query])).toEqual([
+        ["/javni/subjekt/", { offset: "0", tvrtka_naziv: "Čamci & žalac +1", only_active: "false" }],
+        ["/javni/subjekt/", { offset: "5", timestamp_id: "00000000-0000-4000-8000-000000000000" }],
+        ["/javni/sud", {}],
+        ["/javni/sud", { expand_relations: "true" }],
+      ]);
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { type Handler, serve } from "./service.ts";
+import { rejection, type Subject } from "./subject.ts";
+
+const key = "tajni/kljuc+7c1f==";
+const forms = [key, encodeURIComponent(key)];
+
+/** Every text that a logger may make of an error. */
+function texts(error: unknown): string[] {
+  const all = [String(error), inspect(error, { depth: 12 }), JSON.stringify(error)];
+  for (let at = error; at instanceof Error; at = at.cause) all.push(at.message, at.stack ?? "", JSON.stringify(at));
+  return all;
+}
+
+/** Services that give the key back, in whatever they can. */
+const echoes: [string, Handler][] = [
+  ["the body of a refusal", () => ({ status: 401, body: { message: `no such key: ${key}` } })],
+  ["a page with status 200", () => ({ body: `<p>${key}</p>` })],
+  ["JSON that is no array", () => ({ body: { key, url: encodeURIComponent(key) } })],
+  ["a broken array", () => ({ body: `["${key}` })],
+  [
+    "a redirect",
+    () => ({ status: 302, headers: { location: `http://other.primjer.hr/?k=${encodeURIComponent(key)}` } }),
+  ],
+  ["a total", () => ({ body: [], headers: { "x-total-count": key } })],
+  ["JSON that is no array, where the message ends", () => ({ body: { a: "x".repeat(188), key } })],
+  ["a body cut in the middle of it", () => ({ status: 500, body: "x".repeat(490) + key })],
+  ["a connection that breaks", (_, response) => void response.destroy()],
+];
+
+/** The key appears nowhere. */
+export function testSecrets(subject: Subject): void {
+  describe("secrets", () => {
+    it.each(echoes)("are cut out when the service gives them back in %s", async (_, handler) => {
+      await using service = await serve(handler);
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
+      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      for (const text of [...texts(thrown), ...texts(subject.error(thrown))]) {
+        for (const form of forms) expect(text).not.toContain(form);
+        expect(text).not.toContain(key.slice(0, 5));
+      }
+    });
+
+    it("are cut out when the runtime gives them back", async () => {
+      await using service = await serve(() => ({ body: [] }));
+      const bad = `${key}\u0000`;
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: () => bad, random: () => 0 });
+      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      for (const text of texts(thrown)) expect(text).not.toContain(key);
+      expect(service.seen).toHaveLength(0);
+    });
+
+    it("are not in what a call gives", async () => {
+      await using service = await serve(() => ({ body: [{ mbs: 1 }] }));
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      const answer = await sjediste?.list({ offset: 0 });
+      const more = await sjediste?.list({ offset: 0 }).withResponse();
+      for (const value of [answer, more, sjediste]) expect(inspect(value, { depth: 12 })).not.toContain(key);
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { noRows } from "@court-register/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { noMoreRows, register, servePages } from "./paging.ts";
+import type { Subject } from "./subject.ts";
+
+const key = "tajni-kljuc-7c1f";
+
+/** A service of any size, cap and manners, and a walk of any shape. */
+const anyWalk = fc.record({
+  size: fc.nat(60),
+  limit: fc.option(fc.integer({ min: 1, max: 70 }), { nil: undefined }),
+  prefetch: fc.nat(5),
+  /** Greatest page of each request, in turn: one value is a fixed cap. */
+  caps: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 6 }),
+  end: fc.constantFrom(...Object.keys(noMoreRows)),
+  total: fc.boolean(),
+  /** Requests, in turn, that are refused by rate and answered when asked again. */
+  refused: fc.array(fc.nat(30), { maxLength: 3 }),
+  /** Rows after which the walk is stopped and resumed from its cursor. */
+  stops: fc.array(fc.nat(60), { maxLength: 2 }),
+});
+
+/** The law of the walk: the rows of the service, once each and in order, or an error. */
+export function testWalkProperty(subject: Subject): void {
+  const operation = (total: boolean): string => (total ? "sjediste" : "gfi");
+
+  describe("any walk", () => {
+    it("reads every row once, in order, over any interruption", () =>
+      fc.assert(
+        fc.asyncProperty(anyWalk, async ({ size, limit, prefetch, caps, end, total, refused, stops }) => {
+          const rows = register(size);
+          await using service = await servePages({
+            rows,
+            cap: (request) => caps[request % caps.length] ?? 1,
+            end: noMoreRows[end] ?? {},
+            ...(total && { headers: () => ({ "x-total-count": `${size}` }) }),
+            instead: (_, request) =>
+              refused.includes(request) ? { status: 429, headers: { "retry-after": "0" } } : undefined,
+          });
+          const client = subject.create({ baseUrl: service.url, subscriptionKey: key, maxRetries: 4 })[
+            operation(total)
+          ];
+          const walked: unknown[] = [];
+          let params: Record<string, unknown> = { limit };
+          for (const stop of [...stops.toSorted((a, b) => a - b), Number.POSITIVE_INFINITY]) {
+            for await (const page of client?.pages(params, { prefetch, endsWalk: noRows }) ?? []) {
+              expect(page.offset).toBe(walked.length);
+              expect(page.rows.length).toBeGreaterThan(0);
+              walked.push(...page.rows);
+              params = { limit, cursor: JSON.parse(JSON.stringify(page.cursor)) };
+              if (walked.length > stop) break;
+            }
+          }
+          expect(walked).toEqual(rows);
+        }),
+        { numRuns: 150 },
+      ));
+
+    it("raises when the register changes under it, before a wrong row is given", () =>
+      fc.assert(
+        fc.asyncProperty(
+          anyWalk.filter(({ size }) => size > 2),
+          fc.nat(58),
+          fc.constantFrom("add", "remove", "rotate"),
+          async ({ size, limit, prefetch, caps, total }, from, change) => {
+            const before = register(size);
+            const after = {
+              add: [...register(size + 1).slice(size), ...before],
+              remove: before.slice(1),
+              rotate: [...before.slice(1), ...before.slice(0, 1)],
+            }[change];
+            // It changes once this many rows were asked for, but not all.
+            const border = 1 + (from % (size - 1));
+            let changed = false;
+            await using service = await servePages({
+              rows: ({ query }, request) => {
+                const end =
+                  Number(query.offset) + Math.min(Number(query.limit ?? 100), caps[request % caps.length] ?? 1);
+                const rows = changed ? after : before;
+                changed ||= end >= border && end < size;
+                return rows;
+              },
+              cap: (request) => caps[request % caps.length] ?? 1,
+              ...(total && { headers: (_seen, _request, count) => ({ "x-total-count": `${count}` }) }),
+            });
+            const client = subject.create({ baseUrl: service.url, subscriptionKey: key })[operation(total)];
+            const walked: unknown[] = [];
+            const walk = async () => {
+              for await (const row of client?.all({ limit }, { prefetch }) ?? []) walked.push(row);
+              return "ended";
+            };
+            const outcome = await walk().catch((error) => subject.error(error));
+            expect(walked).toEqual(before.slice(0, walked.length));
+            if (changed) expect(outcome).toMatchObject({ kind: "register-changed", cursor: { offset: walked.length } });
+            else expect([outcome, walked]).toEqual(["ended", before]);
+          },
+        ),
+        { numRuns: 100 },
+      ));
+  });
+}

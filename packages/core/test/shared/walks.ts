@@ -1,0 +1,280 @@
+import type { Cursor } from "@court-register/core";
+import { noRows } from "@court-register/core";
+import { describe, expect, it } from "vitest";
+import { noMoreRows, type PagingOptions, register, servePages } from "./paging.ts";
+import type { Service } from "./service.ts";
+import { rejection, type Subject } from "./subject.ts";
+
+const key = "tajni-kljuc-7c1f";
+
+export async function collect<T>(walk: AsyncIterable<T> | undefined): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of walk ?? []) all.push(one);
+  return all;
+}
+
+/** How a whole register is read. */
+export function testWalks(subject: Subject): void {
+  const connect = (service: Service) => subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
+  const offsets = (service: Service) => service.seen.map(({ query }) => Number(query.offset));
+  const withTotal: PagingOptions["headers"] = (_seen, _request, total) => ({ "x-total-count": `${total}` });
+
+  describe("a walk", () => {
+    it("starts each later page on the last row seen, and ends at an empty page", async () => {
+      const rows = register(5);
+      await using service = await servePages({ rows });
+      const { gfi } = connect(service);
+      expect(await collect(gfi?.all({ limit: 3 }))).toEqual(rows);
+      expect(offsets(service)).toEqual([0, 2, 4, 5]);
+    });
+
+    it("ends at the promised total, without a further request", async () => {
+      const rows = register(5);
+      await using service = await servePages({ rows, headers: withTotal });
+      const { sjediste } = connect(service);
+      expect(await collect(sjediste?.all({ limit: 3 }))).toEqual(rows);
+      expect(offsets(service)).toEqual([0, 2]);
+    });
+
+    it("of no rows is empty", async () => {
+      await using service = await servePages({ rows: [], headers: withTotal });
+      const { sjediste, gfi } = connect(service);
+      expect(await collect(sjediste?.pages())).toEqual([]);
+      expect(await collect(gfi?.pages())).toEqual([]);
+    });
+
+    it("takes a short page for a cap", async () => {
+      const rows = register(20);
+      await using service = await servePages({ rows, cap: (request) => [7, 2, 1, 1, 5][request % 5] ?? 3 });
+      const { gfi } = connect(service);
+      expect(await collect(gfi?.all({ limit: 50 }))).toEqual(rows);
+    });
+
+    it("gives pages with offset, rows, total and cursor", async () => {
+      const rows = register(5);
+      await using service = await servePages({ rows, headers: withTotal });
+      const { sjediste } = connect(service);
+      const pages = await collect(sjediste?.pages({ limit: 3, offset: 1 }));
+      expect(pages.map(({ offset, rows, total }) => ({ offset, rows, total }))).toEqual([
+        { offset: 1, rows: rows.slice(1, 4), total: 5 },
+        { offset: 4, rows: rows.slice(4), total: 5 },
+      ]);
+      expect(pages.map(({ cursor }) => cursor.offset)).toEqual([4, 5]);
+    });
+
+    it("goes on from a cursor, in another process and with other integers", async () => {
+      const rows = register(9);
+      await using service = await servePages({ rows, headers: () => ({ "x-timestamp-id": "stanje-1" }) });
+      const { gfi } = connect(service);
+      let cursor: Cursor | undefined;
+      for await (const page of gfi?.pages({ limit: 4 }) ?? []) {
+        cursor = page.cursor;
+        break;
+      }
+      const kept = JSON.parse(JSON.stringify(cursor));
+      const { gfi: later } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
+      const rest = await collect(later?.all({ limit: 4, cursor: kept }));
+      expect(rest).toEqual(rows.slice(4).map((row) => ({ ...row, mbs: BigInt(row.mbs) })));
+      expect(service.seen[1]?.query).toEqual({ offset: "3", limit: "4", timestamp_id: "stanje-1" });
+    });
+
+    it("passes filters on, and pins the state that the first answer names", async () => {
+      await using service = await servePages({
+        rows: register(4),
+        headers: (_, request) => ({ "x-timestamp-id": `stanje-${request}` }),
+      });
+      const { subjekt } = connect(service);
+      await collect(subjekt?.all({ limit: 2, tvrtka_naziv: "Tvrtka", offset: "0" }));
+      expect(service.seen.map(({ query }) => query.tvrtka_naziv)).toEqual([
+        "Tvrtka",
+        "Tvrtka",
+        "Tvrtka",
+        "Tvrtka",
+        "Tvrtka",
+      ]);
+      expect(service.seen.map(({ query }) => query.timestamp_id)).toEqual([undefined, ...Array(4).fill("stanje-0")]);
+    });
+
+    it("keeps the state that it was given", async () => {
+      await using service = await servePages({ rows: register(4), headers: () => ({ "x-timestamp-id": "stanje-9" }) });
+      const { subjekt } = connect(service);
+      await collect(subjekt?.all({ limit: 2, timestamp_id: "stanje-1" }));
+      expect(new Set(service.seen.map(({ query }) => query.timestamp_id))).toEqual(new Set(["stanje-1"]));
+    });
+
+    it.each(Object.entries(noMoreRows))("ends where the service says so by %s", async (name, end) => {
+      const rows = register(5);
+      await using service = await servePages({ rows, end });
+      const { gfi } = connect(service);
+      expect(await collect(gfi?.all({ limit: 2 }, { endsWalk: noRows }))).toEqual(rows);
+      expect(offsets(service)).toEqual([0, 1, 2, 3, 4, 5]); // Asked before any retry.
+      if (name === "[]") return;
+      const error = subject.error(await rejection(collect(gfi?.all({ limit: 2 }))));
+      expect(error).toMatchObject({ kind: end.status ? "http" : "decode", cursor: { offset: 5 } });
+    });
+
+    it("does not end at offset 0, nor at another error", async () => {
+      await using empty = await servePages({ rows: [], instead: () => noMoreRows["status 500"] });
+      const options = { endsWalk: noRows };
+      const first = subject.error(await rejection(collect(connect(empty).gfi?.all({}, options))));
+      expect(first).toMatchObject({ kind: "http", status: 500, cursor: { offset: 0 } });
+      await using broken = await servePages({ rows: register(3), end: { status: 500, body: { error_code: 13 } } });
+      const later = subject.error(await rejection(collect(connect(broken).gfi?.all({ limit: 2 }, options))));
+      expect(later).toMatchObject({ kind: "http", attempts: 3, cursor: { offset: 3 } });
+    });
+
+    it.each([{ offset: -1 }, { offset: "x" }, { limit: 0 }])("of %o is refused", async (params) => {
+      await using service = await servePages({ rows: register(3) });
+      expect(await rejection(collect(connect(service).gfi?.all(params)))).toBeInstanceOf(RangeError);
+      expect(service.seen).toHaveLength(0);
+    });
+
+    it("stops when the consumer does", async () => {
+      await using service = await servePages({ rows: register(100) });
+      for await (const _ of connect(service).gfi?.all({ limit: 10 }) ?? []) break;
+      expect(service.seen).toHaveLength(1);
+    });
+
+    it("stops when the signal says so", async () => {
+      const control = new AbortController();
+      await using service = await servePages({ rows: register(100) });
+      const read: unknown[] = [];
+      const walk = async () => {
+        for await (const page of connect(service).gfi?.pages({ limit: 10 }, { signal: control.signal }) ?? []) {
+          read.push(page);
+          if (read.length === 2) control.abort();
+        }
+      };
+      expect(subject.error(await rejection(walk()))).toMatchObject({ kind: "aborted", cursor: { offset: 19 } });
+      expect(read).toHaveLength(2);
+    });
+  });
+
+  describe("a register that changes", () => {
+    const rows = register(9);
+    /** What the register is for requests past the first page. */
+    const changes: [string, (row: typeof rows) => typeof rows][] = [
+      ["a row less", () => rows.slice(1)],
+      ["a row more", () => [...register(10).slice(9), ...rows]],
+      ["another order", () => rows.toReversed()],
+      ["a row that changes", () => rows.map((row) => ({ ...row, ime: `${row.ime}, u stečaju` }))],
+      ["rows that go", () => rows.slice(0, 2)],
+    ];
+    it.each(changes)("by %s is noticed", async (_, change) => {
+      for (const prefetch of [0, 3]) {
+        await using service = await servePages({
+          rows: ({ query }) => (Number(query.offset) > 0 ? change(rows) : rows),
+        });
+        const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 3 }, { prefetch }))));
+        expect(error).toMatchObject({ kind: "register-changed", operation: "gfi.list", cursor: { offset: 3 } });
+        expect(error.message).toContain("the page at 3 does not join");
+      }
+    });
+
+    it.each([1, 3])("never ends no walk: a service that ignores offset is noticed, with %i rows", async (count) => {
+      await using service = await servePages({ rows, instead: () => ({ body: rows.slice(0, count) }) });
+      const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 3 }))));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: count } });
+    });
+
+    it("by its total is noticed, and can be allowed", async () => {
+      const headers: PagingOptions["headers"] = (_, request) => ({ "x-total-count": request === 0 ? "9" : "10" });
+      await using service = await servePages({ rows: register(10), headers });
+      const { sjediste } = connect(service);
+      const error = subject.error(await rejection(collect(sjediste?.all({ limit: 4 }))));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 4, total: 9 } });
+      expect(error.message).toContain("the total was 9, is 10");
+      await using again = await servePages({ rows: register(10), headers });
+      expect(await collect(connect(again).sjediste?.all({ limit: 4 }, { allowTotalChange: true }))).toEqual(
+        register(10),
+      );
+    });
+
+    it("before its total is reached is noticed, and can be allowed", async () => {
+      await using service = await servePages({ rows: register(5), headers: () => ({ "x-total-count": "6" }) });
+      const { sjediste } = connect(service);
+      const error = subject.error(await rejection(collect(sjediste?.all({ limit: 2 }))));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 5 } });
+      expect(await collect(sjediste?.all({ limit: 2 }, { allowTotalChange: true }))).toEqual(register(5));
+    });
+
+    it("may change unnoticed where that is allowed", async () => {
+      await using service = await servePages({
+        rows: ({ query }) => (Number(query.offset) > 0 ? rows.toReversed() : rows),
+      });
+      const walked = await collect(connect(service).gfi?.all({ limit: 3 }, { allowUnprovenJoins: true }));
+      expect(walked).toEqual([...rows.slice(0, 3), ...rows.toReversed().slice(3)]);
+      expect(offsets(service)).toEqual([0, 3, 6, 9]);
+    });
+
+    it("is not one whose fields come in another order", async () => {
+      const turned = rows.map(({ mbs, ime }) => ({ ime, mbs }));
+      await using service = await servePages({ rows: (_, request) => (request % 2 ? turned : rows) });
+      expect(await collect(connect(service).gfi?.all({ limit: 4 }))).toEqual(rows);
+    });
+  });
+
+  describe("prefetch", () => {
+    it("keeps pages in flight, once the page size is known, and no more", async () => {
+      let open = 0;
+      let most = 0;
+      const rows = register(60);
+      await using service = await servePages({
+        rows,
+        cap: () => 5,
+        async instead({ query }) {
+          // Past the end, requests that are given up are still being answered.
+          if (Number(query.offset) > 40) return undefined;
+          most = Math.max(most, ++open);
+          await new Promise((wake) => setTimeout(wake, 5));
+          open--;
+          return undefined;
+        },
+      });
+      const walked = await collect(connect(service).gfi?.all({ limit: 50 }, { prefetch: 4 }));
+      expect(walked).toEqual(rows);
+      expect(most).toBe(4);
+      expect(offsets(service).slice(0, 5)).toEqual([0, 4, 8, 12, 16]);
+    });
+
+    it("asks for nothing beyond the total", async () => {
+      await using service = await servePages({ rows: register(20), headers: withTotal });
+      await collect(connect(service).sjediste?.all({ limit: 5 }, { prefetch: 8 }));
+      expect(Math.max(...offsets(service))).toBeLessThan(20);
+    });
+
+    it("waits with all pages when one is refused by rate", async () => {
+      const rows = register(40);
+      let refusedAt = 0;
+      const early: number[] = [];
+      await using service = await servePages({
+        rows,
+        instead: (_, request) => {
+          const since = performance.now() - refusedAt;
+          if (refusedAt > 0 && since > 100 && since < 900) early.push(since);
+          if (request !== 3) return undefined;
+          refusedAt = performance.now();
+          return { status: 429, headers: { "retry-after": "1" } };
+        },
+      });
+      expect(await collect(connect(service).gfi?.all({ limit: 5 }, { prefetch: 3 }))).toEqual(rows);
+      expect(early).toEqual([]);
+    });
+
+    it("stops at once with the consumer, and leaves nothing in flight", async () => {
+      await using service = await servePages({
+        rows: register(1_000),
+        instead: ({ query }) => {
+          if (Number(query.offset) === 0) return undefined;
+          return new Promise(() => {});
+        },
+      });
+      for await (const _ of connect(service).gfi?.pages({ limit: 10 }, { prefetch: 5 }) ?? []) {
+        await expect.poll(() => service.seen.length).toBe(6);
+        break;
+      }
+      expect(service.seen).toHaveLength(6);
+      await expect.poll(() => service.open()).toBe(0);
+    });
+  });
+}
