@@ -220,10 +220,8 @@ export function changesetText(changes: ApiChange[], versions: Map<string, Versio
   });
   const breaking = changes.filter(({ verdict }) => verdict === "breaking").length;
   const of = changes[0]?.interface === "B" ? "court cases (GraphQL)" : "register (REST)";
-  const title =
-    breaking > 0
-      ? `The API of the ${of} changed, ${breaking} time${breaking > 1 ? "s" : ""} in a breaking way.`
-      : `The API of the ${of} changed.`;
+  const count = breaking === 0 ? "" : breaking === 1 ? "; 1 change is breaking" : `; ${breaking} changes are breaking`;
+  const title = `The API of the ${of} changed${count}.`;
   const words = changes.filter(({ documentation }) => documentation).map(({ subject }) => `\`${subject}\``);
   const lines = changes.filter(({ documentation }) => !documentation).map(line);
   if (words.length > 0) lines.push(`- The documentation of ${words.join(", ")} changed.`);
@@ -233,6 +231,9 @@ export function changesetText(changes: ApiChange[], versions: Map<string, Versio
 function line({ verdict, message, operations, todo }: ApiChange): string {
   const label = verdict === "safe" ? "" : `**${verdict}**: `;
   const hits = operations.length > 0 ? ` (${operations.map((name) => `\`${name}\``).join(", ")})` : "";
-  const advice = [todo.rest ?? todo.graphql, todo.servers && `Servers: ${todo.servers}`].filter(Boolean).join(" ");
+  const own = todo.rest ?? todo.graphql ?? "";
+  const advice = [!own.startsWith("Nothing") && own, todo.servers && `Servers: ${todo.servers}`]
+    .filter(Boolean)
+    .join(" ");
   return `- ${label}${message}${hits} ${advice}`.trimEnd();
 }

@@ -156,10 +156,10 @@ describe("declarations", () => {
 "@court-register/reference-server": minor
 ---
 
-The API of the register (REST) changed, 1 time in a breaking way.
+The API of the register (REST) changed; 1 change is breaking.
 
 - **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Remove reads of \`godina_izvjestaja\`. Servers: Leave it out.
-- The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Nothing; it is there to read. Servers: Send it where there is a value.
+- The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it where there is a value.
 `);
     expect((await run("--write-changeset")).out).not.toContain("Wrote");
   });

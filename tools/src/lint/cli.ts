@@ -17,7 +17,7 @@ const problems = await lintGraphql(folder);
 for (const problem of problems) console.error(`specs/${problem}`);
 console.log(
   problems.length === 0
-    ? "court-cases.graphql and operations: well."
+    ? "court-cases.graphql and operations: valid."
     : `\n${problems.length} problem(s) in the GraphQL specs.`,
 );
 process.exitCode = status !== 0 || problems.length > 0 ? 1 : 0;

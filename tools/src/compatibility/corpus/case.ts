@@ -6,6 +6,8 @@ import type { Specs } from "../specs.ts";
 export interface Case {
   /** The change in a few words; permanent. */
   name: string;
+  /** Made to the old specs and to the new ones: what the change is about has to be there first. */
+  given?: Edit[];
   edits: Edit[];
   /** Of the worst change found; `none` where nothing may be reported. */
   verdict: Verdict | "none";

@@ -5,6 +5,7 @@ import { compareSpecs } from "../compare.ts";
 import { readSpecs, type Specs, workingTree } from "../specs.ts";
 import { apply, type Case } from "./case.ts";
 import { documentCases, schemaCases } from "./graphql.ts";
+import { boundCases } from "./openapi-bounds.ts";
 import { fieldCases } from "./openapi-fields.ts";
 import { operationCases } from "./openapi-operations.ts";
 import { parameterCases } from "./openapi-parameters.ts";
@@ -19,13 +20,15 @@ const groups: [string, Case[]][] = [
   ["operations", operationCases],
   ["parameters", parameterCases],
   ["fields", fieldCases],
+  ["bounds and values", boundCases],
   ["SDL", schemaCases],
   ["documents", documentCases],
 ];
 
 describe.each(groups)("%s", (_, cases) => {
-  test.each(cases)("$name", async ({ edits, verdict, who, operations }) => {
-    const changes = await compareSpecs(specs, apply(specs, edits));
+  test.each(cases)("$name", async ({ given = [], edits, verdict, who, operations }) => {
+    const base = apply(specs, given);
+    const changes = await compareSpecs(base, apply(base, edits));
     const found = changes.length === 0 ? "none" : worst(changes);
     const worstOnes = changes.filter((change) => change.verdict === found);
     const hits = new Set(worstOnes.flatMap(hit));
@@ -42,7 +45,7 @@ test("no change, nothing to report", async () => {
 });
 
 test("the table beside this file is up to date (vitest -u writes it)", async () => {
-  const rest = [...operationCases, ...parameterCases, ...fieldCases];
+  const rest = [...operationCases, ...parameterCases, ...fieldCases, ...boundCases];
   const text = `# Verdicts
 
 Single changes of the specs, what \`pnpm spec:diff\` says of each, and what its two libraries say on their own. Made by the tests.

@@ -214,6 +214,25 @@ export const schemaCases: Case[] = [
     operations: ["predmet"],
   },
   {
+    name: "default of an argument changed",
+    given: [{ sdl: "sud: BigInteger)", to: "sud: BigInteger = 1)" }],
+    edits: [{ sdl: "sud: BigInteger = 1)", to: "sud: BigInteger = 2)" }],
+    verdict: "breaking",
+    who: ["graphql", "servers"],
+    operations: ["predmet"],
+  },
+  {
+    name: "argument became optional",
+    given: [
+      { sdl: "oznakaBroj: String,", to: "oznakaBroj: String!," },
+      { document: "predmet", replace: "$oznakaBroj: String,", to: "$oznakaBroj: String!," },
+    ],
+    edits: [{ sdl: "oznakaBroj: String!,", to: "oznakaBroj: String," }],
+    verdict: "safe",
+    who: ["graphql", "servers"],
+    operations: ["predmet"],
+  },
+  {
     name: "scalar renamed",
     edits: [
       { sdl: "BigInteger", to: "Long" },
@@ -323,6 +342,14 @@ export const documentCases: Case[] = [
     name: "variable became required",
     edits: [{ document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger!" }],
     verdict: "breaking",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
+    name: "variable became optional",
+    given: [{ document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger!" }],
+    edits: [{ document: "predmet", replace: "$sud: BigInteger!", to: "$sud: BigInteger" }],
+    verdict: "safe",
     who: ["graphql"],
     operations: ["predmet"],
   },

@@ -32,8 +32,9 @@ export async function toTable(
   alone: (before: Specs, after: Specs) => Promise<string>,
 ): Promise<string> {
   const rows: string[] = [];
-  for (const { name, edits, verdict, who, operations } of cases) {
-    const said = await alone(base, apply(base, edits));
+  for (const { name, given = [], edits, verdict, who, operations } of cases) {
+    const before = apply(base, given);
+    const said = await alone(before, apply(before, edits));
     const hit = who.map((audience) => audienceNames[audience]).join(", ");
     const reached =
       operations.length > 3 ? `${operations.length} operations` : operations.map((id) => `\`${id}\``).join(", ");

@@ -1,4 +1,5 @@
 /** Compares two versions of the SDL and of the operation documents that the GraphQL client ships. */
+import { isDeepStrictEqual } from "node:util";
 import { diff } from "@graphql-inspector/core";
 import { buildSchema, type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
 import { type Change, hit } from "../change.ts";
@@ -19,6 +20,7 @@ export interface GraphqlSpecs {
  * @throws GraphQLError when the SDL or a document is no GraphQL.
  */
 export async function compareGraphql(before: GraphqlSpecs, after: GraphqlSpecs): Promise<Change[]> {
+  if (isDeepStrictEqual([before.sdl, before.documents], [after.sdl, after.documents])) return [];
   const [oldSchema, newSchema] = [buildSchema(before.sdl), buildSchema(after.sdl)];
   const [oldOperations, newOperations] = [
     readOperations(oldSchema, before.documents),

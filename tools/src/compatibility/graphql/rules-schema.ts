@@ -21,7 +21,7 @@ export function judgeSchemaChange(change: Found): Judgement {
         graphql: "Remove it from your queries: a query that selects it is refused.",
       });
     case "FIELD_ADDED":
-      return safe("sdl-field-added", `The field ${where} is new.`, {
+      return safe("sdl-field-added", `The field ${where} (\`${text(change, "addedFieldReturnType")}\`) is new.`, {
         graphql: "Nothing; it is there to select.",
         servers: "Serve it.",
       });

@@ -23,7 +23,5 @@ export function documentation(what: string): Judgement {
 
 /** Keywords that say something to people alone. */
 export function isDocumentation(keyword: string): boolean {
-  return ["description", "summary", "title", "example", "examples", "externalDocs", "$comment", "tagsOrder"].includes(
-    keyword,
-  );
+  return ["description", "summary", "title", "example", "examples", "externalDocs", "$comment"].includes(keyword);
 }

@@ -12,8 +12,16 @@ export function toMarkdown(result: Result): string {
   }
   if (documented.length > 0) parts.push(`Words or examples changed: ${documented.join(", ")}.`);
   const declared = declarations(result);
-  if (declared.length > 0)
-    parts.push(declared.map((line) => (line.startsWith("  ") ? `- ${line.trim()}` : line)).join("\n"));
+  const items = declared.filter((line) => line.startsWith("  ")).map((line) => `- ${line.trim()}`);
+  const [before, after] = [
+    declared.slice(
+      0,
+      declared.findIndex((line) => line.startsWith("  ")),
+    ),
+    declared.slice(-1),
+  ];
+  if (items.length > 0) parts.push(before.join("\n"), items.join("\n"), after.join("\n"));
+  else if (declared.length > 0) parts.push(declared.join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 
