@@ -1,5 +1,8 @@
 import type { Measure } from "../harness/measure.ts";
 import { measure as decode } from "./decode.ts";
+import { measure as size } from "./size.ts";
+import { measure as startUp } from "./start-up.ts";
+import { measure as typeCheck } from "./type-check.ts";
 
 /** All measures, in the order in which they run and are shown. */
-export const measures: readonly Measure[] = [decode];
+export const measures: readonly Measure[] = [decode, size, typeCheck, startUp];

@@ -1,0 +1,11 @@
+/** Says what our packages weigh in a browser's bundle, and fails when one is over its budget. Needs the packages built. */
+import { budgets, weigh } from "./harness/budgets.ts";
+
+const sizes = await weigh();
+for (const [index, { what, limit }] of budgets.entries()) {
+  const { gzip } = sizes[index] ?? { gzip: Number.NaN };
+  // Written so that a size that is no number is over its budget too.
+  const within = gzip <= limit;
+  console.log(`${what}: ${gzip} bytes minified and gzipped, ${within ? "of" : "OVER"} ${limit}`);
+  if (!within) process.exitCode = 1;
+}

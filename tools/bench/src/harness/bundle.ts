@@ -1,0 +1,50 @@
+import { gzipSync } from "node:zlib";
+import { build, type Plugin } from "esbuild";
+import { bench } from "./places.ts";
+
+export interface Bundle {
+  /** Bytes, minified. */
+  minified: number;
+  /** Bytes, minified and then gzipped at the highest level. */
+  gzip: number;
+  /** Bytes of each module in the bundle, minified, by path. */
+  modules: Record<string, number>;
+}
+
+export interface BundleOptions {
+  /** Packages that are left out. */
+  external?: string[];
+  plugins?: Plugin[];
+}
+
+/**
+ * Bundles a module for browsers and says how much there is to download.
+ *
+ * @param code - the module, its imports seen from the folder of the benchmarks.
+ */
+export async function bundle(code: string, { external = [], plugins = [] }: BundleOptions = {}): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir: bench, loader: "ts" },
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    legalComments: "none",
+    logLevel: "warning",
+    external,
+    plugins,
+  });
+  const [{ contents } = { contents: new Uint8Array() }] = outputFiles;
+  const [output] = Object.values(metafile.outputs);
+  const modules = Object.entries(output?.inputs ?? {}).map(
+    ([path, { bytesInOutput }]) => [path, bytesInOutput] as const,
+  );
+  return {
+    minified: contents.length,
+    gzip: gzipSync(contents, { level: 9 }).length,
+    modules: Object.fromEntries(modules),
+  };
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** A server in a process of its own. */
+export interface ServerProcess extends AsyncDisposable {
+  /** Root of what it serves, without a slash at its end. */
+  url: string;
+  /** All that it printed until it was ready. */
+  output: string;
+}
+
+/**
+ * Starts a Node program that prints a line with its URL when it is ready, and ends it at the end of the block.
+ *
+ * @throws Error with the program's output when it ends before that.
+ */
+export async function startProcess(program: string, args: readonly string[] = []): Promise<ServerProcess> {
+  const withParent = fileURLToPath(new URL("../../../src/exit-with-parent.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", withParent, program, ...args], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let output = "";
+  child.stderr?.on("data", (text) => {
+    output += text;
+  });
+  if (child.stdout === null) throw new Error("The output of a server cannot be read.");
+  for await (const line of createInterface({ input: child.stdout })) {
+    output += `${line}\n`;
+    const url = /https?:\/\/[^\s/]+/.exec(line)?.[0];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return { url, output, [Symbol.asyncDispose]: () => end(child) };
+  }
+  throw new Error(`${program} ended before it was ready. It printed:\n${output}`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill();
+  await exited;
+}

@@ -1,0 +1,67 @@
+import { budgets, weigh } from "../harness/budgets.ts";
+import { type Bundle, bundle } from "../harness/bundle.ts";
+import type { Measure } from "../harness/measure.ts";
+import type { Bar, TableSection } from "../harness/result.ts";
+
+/** Everything that a peer's user would have in the bundle, with axios and without where it needs axios. */
+const peers: Record<string, { code: string; external?: string[] }> = {
+  orval: { code: 'export * from "./.generated/orval/client.ts";' },
+  "openapi-fetch": { code: 'export { default } from "openapi-fetch";' },
+  "openapi-generator-fetch": { code: 'export * from "./.generated/openapi-generator-fetch/index.ts";' },
+  "openapi-generator-fetch-plain": { code: 'export * from "./.generated/openapi-generator-fetch-plain/index.ts";' },
+  "hey-api": { code: 'export * from "./.generated/hey-api/index.ts";' },
+  "openapi-generator-axios, axios not counted": {
+    code: 'export * from "./.generated/openapi-generator-axios/index.ts";',
+    external: ["axios"],
+  },
+  "openapi-generator-axios, with axios": { code: 'export * from "./.generated/openapi-generator-axios/index.ts";' },
+  "@court-register/axios, with axios": { code: 'export * from "@court-register/axios";' },
+};
+
+/** Where the bytes of our packages are, so that who wants to save some knows where to look. */
+function byModule(ours: readonly Bundle[]): TableSection {
+  const rows = budgets.flatMap(({ what }, index) =>
+    what.includes("without")
+      ? []
+      : Object.entries(ours[index]?.modules ?? {})
+          .filter(([, bytes]) => bytes > 0)
+          .sort(([, a], [, b]) => b - a)
+          .map(([path, bytes]) => [what, path.replace(/^.*packages\/(\w+)\/dist/, "$1"), bytes]),
+  );
+  return { kind: "table", title: "Where the bytes are, minified", columns: ["", "module", "bytes"], rows };
+}
+
+const nothing: Bundle = { minified: Number.NaN, gzip: Number.NaN, modules: {} };
+
+export const measure: Measure = {
+  name: "size",
+  about: "what a client adds to a browser's bundle",
+  async run() {
+    const ours = await weigh();
+    const rows: [string, Bundle][] = budgets.map(({ what }, index) => [what, ours[index] ?? nothing]);
+    for (const [name, { code, external = [] }] of Object.entries(peers)) {
+      rows.push([name, await bundle(code, { external })]);
+    }
+    rows.sort(([, a], [, b]) => a.gzip - b.gzip);
+    const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(2);
+    return {
+      measure: "size",
+      title: "What a client adds to a browser's bundle",
+      method:
+        "Everything that a client exports, bundled by esbuild for browsers, minified, then gzipped at level 9. 1 kB is 1,000 bytes. orval's functions and openapi-fetch have no retry, no timeout, no paging and no exact integers.",
+      bars: budgets.map(({ what, limit }, index): Bar => {
+        const { gzip } = ours[index] ?? nothing;
+        return { what, bar: `≤ ${kilobytes(limit)} kB`, measured: `${kilobytes(gzip)} kB`, met: gzip <= limit };
+      }),
+      sections: [
+        {
+          kind: "table",
+          title: "Sizes",
+          columns: ["", "minified + gzip, kB", "minified, kB"],
+          rows: rows.map(([name, { minified, gzip }]) => [name, kilobytes(gzip), kilobytes(minified)]),
+        },
+        byModule(ours),
+      ],
+    };
+  },
+};

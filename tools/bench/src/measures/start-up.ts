@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import { bareAxios, bareFetch, contenders, modulePath } from "../harness/contenders.ts";
+import { type Measure, rounds, summary } from "../harness/measure.ts";
+import { atMost } from "../harness/result.ts";
+import type { Samples } from "../harness/rounds.ts";
+import { pairedRounds } from "../harness/rounds.ts";
+import { run } from "../harness/run.ts";
+import { startProcess } from "../harness/server-process.ts";
+import { pairedRatios } from "../harness/statistics.ts";
+
+const program = (name: string): string => fileURLToPath(new URL(`../processes/${name}.ts`, import.meta.url));
+
+export const measure: Measure = {
+  name: "start-up",
+  about: "importing a client and making its first call",
+  async run(context) {
+    await using server = await startProcess(program("page-server"), ["10"]);
+    // What the process says of itself counts, not the time of starting it.
+    const own: Samples = Object.fromEntries(contenders.map((name) => [name, []]));
+    const calls = contenders.map((name) => [
+      name,
+      async () => {
+        own[name]?.push(Number(await run(process.execPath, [program("first-call"), modulePath(name), server.url])));
+      },
+    ]);
+    const count = rounds(context, 100);
+    await pairedRounds(Object.fromEntries(calls), { rounds: count, random: context.random });
+    const bare = own[bareFetch] ?? [];
+    const ratio = summary(context, pairedRatios(own["ours-fetch"] ?? [], bare));
+    const axios = summary(context, pairedRatios(own["ours-axios"] ?? [], own[bareAxios] ?? []));
+    return {
+      measure: "start-up",
+      title: "Importing a client and making its first call",
+      method:
+        "In a new process each time: from before the import to the rows of the first answer, a page of 10 rows from a server on the loopback. Peers are one bundled module each, ours is the many modules that are installed: that favours the peers.",
+      bars: [
+        atMost("our fetch client over bare fetch", 1.3, ratio.median),
+        atMost("our axios client over bare axios", 1.3, axios.median),
+      ],
+      sections: [{ kind: "paired", title: "Import and first call", unit: "ms", baseline: bareFetch, samples: own }],
+    };
+  },
+};
