@@ -1,5 +1,5 @@
 import type { Field, Operation } from "../contract/operations.ts";
-import { hasZone, type RowError, rowValidator } from "../contract/row-validator.ts";
+import { hasZone, isDateTime, type RowError, rowValidator } from "../contract/row-validator.ts";
 import { type Datum, describe, type ObjectDatum, toValue } from "./datum.ts";
 import { fitsWidth, isIntegral } from "./decimal.ts";
 
@@ -40,7 +40,11 @@ export function rowIssues(operation: Operation, rows: readonly Datum[], show: "s
 function schemaIssues(operation: Operation, row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {
   const validate = rowValidator(operation);
   if (validate(toValue(row))) return [];
-  return (validate.errors ?? []).map((error) => schemaIssue(error, row, at, show));
+  // A double that overflows is an infinite number to the validator; exactIssues says so by its width.
+  const errors = (validate.errors ?? []).filter(
+    ({ data }) => data !== Number.POSITIVE_INFINITY && data !== Number.NEGATIVE_INFINITY,
+  );
+  return errors.map((error) => schemaIssue(error, row, at, show));
 }
 
 function schemaIssue(error: RowError, row: ObjectDatum, at: string, show: "shape" | "values"): Issue {
@@ -84,7 +88,7 @@ function exactIssues(fields: readonly Field[], row: ObjectDatum, at: string, sho
     if (field?.type === "number" && value.kind === "number" && !Number.isFinite(Number(value.text))) {
       return [{ kind: "width", at: place, expected: "a number that a double holds", found }];
     }
-    if (field?.format === "date-time" && value.kind === "string" && !hasZone(value.text)) {
+    if (field?.format === "date-time" && value.kind === "string" && isDateTime(value.text) && !hasZone(value.text)) {
       return [
         { kind: "zone", at: place, expected: "a zone at the end (Z or +01:00)", found: "a date-time without one" },
       ];

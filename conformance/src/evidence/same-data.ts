@@ -29,7 +29,7 @@ function scalarText(field: Field, value: Datum | undefined): string {
   if (value.kind === "object") return isEmpty(value) ? "" : "an object";
   if (value.kind === "array") return "an array";
   if (field.type === "number") return String(Number(value.text));
-  if (value.kind === "number" && field.type === "integer") return normalizeNumber(value.text.replace(/^\+/, ""));
+  if (field.type === "integer") return normalizeNumber(value.text.trim());
   return plainText(value.text);
 }
 

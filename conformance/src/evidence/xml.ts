@@ -84,7 +84,9 @@ function toObject(element: XmlElement, fields: readonly Field[]): Datum {
 function toDatum(element: XmlElement, field: Field | undefined): Datum {
   const text = element.text.trim();
   if (element.children.length > 0) return toObject(element, field?.fields ?? []);
-  if (text === "") return field?.type === "string" ? { kind: "string", text: "" } : nothing;
+  // An empty element is an empty text where any text will do, and no value elsewhere.
+  if (text === "")
+    return field?.type === "string" && field.format === undefined ? { kind: "string", text: "" } : nothing;
   const isNumber = field?.type === "integer" || field?.type === "number";
   // XML Schema allows a sign and leading zeros; a value is judged by its number.
   if (isNumber && /^[+-]?\d+(\.\d*)?([eE][+-]?\d+)?$/.test(text)) return { kind: "number", text };

@@ -9,8 +9,8 @@ export interface Answer {
   status: number;
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** Size of the body in bytes, after decompression. */
-  bytes: number;
+  /** The body as it came, after decompression. */
+  body: Uint8Array;
   text: string;
   /** Why the body could not be read as text, if it could not. */
   unreadable?: string;
@@ -24,8 +24,10 @@ export interface NoAnswer {
   request: WireRequest;
   /** What happened, in words without secrets: `connection refused (ECONNREFUSED)`. */
   problem: string;
-  /** Whether asking again makes sense. */
+  /** Whether asking again makes no sense. */
   final: boolean;
+  /** Whether a recording simply does not hold the request. */
+  unrecorded?: true;
 }
 
 /** Wraps what came back. Bodies are read as JSON or XML when a check first looks at them, and once. */
@@ -36,7 +38,7 @@ export function answer(
   body: Uint8Array,
 ): Answer {
   const decoded = decode(body, headers["content-type"] ?? "");
-  return fromText(request, status, headers, body.byteLength, decoded.text, decoded.problem);
+  return fromText(request, status, headers, body, decoded.text, decoded.problem);
 }
 
 /** An answer whose body broke off or could not be decompressed: there is a status, and nothing to read. */
@@ -46,14 +48,14 @@ export function unreadableAnswer(
   headers: Record<string, string>,
   problem: string,
 ): Answer {
-  return fromText(request, status, headers, 0, "", problem);
+  return fromText(request, status, headers, new Uint8Array(), "", problem);
 }
 
 function fromText(
   request: WireRequest,
   status: number,
   headers: Record<string, string>,
-  bytes: number,
+  body: Uint8Array,
   text: string,
   problem?: string,
 ): Answer {
@@ -64,7 +66,7 @@ function fromText(
     request,
     status,
     headers,
-    bytes,
+    body,
     text,
     ...(problem === undefined ? {} : { unreadable: problem }),
     json: () => (json ??= problem === undefined ? readJson(text) : { ok: false, problem }),

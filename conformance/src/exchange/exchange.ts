@@ -1,4 +1,5 @@
 import { type Answer, answer, type NoAnswer, unreadableAnswer } from "./answer.ts";
+import { NotRecorded } from "./recording.ts";
 import type { WireRequest } from "./request.ts";
 
 /** The part of `fetch` that the suite uses. */
@@ -90,6 +91,8 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
     if (head !== undefined && decompressionFailed(error)) {
       return unreadableAnswer(request, head.status, head.headers, "a body that does not decompress");
     }
+    if (error instanceof NotRecorded)
+      return { kind: "no answer", request, problem: error.message, final: true, unrecorded: true };
     if (error instanceof TooLarge) return { kind: "no answer", request, problem: error.message, final: true };
     return {
       kind: "no answer",

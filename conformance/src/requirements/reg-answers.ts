@@ -26,8 +26,9 @@ function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome
     const result = view.results.get(probe);
     if (result?.kind !== "asked") continue;
     const { answer } = result;
-    if (answer.kind === "no answer") problem ??= answer.problem;
-    else if (probe === "xml" && notAcceptable.has(answer.status)) continue;
+    if (answer.kind === "no answer") {
+      if (answer.unrecorded !== true) problem ??= answer.problem;
+    } else if (probe === "xml" && notAcceptable.has(answer.status)) continue;
     else if (answer.status === 429) problem ??= "the service limits the rate (status 429): try a --rate";
     else if (answer.status !== 200)
       findings.push({ probe, at: "status", expected: "200", found: String(answer.status) });

@@ -112,13 +112,14 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   const subjects: ReportedSubject[] = [];
   const operationIds = new Map(plan.operations.map(({ name, id }) => [name, id]));
   const { diary } = judging.asking;
+  if (plan.registerRequirements.length === 0) return { results, subjects };
   const unreachable = await knock(judging.asking, plan.operations);
   if (unreachable !== undefined) {
     const reason = judging.redact(unreachable);
     options.onEvent?.({ type: "stopped", reason });
     return { results, subjects, stopped: reason };
   }
-  let answered = false;
+  let answered: Operation | undefined;
   for (const [index, operation] of plan.operations.entries()) {
     const judged: Judged = await judgeOperation(judging, operation, plan.probes.get(operation.name) ?? []);
     results.push(...judged.results);
@@ -129,8 +130,8 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       rows: judged.rows,
       ...(judged.total === undefined ? {} : { total: judged.total }),
     });
-    answered ||= judged.answered;
-    const stopped = answered ? undefined : hopeless(diary, index + 1);
+    if (judged.answered) answered ??= operation;
+    const stopped = answered === undefined ? hopeless(diary, index + 1) : undefined;
     options.onEvent?.({
       type: "operation",
       name: operation.name,
@@ -144,15 +145,10 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       return { results: settle(results, diary, operationIds), subjects, stopped: judging.redact(stopped) };
     }
   }
-  await bookend(judging.asking, plan.operations);
+  // Once more an operation that answered, so that a failure of the last can be told from a service that went away.
+  if (answered !== undefined && plan.operations.length > 1 && judging.asking.exchange.left() > 0)
+    await askProbes(judging.asking, answered, ["json"]);
   return { results: settle(results, diary, operationIds), subjects };
-}
-
-/** Asks the first operation once more, so that a failure of the last can be told from a service that went away. */
-async function bookend(asking: Asking, operations: readonly Operation[]): Promise<void> {
-  const [first] = operations;
-  if (first !== undefined && operations.length > 1 && asking.exchange.left() > 0)
-    await askProbes(asking, first, ["json"]);
 }
 
 /** Asks for the first operation before anything else: why the service cannot be reached, when it cannot. */

@@ -1,0 +1,139 @@
+/** A sentence of the contract that promises something, and the requirements that judge it. */
+export interface ContractPromise {
+  /** Section of specs/README.md. */
+  section: string;
+  sentence: string;
+  requirements: readonly string[];
+}
+
+/** Everything that the contract promises, by section of specs/README.md. */
+export const promises: readonly ContractPromise[] = [
+  {
+    section: "1",
+    sentence: "Interface A publishes 24 operations under `{base_url}/javni`.",
+    requirements: ["REG-STATUS-01", "REG-PATH-01"],
+  },
+  {
+    section: "1",
+    sentence: "Interface B answers questions about court cases over GraphQL: four query fields.",
+    requirements: ["CASE-SCHEMA-01", "CASE-QUERY-01"],
+  },
+  {
+    section: "2.1",
+    sentence: "A nested object is the expanded form of the identifier beside it.",
+    requirements: ["REG-NEST-01", "REG-NEST-02"],
+  },
+  { section: "2.2", sentence: "Fields have the contract's names.", requirements: ["REG-FIELD-01", "REG-XML-03"] },
+  {
+    section: "2.2",
+    sentence: "Fields have the contract's types: integer, number, text, object.",
+    requirements: ["REG-TYPE-01", "REG-TYPE-02", "REG-XML-04", "REG-JSON-04"],
+  },
+  {
+    section: "2.2",
+    sentence: "int32 and int64 are integers of that width; `iznos` is a double.",
+    requirements: ["REG-TYPE-03", "REG-TYPE-07", "REG-XML-04"],
+  },
+  {
+    section: "2.2",
+    sentence: "A date-time is text in date-time format.",
+    requirements: ["REG-TYPE-04", "REG-TYPE-06", "REG-XML-04"],
+  },
+  { section: "2.2", sentence: "An e-mail address is one.", requirements: ["REG-TYPE-05", "REG-XML-04"] },
+  {
+    section: "2.2",
+    sentence: "Three resources have required fields.",
+    requirements: ["REG-FIELD-02", "REG-FIELD-03", "REG-XML-05"],
+  },
+  {
+    section: "2.4",
+    sentence: "Scalars of interface B are String, BigInteger and DateTime (ISO 8601).",
+    requirements: ["CASE-SCHEMA-06", "CASE-TYPE-01", "CASE-TYPE-02", "CASE-TYPE-03", "CASE-TYPE-06"],
+  },
+  {
+    section: "2.4",
+    sentence: "Types of interface B have the contract's fields, with their types.",
+    requirements: ["CASE-SCHEMA-03", "CASE-SCHEMA-07", "CASE-QUERY-01"],
+  },
+  {
+    section: "2.4",
+    sentence: "Every field of interface B is nullable, but for `VrstaUpisnika.id`.",
+    requirements: ["CASE-SCHEMA-04", "CASE-TYPE-05"],
+  },
+  {
+    section: "2.4",
+    sentence: "PredmetRelatedEntity has six implementers.",
+    requirements: ["CASE-SCHEMA-05", "CASE-SCHEMA-07"],
+  },
+  {
+    section: "2.4",
+    sentence: "A case carries its documents, hearings, parties, judges, linked and earlier cases as lists.",
+    requirements: ["CASE-SCHEMA-03", "CASE-TYPE-04"],
+  },
+  {
+    section: "4.1",
+    sentence: "Every operation is a GET that answers with status 200.",
+    requirements: ["REG-STATUS-01", "REG-SEARCH-01", "REG-SEARCH-02"],
+  },
+  {
+    section: "4.1",
+    sentence: "The answer is an array of objects of the resource.",
+    requirements: ["REG-JSON-02", "REG-JSON-03", "REG-FIELD-01"],
+  },
+  { section: "4.1", sentence: "The path of `/subjekt/` ends with a slash.", requirements: ["REG-PATH-01"] },
+  {
+    section: "4.2",
+    sentence: "Fourteen operations answer with the items from `offset`.",
+    requirements: ["REG-PAGE-01", "REG-PAGE-03"],
+  },
+  { section: "4.2", sentence: "A page has at most `limit` items.", requirements: ["REG-PAGE-02"] },
+  { section: "4.2", sentence: "Without `limit`, seven of them answer as with 100.", requirements: ["REG-PAGE-04"] },
+  {
+    section: "4.3",
+    sentence: "Five operations carry the total number of objects in `x-total-count`.",
+    requirements: ["REG-TOTAL-01", "REG-TOTAL-02", "REG-TOTAL-03"],
+  },
+  {
+    section: "4.4",
+    sentence: "`expand_relations` decides whether nested objects appear.",
+    requirements: ["REG-EXPAND-01", "REG-EXPAND-02"],
+  },
+  {
+    section: "4.4",
+    sentence: "The default of `expand_relations` is false, true or not shown, by operation.",
+    requirements: ["REG-EXPAND-03"],
+  },
+  {
+    section: "4.5",
+    sentence: "`/subjekt/` also takes `tvrtka_naziv` and `only_active`.",
+    requirements: ["REG-SEARCH-01", "REG-SEARCH-02"],
+  },
+  { section: "4.6", sentence: "Answers come in JSON.", requirements: ["REG-JSON-01", "REG-JSON-05"] },
+  {
+    section: "4.6",
+    sentence: "Answers come in XML: one root element.",
+    requirements: ["REG-XML-01", "REG-XML-06", "REG-XML-07", "REG-XML-08"],
+  },
+  { section: "4.6", sentence: "Child elements are named as the fields.", requirements: ["REG-XML-03"] },
+  {
+    section: "4.6",
+    sentence: "JSON and XML are two representations of one answer.",
+    requirements: ["REG-SAME-01", "REG-SAME-02"],
+  },
+  { section: "4.7", sentence: "The root element bears the operation's root name.", requirements: ["REG-XML-02"] },
+  {
+    section: "4.8",
+    sentence: "The query root has four fields, with these arguments and answers.",
+    requirements: ["CASE-SCHEMA-01", "CASE-SCHEMA-02", "CASE-SCHEMA-03", "CASE-QUERY-01"],
+  },
+  {
+    section: "4.8",
+    sentence: "`predmet` gives one case by its mark and court.",
+    requirements: ["CASE-LOOKUP-01", "CASE-LOOKUP-02", "CASE-LOOKUP-03"],
+  },
+  {
+    section: "5",
+    sentence: "A request without a valid key gets no data.",
+    requirements: ["REG-KEY-01", "REG-KEY-02", "REG-KEY-03"],
+  },
+];

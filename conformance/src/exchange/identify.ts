@@ -1,0 +1,32 @@
+import { keyHeader, operations } from "../contract/operations.ts";
+import type { KeyKind, RegisterRequest, RegisterTarget, Representation } from "./request.ts";
+
+/**
+ * Reads a request of interface A back from the wire: recordings are searched by what a request asks, not by how it was written.
+ * Undefined for anything else, as a query of interface B.
+ */
+export function identify(url: string, init: RequestInit, target: RegisterTarget): RegisterRequest | undefined {
+  const prefix = `${target.baseUrl.replace(/\/+$/, "")}/javni`;
+  if (!url.startsWith(prefix)) return undefined;
+  const parsed = new URL(url);
+  const path = url.slice(prefix.length).split("?")[0];
+  const operation = operations.find((one) => one.path === path);
+  if (operation === undefined) return undefined;
+  const headers = new Headers(init.headers);
+  const { xmlBy } = target;
+  const chosen =
+    xmlBy.by === "query"
+      ? parsed.searchParams.get(xmlBy.name)
+      : headers.get(xmlBy.by === "header" ? xmlBy.name : "accept");
+  const xml = xmlBy.by === "accept" ? "application/xml" : xmlBy.xml;
+  const query = [...parsed.searchParams].filter(([name]) => !(xmlBy.by === "query" && name === xmlBy.name));
+  const as: Representation = chosen === xml ? "xml" : "json";
+  return { operation, query, as, key: keyKind(headers.get(keyHeader), target) };
+}
+
+function keyKind(value: string | null, target: RegisterTarget): KeyKind {
+  // Without a key of the user's, a request without one is the ordinary request.
+  if (value === null) return target.key === undefined ? "valid" : "none";
+  if (value === target.key) return "valid";
+  return value === "" ? "empty" : "wrong";
+}

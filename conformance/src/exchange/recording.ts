@@ -1,0 +1,232 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { NamedCase } from "../run/cases.ts";
+import { suite } from "../suite.ts";
+import type { Answer, NoAnswer } from "./answer.ts";
+import type { Fetch } from "./exchange.ts";
+import { identify } from "./identify.ts";
+import { type RegisterTarget, type RepresentationChoice, requestId } from "./request.ts";
+
+/** What a run was told, so that a recording of it is judged the same way. No key is among it. */
+export interface RecordedRun {
+  baseUrl: string;
+  graphqlUrl?: string;
+  cases: readonly NamedCase[];
+  xmlBy: RepresentationChoice;
+  seed: number;
+  operations?: readonly string[];
+}
+
+interface HarHeader {
+  name: string;
+  value: string;
+}
+
+export interface HarEntry {
+  startedDateTime: string;
+  time: number;
+  request: {
+    method: string;
+    url: string;
+    httpVersion: string;
+    cookies: [];
+    headers: HarHeader[];
+    queryString: HarHeader[];
+    headersSize: -1;
+    bodySize: number;
+    postData?: { mimeType: string; text: string };
+  };
+  response: {
+    status: number;
+    statusText: string;
+    httpVersion: string;
+    cookies: [];
+    headers: HarHeader[];
+    content: { size: number; mimeType: string; text: string; encoding?: "base64" };
+    redirectURL: string;
+    headersSize: -1;
+    bodySize: number;
+  };
+  cache: Record<string, never>;
+  timings: { send: number; wait: number; receive: number };
+  /** Which request of the suite it is. */
+  _id: string;
+  /** Why there was no answer, or no readable one. */
+  _problem?: string;
+}
+
+/** A recording as HAR 1.2, which browsers and many tools read. */
+export interface Recording {
+  log: { version: "1.2"; creator: { name: string; version: string }; entries: HarEntry[]; _run: RecordedRun };
+}
+
+/** Keeps every exchange of a run, without secrets. */
+export function createRecorder(redact: (text: string) => string): {
+  onExchange: (exchange: Answer | NoAnswer, started: Date, milliseconds: number) => void;
+  recording: (run: RecordedRun) => Recording;
+} {
+  const entries: HarEntry[] = [];
+  const onExchange = (exchange: Answer | NoAnswer, started: Date, milliseconds: number): void => {
+    entries.push(toEntry(exchange, started, milliseconds, redact));
+  };
+  const recording = (run: RecordedRun): Recording => ({
+    log: { version: "1.2", creator: { ...suite }, entries, _run: { ...run, baseUrl: redact(run.baseUrl) } },
+  });
+  return { onExchange, recording };
+}
+
+function toEntry(
+  exchange: Answer | NoAnswer,
+  started: Date,
+  milliseconds: number,
+  redact: (text: string) => string,
+): HarEntry {
+  const { request } = exchange;
+  const url = redact(request.url);
+  const list = (headers: Readonly<Record<string, string>>): HarHeader[] =>
+    Object.entries(headers).map(([name, value]) => ({ name, value: redact(value) }));
+  const answered = exchange.kind === "answer";
+  const content = answered ? bodyText(exchange.body, redact) : { text: "" };
+  const headers = answered ? exchange.headers : {};
+  const problem = answered ? exchange.unreadable : exchange.problem;
+  return {
+    startedDateTime: started.toISOString(),
+    time: milliseconds,
+    request: {
+      method: request.method,
+      url,
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: list(request.headers),
+      queryString: [...new URL(request.url).searchParams].map(([name, value]) => ({ name, value: redact(value) })),
+      headersSize: -1,
+      bodySize: request.body === undefined ? 0 : Buffer.byteLength(request.body),
+      ...(request.body === undefined
+        ? {}
+        : { postData: { mimeType: request.headers["content-type"] ?? "", text: redact(request.body) } }),
+    },
+    response: {
+      status: answered ? exchange.status : 0,
+      statusText: "",
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: list(headers),
+      content: { size: answered ? exchange.body.byteLength : 0, mimeType: headers["content-type"] ?? "", ...content },
+      redirectURL: redact(headers.location ?? ""),
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+    _id: request.id,
+    ...(problem === undefined ? {} : { _problem: redact(problem) }),
+  };
+}
+
+/** A body as text where its bytes are UTF-8, else in base64; redacted in both. */
+function bodyText(body: Uint8Array, redact: (text: string) => string): { text: string; encoding?: "base64" } {
+  const bytes = Buffer.from(body);
+  const text = bytes.toString("utf8");
+  if (Buffer.from(text).equals(bytes)) return { text: redact(text) };
+  return { text: Buffer.from(redact(bytes.toString("latin1")), "latin1").toString("base64"), encoding: "base64" };
+}
+
+const fileName = "recording.har";
+
+export async function writeRecording(recording: Recording, directory: string): Promise<string> {
+  await mkdir(directory, { recursive: true });
+  const file = join(directory, fileName);
+  await writeFile(file, JSON.stringify(recording));
+  return file;
+}
+
+/** Something in the place of a recording that is none. */
+export class RecordingError extends Error {
+  override readonly name = "RecordingError";
+}
+
+export async function readRecording(directory: string): Promise<Recording> {
+  const file = join(directory, fileName);
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch {
+    throw new RecordingError(`there is no recording at ${file}: make one with --record ${directory}`);
+  }
+  try {
+    const recording: Recording = JSON.parse(text);
+    if (typeof recording.log._run.baseUrl === "string" && Array.isArray(recording.log.entries)) return recording;
+  } catch {
+    // Whatever it is, it was not written by --record.
+  }
+  throw new RecordingError(`${file} is no recording of this suite: make one with --record ${directory}`);
+}
+
+/** Thrown in the place of an answer that a recording does not hold. */
+export class NotRecorded extends Error {
+  override readonly name = "NotRecorded";
+}
+
+/** The key that a replay sends: recordings hold none, and requests with a key must differ from those without. */
+export const replayKey = "the-key-of-a-replay";
+
+export const replayTarget = ({ baseUrl, xmlBy }: RecordedRun): RegisterTarget => ({
+  baseUrl,
+  key: replayKey,
+  wrongKey: "",
+  xmlBy,
+});
+
+/** A `fetch` that answers from a recording. A request that was sent several times gets its answers in their order, then the last. */
+export function replayFetch(recording: Recording): Fetch {
+  const run = recording.log._run;
+  const known = new Map<string, HarEntry[]>();
+  for (const entry of recording.log.entries) {
+    const key = entry._id.startsWith("graphql")
+      ? graphKey(
+          entry.request.method,
+          entry.request.url,
+          entry.request.postData?.text,
+          new Headers(entry.request.headers.map(({ name, value }) => [name, value])),
+        )
+      : entry._id;
+    known.set(key, [...(known.get(key) ?? []), entry]);
+  }
+  const position = new Map<string, number>();
+  const target = replayTarget(run);
+  return (url, init) => {
+    const request = identify(url, init, target);
+    const key =
+      request === undefined
+        ? graphKey(
+            init.method ?? "GET",
+            url,
+            typeof init.body === "string" ? init.body : undefined,
+            new Headers(init.headers),
+          )
+        : requestId(request);
+    const entries = known.get(key) ?? [];
+    const index = position.get(key) ?? 0;
+    position.set(key, index + 1);
+    const entry = entries[Math.min(index, entries.length - 1)];
+    if (entry === undefined) return Promise.reject(new NotRecorded("the recording does not hold this request"));
+    return toResponse(entry);
+  };
+}
+
+/** A query of interface B is known by what it sends; headers that carry credentials are not part of it. */
+function graphKey(method: string, url: string, body: string | undefined, headers: Headers): string {
+  return JSON.stringify([method, url, body ?? "", headers.get("accept"), headers.get("content-type")]);
+}
+
+function toResponse({ response, _problem }: HarEntry): Promise<Response> {
+  const { status, headers, content } = response;
+  if (status === 0) return Promise.reject(new Error(_problem ?? "no answer"));
+  const unencoded = headers.filter(
+    ({ name }) => name !== "content-encoding" && name !== "content-length" && name !== "transfer-encoding",
+  );
+  const init = { status, headers: unencoded.map(({ name, value }): [string, string] => [name, value]) };
+  const bytes = Buffer.from(content.text, content.encoding ?? "utf8");
+  // These statuses have no body by definition, and a Response refuses one.
+  return Promise.resolve(new Response([204, 205, 304].includes(status) ? null : bytes, init));
+}

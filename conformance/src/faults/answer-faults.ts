@@ -1,0 +1,295 @@
+import type { Operation } from "../contract/operations.ts";
+import { nothing } from "../evidence/datum.ts";
+import type { Body } from "./body.ts";
+import { inJson, jsonText, offsetOf, parameter } from "./changes.ts";
+import type { Change, Fault } from "./fault.ts";
+
+const anywhere = (): boolean => true;
+/** Searches have requirements of their own that fail with everything else. */
+const noSearch = (operation: Operation): boolean => !operation.parameters.includes("tvrtka_naziv");
+const slash = (operation: Operation): boolean => operation.path.endsWith("/");
+const paged = (operation: Operation): boolean => operation.paged;
+
+const answerWith =
+  (status: number, text: string, type = "application/json", headers: Record<string, string> = {}): Change =>
+  (body, { request }) => {
+    if (request?.key !== "valid") return;
+    body.status = status;
+    body.text = text;
+    body.headers.set("content-type", type);
+    for (const [name, value] of Object.entries(headers)) body.headers.set(name, value);
+  };
+
+/** A page past the end, however far. */
+const pastTheEnd = (change: (body: Body) => void): Change =>
+  inJson((body, site) => {
+    if (body.text.trim() === "[]" && offsetOf(site.request) > 0) change(body);
+  });
+
+const html = '<!doctype html><html lang="hr"><body><p>Poslužitelj je zauzet<br></body></html>';
+
+export const answerFaults: readonly Fault[] = [
+  {
+    name: "status-500",
+    about: "One operation answers 500.",
+    trips: ["REG-STATUS-01"],
+    at: noSearch,
+    change: answerWith(500, '{"error_code":505}'),
+  },
+  {
+    name: "status-400",
+    about: "One operation answers 400 with a list that holds an error.",
+    trips: ["REG-STATUS-01"],
+    at: noSearch,
+    change: answerWith(400, '[{"error_code":505}]'),
+  },
+  {
+    name: "status-204",
+    about: "One operation answers 204, without a body.",
+    trips: ["REG-STATUS-01"],
+    at: noSearch,
+    change: answerWith(204, ""),
+  },
+  {
+    name: "status-206",
+    about: "One operation answers 206, as if pages were partial content.",
+    trips: ["REG-STATUS-01"],
+    at: noSearch,
+    change: (body, { request }) => {
+      if (request?.key === "valid") body.status = 206;
+    },
+  },
+  {
+    name: "slash-not-found",
+    about: "The path that ends with a slash is not found.",
+    trips: ["REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02", "REG-STATUS-01"],
+    at: slash,
+    change: answerWith(404, '{"statusCode":404}'),
+  },
+  {
+    name: "slash-redirects",
+    about: "The path that ends with a slash redirects to the one without.",
+    trips: ["REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02", "REG-STATUS-01"],
+    at: slash,
+    change: answerWith(301, "", "text/plain", { location: "/javni/subjekt" }),
+  },
+  {
+    name: "xml-status-500",
+    about: "One operation answers 500 when asked for XML.",
+    trips: ["REG-STATUS-01"],
+    at: anywhere,
+    change: (body, site) => (site.request?.as === "xml" ? answerWith(500, "")(body, site) : undefined),
+  },
+  {
+    name: "past-end-400",
+    about: "A page past the end is answered with 400.",
+    trips: ["REG-STATUS-01"],
+    at: paged,
+    change: pastTheEnd((body) => {
+      body.status = 400;
+    }),
+  },
+  {
+    name: "past-end-null",
+    about: "A page past the end is null.",
+    trips: ["REG-JSON-02"],
+    at: paged,
+    change: pastTheEnd((body) => {
+      body.text = "null";
+    }),
+  },
+  {
+    name: "past-end-object",
+    about: "A page past the end is an empty object.",
+    trips: ["REG-JSON-02"],
+    at: paged,
+    change: pastTheEnd((body) => {
+      body.text = "{}";
+    }),
+  },
+  {
+    name: "past-end-empty",
+    about: "A page past the end is an empty body.",
+    trips: ["REG-JSON-01"],
+    at: paged,
+    change: pastTheEnd((body) => {
+      body.text = "";
+    }),
+  },
+  {
+    name: "html-200",
+    about: "A page of HTML comes with status 200 in the place of JSON.",
+    trips: ["REG-JSON-01", "REG-JSON-05"],
+    at: anywhere,
+    change: inJson((body) => {
+      body.text = html;
+      body.headers.set("content-type", "text/html; charset=utf-8");
+    }),
+  },
+  {
+    name: "json-null",
+    about: "The array is null.",
+    trips: ["REG-JSON-02"],
+    at: anywhere,
+    change: jsonText(() => "null"),
+  },
+  {
+    name: "json-wrapped",
+    about: "The array stands inside an object.",
+    trips: ["REG-JSON-02"],
+    at: anywhere,
+    change: jsonText((text) => `{"data":${text}}`),
+  },
+  {
+    name: "json-single-object",
+    about: "An array of one is the object alone.",
+    trips: ["REG-JSON-02"],
+    at: anywhere,
+    change: jsonText(() => '{"id":1}'),
+  },
+  {
+    name: "json-twice-encoded",
+    about: "The JSON text is a text that holds JSON.",
+    trips: ["REG-JSON-02"],
+    at: anywhere,
+    change: jsonText((text) => JSON.stringify(text)),
+  },
+  {
+    name: "json-truncated",
+    about: "The JSON ends in the middle.",
+    trips: ["REG-JSON-01"],
+    at: anywhere,
+    change: jsonText((text) => text.trimEnd().slice(0, -1)),
+  },
+  {
+    name: "json-trailing-comma",
+    about: "The last item is followed by a comma.",
+    trips: ["REG-JSON-01"],
+    at: anywhere,
+    change: jsonText((text) => text.replace(/\]\s*$/, ",]")),
+  },
+  {
+    name: "json-not-a-number",
+    about: "A number is written NaN.",
+    trips: ["REG-JSON-01"],
+    at: anywhere,
+    change: jsonText((text) => text.replace(/:\d+/, ":NaN")),
+  },
+  {
+    name: "json-byte-order-mark",
+    about: "A byte order mark stands before the JSON text.",
+    trips: ["REG-JSON-01"],
+    at: anywhere,
+    change: inJson((body) => {
+      body.bytes = Buffer.from(`\uFEFF${body.text}`);
+    }),
+  },
+  {
+    name: "json-not-utf-8",
+    about: "The JSON text is in an encoding other than UTF-8.",
+    trips: ["REG-JSON-01"],
+    at: anywhere,
+    change: inJson((body) => {
+      body.bytes = Buffer.from(body.text.replace(/^\[/, '[ {"naziv":"\u017eito \u00e8"},'), "latin1");
+    }),
+  },
+  {
+    name: "gzip-truncated",
+    about: "The compressed body is cut short.",
+    trips: ["REG-JSON-01"],
+    at: anywhere,
+    change: inJson((body) => {
+      body.broken = true;
+    }),
+  },
+  {
+    name: "json-null-item",
+    about: "An item of the array is null.",
+    trips: ["REG-JSON-03"],
+    at: (operation) => !operation.paged,
+    change: inJson((body) =>
+      body.editJson((value) =>
+        value.kind === "array" ? { kind: "array", items: value.items.with(0, nothing) } : undefined,
+      ),
+    ),
+  },
+  {
+    name: "json-nested-arrays",
+    about: "Every item is an array with the object in it.",
+    trips: ["REG-JSON-03"],
+    at: anywhere,
+    change: inJson((body) =>
+      body.editJson((value) =>
+        value.kind === "array"
+          ? { kind: "array", items: value.items.map((item) => ({ kind: "array", items: [item] })) }
+          : undefined,
+      ),
+    ),
+  },
+  {
+    name: "json-duplicate-name",
+    about: "An object holds a field twice, with different values.",
+    trips: ["REG-JSON-04"],
+    at: anywhere,
+    change: inJson((body) =>
+      body.editJson((value) => {
+        for (const row of value.kind === "array" ? value.items : []) {
+          // The false one first: most parsers take the last, so nothing else looks wrong.
+          if (row.kind === "object")
+            row.members.unshift(...row.members.slice(0, 1).map(({ name }) => ({ name, value: nothing })));
+        }
+        return value;
+      }),
+    ),
+  },
+  {
+    name: "json-content-type",
+    about: "JSON is called plain text.",
+    trips: ["REG-JSON-05"],
+    at: anywhere,
+    change: inJson((body) => body.headers.set("content-type", "text/plain")),
+  },
+  {
+    name: "json-called-xml",
+    about: "JSON is called XML.",
+    trips: ["REG-JSON-05"],
+    at: anywhere,
+    change: inJson((body) => body.headers.set("content-type", "application/xml")),
+  },
+  {
+    name: "search-active-fails",
+    about: "only_active=true is answered with 500.",
+    trips: ["REG-SEARCH-01"],
+    at: slash,
+    change: (body, { request }) => {
+      if (parameter(request, "only_active") === "true") body.status = 500;
+    },
+  },
+  {
+    name: "search-inactive-null",
+    about: "only_active=false gives null.",
+    trips: ["REG-SEARCH-01"],
+    at: slash,
+    change: (body, { request }) => {
+      if (parameter(request, "only_active") === "false") body.text = "null";
+    },
+  },
+  {
+    name: "search-name-wrapped",
+    about: "tvrtka_naziv gives an object around the array.",
+    trips: ["REG-SEARCH-02"],
+    at: slash,
+    change: (body, { request }) => {
+      if (parameter(request, "tvrtka_naziv") !== undefined) body.text = `{"rows":${body.text}}`;
+    },
+  },
+  {
+    name: "search-name-other-rows",
+    about: "tvrtka_naziv gives rows of another resource.",
+    trips: ["REG-SEARCH-02"],
+    at: slash,
+    change: (body, { request }) => {
+      if (parameter(request, "tvrtka_naziv") !== undefined) body.text = '[{"ime":"Primjer d.o.o."}]';
+    },
+  },
+];

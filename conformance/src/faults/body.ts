@@ -1,0 +1,141 @@
+import type { Field } from "../contract/operations.ts";
+import type { Datum, ObjectDatum } from "../evidence/datum.ts";
+import { readJson } from "../evidence/json.ts";
+import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
+import { escapeMarkup } from "../markup.ts";
+
+/** An answer that a fault may change: its status, its headers, its text, its rows. */
+export class Body {
+  status: number;
+  readonly headers: Headers;
+  text: string;
+  /** Sent in the place of the text, when set. */
+  bytes: Uint8Array | undefined;
+  /** Makes the body break off as if its compression were cut short. */
+  broken = false;
+
+  private constructor(status: number, headers: Headers, text: string) {
+    this.status = status;
+    this.headers = headers;
+    this.text = text;
+  }
+
+  static async of(response: Response): Promise<Body> {
+    return new Body(response.status, new Headers(response.headers), await response.text());
+  }
+
+  /** Whether this is a 200 with rows of a resource. */
+  get isRows(): boolean {
+    const start = this.text.trimStart();
+    return this.status === 200 && (start.startsWith("[") || start.startsWith("<"));
+  }
+
+  get isXml(): boolean {
+    return this.text.trimStart().startsWith("<");
+  }
+
+  /** The items, from either representation; undefined when there are none to read. */
+  rows(fields: readonly Field[]): Datum[] | undefined {
+    if (!this.isRows) return undefined;
+    if (this.isXml) {
+      const xml = readXml(this.text);
+      return xml.ok ? xmlRows(xml.root, fields) : undefined;
+    }
+    const json = readJson(this.text);
+    return json.ok && json.value.kind === "array" ? json.value.items : undefined;
+  }
+
+  /** Puts items in the place of those that are there, in the same representation and under the same names. */
+  setRows(rows: readonly Datum[]): void {
+    if (!this.isXml) {
+      this.text = writeJson({ kind: "array", items: [...rows] });
+      return;
+    }
+    const xml = readXml(this.text);
+    if (!xml.ok) return;
+    const item = xml.root.children[0]?.name ?? "item";
+    this.text = writeXml({ name: xml.root.name, text: "", children: rows.map((row) => toElement(item, row)) });
+  }
+
+  /** Changes the document as a tree; the text of other representations stays. */
+  editXml(edit: (root: XmlElement) => void): void {
+    const xml = this.status === 200 && this.isXml ? readXml(this.text) : undefined;
+    if (xml?.ok !== true) return;
+    edit(xml.root);
+    this.text = writeXml(xml.root);
+  }
+
+  /** Changes the JSON value; the text of other representations stays. */
+  editJson(edit: (value: Datum) => Datum | undefined): void {
+    const json = this.isXml ? undefined : readJson(this.text);
+    if (json?.ok !== true) return;
+    this.text = writeJson(edit(json.value) ?? json.value);
+  }
+
+  fingerprint(): string {
+    const bytes = this.bytes === undefined ? "" : Buffer.from(this.bytes).toString("hex");
+    return JSON.stringify([this.status, [...this.headers], this.text, bytes, this.broken]);
+  }
+
+  toResponse(): Response {
+    const init = { status: this.status, headers: this.headers };
+    if ([204, 205, 304].includes(this.status)) return new Response(null, init);
+    if (this.broken) return new Response(brokenStream(this.text), init);
+    return new Response(this.bytes === undefined ? this.text : new Uint8Array(this.bytes), init);
+  }
+}
+
+/** What fetch gives when a compressed body is cut short: some bytes, then the decompressor's error. */
+function brokenStream(text: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(text.slice(0, text.length / 2)));
+      const cause = Object.assign(new Error("unexpected end of file"), { code: "Z_BUF_ERROR" });
+      controller.error(new TypeError("terminated", { cause }));
+    },
+  });
+}
+
+/** Numbers stay as they were written. */
+export function writeJson(datum: Datum): string {
+  switch (datum.kind) {
+    case "null":
+      return "null";
+    case "boolean":
+      return String(datum.value);
+    case "number":
+      return datum.text;
+    case "string":
+      return JSON.stringify(datum.text);
+    case "array":
+      return `[${datum.items.map(writeJson).join(",")}]`;
+    case "object":
+      return `{${datum.members.map(({ name, value }) => `${JSON.stringify(name)}:${writeJson(value)}`).join(",")}}`;
+  }
+}
+
+function toElement(name: string, datum: Datum): XmlElement {
+  switch (datum.kind) {
+    case "object":
+      return { name, text: "", children: datum.members.map((member) => toElement(member.name, member.value)) };
+    case "array":
+      return { name, text: "", children: datum.items.map((item) => toElement("item", item)) };
+    case "null":
+      return { name, text: "", children: [] };
+    case "boolean":
+      return { name, text: String(datum.value), children: [] };
+    default:
+      return { name, text: datum.text, children: [] };
+  }
+}
+
+function writeElement({ name, children, text }: XmlElement): string {
+  return `<${name}>${children.length > 0 ? children.map(writeElement).join("") : escapeMarkup(text)}</${name}>`;
+}
+
+const writeXml = (root: XmlElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root)}`;
+
+/** A copy whose members may be changed. */
+export function copyRow(row: Datum): ObjectDatum | undefined {
+  return row.kind === "object" ? structuredClone(row) : undefined;
+}

@@ -1,0 +1,19 @@
+import { answerFaults } from "./answer-faults.ts";
+import { caseFaults } from "./case-faults.ts";
+import type { Fault } from "./fault.ts";
+import { fieldFaults } from "./field-faults.ts";
+import { keyFaults } from "./key-faults.ts";
+import { pagingFaults } from "./paging-faults.ts";
+import { relationFaults } from "./relation-faults.ts";
+import { xmlFaults } from "./xml-faults.ts";
+
+/** Every way of breaking the contract that this suite is proven against. */
+export const faults: readonly Fault[] = [
+  ...answerFaults,
+  ...fieldFaults,
+  ...xmlFaults,
+  ...pagingFaults,
+  ...relationFaults,
+  ...keyFaults,
+  ...caseFaults,
+];

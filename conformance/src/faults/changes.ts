@@ -1,0 +1,176 @@
+import type { Field, Operation } from "../contract/operations.ts";
+import { type Datum, type ObjectDatum, present } from "../evidence/datum.ts";
+import type { XmlElement } from "../evidence/xml.ts";
+import type { RegisterRequest } from "../exchange/request.ts";
+import { copyRow } from "./body.ts";
+import type { Change, FaultSite } from "./fault.ts";
+
+/** A parameter of a request of interface A. */
+export function parameter(request: RegisterRequest | undefined, name: string): string | undefined {
+  return request?.query.find(([one]) => one === name)?.[1];
+}
+
+const numeric = (request: RegisterRequest | undefined, name: string): number | undefined => {
+  const text = parameter(request, name);
+  return text === undefined ? undefined : Number(text);
+};
+
+export const offsetOf = (request: RegisterRequest | undefined): number => numeric(request, "offset") ?? 0;
+export const limitOf = (request: RegisterRequest | undefined): number | undefined => numeric(request, "limit");
+
+/** Requests with a valid key that search for nothing: those whose rows stand at known positions. */
+export const isPlain = ({ request }: FaultSite): boolean =>
+  request?.key === "valid" &&
+  !["only_active", "tvrtka_naziv", "timestamp_id"].some((name) => parameter(request, name) !== undefined);
+
+/** Applies a change to answers of one representation alone. */
+export const inJson =
+  (change: Change): Change =>
+  (body, site) =>
+    isPlain(site) && body.isRows && !body.isXml ? change(body, site) : undefined;
+export const inXml =
+  (change: Change): Change =>
+  (body, site) =>
+    isPlain(site) && body.isRows && body.isXml ? change(body, site) : undefined;
+
+/** Replaces the text of JSON answers. */
+export const jsonText = (make: (text: string) => string): Change =>
+  inJson((body) => {
+    body.text = make(body.text);
+  });
+
+/** Replaces the text of XML answers. */
+export const xmlText = (make: (text: string) => string): Change =>
+  inXml((body) => {
+    body.text = make(body.text);
+  });
+
+/** Changes the tree of XML answers. */
+export const xmlTree = (edit: (root: XmlElement, site: FaultSite) => void): Change =>
+  inXml((body, site) => body.editXml((root) => edit(root, site)));
+
+/** The first rows as JSON, from the sound service. */
+export async function firstRows(site: FaultSite): Promise<Datum[]> {
+  const { request } = site;
+  if (request === undefined) return [];
+  const query: RegisterRequest["query"] = request.operation.paged
+    ? [
+        ["offset", "0"],
+        ["limit", String((request.operation.defaultLimit ?? 100) + 1)],
+      ]
+    : [];
+  const body = await site.ask({ query, as: "json", key: "valid" });
+  return body.rows(request.operation.fields) ?? [];
+}
+
+/** Changes one row, the same wherever it appears: in JSON and in XML, on whatever page. */
+type RowChange = (row: ObjectDatum, site: FaultSite) => void;
+type RowChoice = (row: ObjectDatum, operation: Operation) => boolean;
+
+function changeRow(choose: RowChoice, change: RowChange, where: "json" | "xml" | "both"): Change {
+  return async (body, site) => {
+    const { request } = site;
+    if (request === undefined || !isPlain(site)) return;
+    if ((where === "json" && body.isXml) || (where === "xml" && !body.isXml)) return;
+    const first = await firstRows(site);
+    const position = site.once(() => choosePosition(first, (row) => choose(row, request.operation), site));
+    const index = position - offsetOf(request);
+    const rows = body.rows(request.operation.fields);
+    const row = rows?.[index] === undefined ? undefined : copyRow(rows[index]);
+    if (rows === undefined || row === undefined || position < 0) return;
+    change(row, site);
+    body.setRows(rows.with(index, row));
+  };
+}
+
+/** The position of a row that the change can be made at, found from a random place on; -1 when there is none. */
+function choosePosition(rows: readonly Datum[], choose: (row: ObjectDatum) => boolean, site: FaultSite): number {
+  if (rows.length === 0) return -1;
+  const start = site.random.integer(0, rows.length - 1);
+  for (let step = 0; step < rows.length; step += 1) {
+    const position = (start + step) % rows.length;
+    const row = rows[position];
+    if (row?.kind === "object" && choose(row)) return position;
+  }
+  return -1;
+}
+
+/** A field of the resource that a fault can be placed at. */
+type FieldTest = (field: Field, operation: Operation) => boolean;
+
+const isRelated = (operation: Operation, name: string): boolean =>
+  operation.relations.some(({ id, object }) => id === name || object === name);
+
+/** Whether a resource has such a field, apart from identifiers of nested objects, which have requirements of their own. */
+export const hasField =
+  (test: FieldTest) =>
+  (operation: Operation): boolean =>
+    operation.fields.some((field) => !isRelated(operation, field.name) && test(field, operation));
+
+/** Puts a value in the place of one field of one row. */
+export function setField(
+  test: FieldTest,
+  make: (value: Datum, field: Field) => Datum | undefined,
+  where: "json" | "xml" | "both" = "both",
+): Change {
+  const candidates = (row: ObjectDatum, operation: Operation): Field[] =>
+    operation.fields.filter(
+      (field) => !isRelated(operation, field.name) && test(field, operation) && present(row, field.name) !== undefined,
+    );
+  return changeRow(
+    (row, operation) => candidates(row, operation).length > 0,
+    (row, { request }) => {
+      if (request === undefined) return;
+      // The same field in every representation: the first that the row has, since a random one would differ from answer to answer.
+      const [field] = candidates(row, request.operation);
+      if (field === undefined) return;
+      const index = row.members.findIndex(({ name }) => name === field.name);
+      const value = row.members[index]?.value;
+      const made = value === undefined ? undefined : make(value, field);
+      if (made === undefined) row.members.splice(index, 1);
+      else row.members[index] = { name: field.name, value: made };
+    },
+    where,
+  );
+}
+
+/** Changes one row that has a nested object. */
+export function changeNested(change: (row: ObjectDatum, relation: Operation["relations"][number]) => void): Change {
+  const shown = (row: ObjectDatum, operation: Operation): Operation["relations"][number] | undefined =>
+    operation.relations.find(
+      ({ object, id }) => present(row, object)?.kind === "object" && present(row, id) !== undefined,
+    );
+  return changeRow(
+    (row, operation) => shown(row, operation) !== undefined,
+    (row, { request }) => {
+      const relation = request === undefined ? undefined : shown(row, request.operation);
+      if (relation !== undefined) change(row, relation);
+    },
+    "both",
+  );
+}
+
+/** Changes every row of every plain answer. */
+export function everyRow(
+  change: (row: ObjectDatum, operation: Operation) => void,
+  where: "json" | "xml" | "both" = "both",
+): Change {
+  return (body, site) => {
+    const { request } = site;
+    if (request === undefined || !isPlain(site) || (where === "json" && body.isXml) || (where === "xml" && !body.isXml))
+      return;
+    const rows = body.rows(request.operation.fields);
+    if (rows === undefined) return;
+    body.setRows(
+      rows.map((row) => {
+        const copy = copyRow(row);
+        if (copy === undefined) return row;
+        change(copy, request.operation);
+        return copy;
+      }),
+    );
+  };
+}
+
+export const text = (value: string): Datum => ({ kind: "string", text: value });
+export const number = (value: string): Datum => ({ kind: "number", text: value });

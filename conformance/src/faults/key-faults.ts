@@ -1,0 +1,87 @@
+import type { KeyKind } from "../exchange/request.ts";
+import type { Body } from "./body.ts";
+import type { Change, Fault } from "./fault.ts";
+
+const anywhere = (): boolean => true;
+
+/** Answers a request that has no valid key from what a valid one gets. */
+function leak(kinds: readonly KeyKind[], put: (body: Body, sound: Body) => void): Change {
+  return async (body, { request, ask }) => {
+    if (request !== undefined && kinds.includes(request.key)) put(body, await ask({ key: "valid" }));
+  };
+}
+
+const whole = (body: Body, sound: Body): void => {
+  body.status = sound.status;
+  body.text = sound.text;
+};
+
+/** The first object of an array of objects without arrays inside. */
+const firstObject = (text: string): string => JSON.stringify(JSON.parse(text)[0]);
+
+/** Operations whose rows say enough to be known again in a body that is no list. */
+const telling = ({ name }: { name: string }): boolean =>
+  ["sjediste", "sud", "subjekt", "sjediste_podruznice", "email_adrese"].includes(name);
+
+export const keyFaults: readonly Fault[] = [
+  {
+    name: "no-key-accepted",
+    about: "A request without a key gets the data.",
+    trips: ["REG-KEY-01"],
+    at: anywhere,
+    change: leak(["none"], whole),
+  },
+  {
+    name: "empty-key-accepted",
+    about: "An empty key gets the data.",
+    trips: ["REG-KEY-02"],
+    at: anywhere,
+    change: leak(["empty"], whole),
+  },
+  {
+    name: "any-key-accepted",
+    about: "Any key gets the data.",
+    trips: ["REG-KEY-03"],
+    at: anywhere,
+    change: leak(["wrong"], whole),
+  },
+  {
+    name: "key-ignored",
+    about: "The key is ignored.",
+    trips: ["REG-KEY-01", "REG-KEY-02", "REG-KEY-03"],
+    at: anywhere,
+    change: leak(["none", "empty", "wrong"], whole),
+  },
+  {
+    name: "data-under-401",
+    about: "The refusal of a wrong key has the data in its body.",
+    trips: ["REG-KEY-03"],
+    at: telling,
+    change: leak(["wrong"], (body, sound) => {
+      body.status = 401;
+      body.text = sound.text;
+    }),
+  },
+  {
+    name: "row-in-refusal",
+    about: "The error object of a refusal carries a row.",
+    trips: ["REG-KEY-01"],
+    at: telling,
+    change: leak(["none"], (body, sound) => {
+      body.status = 403;
+      body.text = `{"statusCode":403,"message":"Access denied","debug":{"row":${firstObject(sound.text)}}}`;
+    }),
+  },
+  {
+    name: "row-in-refusal-page",
+    about: "The page of HTML that refuses shows a row.",
+    trips: ["REG-KEY-02"],
+    at: telling,
+    change: leak(["empty"], (body, sound) => {
+      const values = Object.values(JSON.parse(firstObject(sound.text))).filter((value) => typeof value !== "object");
+      body.status = 200;
+      body.headers.set("content-type", "text/html");
+      body.text = `<html><body><p>Prijava<br>${values.join("<br>")}</body></html>`;
+    }),
+  },
+];

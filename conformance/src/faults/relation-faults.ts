@@ -1,0 +1,91 @@
+import type { Operation } from "../contract/operations.ts";
+import { nothing, present } from "../evidence/datum.ts";
+import type { Body } from "./body.ts";
+import { changeNested, isPlain, number, parameter } from "./changes.ts";
+import type { Change, Fault, FaultSite } from "./fault.ts";
+
+const expandsByDefault =
+  (value: boolean) =>
+  (operation: Operation): boolean =>
+    operation.expand?.byDefault === value && operation.relations.length > 0;
+const expands = (operation: Operation): boolean => operation.expand !== undefined && operation.relations.length > 0;
+/** Nested objects are always there, so that a wrong one trips nothing about expanding. */
+const nests = (operation: Operation): boolean => operation.relations.length > 0 && operation.expand === undefined;
+const nestsIds = (operation: Operation): boolean =>
+  nests(operation) && operation.relations.some(({ hasOwnId }) => hasOwnId);
+
+/** Answers a request as if `expand_relations` had another value; both representations alike. */
+async function answerAs(value: "true" | "false", body: Body, site: FaultSite): Promise<void> {
+  const { request } = site;
+  if (request === undefined) return;
+  const other = await site.ask({ query: [["expand_relations", value]], as: "json" });
+  const rows = other.rows(request.operation.fields);
+  if (rows !== undefined) body.setRows(rows);
+}
+
+const whenAsked =
+  (asked: "true" | "false" | undefined, answered: "true" | "false"): Change =>
+  (body, site) =>
+    isPlain(site) && body.isRows && parameter(site.request, "expand_relations") === asked
+      ? answerAs(answered, body, site)
+      : undefined;
+
+export const relationFaults: readonly Fault[] = [
+  {
+    name: "expand-default-off",
+    about: "Nested objects are left out by default where the default shows them.",
+    trips: ["REG-EXPAND-03"],
+    at: expandsByDefault(true),
+    change: whenAsked(undefined, "false"),
+  },
+  {
+    name: "expand-default-on",
+    about: "Nested objects are shown by default where the default leaves them out.",
+    trips: ["REG-EXPAND-03"],
+    at: expandsByDefault(false),
+    change: whenAsked(undefined, "true"),
+  },
+  {
+    name: "expand-true-ignored",
+    about: "expand_relations=true shows nothing more.",
+    trips: ["REG-EXPAND-01"],
+    at: expands,
+    change: whenAsked("true", "false"),
+  },
+  {
+    name: "expand-false-ignored",
+    about: "expand_relations=false leaves nothing out.",
+    trips: ["REG-EXPAND-02"],
+    at: expands,
+    change: whenAsked("false", "true"),
+  },
+  {
+    name: "nested-other-id",
+    about: "A nested object is that of another identifier.",
+    trips: ["REG-NEST-01"],
+    at: nestsIds,
+    change: changeNested((row, { object, hasOwnId }) => {
+      const nested = present(row, object);
+      const id = nested?.kind === "object" && hasOwnId ? nested.members.find(({ name }) => name === "id") : undefined;
+      if (id !== undefined) id.value = number("424242");
+    }),
+  },
+  {
+    name: "nested-without-identifier",
+    about: "A nested object stands without its identifier.",
+    trips: ["REG-NEST-02"],
+    at: nests,
+    change: changeNested((row, { id }) => {
+      row.members = row.members.filter(({ name }) => name !== id);
+    }),
+  },
+  {
+    name: "nested-identifier-null",
+    about: "The identifier beside a nested object is null.",
+    trips: ["REG-NEST-02"],
+    at: nests,
+    change: changeNested((row, { id }) => {
+      row.members = row.members.map((member) => (member.name === id ? { name: id, value: nothing } : member));
+    }),
+  },
+];

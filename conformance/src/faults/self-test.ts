@@ -1,0 +1,141 @@
+import { type Operation, operations } from "../contract/operations.ts";
+import type { Fetch } from "../exchange/exchange.ts";
+import { type Recording, replayFetch, replayKey, replayTarget } from "../exchange/recording.ts";
+import type { Report } from "../report/report.ts";
+import { seededRandom } from "../run/random.ts";
+import { runConformance } from "../run/run.ts";
+import { faults } from "./catalogue.ts";
+import { type Fault, placeFault } from "./fault.ts";
+import { recordedService } from "./recorded-service.ts";
+
+/** What came of one fault on a recording. */
+export interface FaultOutcome {
+  fault: Fault;
+  /** Where it was placed: the name of an operation, or `GraphQL`. */
+  where: string;
+  /** Requirements that fail with the fault and not without it. */
+  tripped: readonly string[];
+  /** Whether all that it must trip was tripped. */
+  caught: boolean;
+  /** Why not, when not. */
+  reason?: string;
+}
+
+/** Judges a recording, offline. */
+export function judgeRecording(
+  recording: Recording,
+  fetch: Fetch = replayFetch(recording),
+  options: { operations?: readonly string[]; only?: readonly string[] } = {},
+): Promise<Report> {
+  const run = recording.log._run;
+  return runConformance({
+    baseUrl: run.baseUrl,
+    key: replayKey,
+    graphqlUrl: run.graphqlUrl,
+    cases: run.cases,
+    xmlBy: run.xmlBy,
+    seed: run.seed,
+    operations: options.operations ?? run.operations,
+    only: options.only,
+    kind: "recording",
+    maxRequests: 100_000,
+    timeout: 60_000,
+    // A recording answers at once, and waiting before a second attempt would teach nothing.
+    clock: { now: () => performance.now(), sleep: () => Promise.resolve() },
+    fetch,
+  });
+}
+
+/** Judges a recording under every fault, and says which ones the suite would have caught in the service's own data. */
+export async function selfTest(
+  recording: Recording,
+  onOutcome: (outcome: FaultOutcome) => void = () => {},
+): Promise<FaultOutcome[]> {
+  const clean = await judgeRecording(recording);
+  const outcomes: FaultOutcome[] = [];
+  for (const fault of faults) {
+    const outcome = await tryFault(recording, fault, clean);
+    outcomes.push(outcome);
+    onOutcome(outcome);
+  }
+  return outcomes;
+}
+
+const failed = (report: Report): Set<string> =>
+  new Set(
+    report.results
+      .filter(({ state }) => state === "fail")
+      .map(({ requirement, subject }) => `${requirement} ${subject}`),
+  );
+
+/** Places a fault at operations of a seeded order until it finds one where it changes something. */
+export async function tryFault(
+  recording: Recording,
+  fault: Fault,
+  clean: Report,
+  seed: number = recording.log._run.seed,
+): Promise<FaultOutcome> {
+  const run = recording.log._run;
+  const random = seededRandom(seed, fault.name);
+  const recorded = operations.filter(({ name }) => run.operations === undefined || run.operations.includes(name));
+  const places: (Operation | undefined)[] =
+    fault.at === undefined ? [undefined] : shuffle(recorded.filter(fault.at), random.integer);
+  const before = failed(clean);
+  let last: FaultOutcome = {
+    fault,
+    where: "nowhere",
+    tripped: [],
+    caught: false,
+    reason:
+      fault.at === undefined
+        ? "interface B was not recorded"
+        : "the recording has no operation that it can be placed at",
+  };
+  if (fault.at === undefined && run.graphqlUrl === undefined) return last;
+  for (const operation of places) {
+    const placed = placeFault(fault, recordedService(recording), {
+      target: replayTarget(run),
+      graphqlUrl: run.graphqlUrl,
+      operation,
+      random: seededRandom(seed, fault.name),
+      operations,
+    });
+    const report = await judgeRecording(
+      recording,
+      placed.fetch,
+      operation === undefined ? { only: ["CASE"] } : { operations: withAnother(operation, recorded), only: ["REG"] },
+    );
+    const tripped = [
+      ...new Set([...failed(report)].filter((one) => !before.has(one)).map((one) => one.split(" ")[0] ?? "")),
+    ].sort();
+    const caught = fault.trips.every((id) => tripped.includes(id));
+    last = { fault, where: operation?.name ?? "GraphQL", tripped, caught };
+    if (caught) return last;
+    last.reason = reasonOf(report, fault, operation, placed.touched());
+    // Where nothing was changed, or the data cannot show it, another operation may.
+  }
+  return last;
+}
+
+/** A fault touches one operation alone; another one beside it shows that the service is there. */
+function withAnother({ name }: Operation, recorded: readonly Operation[]): string[] {
+  const other = recorded.findLast((one) => one.name !== name && !one.paged);
+  return other === undefined ? [name] : [name, other.name];
+}
+
+function shuffle<T>(items: readonly T[], integer: (low: number, high: number) => number): T[] {
+  const rest = [...items];
+  return items.map(() => rest.splice(integer(0, rest.length - 1), 1)[0]).filter((item) => item !== undefined);
+}
+
+/** Why a fault was not noticed: what the requirement says of itself, or that there was nothing to change. */
+function reasonOf(report: Report, fault: Fault, operation: Operation | undefined, touched: boolean): string {
+  if (!touched) return "no row or answer in the recording to place it at";
+  const results = report.results.filter(
+    ({ requirement, subject, state }) =>
+      fault.trips.includes(requirement) && state !== "fail" && (operation === undefined || subject === operation.name),
+  );
+  const [result] = results.filter(({ reason }) => reason !== undefined);
+  if (result !== undefined) return `${result.requirement} is ${result.state}: ${result.reason}`;
+  return results[0] === undefined ? "its requirements were not judged" : `${results[0].requirement} passes nonetheless`;
+}

@@ -1,0 +1,227 @@
+import type { Operation } from "../contract/operations.ts";
+import { inXml, isPlain, setField, text, xmlText, xmlTree } from "./changes.ts";
+import type { Fault } from "./fault.ts";
+
+const anywhere = (): boolean => true;
+const withText = (operation: Operation): boolean =>
+  operation.fields.some(({ type, format }) => type === "string" && format === undefined);
+
+function fault(
+  name: string,
+  about: string,
+  trips: readonly string[],
+  change: Fault["change"],
+  at: (operation: Operation) => boolean = anywhere,
+): Fault {
+  return { name, about, trips, at, change };
+}
+
+export const xmlFaults: readonly Fault[] = [
+  fault(
+    "root-renamed",
+    "The root element has another name.",
+    ["REG-XML-02"],
+    xmlTree((root) => {
+      root.name = "items";
+    }),
+  ),
+  fault(
+    "root-of-another",
+    "The root element is that of another operation.",
+    ["REG-XML-02"],
+    xmlTree((root, { operations, request }) => {
+      root.name = operations.find(({ name }) => name !== request?.operation.name)?.xmlRoot ?? "items";
+    }),
+  ),
+  fault(
+    "root-in-lower-case",
+    "The root element is written in lower case.",
+    ["REG-XML-02"],
+    xmlTree((root) => {
+      root.name = root.name.toLowerCase();
+    }),
+  ),
+  fault(
+    "root-after-the-path",
+    "The root element is the path and Array, where the contract has another name.",
+    ["REG-XML-02"],
+    xmlTree((root, { request }) => {
+      root.name = `${request?.operation.name}Array`;
+    }),
+    ({ name, xmlRoot }) => xmlRoot !== `${name}Array`,
+  ),
+  fault(
+    "root-wrapped",
+    "The document has one more element around the root.",
+    ["REG-SAME-01", "REG-XML-02", "REG-XML-03"],
+    xmlText((one) => `<response>${one.replace(/^<\?xml.*?\?>/s, "")}</response>`),
+    (operation) => operation.name === "drzava",
+  ),
+  fault(
+    "two-roots",
+    "The document has two roots.",
+    ["REG-XML-01"],
+    xmlText((one) => `${one}<more/>`),
+  ),
+  fault(
+    "xml-unclosed",
+    "The last tag is missing.",
+    ["REG-XML-01"],
+    xmlText((one) => one.replace(/<\/[^<]*>\s*$/, "")),
+  ),
+  fault(
+    "xml-bare-ampersand",
+    "A text holds a bare &.",
+    ["REG-XML-01"],
+    xmlText((one) => one.replace(/>([^<>]+)<\//, "> & $1</")),
+  ),
+  fault(
+    "xml-control-character",
+    "A text holds a character that XML forbids.",
+    ["REG-XML-01"],
+    xmlText((one) => one.replace(/>([^<>]+)<\//, ">\u0001$1</")),
+  ),
+  fault(
+    "xml-text-after-root",
+    "Text follows the root.",
+    ["REG-XML-01"],
+    xmlText((one) => `${one} kraj`),
+  ),
+  fault(
+    "xml-html",
+    "A page of HTML comes in the place of XML.",
+    ["REG-XML-01"],
+    inXml((body) => {
+      body.text = "<html><body><p>zauzeto<br></body></html>";
+    }),
+  ),
+  fault(
+    "xml-doctype",
+    "The document declares a document type.",
+    ["REG-XML-07"],
+    xmlText((one) => one.replace(/(<\?xml.*?\?>\s*)?/s, "$1<!DOCTYPE rows>")),
+  ),
+  fault(
+    "xml-content-type",
+    "XML is called plain text.",
+    ["REG-XML-06"],
+    inXml((body) => body.headers.set("content-type", "text/plain")),
+  ),
+  fault("json-under-xml", "JSON is sent under an XML content type.", ["REG-XML-01"], async (body, site) => {
+    if (site.request?.as !== "xml" || !isPlain(site)) return;
+    body.text = (await site.ask({ as: "json" })).text;
+  }),
+  fault("no-xml", "One operation answers JSON when asked for XML.", ["REG-XML-08"], async (body, site) => {
+    if (site.request?.as !== "xml" || !isPlain(site)) return;
+    body.text = (await site.ask({ as: "json" })).text;
+    body.headers.set("content-type", "application/json");
+  }),
+  fault("xml-not-acceptable", "One operation answers 406 when asked for XML.", ["REG-XML-08"], (body, { request }) => {
+    if (request?.as !== "xml" || request.key !== "valid") return;
+    body.status = 406;
+    body.text = "";
+  }),
+  fault(
+    "child-capitals",
+    "Child elements begin with a capital.",
+    ["REG-SAME-02", "REG-XML-03", "REG-XML-05"],
+    xmlTree((root) => {
+      for (const item of root.children)
+        for (const child of item.children) child.name = child.name.charAt(0).toUpperCase() + child.name.slice(1);
+    }),
+    ({ fields }) => fields.some(({ required }) => required),
+  ),
+  fault(
+    "child-renamed",
+    "One child element bears another name in every item.",
+    ["REG-SAME-02", "REG-XML-03"],
+    xmlTree((root, { request }) => {
+      const name = request?.operation.fields.find(({ required, type }) => !required && type === "string")?.name;
+      for (const item of root.children)
+        for (const child of item.children) if (child.name === name) child.name = "label";
+    }),
+    (operation) => withText(operation) && !operation.paged,
+  ),
+  fault(
+    "child-twice",
+    "A child element stands twice in an item.",
+    ["REG-XML-03"],
+    xmlTree((root) => {
+      const item = root.children[0];
+      const child = item?.children[0];
+      if (item !== undefined && child !== undefined) item.children.unshift({ ...child });
+    }),
+  ),
+  fault(
+    "fields-as-attributes",
+    "Fields are attributes of the item.",
+    ["REG-SAME-02"],
+    inXml((body) => {
+      body.text = body.text.replace(
+        /<(\w+)>\s*(?:<\w+>[^<]*<\/\w+>\s*)+<\/\1>/g,
+        (item, name: string) =>
+          `<${name} ${[...item.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, field, value]) => `${field}="${value?.replaceAll('"', "&quot;")}"`).join(" ")}/>`,
+      );
+    }),
+    (operation) => operation.relations.length === 0 && operation.fields.every(({ required }) => !required),
+  ),
+  fault(
+    "xml-item-missing",
+    "XML has one item less than JSON.",
+    ["REG-SAME-01"],
+    xmlTree((root) => void root.children.pop()),
+  ),
+  fault(
+    "xml-item-twice",
+    "XML has one item twice.",
+    ["REG-SAME-01"],
+    xmlTree((root) => {
+      const item = root.children[0];
+      if (item !== undefined) root.children.push(item);
+    }),
+  ),
+  {
+    name: "xml-other-text",
+    about: "A text differs between JSON and XML.",
+    trips: ["REG-SAME-02"],
+    at: withText,
+    change: setField(
+      ({ type, format }) => type === "string" && format === undefined,
+      (value) => ("text" in value ? text(`${value.text} x`) : value),
+      "xml",
+    ),
+  },
+  {
+    name: "xml-empty-text",
+    about: "A text that JSON has is empty in XML.",
+    trips: ["REG-SAME-02"],
+    at: withText,
+    change: setField(
+      ({ type, format }) => type === "string" && format === undefined,
+      () => text(""),
+      "xml",
+    ),
+  },
+  {
+    name: "xml-other-number",
+    about: "A number differs between JSON and XML.",
+    trips: ["REG-SAME-02"],
+    at: anywhere,
+    change: setField(
+      ({ type }) => type === "integer",
+      (value) => ("text" in value ? { kind: "number", text: `${value.text}1` } : value),
+      "xml",
+    ),
+  },
+  {
+    name: "xml-unlike-type",
+    about: "XML writes a number as a word.",
+    trips: ["REG-SAME-02", "REG-XML-04"],
+    at: anywhere,
+    change: setField(
+      ({ type }) => type === "integer",
+      () => text("sedam"),
+      "xml",
+    ),
+  },
+];

@@ -1,0 +1,90 @@
+import { operations } from "../contract/operations.ts";
+import { promises } from "../contract/promises.ts";
+import { faults } from "../faults/catalogue.ts";
+import type { FaultOutcome } from "../faults/self-test.ts";
+import { allRequirements } from "../requirements/catalogue.ts";
+import type { Level, Requirement } from "../requirements/requirement.ts";
+import { allProbes } from "../run/probes.ts";
+
+const generated =
+  "<!-- Generated from the catalogue by the tests; `vitest run -u` in conformance/ writes it anew. Do not edit. -->";
+
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
+/** The table rows of Markdown. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+  return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
+}
+
+function scope(requirement: Requirement): string {
+  if ("subjects" in requirement) return requirement.subjects.join(", ");
+  const count = operations.filter(requirement.selects.test).length;
+  return `${requirement.selects.about} (${count})`;
+}
+
+function needs(requirement: Requirement): string {
+  if ("subjects" in requirement) return "queries of interface B";
+  return requirement.needs.map((probe) => allProbes[probe].about.split(":")[0] ?? probe).join("; ");
+}
+
+/** Every requirement, by level. */
+export function cataloguePage(): string {
+  const section = (level: Level, about: string): string => {
+    const rows = allRequirements
+      .filter((one) => one.level === level)
+      .map((one) => [`\`${one.id}\``, one.title, one.section, scope(one), needs(one)]);
+    return `## ${level}\n\n${about}\n\n${table(["id", "requirement", "section", "judged on", "from"], rows)}\n`;
+  };
+  return `${generated}
+
+# Requirements
+
+Ids are permanent. Sections are those of specs/README.md.
+
+${section("MUST", "What the contract states. One failure means that the service does not conform.")}
+${section("SHOULD", "What the contract implies. A failure is reported; with `--fail-on should` it counts.")}
+${section("INFO", "What the contract does not show: observed and told, never judged.")}`;
+}
+
+/** Every promise of the contract, and what judges it. */
+export function coveragePage(): string {
+  const rows = promises.map(({ section, sentence, requirements }) => [
+    section,
+    sentence,
+    requirements.map((id) => `\`${id}\``).join(", "),
+  ]);
+  return `${generated}
+
+# Coverage
+
+What the contract promises, sentence by sentence, and the requirements that judge it. Sections are those of specs/README.md.
+
+${table(["section", "the contract promises", "judged by"], rows)}
+`;
+}
+
+/** Every fault, and the requirements that noticed it when it was put into a sound service. */
+export function matrixPage(outcomes: readonly Pick<FaultOutcome, "fault" | "tripped">[]): string {
+  const rows = outcomes.map(({ fault, tripped }) => [
+    `\`${fault.name}\``,
+    fault.about,
+    tripped.map((id) => `\`${id}\``).join(", "),
+  ]);
+  const counts = allRequirements
+    .filter(({ level }) => level !== "INFO")
+    .map(({ id, level }) => [`\`${id}\``, level, String(faults.filter(({ trips }) => trips.includes(id)).length)]);
+  return `${generated}
+
+# Faults
+
+Each fault is put alone into a sound service, at an operation, a row and a field drawn by a seed. Exactly these requirements
+fail; without a fault none does.
+
+${table(["fault", "what the service does wrong", "requirements that fail"], rows)}
+
+## Faults by requirement
+
+${table(["requirement", "level", "faults"], counts)}
+`;
+}

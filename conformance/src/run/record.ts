@@ -1,0 +1,22 @@
+import { createRecorder, type Recording } from "../exchange/recording.ts";
+import { redactor } from "../exchange/redact.ts";
+import type { Report } from "../report/report.ts";
+import type { RunOptions } from "../run/options.ts";
+import { runConformance, secretsOf } from "../run/run.ts";
+
+/** Judges a service and keeps every exchange. The recording holds rows, and no key. */
+export async function recordRun(options: RunOptions): Promise<{ report: Report; recording: Recording }> {
+  // Case marks stay: a replay asks for the same cases, and the rows beside them say no less.
+  const recorder = createRecorder(redactor(secretsOf({ key: options.key, graphqlHeaders: options.graphqlHeaders })));
+  const report = await runConformance({ ...options, onExchange: recorder.onExchange });
+  const { graphqlUrl, operations } = options;
+  const recording = recorder.recording({
+    baseUrl: options.baseUrl,
+    ...(graphqlUrl === undefined ? {} : { graphqlUrl }),
+    ...(operations === undefined ? {} : { operations }),
+    cases: options.cases ?? [],
+    xmlBy: options.xmlBy ?? { by: "accept" },
+    seed: report.seed,
+  });
+  return { report, recording };
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Recording } from "../src/exchange/recording.ts";
+import { faults } from "../src/faults/catalogue.ts";
+import { type FaultOutcome, judgeRecording, tryFault } from "../src/faults/self-test.ts";
+import type { Report } from "../src/index.ts";
+import { matrixPage } from "../src/report/pages.ts";
+import { allRequirements } from "../src/requirements/catalogue.ts";
+import { recordRun } from "../src/run/record.ts";
+import { serverOptions, smallServer } from "./targets.ts";
+
+let recording: Recording;
+let clean: Report;
+const outcomes: FaultOutcome[] = [];
+
+beforeAll(async () => {
+  await using server = await smallServer();
+  ({ recording } = await recordRun(serverOptions(server)));
+  clean = await judgeRecording(recording);
+});
+
+describe("a sound service", () => {
+  test("trips nothing and leaves nothing unjudged", () => {
+    expect(clean.results.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
+    expect(clean.conclusion).toBe("conforms");
+    const judged = new Set(clean.results.filter(({ state }) => state === "pass").map(({ requirement }) => requirement));
+    expect(allRequirements.filter(({ id, level }) => level !== "INFO" && !judged.has(id))).toEqual([]);
+  });
+});
+
+describe("every fault trips its requirements and no others", () => {
+  test.for(faults)("$name: $about", async (fault) => {
+    const outcome = await tryFault(recording, fault, clean);
+    outcomes.push(outcome);
+    expect(outcome.reason).toBeUndefined();
+    expect(outcome.tripped).toEqual([...fault.trips].sort());
+  });
+
+  test("at other places too, wherever the seed puts it", async () => {
+    const moved: Recording = structuredClone(recording);
+    const wrong: string[] = [];
+    for (const seed of [11, 12]) {
+      for (const fault of faults.filter(({ at }) => at !== undefined)) {
+        const { tripped, where } = await tryFault(moved, fault, clean, seed);
+        if (tripped.join() !== [...fault.trips].sort().join())
+          wrong.push(`${fault.name} at ${where} with seed ${seed}: ${tripped.join()}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("the matrix page is that of this catalogue", async () => {
+    expect(outcomes).toHaveLength(faults.length);
+    await expect(matrixPage(outcomes)).toMatchFileSnapshot("../docs/faults.md");
+  });
+});
+
+test("names of faults are unique", () => {
+  expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
+  expect(faults.length).toBeGreaterThanOrEqual(60);
+});
+
+test("every MUST and every SHOULD is tripped by a fault, and faults trip nothing else", () => {
+  const judged = allRequirements.filter(({ level }) => level !== "INFO").map(({ id }) => id);
+  expect([...new Set(faults.flatMap(({ trips }) => trips))].sort()).toEqual(judged.sort());
+});

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { promises } from "../src/contract/promises.ts";
+import { cataloguePage, coveragePage } from "../src/report/pages.ts";
+import { allRequirements } from "../src/requirements/catalogue.ts";
+
+test("the catalogue page is that of the code", async () => {
+  await expect(cataloguePage()).toMatchFileSnapshot("../docs/requirements.md");
+});
+
+test("the coverage page is that of the code", async () => {
+  await expect(coveragePage()).toMatchFileSnapshot("../docs/coverage.md");
+});
+
+test("every promise is judged, and every requirement that judges keeps a promise", () => {
+  const ids = allRequirements.filter(({ level }) => level !== "INFO").map(({ id }) => id);
+  const promised = new Set(promises.flatMap(({ requirements }) => requirements));
+  expect(promises.filter(({ requirements }) => requirements.length === 0)).toEqual([]);
+  expect([...promised].sort()).toEqual(ids.sort());
+});
+
+test("sections are those of specs/README.md", async () => {
+  const contract = await readFile(new URL("../../specs/README.md", import.meta.url), "utf8");
+  const sections = new Set([...contract.matchAll(/^#+ (\d+(?:\.\d+)?)/gm)].map(([, number]) => number));
+  expect(sections.size).toBeGreaterThan(15);
+  const cited = [...allRequirements, ...promises].map(({ section }) => section);
+  expect(cited.filter((section) => !sections.has(section))).toEqual([]);
+});
+
+test("ids are permanent: none is gone, none has another level", async () => {
+  const pinned = allRequirements.map(({ id, level }) => `${id} ${level}`).join("\n");
+  await expect(`${pinned}\n`).toMatchFileSnapshot("./ids.txt");
+});
