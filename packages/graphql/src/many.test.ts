@@ -26,6 +26,12 @@ test.each([1, 2, 20])("a query for %s of a field is valid, with its own variable
   expect(new Set(aliases).size).toBe(count);
 });
 
+test("a field that is one value is repeated too", () => {
+  expect(repeatField("query broj($sud:BigInteger!){broj(sud:$sud)}", 2)).toBe(
+    "query broj($sud_0:BigInteger! $sud_1:BigInteger!){c_0:broj(sud:$sud_0) c_1:broj(sud:$sud_1)}",
+  );
+});
+
 test("asks for 20 at most in a query, one query after another", async () => {
   await using service = await startService({ predmeti: someCases(45) });
   const keys = Array.from({ length: 45 }, (_, index) => keyOf(index));

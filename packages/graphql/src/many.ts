@@ -12,9 +12,9 @@ type Ask = (query: string, variables: object, options: CallOptions, gate: Gate) 
 export function repeatField(document: string, count: number): string {
   const repeat = (text: string): string =>
     Array.from({ length: count }, (_, index) => text.replace(/\$\w+|^c/g, `$&_${index}`)).join(" ");
-  // Variables, and the field with its arguments. What it selects stands in a fragment.
+  // Variables, and the field with its arguments. What it selects stands in a fragment, unless it is one value.
   return document.replace(
-    /\((.*?)\)\{(.*?\})/,
+    /\((.*?)\)\{(.*?\)(?:\{.*?\})?)/,
     (_, variables, field) => `(${repeat(variables)}){${repeat(`c:${field}`)}`,
   );
 }

@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "../../repository.ts";
 
+const run = promisify(execFile);
+
 let folder = "";
 let specs = "";
 beforeEach(async () => {
@@ -20,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }));
 async function generateClient(): Promise<Map<string, string>> {
   const output = join(folder, "output");
   const script = join(root, "tools/src/generate/graphql.ts");
-  await promisify(execFile)(process.execPath, [script, "--specs", specs, "--output", output]);
+  await run(process.execPath, [script, "--specs", specs, "--output", output]);
   const files = new Map<string, string>();
   for await (const path of glob("**/*.*", { cwd: join(output, "packages/graphql") })) {
     files.set(path, await readFile(join(output, "packages/graphql", path), "utf8"));
@@ -52,7 +54,9 @@ test("a new operation is a document, a type, a method and a line of the list", a
   expect(files.get("src/generated/operations.ts")).toContain(
     "oznakeSudova(options?: CallOptions): Promise<(OznakeSudovaQuery_sudovi | null)[] | null>;",
   );
-  expect(files.get("api.md")).toContain("| `courtCases.oznakeSudova()` | The courts. |");
+  expect(files.get("api.md")).toContain(
+    "`courtCases.oznakeSudova(options)` answers `(OznakeSudovaQuery_sudovi | null)[] | null`.",
+  );
 });
 
 test("an operation with fragments, aliases, required variables and defaults", async () => {
@@ -70,12 +74,55 @@ test("an operation with fragments, aliases, required variables and defaults", as
   expect(types).toContain(
     "  /** Number of the case. Integer of any size. Contract, section 2.4. */\n  number: Int | null;",
   );
-  expect(types).toContain("  mark: string;\n");
+  expect(types).toContain("  /** Case mark. Contract, section 4.8. */\n  mark: string;\n");
   expect(types).toContain("  court?: number | bigint | null | undefined;\n");
   expect(types).toContain("  stranke: Array<Sudionik<Int> | null> | null;\n");
   expect(files.get("src/generated/operations.ts")).toContain(
     "readonly brojPredmeta: Lookup<BrojPredmetaQueryVariables, BrojPredmetaQuery_predmet<Int> | null>;",
   );
+});
+
+test("the client compiles with new operations and fields, which it then has", async () => {
+  await appendFile(
+    join(specs, "court-cases.graphql"),
+    '\nextend type Query { "How many cases there are." brojPredmeta(sud: BigInteger!): BigInteger }\n',
+  );
+  await operation("brojPredmeta", "query brojPredmeta($court: BigInteger!) { brojPredmeta(sud: $court) }");
+  await operation("sviSudovi", "query sviSudovi { sudovi { id prikaz prod razina sudNaziv sudOznaka } }");
+  const client = join(folder, "client");
+  await cp(join(root, "packages/graphql/src"), client, {
+    recursive: true,
+    filter: (path) => !/test|generated\//.test(path),
+  });
+  for (const [path, text] of await generateClient()) {
+    if (path.endsWith(".ts")) await writeFile(join(client, path.replace("src/", "")), text);
+  }
+  await writeFile(
+    join(client, "use.ts"),
+    `import { createCourtCasesClient, type Sud } from "./index.ts";
+const client = createCourtCasesClient({ url: "https://example.com/graphql", integers: "bigint" });
+export const count: bigint | null = await client.brojPredmeta({ court: 7 });
+export const courts: (Sud<bigint> | null)[] | null = await client.sviSudovi();
+// @ts-expect-error the variable is required
+await client.brojPredmeta({});
+`,
+  );
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      extends: join(root, "tsconfig.json"),
+      compilerOptions: {
+        paths: { "@court-register/core": [join(root, "packages/core/src/index.ts")] },
+        typeRoots: [join(root, "packages/graphql/node_modules/@types")],
+      },
+      files: [join(client, "use.ts")],
+    }),
+  );
+  const compiled = await run(join(root, "node_modules/.bin/tsc"), ["-p", folder]).catch(
+    (error: { stdout: string }) => error,
+  );
+  expect(compiled.stdout).toBe("");
 });
 
 test("a new integer is found in answers; its name elsewhere is told apart by the field above", async () => {

@@ -11,6 +11,7 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  print,
   type SelectionSetNode,
   visit,
 } from "graphql";
@@ -34,6 +35,8 @@ export interface Operation {
   node: OperationDefinitionNode;
   /** Whether it takes variables. */
   takes: boolean;
+  /** Its variables, with the type and the meaning of the argument that they are given to. */
+  variables: { name: string; type: string; description: string }[];
   /** The fragments that the operation uses, by name. */
   fragments: FragmentDefinitionNode[];
   selection: Selection;
@@ -69,11 +72,21 @@ function readOperation(
   const key = rootNode.name.value;
   const field = selection.fields.get(key)?.field;
   if (field === undefined) throw new Error(`specs/operations: ${name} selects ${key}, which Query does not have.`);
-  const takes = (node.variableDefinitions ?? []).length > 0;
+  const variables = (node.variableDefinitions ?? []).map((definition) => {
+    const variable = definition.variable.name.value;
+    const given = rootNode.arguments?.find(
+      ({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable,
+    );
+    const argument = field.args.find((candidate) => candidate.name === given?.name.value);
+    if (argument === undefined)
+      throw new Error(`specs/operations: ${name} gives $${variable} to no argument of ${key}.`);
+    return { name: variable, type: print(definition.type), description: argument.description ?? "" };
+  });
   return {
     name,
     node,
-    takes,
+    takes: variables.length > 0,
+    variables,
     fragments: usedFragments(node, fragments),
     selection,
     root: { key, node: rootNode, field },

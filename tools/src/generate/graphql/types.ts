@@ -4,7 +4,7 @@
  */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { plugin as typescriptOperations } from "@graphql-codegen/typescript-operations";
-import { type GraphQLArgument, type GraphQLField, getNamedType } from "graphql";
+import { getNamedType } from "graphql";
 import {
   answerType,
   holdsInteger,
@@ -75,7 +75,7 @@ function readBlocks(text: string): Map<string, string[]> {
   return blocks;
 }
 
-function describeOperation({ name, node, takes, selection, root }: Operation, printed: Map<string, Description>): void {
+function describeOperation({ name, takes, variables, selection }: Operation, printed: Map<string, Description>): void {
   const stockName = answerType(name);
   describeSelection(
     stockName,
@@ -86,10 +86,10 @@ function describeOperation({ name, node, takes, selection, root }: Operation, pr
   );
   if (!takes) return;
   const docs = new Map(
-    (node.variableDefinitions ?? []).map(({ variable }) => {
-      const argument = root.field.args.find((candidate) => candidate.name === variable.name.value);
-      return [variable.name.value, argument ? describe(argument, "4.8") : "Contract, section 4.8."];
-    }),
+    variables.map(({ name: variable, type, description }) => [
+      variable,
+      describe(description, type.replace("!", ""), "4.8"),
+    ]),
   );
   const doc = `What the document \`${name}\` takes. Contract, section 4.8.`;
   printed.set(variablesType(name), { name: variablesType(name), doc, docs, generic: false });
@@ -103,7 +103,12 @@ function describeSelection(
   selection: Selection,
   printed: Map<string, Description>,
 ): void {
-  const docs = new Map([...selection.fields].map(([key, { field }]) => [key, describe(field, "2.4")]));
+  const docs = new Map(
+    [...selection.fields].map(([key, { field }]) => [
+      key,
+      describe(field.description, getNamedType(field.type).name, "2.4"),
+    ]),
+  );
   for (const [key, { field, below }] of selection.fields) {
     if (below === undefined) continue;
     const path = `${stockName}_${key}`;
@@ -114,13 +119,9 @@ function describeSelection(
 }
 
 /** The SDL's description of a field or argument, what its scalar means, and where the contract says so. */
-function describe(
-  described: Pick<GraphQLField<unknown, unknown> | GraphQLArgument, "description" | "type">,
-  section: string,
-): string {
-  const { description, type } = described;
+function describe(description: string | null | undefined, type: string, section: string): string {
   const units: Record<string, string> = { BigInteger: "Integer of any size.", DateTime: "Date and time, ISO 8601." };
-  return [description, units[getNamedType(type).name], `Contract, section ${section}.`].filter(Boolean).join(" ");
+  return [description, units[type], `Contract, section ${section}.`].filter(Boolean).join(" ");
 }
 
 /** Prints the interfaces, with a type parameter on each that holds a BigInteger, however deep. */
