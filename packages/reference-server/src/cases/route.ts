@@ -72,8 +72,11 @@ function toRequest(request: FastifyRequest): Request {
   return new Request(`http://localhost${request.url}`, { method: request.method, headers, body });
 }
 
+/** Headers about the connection (RFC 9110, section 7.6.1): they are the web server's to set. */
+const ofConnection: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "content-length"]);
+
 async function forward(response: Response, reply: FastifyReply): Promise<FastifyReply> {
   reply.code(response.status);
-  for (const [name, value] of response.headers) reply.header(name, value);
+  for (const [name, value] of response.headers) if (!ofConnection.has(name.toLowerCase())) reply.header(name, value);
   return reply.send(await response.text());
 }

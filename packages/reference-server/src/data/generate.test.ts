@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { cases, register } from "../contract/contract.ts";
+import type { Entry } from "../store/load.ts";
+import { planTables } from "../store/tables.ts";
+import { generate } from "./generate.ts";
+import { oibAt, oibFrom } from "./oib.ts";
+import { commercialCourts, registerPrefixes } from "./vocabulary.ts";
+
+function rows(count: number, seed = 1): Map<string, Entry["row"][]> {
+  const found = new Map<string, Entry["row"][]>();
+  const { batches } = generate({ rows: count, seed });
+  if (!(Symbol.iterator in batches)) throw new Error("generated rows are at hand");
+  for (const { entries } of batches) {
+    for (const { resource, row } of entries) found.set(resource, [...(found.get(resource) ?? []), row]);
+  }
+  return found;
+}
+
+const all = rows(3_000);
+const of = (resource: string): Entry["row"][] => all.get(resource) ?? [];
+const ids = (resource: string): Set<unknown> => new Set(of(resource).map(({ id }) => id));
+const mbs = new Set(of("subjekt").map((row) => row.mbs));
+
+test("there are rows for every resource, with a value in every field somewhere", () => {
+  const tables = planTables(register, cases);
+  const named = [...tables.register, ...tables.lists, ["predmet", tables.case] as const];
+  for (const [name, { columns }] of named) {
+    for (const column of columns) {
+      expect(
+        of(name).some((row) => row[column.name] !== null && row[column.name] !== undefined),
+        `${name}.${column.name}`,
+      ).toBe(true);
+    }
+  }
+});
+
+test("rows of a subject carry its register number, and no two subjects share one", () => {
+  expect(mbs.size).toBe(3_000);
+  for (const [resource, list] of all) {
+    if (resource === "subjekt" || list[0]?.mbs === undefined) continue;
+    for (const row of list) expect(mbs, resource).toContain(row.mbs);
+  }
+  for (const { mbs_brisanog_subjekta: other } of of("subjekt")) if (other) expect(mbs).toContain(other);
+});
+
+test("register numbers start with the prefix of a court", () => {
+  const prefixes = new Set(registerPrefixes.map(([prefix]) => prefix));
+  for (const number of mbs) expect(prefixes).toContain(Math.floor(Number(number) / 1_000_000));
+});
+
+test("identifiers point at rows that exist", () => {
+  const lists: Readonly<Record<string, string>> = {
+    drzava_id: "drzava",
+    drzava_registra_id: "drzava",
+    jezik_id: "jezik",
+    nac_klas_djelatnosti_id: "nacionalna_klasa_djelatnosti",
+    sud_id_nadlezan: "sud",
+    sud_id_sluzba: "sud",
+    sudId: "sudovi",
+    upisnikId: "vrstaUpisnika",
+  };
+  let looked = 0;
+  for (const list of all.values()) {
+    for (const row of list) {
+      for (const [field, target] of Object.entries(lists)) {
+        if (row[field] === undefined || row[field] === null) continue;
+        looked += 1;
+        expect(ids(target), field).toContain(row[field]);
+      }
+    }
+  }
+  expect(looked).toBeGreaterThan(10_000);
+  expect(of("sud")).toHaveLength(commercialCourts.length + 1);
+});
+
+test("OIBs have the check digit of ISO 7064 MOD 11,10, and no two subjects share one", () => {
+  // The one in the examples of the specs, and the smallest.
+  expect([oibFrom(6_543_210_987), oibFrom(0)]).toEqual([65_432_109_870, 1]);
+  const seen = new Set(Array.from({ length: 20_000 }, (_, index) => oibAt(3, index)));
+  expect(seen.size).toBe(20_000);
+  for (const oib of seen) expect(digitSum(String(oib).padStart(11, "0"))).toBe(1);
+});
+
+/** The rest that a right number leaves, over all its digits (ISO 7064, section 9). */
+function digitSum(digits: string): number {
+  let product = 10;
+  for (const digit of digits.slice(0, -1)) {
+    const sum = (product + Number(digit)) % 10 || 10;
+    product = (sum * 2) % 11;
+  }
+  return (product + Number(digits.at(-1))) % 10;
+}
+
+test("the traps of the vocabulary are there", () => {
+  const names = of("skracena_tvrtka").map(({ ime }) => String(ime));
+  for (const trap of ["&", '"', "'94", "čćđšž", "ČĆĐŠŽ", "u stečaju", "u likvidaciji", "<"]) {
+    expect(
+      names.some((name) => name.includes(trap)),
+      trap,
+    ).toBe(true);
+  }
+  expect(Math.max(...names.map(({ length }) => length))).toBe(135);
+  expect(Math.max(...of("predmet_poslovanja").map((row) => String(row.djelatnost_tekst).length))).toBe(4_000);
+  expect(Math.max(...of("temeljni_kapital").map(({ iznos }) => Number(iznos)))).toBe(1e20);
+  expect(of("subjekt").some((row) => String(row.datum_osnivanja) < "1995")).toBe(true);
+});
+
+test("no court has two cases with the same mark", () => {
+  const keys = of("predmet").map(({ oznakaBroj, sudId }) => `${oznakaBroj} ${sudId}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});

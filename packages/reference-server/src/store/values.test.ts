@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toSql } from "./values.ts";
+
+const never = (): never => {
+  throw new Error("nothing should be replaced");
+};
+
+test("integers keep every digit, and stay within their width", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
+      expect(toSql("int64", value, never)).toBe(value);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.bigInt(), (value) => {
+      expect(toSql("integer", value, never)).toBe(String(value));
+      const fits = value >= -(2n ** 31n) && value < 2n ** 31n;
+      if (fits) expect(toSql("int32", value, never)).toBe(value);
+      else expect(() => toSql("int32", value, never)).toThrow("within int32");
+    }),
+  );
+});
+
+test("text of whole characters that XML carries is kept as it is", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(toSql("string", text, never)).toBe(text);
+    }),
+  );
+});
+
+test.each(["2024-02-29T23:59:59Z", "1990-10-31T00:00:00.123+02:00"])("%s is a date-time", (text) => {
+  expect(toSql("date-time", text, never)).toBe(text);
+});
+
+test.each([
+  "2023-02-29T00:00:00Z",
+  "1990-10-31T00:00:00",
+  "1990-10-31 00:00:00Z",
+  "1990-10-31T00:00:00+0200",
+  "1990-10-31",
+])("%s is none", (text) => {
+  expect(() => toSql("date-time", text, never)).toThrow("date-time with a time zone");
+});

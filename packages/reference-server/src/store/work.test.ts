@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cases, register } from "../contract/contract.ts";
+import { DatabaseError, openDatabase } from "./database.ts";
+import { readStates } from "./states.ts";
+import { planTables } from "./tables.ts";
+import { performWork } from "./work.ts";
+
+const tables = planTables(register, cases);
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "court-register-"));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+test("a disk that is full ends the load with a clear error, and what was there stays", async () => {
+  const file = join(directory, "full.db");
+  const database = openDatabase(file, true);
+  await performWork(database, tables, { kind: "load", request: { rows: 20, seed: 1 } }, {}, file);
+  const { page_count: pages } = database.prepare("PRAGMA page_count").get() ?? {};
+  // SQLite reports a file that may not grow as it reports a disk without room: SQLITE_FULL.
+  database.exec(`PRAGMA max_page_count = ${Number(pages) + 80}`);
+  const load = performWork(database, tables, { kind: "load", request: { rows: 5_000, seed: 2 } }, {}, file);
+  await expect(load).rejects.toThrow(DatabaseError);
+  await expect(load).rejects.toThrow(`The database ${file} cannot grow: the disk is full. Nothing was changed.`);
+  expect(readStates(database).map(({ source }) => source)).toEqual(["generated, 20 subjects, seed 1"]);
+  expect(database.prepare("SELECT count(*) AS n FROM s1_a_subjekt").get()).toEqual({ n: 20 });
+  expect(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 's2%'").get()).toEqual({ n: 0 });
+  database.close();
+});
+
+test("two processes do not load into one file at once: the second one says so", async () => {
+  const file = join(directory, "busy.db");
+  const first = openDatabase(file, true);
+  const second = openDatabase(file, true);
+  second.exec("PRAGMA busy_timeout = 0");
+  first.exec("BEGIN IMMEDIATE");
+  const load = performWork(second, tables, { kind: "load", request: { rows: 5, seed: 1 } }, {}, file);
+  await expect(load).rejects.toThrow("is being written by another process");
+  first.exec("ROLLBACK");
+  await performWork(second, tables, { kind: "load", request: { rows: 5, seed: 1 } }, {}, file);
+  expect(readStates(first)).toHaveLength(1);
+  first.close();
+  second.close();
+});
+
+test("dropped states leave no table behind", async () => {
+  const database = openDatabase(undefined, true);
+  for (const seed of [1, 2]) {
+    await performWork(database, tables, { kind: "load", request: { rows: 5, seed } }, {});
+  }
+  await performWork(database, tables, { kind: "drop", states: [1] }, {});
+  expect(readStates(database).map(({ id }) => id)).toEqual([2]);
+  expect(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 's1%'").get()).toEqual({ n: 0 });
+  database.close();
+});
