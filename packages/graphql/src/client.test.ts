@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { answer, listenScripted } from "../test/support/http.ts";
 import { startService } from "../test/support/service.ts";
-import { createCourtCasesClient } from "./index.ts";
+import { createCourtCasesClient, type Document, documents } from "./index.ts";
 
 test("each method answers with the value of its field", async () => {
   await using service = await startService({
@@ -29,4 +30,49 @@ test("each method answers with the value of its field", async () => {
     stranke: [{ naziv: "Primjer d.o.o.", predmetId: 99 }],
   });
   expect(await courtCases.predmet({ oznakaBroj: "Ovr-1283/2015", sud: 8 })).toBeNull();
+});
+
+test("a query is a POST of JSON, as GraphQL over HTTP asks", async () => {
+  await using server = await listenScripted((_seen, response) => answer(response, { data: { predmet: null } }));
+  const courtCases = createCourtCasesClient({ url: `${server.origin}/api/graphql?v=1`, headers: { "x-key": "tajna" } });
+  await courtCases.predmet({ oznakaBroj: 'Ovr-"1"/2015', sud: 7 });
+  const [seen] = server.seen;
+  expect(seen).toMatchObject({
+    method: "POST",
+    url: "/api/graphql?v=1",
+    headers: {
+      accept: "application/graphql-response+json, application/json;q=0.9",
+      "content-type": "application/json",
+      "x-key": "tajna",
+    },
+  });
+  expect(JSON.parse(seen?.body ?? "")).toEqual({
+    query: documents.predmet,
+    variables: { oznakaBroj: 'Ovr-"1"/2015', sud: 7 },
+  });
+});
+
+test("headers may be given later, by a function", async () => {
+  await using server = await listenScripted((_seen, response) => answer(response, { data: { sudovi: [] } }));
+  await createCourtCasesClient({ url: server.origin, headers: async () => ({ accept: "application/json" }) }).sudovi();
+  expect(server.seen[0]?.headers.accept).toBe("application/json");
+});
+
+test("sends by the fetch that it is given", async () => {
+  const asked: string[] = [];
+  const fake: typeof fetch = async (input, init) => {
+    asked.push(`${init?.method} ${input}`);
+    return Response.json({ data: { vrstaUpisnika: [] } });
+  };
+  const courtCases = createCourtCasesClient({ url: new URL("https://example.com/graphql"), fetch: fake });
+  expect(await courtCases.vrstaUpisnika()).toEqual([]);
+  expect(asked).toEqual(["POST https://example.com/graphql"]);
+});
+
+test("a document of one's own is answered with its data, and may have no variables", async () => {
+  await using service = await startService({ sudovi: [{ id: 7n, sudOznaka: "OS-P" }] });
+  const courtCases = createCourtCasesClient({ url: service.url });
+  const marks = "{ courts: sudovi { sudOznaka } }" as Document<{ courts: { sudOznaka: string | null }[] }>;
+  expect(await courtCases.request(marks)).toEqual({ courts: [{ sudOznaka: "OS-P" }] });
+  expect(await courtCases.request(documents.posljednjeAzuriranje)).toEqual({ posljednjeAzuriranje: null });
 });

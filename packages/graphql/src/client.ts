@@ -3,7 +3,7 @@ import { type Config, execute } from "./execute.ts";
 import { documents } from "./generated/documents.ts";
 import type { Operations } from "./generated/operations.ts";
 import type { Integers } from "./integers.ts";
-import { askMany } from "./many.ts";
+import { type Asker, askMany } from "./many.ts";
 import type { CallOptions, CourtCasesClientOptions, ManyOptions } from "./options.ts";
 
 /** The type of integers that a client answers with. */
@@ -64,8 +64,9 @@ function method(config: Config, name: string, document: string): object {
   const field = /\{(\w+)/.exec(document)?.[1] as string;
   const one = async (variables?: object, options?: CallOptions): Promise<unknown> =>
     (await execute(config, name, document, variables, options))(field);
+  const query: Asker["query"] = (...asked) => execute(config, name, ...asked);
   const many = (keys: Iterable<object>, options?: ManyOptions): Promise<unknown> =>
-    askMany((...query) => execute(config, name, ...query), document, field, keys, options);
+    askMany({ query, one }, document, field, keys, options);
   return {
     [name]: document.includes("$") ? Object.assign(one, { many }) : (options?: CallOptions) => one(undefined, options),
   };

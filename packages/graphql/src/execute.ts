@@ -6,7 +6,7 @@ import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
  * Picks from an answer: all data, or the value of a field that was asked for, perhaps under an alias with others beside it.
  * Throws the errors that concern it.
  */
-export type Pick = (field?: string, alias?: string) => unknown;
+export type Picker = (field?: string, alias?: string) => unknown;
 
 export type Config = CourtCasesClientOptions<Integers>;
 
@@ -16,19 +16,18 @@ export function execute(
   operation: string,
   query: string,
   variables: unknown,
-  options?: CallOptions,
-  gate?: Gate,
-): Promise<Pick> {
+  options?: CallOptions & { gate?: Gate },
+): Promise<Picker> {
   const { url, headers, fetch, integers } = config;
-  let body: string;
-  return send<Pick, Pick>({
+  const init = { method: "POST", body: "" };
+  return send<Picker, Picker>({
+    ...options,
     operation,
     url: String(url),
     options: { ...config, ...options },
-    signal: options?.signal,
-    gate,
+    transport: fetchTransport(fetch, init),
     async headers(keep, fail) {
-      body = JSON.stringify({ query, variables }, writeInteger(fail));
+      init.body = JSON.stringify({ query, variables }, writeInteger(fail));
       const given = typeof headers === "function" ? await headers() : headers;
       for (const value of Object.values({ ...given })) {
         // Of `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is none.
@@ -40,7 +39,6 @@ export function execute(
         ...given,
       };
     },
-    transport: (attempt, read) => fetchTransport(fetch, { method: "POST", body })(attempt, read),
     read({ status, text }, fail, hide) {
       let answer: unknown;
       let cause: unknown;
@@ -59,8 +57,9 @@ export function execute(
   });
 }
 
+/** Makes what picks from an answer. */
 const picker =
-  (data: Record<string, unknown> | null, errors: GraphQLFailure[], integers: Integers = "number", fail: Fail): Pick =>
+  (data: Record<string, unknown> | null, errors: GraphQLFailure[], integers: Integers = "number", fail: Fail): Picker =>
   (field, alias = field) => {
     const part = field && alias && data ? { [field]: data[alias] } : data;
     // All that was asked for is concerned by an error whose path does not start with the alias of another.

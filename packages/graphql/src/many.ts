@@ -1,12 +1,15 @@
 import type { Gate, RegisterError } from "@court-register/core";
-import type { Pick } from "./execute.ts";
+import type { Picker } from "./execute.ts";
 import type { CallOptions, ManyOptions } from "./options.ts";
 
 /** Most fields that one query asks for. */
 const perQuery = 20;
 
-/** Sends a query. */
-type Ask = (query: string, variables: object, options: CallOptions, gate: Gate) => Promise<Pick>;
+/** What asks for a field: with a query of several, or for one key. */
+export interface Asker {
+  query: (text: string, variables: object, options: CallOptions & { gate: Gate }) => Promise<Picker>;
+  one: (key: object, options: CallOptions) => Promise<unknown>;
+}
 
 /** One query that asks `count` times for the field of a document: as `c_0` with the variables `$…_0`, and so on. */
 export function repeatField(document: string, count: number): string {
@@ -21,7 +24,7 @@ export function repeatField(document: string, count: number): string {
 
 /** Asks for many keys, some in a query, and answers each as if it had been asked for alone. */
 export async function askMany(
-  ask: Ask,
+  { query, one }: Asker,
   document: string,
   field: string,
   keys: Iterable<object>,
@@ -30,33 +33,22 @@ export async function askMany(
   const all = [...keys];
   const answers: unknown[] = [];
   const gate = { until: 0 };
-  const askSome = async (some: object[]): Promise<void> => {
+  while (answers.length < all.length) {
+    const some = all.slice(answers.length, answers.length + perQuery);
     const variables = some.flatMap((key, index) =>
       Object.entries(key).map(([name, value]) => [`${name}_${index}`, value]),
     );
-    let pick: Pick;
-    try {
-      pick = await ask(repeatField(document, some.length), Object.fromEntries(variables), options, gate);
-    } catch (error) {
-      if (options.signal?.aborted) throw error;
-      // A key that cannot be sent keeps none of the others from being asked.
-      if (some.length > 1 && (error as RegisterError).kind === "unsafe-integer") {
-        for (const key of some) await askSome([key]);
-        return;
-      }
-      pick = () => {
-        throw error;
-      };
-    }
-    some.forEach((_, index) => {
-      try {
-        answers.push(pick(field, `c_${index}`));
-      } catch (error) {
-        answers.push(error);
-      }
-    });
+    const asked = query(repeatField(document, some.length), Object.fromEntries(variables), { ...options, gate });
+    const settled = some.map((key, index) =>
+      asked
+        .then((pick) => pick(field, `c_${index}`))
+        // A key that cannot be sent keeps none of the others from being asked.
+        .catch((error: RegisterError) => (error.path && !error.status ? one(key, options) : error))
+        .catch((error: RegisterError) => error),
+    );
+    answers.push(...(await Promise.all(settled)));
+    if (options.signal?.aborted) await asked;
     gate.until = Date.now() + pause;
-  };
-  while (answers.length < all.length) await askSome(all.slice(answers.length, answers.length + perQuery));
+  }
   return answers;
 }
