@@ -1,4 +1,4 @@
-import { buildClient, Call, keyHeader } from "@court-register/core";
+import { buildClient, keyHeader, makeCall } from "@court-register/core";
 import axios from "axios";
 import { surface } from "./errors.ts";
 import type { RegisterClient } from "./generated/client.ts";
@@ -50,7 +50,7 @@ export function createRegisterClient({
     { ...options, timeout: options.timeout ?? (instance.defaults.timeout || undefined) },
     (raw) => axiosTransport(instance, keyHeader.toLowerCase(), responses, raw),
     (start) =>
-      new Call(
+      makeCall(
         (variant) => start(variant).catch(raise),
         ({ response }) => response,
       ),

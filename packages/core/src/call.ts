@@ -16,44 +16,32 @@ export interface CallResult<Response> extends Rows<unknown> {
 /** Makes one call of one operation. */
 export type Start<Response> = (variant?: CallVariant) => Promise<CallResult<Response>>;
 
+/** What a call returns. */
+export interface Call<Response, Value> extends Promise<Value> {
+  withResponse(): Promise<CallResult<Response>>;
+  asResponse(options?: { accept?: string | undefined }): Promise<Response>;
+}
+
 /**
- * The promise that a call returns. It sends its request in the next microtask, unless `asResponse`, which may want another
- * representation, has been called until then.
+ * Makes the promise that a call returns. Its request is sent in the next microtask, unless `asResponse`, which may want
+ * another representation, has been called until then: then the promise itself is of no use.
  */
-export class Call<Response, Value> extends Promise<Value> {
-  // Promises made from this one are plain promises.
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
-
-  readonly #start: Start<Response>;
-  readonly #pick: (result: CallResult<Response>) => Value;
-  #sent: Promise<CallResult<Response>> | undefined;
-
-  constructor(start: Start<Response>, pick: (result: CallResult<Response>) => Value) {
-    super(() => {});
-    this.#start = start;
-    this.#pick = pick;
-    queueMicrotask(() => this.#raw || this.withResponse());
-  }
-
-  // biome-ignore lint/suspicious/noThenProperty: it is a promise.
-  override then<A = Value, B = never>(
-    resolved?: ((value: Value) => A | PromiseLike<A>) | null,
-    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.withResponse().then(this.#pick).then(resolved, rejected);
-  }
-
-  withResponse(): Promise<CallResult<Response>> {
-    this.#sent ??= this.#start();
-    return this.#sent;
-  }
-
-  async asResponse({ accept }: { accept?: string | undefined } = {}): Promise<Response> {
-    this.#raw = true;
-    return (await this.#start({ raw: true, accept })).response;
-  }
-
-  #raw = false;
+export function makeCall<Response, Value>(
+  start: Start<Response>,
+  pick: (result: CallResult<Response>) => Value,
+): Call<Response, Value> {
+  let raw = false;
+  const sent = Promise.resolve().then(() => {
+    if (raw) throw new TypeError("this call was made for asResponse");
+    return start();
+  });
+  const value = sent.then(pick);
+  return Object.assign(value, {
+    withResponse: () => sent,
+    asResponse(options?: { accept?: string | undefined }) {
+      raw = true;
+      value.catch(() => {});
+      return start({ ...options, raw }).then(({ response }) => response);
+    },
+  });
 }

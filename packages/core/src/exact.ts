@@ -2,56 +2,57 @@ import type { Fail } from "./http.ts";
 
 type Row = Record<string, unknown>;
 
-const isNoObject = (value: unknown): boolean => Object(value) !== value || Array.isArray(value);
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Keeps an integer that a number would round, where the runtime shows how the text has it. */
-const keepIntegers = (_key: string, value: unknown, context?: { source?: string }): unknown =>
-  Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
-    ? BigInt(context?.source ?? "")
-    : value;
+/** Whether no number below has lost digits: one that has lies beyond the safe integers. */
+function isExact(row: object): boolean {
+  for (const name in row) {
+    const value = row[name as keyof typeof row] as unknown;
+    if (typeof value === "number" ? Math.abs(value) > Number.MAX_SAFE_INTEGER : isObject(value) && !isExact(value))
+      return false;
+  }
+  return true;
+}
+
+/** Keeps an integer of many digits as the text has it, where the runtime shows the text. */
+const keepDigits = (_name: string, value: unknown, context?: { source?: string }): unknown =>
+  /^-?\d{16,}$/.test(context?.source ?? "") ? BigInt(context?.source ?? "") : value;
 
 /**
  * Parses the body of an answer: an array of objects.
  *
  * An integer that JSON.parse gives as a safe one was safe in the text too, because rounding is monotonic. So it is enough
- * to look at the integer fields after a plain parse; the text is parsed again, with its sources, only when one is not.
+ * to look at the numbers after a plain parse; the text is parsed again, with its digits, only where one is not safe.
  *
  * @param integers - Paths of the integers that a number may round, such as `mbs drzava.id`.
  */
 export function decodeRows(text: string, integers: string, bigints: boolean, fail: Fail): unknown[] {
-  let rows: Row[];
-  let exact: Row[] | undefined;
+  let rows: Row[] | undefined;
+  let digits: Row[] | undefined;
   try {
     rows = JSON.parse(text);
-  } catch (cause) {
-    // Without what the runtime quotes of the body, which may be half of a secret.
-    throw fail("decode", `expected JSON (${`${cause}`.replace(/["'].*["']/s, "…")}), got ${text}`);
-  }
-  if (!Array.isArray(rows)) throw fail("decode", `expected an array, got ${text}`);
-  const odd = rows.findIndex(isNoObject);
-  if (odd >= 0) throw fail("decode", `expected objects, got ${rows[odd]} at [${odd}]`);
-  for (const path of integers ? integers.split(" ") : []) {
+  } catch {}
+  const odd: unknown = Array.isArray(rows) ? rows.find((row) => !isObject(row) || Array.isArray(row)) : text;
+  if (odd !== undefined) throw fail("decode", `expected an array of objects, got ${odd}`);
+  if (!rows || (!bigints && rows.every(isExact))) return rows ?? [];
+  for (const path of integers.split(" ")) {
     const keys = path.split(".");
     const last = keys.pop() as string;
-    /** The object that holds the integer. */
-    const holderIn = (row: Row): Row => keys.reduce((at, key) => (at?.[key] ?? {}) as Row, row);
+    const holderIn = (row: unknown): Row => keys.reduce((at, key) => (at as Row | null)?.[key], row) as Row;
     for (let index = 0; index < rows.length; index++) {
-      const row = rows[index] as Row;
-      const holder = keys.length ? holderIn(row) : row;
-      let value: unknown = holder[last];
+      const holder = keys.length ? holderIn(rows[index]) : (rows[index] as Row);
+      let value = holder?.[last];
       if (value == null) continue;
       if (!Number.isSafeInteger(value)) {
-        if (bigints) {
-          exact ??= JSON.parse(text, keepIntegers) as Row[];
-          value = holderIn(exact[index] as Row)[last];
-        }
+        const got = value;
+        const where = `[${index}].${path}`;
+        digits ??= JSON.parse(text, keepDigits) as Row[];
+        if (bigints) value = holderIn(digits[index])[last];
         if (typeof value !== "bigint") {
-          const where = `[${index}].${path}`;
-          if (!Number.isInteger(value))
-            throw fail("decode", `expected an integer at ${where}, got ${value}`, undefined, where);
+          const kind = Number.isInteger(got) ? "unsafe-integer" : "decode";
           throw fail(
-            "unsafe-integer",
-            `${where} does not fit a number${bigints ? "" : ': use integers: "bigint"'}`,
+            kind,
+            `expected a safe integer at ${where}, got ${got} (integers: "bigint" keeps any)`,
             undefined,
             where,
           );

@@ -87,12 +87,6 @@ export const redact = (text: string, secrets: readonly string[]): string =>
     text,
   );
 
-/** Milliseconds that an answer asks to wait: seconds or a date (RFC 9110, section 10.2.3); NaN when it asks nothing. */
-function retryAfter({ headers }: Answer): number {
-  const after = headers.get("retry-after") as string;
-  return /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
-}
-
 /**
  * Makes a call.
  * @throws RegisterError
@@ -102,19 +96,11 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
   const { timeout = 30_000, maxRetries = 2, maxWait = 60_000, random = Math.random } = call.options;
   const control = new AbortController();
   const secrets: string[] = [];
+  const hide = (text: string): string => redact(text, secrets);
   let attempts = 0;
   let waited = 0;
   let answer: Answer | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const hide = (text: string): string => redact(text, secrets);
-
-  /** What remains of a cause: an error may carry a request, and a request a secret. */
-  const bare = (cause: unknown): unknown => {
-    if (!(cause instanceof Error)) return cause && hide(`${cause}`);
-    const { name, message, code } = cause as Error & { code?: unknown };
-    return Object.assign(new Error(hide(message), { cause: bare(cause.cause) }), { name, code });
-  };
 
   const fail: Fail = (kind, what, cause, path) =>
     new RegisterError(`${operation}: ${hide(what).slice(0, 200)} (${hide(url)}, attempt ${attempts})`, bare(cause), {
@@ -127,42 +113,48 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
       path,
     });
 
-  const sleep = (ms: number): Promise<void> =>
-    new Promise((wake) => {
-      timer = setTimeout(wake, ms);
-    });
+  /** What remains of a cause: an error may carry a request, and a request a secret. */
+  const bare = (cause: unknown): unknown => {
+    if (!(cause instanceof Error)) return cause && hide(`${cause}`);
+    const { name, message, code } = cause as Error & { code?: unknown };
+    return Object.assign(new Error(hide(message), { cause: bare(cause.cause) }), { name, code });
+  };
 
   /** Sends one attempt, along redirects that stay on the origin. */
   const ask = async (): Promise<T> => {
     const headers = await call.headers((secret) => secrets.push(secret), fail);
     for (let target = url, hops = 0; ; ) {
-      let location: unknown;
+      let next: string | undefined;
       answer = undefined;
       const result = await call.transport({ url: target, headers, signal: control.signal }, (arrived) => {
         answer = arrived;
         const { status } = arrived;
-        location = status > 300 && status < 400 && arrived.headers.get("location");
+        const location = arrived.headers.get("location");
         // Browsers hide a redirect behind status 0.
-        if (!status) throw fail("redirect", "redirected, which browsers hide: configure the final URL");
-        return location ? undefined : (call.read(arrived, fail, hide) ?? refuse(status));
+        if (!status || (status > 300 && status < 400 && location)) {
+          next = new URL(location ? `${location}` : "hidden:by-browser", target).href;
+          return undefined;
+        }
+        const value = call.read(arrived, fail, hide);
+        if (value) return value;
+        const kinds: Record<number, ErrorKind> = { 401: "authentication", 403: "authentication", 429: "rate-limit" };
+        throw fail(kinds[status] ?? "http", `status ${status}`);
       });
-      if (!location) return result as T;
-      target = new URL(location as string, target).href;
+      if (!next) return result as T;
+      target = next;
       if (new URL(target).origin !== new URL(url).origin || hops++ > 4) {
         throw fail("redirect", `redirected to ${target}: configure the final URL`);
       }
     }
   };
 
-  /** The error that a status means, when the body says nothing better. */
-  const refuse = (status: number): never => {
-    if (status === 401 || status === 403) throw fail("authentication", `status ${status}: check the key`);
-    throw fail(status === 429 ? "rate-limit" : "http", `status ${status}`);
-  };
-
   const run = async (): Promise<T> => {
     for (;;) {
-      while (gate.until > Date.now()) await sleep(gate.until - Date.now());
+      while (gate.until > Date.now()) {
+        await new Promise((wake) => {
+          timer = setTimeout(wake, gate.until - Date.now());
+        });
+      }
       control.signal.throwIfAborted();
       attempts++;
       // A longer delay than 31 bits would end at once.
@@ -174,13 +166,18 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
         clearTimeout(timer);
         control.signal.throwIfAborted();
         const problem = cause instanceof RegisterError ? cause : fail("connection", "no complete answer", cause);
-        const { kind, status = 0 } = problem;
-        const asked = answer ? retryAfter(answer) : Number.NaN;
-        const wait = Number.isNaN(asked) ? random() * Math.min(8_000, 500 * 2 ** (attempts - 1)) : Math.max(0, asked);
+        // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
+        const after = `${answer?.headers.get("retry-after")}`;
+        let wait = Math.max(0, /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now());
+        if (Number.isNaN(wait)) wait = random() * Math.min(8_000, 250 * 2 ** attempts);
         waited += wait;
-        if (!/^(con|rate)|^http(408|5)/.test(kind + status) || attempts > maxRetries || waited > maxWait) throw problem;
-        if (status === 429) gate.until = Math.max(gate.until, Date.now() + wait);
-        else await sleep(wait);
+        if (
+          !/^(con|rate)|^http(408|5)/.test(problem.kind + problem.status) ||
+          attempts > maxRetries ||
+          waited > maxWait
+        )
+          throw problem;
+        gate.until = Math.max(gate.until, Date.now() + wait);
       }
     }
   };

@@ -1,4 +1,4 @@
-import { buildClient, Call } from "@court-register/core";
+import { buildClient, makeCall } from "@court-register/core";
 import { fetchTransport } from "@court-register/core/http";
 import type { RegisterClient } from "./generated/client.ts";
 import type { RegisterClientOptions } from "./types.ts";
@@ -33,6 +33,6 @@ export function createRegisterClient({ fetch, ...options }: RegisterClientOption
   return buildClient(
     options,
     (raw) => fetchTransport(fetch, undefined, raw),
-    (start) => new Call(start, ({ rows }) => rows),
+    (start) => makeCall(start, ({ rows }) => rows),
   ) as unknown as RegisterClient<never>;
 }

@@ -81,12 +81,12 @@ export function testFailures(subject: Subject): void {
     });
 
     it.each([
-      ["<html>", "got <html>"],
-      ['[{"mbs":1},{"mb', "SyntaxError: Unterminated string"],
-      ["", "SyntaxError: Unexpected end of JSON input"],
-      ["null", "expected an array, got null"],
-      ['{"a":1}', 'expected an array, got {"a":1}'],
-      ['[{"mbs":1},null]', "expected objects, got null at [1]"],
+      ["<html>", "expected an array of objects, got <html>"],
+      ['[{"mbs":1},{"mb', 'got [{"mbs":1},{"mb'],
+      ["", "got "],
+      ["null", "got null"],
+      ['{"a":1}', 'got {"a":1}'],
+      ['[{"mbs":1},17]', "got 17"],
     ])("%s is named", async (body, words) => {
       await using service = await inTurn({ body });
       expect((await failed(service)).message).toContain(words);
