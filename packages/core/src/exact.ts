@@ -32,9 +32,10 @@ export function decodeRows(text: string, integers: string, bigints: boolean, fai
   try {
     rows = JSON.parse(text);
   } catch {}
-  const odd: unknown = Array.isArray(rows) ? rows.find((row) => !isObject(row) || Array.isArray(row)) : text;
-  if (odd !== undefined) throw fail("decode", `expected an array of objects, got ${odd}`);
-  if (!rows || (!bigints && rows.every(isExact))) return rows ?? [];
+  if (!Array.isArray(rows)) throw fail("decode", `expected an array of objects, got ${text}`);
+  if (!bigints && rows.every(isExact)) return rows;
+  const odd = rows.find((row) => !isObject(row));
+  if (odd !== undefined) throw fail("decode", `expected an array of objects, got ${odd} in it`);
   for (const path of integers.split(" ")) {
     const keys = path.split(".");
     const last = keys.pop() as string;

@@ -93,12 +93,10 @@ export function testFailures(subject: Subject): void {
     });
 
     it.each(['{"mbs":"080012345"}', '{"mbs":1.5}', '{"mbs":true}', '{"mbs":{}}'])(
-      "%s holds no integer",
+      "%s has no integer for a bigint",
       async (row) => {
         await using service = await inTurn({ body: `[{"mbs":1},${row}]` });
-        for (const integers of ["number", "bigint"]) {
-          expect(await failed(service, { integers })).toMatchObject({ kind: "decode", path: "[1].mbs" });
-        }
+        expect(await failed(service, { integers: "bigint" })).toMatchObject({ kind: "decode", path: "[1].mbs" });
       },
     );
 
