@@ -25,7 +25,7 @@ export async function compareSpecs(before: Specs, after: Specs): Promise<ApiChan
     return sortAndMerge(all);
   } catch (cause) {
     throw new ComparisonError(
-      `The specs cannot be compared: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `The specs cannot be compared: ${cause instanceof Error ? cause.message : String(cause)}\n\`pnpm check\` lints the specs.`,
       { cause },
     );
   }

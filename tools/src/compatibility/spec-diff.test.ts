@@ -124,6 +124,24 @@ describe("a spec that cannot be read", () => {
     const { code, err } = await run();
     expect(code).toBe(2);
     expect(err).toContain("Syntax Error");
+    expect(err).toMatch(/specs\/court-cases\.graphql of the working tree:\d+:12/);
+  });
+
+  test("no GraphQL in a document", async () => {
+    await edit("specs/operations/sudovi.graphql", "query sudovi {", "query sudovi");
+    expect(await run()).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("specs/operations/sudovi.graphql of the working tree:2:3"),
+    });
+  });
+
+  test("no OpenAPI", async () => {
+    await edit(yaml, "#/components/schemas/sudArray", "#/components/schemas/sudovi");
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^The specs cannot be compared: failed to load the new register\.openapi\.yaml: map key "sudovi" not found\n/,
+    );
   });
 });
 

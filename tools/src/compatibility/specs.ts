@@ -1,6 +1,7 @@
 /** Reads the specs of the working tree or of a commit. */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { buildSchema, parse as parseGraphql, Source } from "graphql";
 import { parse } from "yaml";
 import { ComparisonError, git } from "./git.ts";
 import type { GraphqlSpecs } from "./graphql/compare.ts";
@@ -11,7 +12,7 @@ export interface Specs extends GraphqlSpecs {
 }
 
 /** Where files come from: paths are those of the repository. */
-interface Source {
+interface Origin {
   /** For messages: `the working tree` or a ref. */
   name: string;
   read(path: string): Promise<string>;
@@ -20,7 +21,7 @@ interface Source {
 }
 
 /** Files as they are on the disk. */
-export function workingTree(root: string): Source {
+export function workingTree(root: string): Origin {
   return {
     name: "the working tree",
     read: (path) => readFile(join(root, path), "utf8"),
@@ -29,7 +30,7 @@ export function workingTree(root: string): Source {
 }
 
 /** Files as they are in a commit. */
-export function commit(root: string, ref: string): Source {
+export function commit(root: string, ref: string): Origin {
   return {
     name: ref,
     read: (path) => git(root, "show", `${ref}:${path}`),
@@ -40,32 +41,43 @@ export function commit(root: string, ref: string): Source {
   };
 }
 
-/** @throws ComparisonError when a spec is missing or no YAML. */
-export async function readSpecs(source: Source): Promise<Specs> {
+/** @throws ComparisonError naming the file, and the line where there is one, when a spec is missing or not what it should be. */
+export async function readSpecs(source: Origin): Promise<Specs> {
   const folder = "specs/operations";
   const files = (await source.list(folder).catch(() => [])).filter((file) => file.endsWith(".graphql")).sort();
   const documents = await Promise.all(
     files.map(async (file) => [basename(file, ".graphql"), await read(source, `${folder}/${file}`)] as const),
   );
-  return {
-    openapi: parseOpenApi(await read(source, "specs/register.openapi.yaml"), source.name),
-    sdl: await read(source, "specs/court-cases.graphql"),
-    documents: Object.fromEntries(documents),
-  };
+  const sdl = await read(source, "specs/court-cases.graphql");
+  checkGraphql(() => buildSchema(new Source(sdl, `specs/court-cases.graphql of ${source.name}`)));
+  for (const [file, text] of documents) {
+    checkGraphql(() => parseGraphql(new Source(text, `${folder}/${file}.graphql of ${source.name}`)));
+  }
+  const openapi = parseOpenApi(await read(source, "specs/register.openapi.yaml"), source.name);
+  return { openapi, sdl, documents: Object.fromEntries(documents) };
 }
 
 /** Version of a published package, when it has one there. */
-export async function readVersion(source: Source, folder: string): Promise<string | undefined> {
+export async function readVersion(source: Origin, folder: string): Promise<string | undefined> {
   const text = await source.read(`${folder}/package.json`).catch(() => "{}");
   const manifest: unknown = JSON.parse(text);
   return isObject(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
 }
 
-async function read(source: Source, path: string): Promise<string> {
+async function read(source: Origin, path: string): Promise<string> {
   try {
     return await source.read(path);
   } catch (cause) {
     throw new ComparisonError(`${path} is not in ${source.name}.`, { cause });
+  }
+}
+
+function checkGraphql(build: () => unknown): void {
+  try {
+    build();
+  } catch (cause) {
+    // As text, a GraphQLError names the file and shows the line.
+    throw new ComparisonError(String(cause), { cause });
   }
 }
 

@@ -4,11 +4,13 @@ import { audiences, hit, worst } from "../change.ts";
 import { compareSpecs } from "../compare.ts";
 import { readSpecs, type Specs, workingTree } from "../specs.ts";
 import { apply, type Case } from "./case.ts";
-import { documentCases, schemaCases } from "./graphql.ts";
+import { documentCases } from "./documents.ts";
+import { accessCases } from "./openapi-access.ts";
 import { boundCases } from "./openapi-bounds.ts";
 import { fieldCases } from "./openapi-fields.ts";
 import { operationCases } from "./openapi-operations.ts";
 import { parameterCases } from "./openapi-parameters.ts";
+import { schemaCases } from "./sdl.ts";
 import { inspectorAlone, oasdiffAlone, toTable } from "./table.ts";
 
 let specs: Specs;
@@ -18,6 +20,7 @@ beforeAll(async () => {
 
 const groups: [string, Case[]][] = [
   ["operations", operationCases],
+  ["access", accessCases],
   ["parameters", parameterCases],
   ["fields", fieldCases],
   ["bounds and values", boundCases],
@@ -45,7 +48,7 @@ test("no change, nothing to report", async () => {
 });
 
 test("the table beside this file is up to date (vitest -u writes it)", async () => {
-  const rest = [...operationCases, ...parameterCases, ...fieldCases, ...boundCases];
+  const rest = [...operationCases, ...accessCases, ...parameterCases, ...fieldCases, ...boundCases];
   const text = `# Verdicts
 
 Single changes of the specs, what \`pnpm spec:diff\` says of each, and what its two libraries say on their own. Made by the tests.

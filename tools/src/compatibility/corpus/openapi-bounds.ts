@@ -1,5 +1,5 @@
 import type { Case } from "./case.ts";
-import { all, totals } from "./openapi-operations.ts";
+import { all, totals } from "./operation-ids.ts";
 
 const naziv = "/components/parameters/tvrtka_naziv/schema";
 const ime = "/components/schemas/skracena_tvrtka/properties/ime";

@@ -1,5 +1,5 @@
 import type { Case } from "./case.ts";
-import { all } from "./openapi-operations.ts";
+import { all } from "./operation-ids.ts";
 
 /** Those that take `limit` with the default 100. */
 const limit100: readonly string[] = [

@@ -18,10 +18,17 @@ export interface Difference {
  */
 export async function structuralDifferences(base: OpenApi, revision: OpenApi): Promise<Difference[]> {
   const { stdout, stderr, exitCode } = await runOasdiffDiffFromSpecs(base, revision, { format: "json" });
-  if (exitCode !== 0)
-    throw new Error(`oasdiff cannot compare the OpenAPI documents: ${stderr.trim() || stdout.trim()}`);
+  if (exitCode !== 0) throw new Error(inOwnWords(stderr.trim() || stdout.trim()));
   const tree: unknown = JSON.parse(stdout.trim() || "{}");
   return flatten(tree, []);
+}
+
+/** What oasdiff says, of the documents and not of the files that they were handed over in. */
+function inOwnWords(message: string): string {
+  return message
+    .replace(/^Error: /, "")
+    .replace(/base spec from "[^"]*"/, "the old register.openapi.yaml")
+    .replace(/revision spec from "[^"]*"/, "the new register.openapi.yaml");
 }
 
 function flatten(node: unknown, path: string[]): Difference[] {

@@ -1,0 +1,107 @@
+import type { Case } from "./case.ts";
+
+/** The documents that the GraphQL client ships. */
+export const documentCases: Case[] = [
+  {
+    name: "operation document removed",
+    edits: [{ document: "sudovi", text: null }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+  {
+    name: "operation document added",
+    edits: [{ document: "nazivi", text: "query nazivi { sudovi { sudNaziv } }" }],
+    verdict: "safe",
+    who: ["graphql"],
+    operations: ["nazivi"],
+  },
+  {
+    name: "operation renamed",
+    edits: [{ document: "sudovi", replace: "query sudovi", to: "query sviSudovi" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+  {
+    name: "field no longer selected",
+    edits: [{ document: "sudovi", replace: "    prod\n", to: "" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+  {
+    name: "object no longer selected",
+    edits: [{ document: "predmet", replace: / {4}vjecnici \{[^}]*\}\n/, to: "" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
+    name: "further field selected",
+    edits: [{ document: "sudovi", replace: "    prod\n", to: "    prod\n    __typename\n" }],
+    verdict: "safe",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+  {
+    name: "field under an alias",
+    edits: [{ document: "sudovi", replace: "    prod\n", to: "    oznaka: prod\n" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+  {
+    name: "variable renamed",
+    edits: [{ document: "predmet", replace: "$sud", to: "$sudId" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
+    name: "variable became required",
+    edits: [{ document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger!" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
+    name: "variable became optional",
+    given: [{ document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger!" }],
+    edits: [{ document: "predmet", replace: "$sud: BigInteger!", to: "$sud: BigInteger" }],
+    verdict: "safe",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
+    name: "default of a variable added",
+    edits: [{ document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger = 1" }],
+    verdict: "risky",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
+    name: "value fixed instead of a variable",
+    edits: [
+      { document: "predmet", replace: ", $sud: BigInteger", to: "" },
+      { document: "predmet", replace: "sud: $sud", to: "sud: 1" },
+    ],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
+    name: "selections in another order",
+    edits: [{ document: "sudovi", replace: "    id\n    prikaz\n", to: "    prikaz\n    id\n" }],
+    verdict: "none",
+    who: [],
+    operations: [],
+  },
+  {
+    name: "directive added to a selection",
+    edits: [{ document: "sudovi", replace: "    prod\n", to: "    prod @include(if: true)\n" }],
+    verdict: "risky",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+];
