@@ -2,14 +2,16 @@ import type { Fail } from "./http.ts";
 
 type Row = Record<string, unknown>;
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether no number below has lost digits: one that has lies beyond the safe integers. */
-function isExact(row: object): boolean {
+/** Whether this is an object and no number below has lost digits: one that has lies beyond the safe integers. */
+function isExact(row: unknown): boolean {
+  if (!isObject(row)) return false;
+  // The quickest way through an object of known shape.
   for (const name in row) {
-    const value = row[name as keyof typeof row] as unknown;
-    if (typeof value === "number" ? Math.abs(value) > Number.MAX_SAFE_INTEGER : isObject(value) && !isExact(value))
-      return false;
+    const value = row[name];
+    if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
+    if (isObject(value) && !isExact(value)) return false;
   }
   return true;
 }
