@@ -1,27 +1,14 @@
 import { existsSync } from "node:fs";
 import { type Command, CommanderError } from "commander";
+import { RecordingError } from "../exchange/recording.ts";
 import { redactor } from "../exchange/redact.ts";
-import { exitCode } from "../report/report.ts";
-import { tellSummary, textReporter } from "../report/text.ts";
-import { writeReports } from "../report/write.ts";
-import { allRequirements } from "../requirements/catalogue.ts";
-import type { RunOptions } from "../run/options.ts";
+import { BaselineError } from "../report/baseline.ts";
+import { CompareError } from "../report/compare.ts";
 import { PlanError } from "../run/plan.ts";
-import { runConformance } from "../run/run.ts";
+import { secretsOf } from "../run/run.ts";
+import { judge, printConfig, printPlan, testRecording } from "./actions.ts";
 import { makeProgram } from "./program.ts";
-import {
-  checkBaseUrl,
-  checkKey,
-  parseCase,
-  parseChoice,
-  parseHeader,
-  parseNumber,
-  parseUrl,
-  parseXmlBy,
-  readConfiguration,
-  type Settings,
-  UsageError,
-} from "./settings.ts";
+import { parseHeader, readConfiguration, type Settings, UsageError } from "./settings.ts";
 
 /** What the command needs of the process around it. */
 export interface Surroundings {
@@ -37,16 +24,40 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     .configureOutput({ writeErr: (text) => around.stderr.write(text), writeOut: (text) => around.stdout.write(text) });
   try {
     program.parse([...argv], { from: "user" });
-    return await run(program, readSettings(program), around);
+    // Not told which: it may be a key that lost its option.
+    if (program.args.length > 0)
+      throw new UsageError("an argument without an option before it: every setting is an --option (see --help)");
+    const settings = readSettings(program);
+    if (settings.printConfig === true) return printConfig(program, settings, around);
+    if (settings.plan === true) return printPlan(settings, around);
+    if (settings.selfTest !== undefined) return await testRecording(settings.selfTest, around);
+    return await judge(settings, around);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (error instanceof UsageError || error instanceof PlanError) {
-      const redact = redactor([program.opts<Settings>().key ?? ""]);
-      around.stderr.write(`court-register-conformance: ${redact(error.message)}\n`);
-      return 2;
-    }
-    throw error;
+    if (!isExpected(error)) throw error;
+    const redact = redactor(secrets(program.opts<Settings>()));
+    around.stderr.write(`court-register-conformance: ${redact(error.message)}\n`);
+    return 2;
   }
+}
+
+/** What a user can put right; anything else is a bug of ours, and shows its stack. */
+function isExpected(error: unknown): error is Error {
+  const kinds = [UsageError, PlanError, BaselineError, RecordingError, CompareError];
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return (
+    kinds.some((kind) => error instanceof kind) ||
+    code === "EACCES" ||
+    code === "EROFS" ||
+    code === "ENOTDIR" ||
+    code === "EEXIST" ||
+    code === "EISDIR"
+  );
+}
+
+function secrets({ key, graphqlHeader = [] }: Settings): string[] {
+  const headers = graphqlHeader.filter((header) => header.includes(":")).map(parseHeader);
+  return secretsOf({ key, graphqlHeaders: Object.fromEntries(headers) });
 }
 
 const usualConfiguration = "court-register-conformance.json";
@@ -61,41 +72,4 @@ function readSettings(program: Command): Settings {
     if (source === undefined || source === "default") program.setOptionValueWithSource(name, value, "config");
   }
   return program.opts<Settings>();
-}
-
-function runOptions(settings: Settings): RunOptions {
-  const timeout = parseNumber(settings.timeout, "--timeout", 0.001);
-  if (settings.graphqlUrl !== undefined) parseUrl(settings.graphqlUrl, "--graphql-url");
-  return {
-    baseUrl: checkBaseUrl(settings.baseUrl),
-    key: checkKey(settings.key),
-    graphqlUrl: settings.graphqlUrl,
-    graphqlHeaders: Object.fromEntries((settings.graphqlHeader ?? []).map(parseHeader)),
-    cases: (settings.case ?? []).map(parseCase),
-    kind: settings.mock === true ? "mock" : "live",
-    only: settings.only,
-    operations: settings.operation,
-    xmlBy: parseXmlBy(settings.xmlBy),
-    maxRequests: parseNumber(settings.maxRequests, "--max-requests", 1),
-    rate: parseNumber(settings.rate, "--rate", 0.01),
-    timeout: timeout === undefined ? undefined : timeout * 1000,
-    seed: parseNumber(settings.seed, "--seed", 0),
-    failOn: parseChoice(settings.failOn, "--fail-on", ["must", "should"]),
-    evidence: parseChoice(settings.evidence, "--evidence", ["shape", "values"]),
-    audits: settings.audits,
-  };
-}
-
-async function run(_program: Command, settings: Settings, around: Surroundings): Promise<number> {
-  const options = runOptions(settings);
-  const lines = {
-    line: (text: string) => around.stdout.write(`${text}\n`),
-    colour: around.stdout.isTTY === true && around.env.NO_COLOR === undefined,
-  };
-  const levels = new Map(allRequirements.map(({ id, level }) => [id, level]));
-  const report = await runConformance({ ...options, onEvent: textReporter(lines, levels) });
-  tellSummary(lines, report);
-  const files = await writeReports(report, settings.reportDir ?? "conformance-report");
-  lines.line(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
-  return exitCode(report);
 }

@@ -15,7 +15,7 @@ export function makeProgram(): Command {
   return new Command("court-register-conformance")
     .description("Judges a court-register service against the public contract, requirement by requirement.")
     .version(suite.version)
-    .allowExcessArguments(false)
+    .allowExcessArguments(true)
     .addOption(new Option("--base-url <url>", "root of the service, without /javni").env("COURT_REGISTER_BASE_URL"))
     .addOption(
       new Option("--key <key>", "subscription key; better in the environment, where no process list shows it").env(

@@ -2,6 +2,7 @@ import { type Operation, operations } from "../contract/operations.ts";
 import type { Fetch } from "../exchange/exchange.ts";
 import { type Recording, replayFetch, replayKey, replayTarget } from "../exchange/recording.ts";
 import type { Report } from "../report/report.ts";
+import type { RunOptions } from "../run/options.ts";
 import { seededRandom } from "../run/random.ts";
 import { runConformance } from "../run/run.ts";
 import { faults } from "./catalogue.ts";
@@ -25,7 +26,7 @@ export interface FaultOutcome {
 export function judgeRecording(
   recording: Recording,
   fetch: Fetch = replayFetch(recording),
-  options: { operations?: readonly string[]; only?: readonly string[] } = {},
+  options: Pick<RunOptions, "operations" | "only" | "failOn" | "evidence" | "onEvent"> = {},
 ): Promise<Report> {
   const run = recording.log._run;
   return runConformance({
@@ -35,8 +36,8 @@ export function judgeRecording(
     cases: run.cases,
     xmlBy: run.xmlBy,
     seed: run.seed,
+    ...options,
     operations: options.operations ?? run.operations,
-    only: options.only,
     kind: "recording",
     maxRequests: 100_000,
     timeout: 60_000,

@@ -1,7 +1,125 @@
-import { escapeMarkup } from "../markup.ts";
-import type { Report } from "./report.ts";
+import { createHash } from "node:crypto";
+import { escapeMarkup as text } from "../markup.ts";
+import { script, style } from "./html-assets.ts";
+import type { Report, ReportedFinding, ReportedRequirement, ReportedSubject, Result } from "./report.ts";
 
-/** A first report for people: one file, no network, no scripts. */
+const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
+
+/** A report for people: one file without network, whole without scripts, with filters where there are some. */
 export function htmlReport(report: Report): string {
-  return `<!doctype html><meta charset="utf-8"><title>Conformance</title><p>${escapeMarkup(report.verdict)}</p>`;
+  const requirements = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
+  const bySubject = (name: string): Result[] =>
+    report.results
+      .filter(({ subject }) => subject === name)
+      .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const open = report.results.filter(({ state }) => state === "fail" || state === "error");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'">
+<title>${text(`${report.conclusion}: ${report.target.baseUrl}`)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>Court register conformance</h1>
+<p class="verdict ${verdictClass(report)}">${text(report.verdict)}</p>
+${report.stopped === undefined ? "" : `<p class="error"><b>Stopped:</b> ${text(report.stopped)}</p>`}
+${counts(report)}
+${facts(report)}
+${baseline(report)}
+${open.length === 0 ? "" : `<h2>What is wrong</h2>\n<ul class="results">\n${open.map((result) => item(result, requirements, true)).join("\n")}\n</ul>`}
+<h2>Every result</h2>
+${filters(report)}
+${report.subjects.map((subject) => group(subject, bySubject(subject.name), requirements)).join("\n")}
+<footer>${text(report.suite.name)} ${text(report.suite.version)}. Not tested and not applicable are no passes: each says why. Sections are those of the contract in words, specs/README.md.</footer>
+<script>${script}</script>
+</body>
+</html>
+`;
 }
+
+/** Nothing but this file's own style and script may run, whatever a service puts into a name. */
+const hash = (content: string): string => `sha256-${createHash("sha256").update(content).digest("base64")}`;
+
+const verdictClass = ({ conclusion }: Report): string =>
+  conclusion === "conforms" ? "conforms" : conclusion === "does not conform" ? "fails" : "unjudged";
+
+function counts({ counts: states }: Report): string {
+  const one = (state: Result["state"], label: string): string =>
+    `<li><b class="${state.replace(" ", "-")}">${states[state]}</b>${label}</li>`;
+  return `<ul class="counts">${one("pass", "passed")}${one("fail", "failed")}${one("error", "errors")}${one("not tested", "not tested")}${one("not applicable", "not applicable")}${one("observed", "observed")}</ul>`;
+}
+
+function facts(report: Report): string {
+  const { sent, most } = report.requests;
+  const graphql = report.target.graphqlUrl === undefined ? "" : `; interface B at ${text(report.target.graphqlUrl)}`;
+  return `<p class="dim">Interface A at ${text(report.target.baseUrl)}${graphql}. ${text(report.started.replace("T", " ").slice(0, 19))} UTC, ${(report.milliseconds / 1000).toFixed(1)} s, ${sent} requests (at most ${most}), seed ${report.seed}, target: ${report.target.kind}.</p>`;
+}
+
+function baseline(report: Report): string {
+  if (report.baseline === undefined) return "";
+  const { file, changes } = report.baseline;
+  if (changes.length === 0) return `<p class="dim">As the baseline ${text(file)} accepts.</p>`;
+  return `<h2>Changes from the baseline ${text(file)}</h2><ul>${changes.map((change) => `<li>${text(change)}</li>`).join("")}</ul>`;
+}
+
+function filters(report: Report): string {
+  const options = (values: readonly string[]): string =>
+    values.map((value) => `<option>${text(value)}</option>`).join("");
+  const used = order.filter((state) => report.counts[state] > 0);
+  return `<form hidden>
+<label>State<select name="state"><option value="">every state</option>${options(used)}</select></label>
+<label>Operation<select name="subject"><option value="">every operation</option>${options(report.subjects.map(({ name }) => name))}</select></label>
+<label>Requirement<input name="requirement" list="requirements" placeholder="REG-PAGE" autocomplete="off"></label>
+<datalist id="requirements">${report.requirements.map(({ id }) => `<option value="${text(id)}">`).join("")}</datalist>
+<label>Shown<output></output></label>
+</form>`;
+}
+
+function group(
+  subject: ReportedSubject,
+  results: readonly Result[],
+  requirements: ReadonlyMap<string, ReportedRequirement>,
+): string {
+  const count = (state: Result["state"]): number => results.filter((result) => result.state === state).length;
+  const parts = order
+    .filter((state) => state !== "observed" && count(state) > 0)
+    .map((state) => `<span class="${state.replace(" ", "-")}">${count(state)} ${label(state)}</span>`);
+  const title = subject.interface === "A" ? `GET ${text(subject.path ?? "")}` : `GraphQL ${text(subject.name)}`;
+  const total = subject.total === undefined ? "" : ` of ${subject.total}`;
+  const rows = subject.interface === "A" ? `<span class="dim">${subject.rows}${total} rows</span>` : "";
+  return `<details><summary><b>${title}</b> ${parts.join(" ")} ${rows}</summary>
+<ul class="results">
+${results.map((result) => item(result, requirements, false)).join("\n")}
+</ul></details>`;
+}
+
+const label = (state: Result["state"]): string =>
+  ({
+    pass: "passed",
+    fail: "failed",
+    error: "errors",
+    "not tested": "not tested",
+    "not applicable": "not applicable",
+    observed: "observed",
+  })[state];
+
+function item(result: Result, requirements: ReadonlyMap<string, ReportedRequirement>, withSubject: boolean): string {
+  const requirement = requirements.get(result.requirement);
+  const should = requirement?.level === "SHOULD" ? " should" : "";
+  // What is wrong is told twice, once ahead of all: only the second is filtered.
+  const data = withSubject
+    ? ""
+    : ` data-state="${result.state}" data-subject="${text(result.subject)}" data-requirement="${text(result.requirement)}"`;
+  const where = withSubject ? ` on <b>${text(result.subject)}</b>` : "";
+  const about = `${text(requirement?.title ?? "")} <span class="dim">${requirement?.level ?? ""}, section ${text(requirement?.section ?? "")}</span>`;
+  const reason = result.reason === undefined ? "" : `<p class="dim">${text(result.reason)}</p>`;
+  const hidden = (result.findingCount ?? 0) - (result.findings?.length ?? 0);
+  const more = hidden > 0 ? `<p class="dim">and ${hidden} more like these</p>` : "";
+  return `<li${data}><span class="state ${result.state.replace(" ", "-")}${should}">${result.state}</span> <code>${text(result.requirement)}</code>${where}<span class="about">${about}</span>${reason}${(result.findings ?? []).map(evidence).join("")}${more}</li>`;
+}
+
+const evidence = ({ at, expected, found, curl }: ReportedFinding): string =>
+  `<p><code>${text(at)}</code>: expected <b>${text(expected)}</b>, found <b>${text(found)}</b></p>${curl === "" ? "" : `<pre>${text(curl)}</pre>`}`;

@@ -89,7 +89,9 @@ export function conclude(
     level === "MUST" || (failOn === "should" && level === "SHOULD");
   if (fails.some(({ requirement }) => decides(levels.get(requirement)))) return "does not conform";
   const judged = results.some(({ requirement, state }) => state === "pass" && levels.get(requirement) === "MUST");
-  return judged && !results.some(({ state }) => state === "error") ? "conforms" : "could not be judged";
+  // What is only observed is kept apart from the verdict, also when it could not be.
+  const errors = results.some(({ requirement, state }) => state === "error" && levels.get(requirement) !== "INFO");
+  return judged && !errors ? "conforms" : "could not be judged";
 }
 
 export type ReportBody = Omit<Report, "conclusion" | "verdict" | "counts">;

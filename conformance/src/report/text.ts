@@ -5,6 +5,8 @@ import type { Report, ReportedFinding, Result } from "./report.ts";
 /** Writes lines; whether they may have colour is decided where the terminal is known. */
 export interface Lines {
   line: (text: string) => void;
+  /** Shows what goes on at the moment; the next line takes its place. */
+  status: (text: string) => void;
   colour: boolean;
 }
 
@@ -44,6 +46,9 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
           lines.line(subjectLine(lines, `GraphQL ${subject}`.padEnd(Math.max(width, 32)), ours, levels));
           tellResults(lines, ours, levels);
         }
+        break;
+      case "asking":
+        lines.status(`  ${event.sent} of at most ${event.most} requests …`);
         break;
       case "stopped":
         lines.line(paint(lines, "red", `Stopped: ${event.reason}`));

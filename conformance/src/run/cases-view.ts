@@ -76,7 +76,9 @@ export function casesView(
   let known: GraphQLSchema | undefined;
   const service = (): GraphQLSchema => {
     if (known !== undefined) return known;
-    const reply = result("introspection");
+    const isGraph = (name: string): boolean => graphResult(answers.get(name)) !== undefined;
+    const refused = !isGraph("introspection") && [...answers.keys()].some(isGraph);
+    const reply = refused ? undefined : result("introspection");
     if (reply?.data?.kind !== "object" || member(reply.data, "__schema")?.kind !== "object") {
       throw new NotJudged(
         "not tested",

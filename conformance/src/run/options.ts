@@ -50,6 +50,7 @@ export interface RunOptions {
 /** What a run tells while it goes on; reporters listen. */
 export type RunEvent =
   | { type: "start"; baseUrl: string; operations: number; planned: number; most: number; seed: number }
+  | { type: "asking"; sent: number; most: number }
   | { type: "operation"; name: string; path: string; index: number; count: number; results: readonly Result[] }
   | { type: "cases"; results: readonly Result[] }
   | { type: "stopped"; reason: string };

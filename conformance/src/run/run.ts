@@ -23,14 +23,17 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const plan = makePlan(options);
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const redact = redactor(secretsOf(options));
-  const exchange = createExchange({
+  const exchange: Exchange = createExchange({
     fetch: options.fetch ?? fetch,
     clock,
     rate: options.rate,
     timeout: options.timeout ?? 30_000,
     maxRequests: options.maxRequests ?? defaultMaxRequests,
     redact,
-    onExchange: options.onExchange,
+    onExchange: (one, at, milliseconds) => {
+      options.onExchange?.(one, at, milliseconds);
+      options.onEvent?.({ type: "asking", sent: exchange.sent(), most: plan.most });
+    },
   });
   const target = {
     baseUrl: options.baseUrl,

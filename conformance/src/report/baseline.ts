@@ -1,0 +1,108 @@
+import type { State } from "../requirements/requirement.ts";
+import type { Report, Result } from "./report.ts";
+
+/** What a baseline accepts: a requirement that fails or is not tested on a subject, and why that is so for now. */
+export interface BaselineEntry {
+  requirement: string;
+  subject: string;
+  state: Extract<State, "fail" | "not tested">;
+  /** For people: why this is accepted. */
+  reason: string;
+}
+
+export interface Baseline {
+  schema: 1;
+  accepted: readonly BaselineEntry[];
+}
+
+/** A baseline file that cannot be used. */
+export class BaselineError extends Error {
+  override readonly name = "BaselineError";
+}
+
+const isAcceptable = (state: State): state is BaselineEntry["state"] => state === "fail" || state === "not tested";
+
+/** The results that a baseline speaks of: what is only observed is kept apart, and an error says nothing of the service. */
+function judgeable(report: Report): Result[] {
+  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
+  return report.results.filter(({ requirement, state }) => levels.get(requirement) !== "INFO" && state !== "error");
+}
+
+/** A baseline that accepts a report as it is; reasons of an older baseline are kept. */
+export function makeBaseline(report: Report, before: Baseline | undefined): Baseline {
+  const accepted = judgeable(report).flatMap((result): BaselineEntry[] => {
+    if (!isAcceptable(result.state)) return [];
+    const known = before?.accepted.find(
+      (entry) => entry.requirement === result.requirement && entry.subject === result.subject,
+    );
+    return [
+      {
+        requirement: result.requirement,
+        subject: result.subject,
+        state: result.state,
+        reason: known?.reason ?? result.reason ?? "accepted when the baseline was written",
+      },
+    ];
+  });
+  return { schema: 1, accepted };
+}
+
+/** Every difference between a report and its baseline, better or worse. */
+export function baselineChanges(report: Report, baseline: Baseline): string[] {
+  const key = ({ requirement, subject }: { requirement: string; subject: string }): string =>
+    `${requirement} on ${subject}`;
+  const accepted = new Map(baseline.accepted.map((entry) => [key(entry), entry]));
+  const results = new Map(judgeable(report).map((result) => [key(result), result]));
+  const changes: string[] = [];
+  for (const [name, result] of results) {
+    const entry = accepted.get(name);
+    if (entry === undefined && isAcceptable(result.state))
+      changes.push(`${name}: ${result.state}, and the baseline does not accept it`);
+    if (entry !== undefined && result.state !== entry.state)
+      changes.push(`${name}: ${result.state}, and the baseline has ${entry.state}`);
+  }
+  const unknown = new Set(report.results.filter(({ state }) => state === "error").map(key));
+  for (const [name, entry] of accepted)
+    if (!results.has(name) && !unknown.has(name))
+      changes.push(`${name}: not in this run, and the baseline has ${entry.state}`);
+  return changes;
+}
+
+/** Judges a report by its baseline: conforming is being exactly as accepted. An error stays one. */
+export function applyBaseline(report: Report, baseline: Baseline, file: string): Report {
+  const changes = baselineChanges(report, baseline);
+  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
+  const errors = report.results.some(
+    ({ requirement, state }) => state === "error" && levels.get(requirement) !== "INFO",
+  );
+  const judged = report.stopped === undefined && report.counts.pass > 0;
+  const conclusion = !judged
+    ? report.conclusion
+    : changes.length > 0
+      ? "does not conform"
+      : errors
+        ? "could not be judged"
+        : "conforms";
+  const count =
+    changes.length === 0
+      ? `that is what the baseline accepts (${baseline.accepted.length} entries)`
+      : `${changes.length} ${changes.length === 1 ? "change" : "changes"} from the baseline`;
+  return {
+    ...report,
+    conclusion,
+    verdict: judged ? `${report.verdict}; ${count}` : report.verdict,
+    baseline: { file, changes },
+  };
+}
+
+export function parseBaseline(text: string, file: string): Baseline {
+  try {
+    const value: Baseline = JSON.parse(text);
+    const isEntry = (entry: BaselineEntry): boolean =>
+      typeof entry.requirement === "string" && typeof entry.subject === "string" && isAcceptable(entry.state);
+    if (value.schema === 1 && value.accepted.every(isEntry)) return value;
+  } catch {
+    // Whatever it is, it was not written by --write-baseline.
+  }
+  throw new BaselineError(`${file} is no baseline: write one with --write-baseline ${file}`);
+}

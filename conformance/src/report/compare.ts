@@ -1,0 +1,41 @@
+import type { Report } from "./report.ts";
+
+/** An older report that cannot be used. */
+export class CompareError extends Error {
+  override readonly name = "CompareError";
+}
+
+export function parseReport(text: string, file: string): Report {
+  try {
+    const value: Report = JSON.parse(text);
+    if (value.schema === 1 && Array.isArray(value.results) && typeof value.verdict === "string") return value;
+  } catch {
+    // Whatever it is, it is no report.json.
+  }
+  throw new CompareError(`${file} is no report.json of this suite`);
+}
+
+/** What changed from an older report to a newer one, in lines: worse first. */
+export function compareReports(before: Report, after: Report): string[] {
+  const key = ({ requirement, subject }: { requirement: string; subject: string }): string =>
+    `${requirement} on ${subject}`;
+  const old = new Map(before.results.map((result) => [key(result), result]));
+  const now = new Map(after.results.map((result) => [key(result), result]));
+  const worse: string[] = [];
+  const other: string[] = [];
+  for (const [name, result] of now) {
+    const known = old.get(name);
+    const reason =
+      result.findings?.[0] === undefined
+        ? (result.reason ?? "")
+        : `${result.findings[0].at}: expected ${result.findings[0].expected}, found ${result.findings[0].found}`;
+    const line = `${name}: ${known?.state ?? "not there"} → ${result.state}${reason === "" ? "" : ` (${reason})`}`;
+    if (known?.state === result.state) {
+      if (result.state === "observed" && known.reason !== result.reason)
+        other.push(`${name}: observed otherwise: ${known.reason} → ${result.reason}`);
+    } else if (result.state === "fail" || result.state === "error") worse.push(line);
+    else other.push(line);
+  }
+  for (const name of old.keys()) if (!now.has(name)) other.push(`${name}: ${old.get(name)?.state} → not there`);
+  return [...worse, ...other];
+}

@@ -1,0 +1,48 @@
+import type { Report, Result } from "./report.ts";
+import { findingText } from "./text.ts";
+
+/** GitHub reads these characters of an annotation as its own. */
+const escapeMessage = (text: string): string =>
+  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+/** GitHub shows no more annotations of one kind than this in a step. */
+const shownAnnotations = 10;
+
+/** Lines that GitHub Actions turns into annotations: an error for a failed MUST, a warning for a failed SHOULD or an error of the harness. */
+export function annotations(report: Report): string[] {
+  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
+  const line = (result: Result): string => {
+    const kind = result.state === "fail" && levels.get(result.requirement) === "MUST" ? "error" : "warning";
+    const [finding] = result.findings ?? [];
+    return `::${kind} title=${escapeProperty(`${result.requirement} on ${result.subject}`)}::${escapeMessage(finding === undefined ? (result.reason ?? "") : findingText(finding))}`;
+  };
+  const lines = report.results
+    .filter(({ state, requirement }) => state === "fail" || (state === "error" && levels.get(requirement) !== "INFO"))
+    .map(line);
+  const errors = lines.filter((one) => one.startsWith("::error")).slice(0, shownAnnotations);
+  return [...errors, ...lines.filter((one) => one.startsWith("::warning")).slice(0, shownAnnotations)];
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
+
+/** The summary of a job, in Markdown. */
+export function jobSummary(report: Report): string {
+  const mark = report.conclusion === "conforms" ? "✅" : report.conclusion === "does not conform" ? "❌" : "⚠️";
+  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
+  const { counts } = report;
+  const open = report.results.filter(
+    ({ state, requirement }) => state === "fail" || (state === "error" && levels.get(requirement) !== "INFO"),
+  );
+  const rows = open.slice(0, 100).map((result) => {
+    const [finding] = result.findings ?? [];
+    return `| ${result.requirement} | ${levels.get(result.requirement)} | ${cell(result.subject)} | ${result.state} | ${cell(finding === undefined ? (result.reason ?? "") : findingText(finding))} |`;
+  });
+  const table =
+    rows.length === 0
+      ? ""
+      : `\n| requirement | level | on | state | what |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
+  const more = open.length > rows.length ? `\nand ${open.length - rows.length} more, in report.html\n` : "";
+  const stopped = report.stopped === undefined ? "" : `\nStopped: ${cell(report.stopped)}\n`;
+  return `## ${mark} Court register conformance\n\n${cell(report.verdict)}\n${stopped}\n${counts.pass} passed, ${counts.fail} failed, ${counts.error} errors, ${counts["not tested"]} not tested, ${counts["not applicable"]} not applicable, ${counts.observed} observed\n${table}${more}`;
+}

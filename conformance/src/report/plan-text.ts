@@ -1,0 +1,42 @@
+import type { Plan } from "../run/plan.ts";
+import { allProbes, type ProbeName } from "../run/probes.ts";
+
+/** What a run would ask, in lines, and how long that takes at a rate of requests a minute. */
+export function planText(plan: Plan, rate: number | undefined): string[] {
+  const uses = new Map<ProbeName, number>();
+  for (const probes of plan.probes.values()) for (const probe of probes) uses.set(probe, (uses.get(probe) ?? 0) + 1);
+  const asked = [...uses.values()].reduce((sum, count) => sum + count, 0);
+  const row = (count: number, about: string): string => `${String(count).padStart(5)} × ${about}`;
+  const most = Math.max(plan.most, 0);
+  const lines = [
+    `${plan.planned} requests when each is answered the first time; at most ${most}, the rest to ask again:`,
+    ...[...uses].map(([probe, count]) => row(count, allProbes[probe].about)),
+    ...(asked > 0
+      ? [
+          row(1, "whether the service is there, before everything"),
+          row(1, "whether it is still there, after everything"),
+        ]
+      : []),
+    ...(plan.caseRequests > 0
+      ? [row(plan.caseRequests, `queries of interface B${plan.audits ? ", GraphQL over HTTP audits among them" : ""}`)]
+      : []),
+    "By operation:",
+    ...plan.operations.map(
+      ({ name, path }) => `${String(plan.probes.get(name)?.length ?? 0).padStart(5)}   GET /javni${path}`,
+    ),
+  ];
+  if (plan.planned > most)
+    lines.push(
+      `The budget of ${most} requests does not reach for all of them: what is not asked is not tested (--max-requests).`,
+    );
+  if (rate !== undefined)
+    lines.push(`At ${rate} requests a minute: ${minutes(plan.planned, rate)}, at most ${minutes(most, rate)}.`);
+  return lines;
+}
+
+function minutes(requests: number, rate: number): string {
+  const count = Math.max(0, requests - 1) / rate;
+  return count < 1
+    ? `${Math.ceil(count * 60)} seconds`
+    : `${Math.ceil(count)} ${Math.ceil(count) === 1 ? "minute" : "minutes"}`;
+}

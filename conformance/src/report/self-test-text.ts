@@ -1,0 +1,21 @@
+import type { FaultOutcome } from "../faults/self-test.ts";
+
+/** What a run would have caught in the recorded data, and what not and why. */
+export function selfTestText(outcomes: readonly FaultOutcome[]): string[] {
+  const caught = outcomes.filter((outcome) => outcome.caught);
+  const missed = outcomes.filter((outcome) => !outcome.caught);
+  const reasons = new Map<string, FaultOutcome[]>();
+  for (const outcome of missed) {
+    const reason = outcome.reason ?? "";
+    reasons.set(reason, [...(reasons.get(reason) ?? []), outcome]);
+  }
+  return [
+    `On this recording the suite catches ${caught.length} of ${outcomes.length} faults.`,
+    ...caught.map(({ fault, where, tripped }) => `  ✓ ${fault.name} at ${where}: ${tripped.join(", ")}`),
+    ...(missed.length === 0 ? [] : ["Not caught, because the recorded data cannot show it:"]),
+    ...[...reasons].flatMap(([reason, faults]) => [
+      `  – ${reason}`,
+      ...faults.map(({ fault }) => `      ${fault.name}: ${fault.about}`),
+    ]),
+  ];
+}
