@@ -92,8 +92,10 @@ export function testWalkProperty(subject: Subject): void {
             };
             const outcome = await walk().catch((error) => subject.error(error));
             expect(walked).toEqual(before.slice(0, walked.length));
-            if (changed) expect(outcome).toMatchObject({ kind: "register-changed", cursor: { offset: walked.length } });
-            else expect([outcome, walked]).toEqual(["ended", before]);
+            // Pages in flight may all have been answered before the change.
+            if (changed && !(prefetch > 0 && outcome === "ended")) {
+              expect(outcome).toMatchObject({ kind: "register-changed", cursor: { offset: walked.length } });
+            } else expect([outcome, walked]).toEqual(["ended", before]);
           },
         ),
         { numRuns: 100 },
