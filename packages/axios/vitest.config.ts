@@ -1,1 +1,6 @@
-export { default } from "../../vitest.config.ts";
+import shared from "../../vitest.config.ts";
+
+export default {
+  ...shared,
+  test: { ...shared.test, typecheck: { enabled: true, checker: "tsc", include: ["src/**/*.test-d.ts"] } },
+} as typeof shared;

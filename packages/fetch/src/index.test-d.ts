@@ -1,0 +1,120 @@
+import { expectTypeOf, test } from "vitest";
+import {
+  type Answer,
+  type Cursor,
+  createRegisterClient,
+  type ErrorKind,
+  type EvidencijskeDjelatnosti,
+  type Page,
+  type PrijevodSkracenaTvrtka,
+  type RegisterClient,
+  type RegisterError,
+  type Sjediste,
+  type VrstaGfiDokumenta,
+} from "./index.ts";
+
+const options = { baseUrl: "https://registar.primjer.hr", subscriptionKey: "k" };
+const register = createRegisterClient(options);
+const exact = createRegisterClient({ ...options, integers: "bigint" });
+
+test("integers follow the option, inferred", () => {
+  expectTypeOf(register).toEqualTypeOf<RegisterClient<number>>();
+  expectTypeOf(exact).toEqualTypeOf<RegisterClient<bigint>>();
+  expectTypeOf(createRegisterClient({ ...options, integers: "number" })).toEqualTypeOf<RegisterClient<number>>();
+  expectTypeOf(createRegisterClient({ ...options, integers: "bigint" as "number" | "bigint" })).toEqualTypeOf<
+    RegisterClient<number> | RegisterClient<bigint>
+  >();
+  // @ts-expect-error: there is no third form.
+  createRegisterClient({ ...options, integers: "string" });
+});
+
+test("rows have wire names; optional fields may be null or absent, required ones are plain", () => {
+  expectTypeOf<Sjediste["mbs"]>().toEqualTypeOf<number | null | undefined>();
+  expectTypeOf<Sjediste<bigint>["mbs"]>().toEqualTypeOf<bigint | null | undefined>();
+  expectTypeOf<Sjediste<bigint>["sifra_zupanije"]>().toEqualTypeOf<number | null | undefined>();
+  expectTypeOf<EvidencijskeDjelatnosti<bigint>["mbs"]>().toEqualTypeOf<bigint>();
+  expectTypeOf<EvidencijskeDjelatnosti["djelatnost_tekst"]>().toEqualTypeOf<string>();
+  expectTypeOf<EvidencijskeDjelatnosti<bigint>["prbu_do"]>().toEqualTypeOf<bigint | null | undefined>();
+  type Jezik = NonNullable<PrijevodSkracenaTvrtka<bigint>["jezik"]>;
+  expectTypeOf<Jezik["id"]>().toEqualTypeOf<bigint | null | undefined>();
+  expectTypeOf<Jezik["sifra"]>().toEqualTypeOf<number | null | undefined>();
+  expectTypeOf<VrstaGfiDokumenta>().toEqualTypeOf<{
+    vrsta?: number | null | undefined;
+    znacenje?: string | null | undefined;
+  }>();
+  // @ts-expect-error: date-times stay text.
+  exact.gfi.list({ offset: 0 }).then(([row]) => row?.datum_dostave?.getTime());
+});
+
+test("parameters are those of the contract", () => {
+  register.sjediste.list({ offset: 0 });
+  register.subjekt.list({ offset: "0", only_active: true, tvrtka_naziv: "d.o.o." });
+  register.subjekt.list({ offset: 0 });
+  register.jezik.list();
+  register.sud.list({ expand_relations: true, timestamp_id: undefined });
+  // @ts-expect-error: a paged operation needs its offset.
+  register.sjediste.list();
+  // @ts-expect-error: a paged operation needs its offset.
+  register.sjediste.list({ limit: 1 });
+  // @ts-expect-error: text is for /subjekt/ alone.
+  register.sjediste.list({ offset: "0" });
+  // @ts-expect-error: no such parameter.
+  register.sjediste.list({ offset: 0, only_active: true });
+  // @ts-expect-error: no such operation.
+  register.sjediste.get();
+});
+
+test("a call is a promise of rows, with the response and the promised total beside", async () => {
+  const call = exact.sjediste.list({ offset: 0 });
+  expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>, number | undefined>>();
+  expectTypeOf(await call).toEqualTypeOf<Sjediste<bigint>[]>();
+  const full = await call.withResponse();
+  expectTypeOf(full.total).toEqualTypeOf<number | undefined>();
+  expectTypeOf(full.response).toEqualTypeOf<Response>();
+  expectTypeOf((await register.gfi.list({ offset: 0 }).withResponse()).total).toEqualTypeOf<undefined>();
+  expectTypeOf(call.asResponse({ accept: "application/xml" })).toEqualTypeOf<Promise<Response>>();
+});
+
+test("paged operations walk, others do not", async () => {
+  for await (const row of exact.gfi.all({ limit: 10 }, { prefetch: 2, endsWalk: ({ status }) => status === 400 })) {
+    expectTypeOf(row.mbs).toEqualTypeOf<bigint | null | undefined>();
+  }
+  for await (const page of register.sjediste.pages()) {
+    expectTypeOf(page).toEqualTypeOf<Page<Sjediste, number | undefined>>();
+    expectTypeOf(page.cursor).toEqualTypeOf<Cursor>();
+    register.sjediste.pages({ cursor: page.cursor });
+  }
+  for await (const page of register.gfi.pages()) expectTypeOf(page.total).toEqualTypeOf<undefined>();
+  // @ts-expect-error: it does not page.
+  register.jezik.all();
+  // @ts-expect-error: it does not page.
+  register.sud.pages();
+  // @ts-expect-error: these are options of a walk.
+  register.gfi.list({ offset: 0 }, { prefetch: 2 });
+  // @ts-expect-error: a cursor is for a walk.
+  register.gfi.list({ offset: 0, cursor: { offset: 0 } });
+});
+
+test("errors have a literal kind", () => {
+  expectTypeOf<RegisterError["kind"]>().toEqualTypeOf<ErrorKind>();
+  expectTypeOf<"unsafe-integer">().toExtend<ErrorKind>();
+  expectTypeOf<RegisterError["status"]>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<RegisterError["cursor"]>().toEqualTypeOf<Cursor | undefined>();
+  expectTypeOf<RegisterError>().toExtend<Error>();
+});
+
+test("options", () => {
+  createRegisterClient({
+    ...options,
+    subscriptionKey: async () => "k",
+    timeout: 1,
+    maxRetries: 0,
+    maxWait: 1,
+    headers: { a: "b" },
+  });
+  createRegisterClient({ ...options, fetch, timeout: undefined });
+  // @ts-expect-error: the key is needed.
+  createRegisterClient({ baseUrl: "https://registar.primjer.hr" });
+  // @ts-expect-error: the URL is needed.
+  createRegisterClient({ subscriptionKey: "k" });
+});
