@@ -76,3 +76,11 @@ test("a document of one's own is answered with its data, and may have no variabl
   expect(await courtCases.request(marks)).toEqual({ courts: [{ sudOznaka: "OS-P" }] });
   expect(await courtCases.request(documents.posljednjeAzuriranje)).toEqual({ posljednjeAzuriranje: null });
 });
+
+test.each(["example.com/graphql", "/graphql", "ftp://example.com", "https://ana:tajna@example.com/graphql"])(
+  "refuses the endpoint %s at once, without repeating what is secret",
+  (url) => {
+    expect(() => createCourtCasesClient({ url })).toThrow(TypeError);
+    expect(() => createCourtCasesClient({ url })).not.toThrow("tajna");
+  },
+);

@@ -44,6 +44,7 @@ export type RequestParameters<Variables> =
 /**
  * Makes a client for the court cases at a GraphQL endpoint. It sends nothing by itself.
  *
+ * @throws TypeError when `url` is no URL, or holds a user: credentials belong in `headers`.
  * @example
  * ```ts
  * const courtCases = createCourtCasesClient({ url: "https://example.com/graphql" });
@@ -51,8 +52,12 @@ export type RequestParameters<Variables> =
  * ```
  */
 export function createCourtCasesClient<Mode extends Integers = "number">(
-  config: CourtCasesClientOptions<Mode>,
+  options: CourtCasesClientOptions<Mode>,
 ): CourtCasesClient<IntegerOf<Mode>> {
+  const { href, username, password, protocol } = new URL(options.url);
+  if (username || password || !/^http/.test(protocol))
+    throw new TypeError("url must be an http or https URL without a user.");
+  const config = { ...options, url: href };
   const request = async (document: string, variables?: unknown, options?: CallOptions): Promise<unknown> =>
     (await execute(config, "request", document, variables, options))();
   // The methods come from the documents that their types are generated from.

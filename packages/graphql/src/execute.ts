@@ -1,5 +1,5 @@
 import { type Fail, fetchTransport, type Gate, type GraphQLFailure, send } from "@court-register/core";
-import { type Integers, keepIntegers, readIntegers, writeInteger } from "./integers.ts";
+import { type Integers, integerReader, keepIntegers, type ReadIntegers, writeInteger } from "./integers.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
  */
 export type Picker = (field?: string, alias?: string) => unknown;
 
-export type Config = CourtCasesClientOptions<Integers>;
+export type Config = CourtCasesClientOptions<Integers> & { url: string };
 
 /** Sends a document with its variables. GraphQL over HTTP: POST, JSON, and status 400 with errors for a request that is refused. */
 export function execute(
@@ -23,7 +23,7 @@ export function execute(
   return send<Picker, Picker>({
     ...options,
     operation,
-    url: String(url),
+    url,
     options: { ...config, ...options },
     transport: fetchTransport(fetch, init),
     async headers(keep, fail) {
@@ -50,7 +50,8 @@ export function execute(
       const { data = null, errors = [] } = Object(answer);
       if (status < 401 && Array.isArray(errors) && (errors.length || Object(data) === data)) {
         const safe = (_key: string, value: unknown): unknown => (typeof value === "string" ? hide(value) : value);
-        return picker(data, errors.length ? JSON.parse(text, safe).errors : errors, integers, fail);
+        const read = integerReader(integers ?? "number", fail, query);
+        return picker(data, errors.length ? JSON.parse(text, safe).errors : errors, read, fail);
       }
       if (status < 300) throw fail("decode", `a GraphQL answer was promised, ${text.slice(0, 40)} came`, cause);
     },
@@ -59,7 +60,7 @@ export function execute(
 
 /** Makes what picks from an answer. */
 const picker =
-  (data: Record<string, unknown> | null, errors: GraphQLFailure[], integers: Integers = "number", fail: Fail): Picker =>
+  (data: Record<string, unknown> | null, errors: GraphQLFailure[], read: ReadIntegers, fail: Fail): Picker =>
   (field, alias = field) => {
     const part = field && alias && data ? { [field]: data[alias] } : data;
     // All that was asked for is concerned by an error whose path does not start with the alias of another.
@@ -70,7 +71,7 @@ const picker =
       );
     let problem: unknown;
     try {
-      readIntegers(part, "", integers, fail);
+      read(part, "");
     } catch (error) {
       problem = error;
     }

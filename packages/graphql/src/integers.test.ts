@@ -6,7 +6,7 @@ import { answer, listenScripted } from "../test/support/http.ts";
 import { type Row, sdl, startService } from "../test/support/service.ts";
 import { integerFields } from "./generated/documents.ts";
 import { createCourtCasesClient, type Document, type Integers, RegisterError } from "./index.ts";
-import { keepIntegers, readIntegers } from "./integers.ts";
+import { integerReader, keepIntegers } from "./integers.ts";
 
 const schema = buildSchema(sdl);
 type Field = GraphQLField<unknown, unknown>;
@@ -123,6 +123,28 @@ describe("documents of one's own", () => {
   });
 });
 
+test("text that a document gives the name of an integer stays text", async () => {
+  await using service = await startService({ sudovi: [{ id: 2n ** 64n, sudOznaka: "12", sudNaziv: "Sud" }] });
+  const courtCases = createCourtCasesClient({ url: service.url, integers: "bigint" });
+  for (const document of [
+    "{ sudovi { id: sudOznaka broj:sudNaziv nr: id } }",
+    "{sudovi{razina,id\n:\nsudOznaka broj : sudNaziv nr:id}}",
+  ]) {
+    const { sudovi } = await courtCases.request(document as Document<{ sudovi: object[] }>);
+    expect(sudovi).toMatchObject([{ id: "12", broj: "Sud", nr: 2n ** 64n }]);
+  }
+});
+
+test("an argument with the name of an integer is no alias", async () => {
+  const document = 'query ($sud: BigInteger) { predmet(oznakaBroj: "A", sud: $sud) { stariPredmet { sud } } }';
+  const predmeti = { "A@7": { stariPredmet: [{ sud: 12n }] } };
+  await using service = await startService({ predmeti }, { integers: "string" });
+  const courtCases = createCourtCasesClient({ url: service.url });
+  expect(await courtCases.request(document as Document<object, { sud: number }>, { sud: 7 })).toEqual({
+    predmet: { stariPredmet: [{ sud: 12 }] },
+  });
+});
+
 test.each([
   ["a fraction", 1.5],
   ["other text", "Ovr"],
@@ -144,7 +166,7 @@ test("where the runtime does not show the text of a number, one that may be roun
   const fail: Fail = (kind, message) =>
     new RegisterError(message, undefined, { kind, operation: "sudovi", url: "", attempts: 1 });
   expect(rounded).toBe(2 ** 53);
-  expect(() => readIntegers(rounded, "sudovi[0].id", "bigint", fail)).toThrow(
+  expect(() => integerReader("bigint", fail)(rounded, "sudovi[0].id")).toThrow(
     expect.objectContaining({ kind: "unsafe-integer" }),
   );
 });

@@ -4,40 +4,51 @@ import { integerFields } from "./generated/documents.ts";
 /** How integers of any size are returned. */
 export type Integers = "number" | "bigint";
 
+/** Puts every integer in or below a value in the form that is asked for, in place; one that cannot be is an error. */
+export type ReadIntegers = (value: unknown, path: string) => unknown;
+
 const digits = /^-?\d+$/;
 
 /** Text that `JSON.stringify` writes as it is. In every runtime since 2025; TypeScript does not know of it yet. */
 const { rawJSON = String } = JSON as { rawJSON?: (text: string) => unknown };
 
 /**
- * Puts every integer in or below a value in the form that is asked for, in place; one that cannot be is an error.
+ * Makes what reads the integers in the answer to a document.
  *
- * The contract has no other numbers, so each number is an integer. Text is one where the contract has a `BigInteger`.
+ * The contract has no other numbers, so each number is an integer. Text is one where the document selects a `BigInteger` under
+ * its own name; under an alias it stays the text that came, which is exact too.
  */
-export function readIntegers(value: unknown, path: string, integers: Integers, fail: Fail): unknown {
-  if (Object(value) === value) {
-    const holder = value as Record<string, unknown>;
-    for (const key in holder) {
-      const step = Array.isArray(value) ? `[${key}]` : path && `.${key}`;
-      holder[key] = readIntegers(holder[key], path + (step || key), integers, fail);
+export function integerReader(integers: Integers, fail: Fail, document = ""): ReadIntegers {
+  const isAlias = (path: string): boolean =>
+    // `id: oznakaBroj` gives the name to another field; the argument `id: $id` does not.
+    RegExp(`[^$\\w]${/\w+$/.exec(path)}\\s*:\\s*[a-z_]`, "i").test(document);
+
+  const read: ReadIntegers = (value, path) => {
+    if (Object(value) === value) {
+      const holder = value as Record<string, unknown>;
+      for (const key in holder) {
+        const step = Array.isArray(value) ? `[${key}]` : path && `.${key}`;
+        holder[key] = read(holder[key], path + (step || key));
+      }
+      return value;
     }
-    return value;
-  }
-  const promised = value != null && integerFields.test(path);
-  if (!promised && typeof value !== "number" && typeof value !== "bigint") return value;
-  const text = String(value);
-  const whole = digits.test(text);
-  const safe = Number.isSafeInteger(Number(text));
-  // An unsafe number may have been rounded already; text and a bigint have not.
-  if (whole && (safe || (integers === "bigint" && typeof value !== "number"))) {
-    return integers === "bigint" ? BigInt(text) : Number(text);
-  }
-  throw fail(
-    whole ? "unsafe-integer" : "decode",
-    `${path} is ${text}, no integer that fits a ${integers}`,
-    undefined,
-    path,
-  );
+    const promised = value != null && integerFields.test(path) && !isAlias(path);
+    if (!promised && typeof value !== "number" && typeof value !== "bigint") return value;
+    const text = String(value);
+    const whole = digits.test(text);
+    const safe = Number.isSafeInteger(Number(text));
+    // An unsafe number may have been rounded already; text and a bigint have not.
+    if (whole && (safe || (integers === "bigint" && typeof value !== "number"))) {
+      return integers === "bigint" ? BigInt(text) : Number(text);
+    }
+    throw fail(
+      whole ? "unsafe-integer" : "decode",
+      `${path} is ${text}, no integer that fits a ${integers}`,
+      undefined,
+      path,
+    );
+  };
+  return read;
 }
 
 /** For `JSON.parse`: keeps large integers as the text has them, where the runtime shows it the text. */
@@ -45,12 +56,11 @@ export const keepIntegers = (_key: string, value: unknown, context?: { source: s
   !Number.isSafeInteger(value) && context && digits.test(context.source) ? BigInt(context.source) : value;
 
 /** For `JSON.stringify`: writes a bigint digit by digit, and refuses a number that is not what was meant. */
-export const writeInteger =
-  (fail: Fail) =>
-  (path: string, value: unknown): unknown =>
-    typeof value === "bigint"
-      ? // Without rawJSON the digits go as text, which is exact too.
-        rawJSON(String(value))
-      : typeof value === "number"
-        ? readIntegers(value, path, "number", fail)
-        : value;
+export function writeInteger(fail: Fail): (path: string, value: unknown) => unknown {
+  const read = integerReader("number", fail);
+  return (path, value) => {
+    // Without rawJSON the digits go as text, which is exact too.
+    if (typeof value === "bigint") return rawJSON(String(value));
+    return typeof value === "number" ? read(value, path) : value;
+  };
+}
