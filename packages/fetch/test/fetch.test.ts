@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { createRegisterClient, RegisterError } from "../src/index.ts";
+
+const options = { baseUrl: "https://registar.primjer.hr/prefix/", subscriptionKey: "tajni-kljuc", random: () => 0 };
+
+/** A fetch that answers with these responses in turn, and what it was asked. */
+function scripted(...answers: (() => Response)[]) {
+  const asked: { url: string; init: RequestInit | undefined }[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    asked.push({ url: String(url), init });
+    return (answers[asked.length - 1] ?? Response.error)();
+  };
+  return { fetch, asked };
+}
+
+describe("an own fetch", () => {
+  it("carries the requests, and is told to follow no redirect", async () => {
+    const { fetch, asked } = scripted(() => Response.json([{ mbs: 1 }]));
+    expect(await createRegisterClient({ ...options, fetch }).sjediste.list({ offset: 0 })).toEqual([{ mbs: 1 }]);
+    expect(asked[0]?.url).toBe("https://registar.primjer.hr/prefix/javni/sjediste?offset=0");
+    expect(asked[0]?.init?.redirect).toBe("manual");
+  });
+
+  it("may ignore the signal: time runs out all the same", async () => {
+    const fetch: typeof globalThis.fetch = () => new Promise(() => {});
+    const call = createRegisterClient({ ...options, fetch, timeout: 20 }).jezik.list();
+    await expect(call).rejects.toMatchObject({ kind: "timeout" });
+  });
+});
+
+describe("in a browser", () => {
+  it("a redirect, which the runtime hides, is refused with what to do", async () => {
+    const hidden = { type: "opaqueredirect", status: 0, ok: false, headers: new Headers(), text: async () => "" };
+    const { fetch, asked } = scripted(() => hidden as unknown as Response);
+    const error = await createRegisterClient({ ...options, fetch })
+      .jezik.list()
+      .catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(RegisterError);
+    expect(error).toMatchObject({ kind: "redirect", attempts: 1 });
+    expect(error.message).toContain("configure the final URL");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("a request that CORS refuses is a connection error, retried", async () => {
+    const fetch: typeof globalThis.fetch = async () => {
+      throw new TypeError("Failed to fetch");
+    };
+    const error = await createRegisterClient({ ...options, fetch })
+      .jezik.list()
+      .catch((thrown) => thrown);
+    expect(error).toMatchObject({
+      kind: "connection",
+      attempts: 3,
+      cause: { name: "TypeError", message: "Failed to fetch" },
+    });
+  });
+});
+
+describe("a cause", () => {
+  it("is kept without what it carries", async () => {
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      throw Object.assign(new Error("proxy said no"), { code: "EPROXY", request: init, cause: "tajni-kljuc" });
+    };
+    const { cause } = await createRegisterClient({ ...options, fetch })
+      .jezik.list()
+      .catch((thrown) => thrown);
+    expect(cause).toMatchObject({ message: "proxy said no", code: "EPROXY", cause: "[redacted]" });
+    expect(cause).not.toHaveProperty("request");
+  });
+});
