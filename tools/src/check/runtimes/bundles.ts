@@ -19,7 +19,8 @@ export type Kind =
 const settings = {
   modules: { format: "esm", platform: "node", packages: "external" },
   commonjs: { format: "cjs", platform: "node", packages: "external" },
-  node: { format: "esm", platform: "node" },
+  // As CommonJS, because axios requires modules of Node, which no ES module that esbuild makes can do.
+  node: { format: "cjs", platform: "node" },
   browser: { format: "esm", platform: "browser", minify: true },
 } as const;
 

@@ -4,13 +4,12 @@
  */
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
-import { styleText } from "node:util";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
 import { type Browser, openBrowser } from "./browser.ts";
-import { type Failure, judge, show } from "./judge.ts";
-import { makeProject, openWorkshop, pack, placeScenario, workspaceVersion } from "./project.ts";
+import { type Failure, judge, show, summary } from "./judge.ts";
+import { makeFolder, makeProject, pack, placeScenario, workspaceVersion } from "./project.ts";
 import { allRuntimes, clients, type Workshop } from "./runtimes.ts";
 import { startService } from "./service.ts";
 import { cache, installToolbox, npmCache, sizeOf } from "./toolbox.ts";
@@ -54,12 +53,12 @@ async function main(): Promise<number> {
   await build();
   const fetched = await installToolbox((bytes) => status(`installing the runtimes: ${megabytes(bytes)} …`));
   const before = await sizeOf(npmCache);
-  await using folder = await openWorkshop();
-  const workshop = await installPackages(folder.path);
+  const folder = await makeFolder();
+  const workshop = await installPackages(folder);
   const downloaded = fetched + (await sizeOf(npmCache)) - before;
   line(`Downloaded ${megabytes(downloaded)}; kept in ${relative(process.cwd(), cache)}.`);
 
-  await using service = await startService(join(folder.path, "data"), workshop.key);
+  await using service = await startService(join(folder, "data"), workshop.key);
   await placeScenario(workshop.clients, { url: service.url, key: workshop.key });
   await using resources = new AsyncDisposableStack();
   let opening: Promise<Browser> | undefined;
@@ -76,15 +75,8 @@ async function main(): Promise<number> {
   }
 
   const seconds = Math.round((Date.now() - started) / 1_000);
-  if (failures.length === 0) {
-    console.log(`\nThe packages work on all ${runtimes.length} (${seconds} s).`);
-    return 0;
-  }
-  console.error(
-    `\n${styleText("red", `Failed on ${new Set(failures.map(({ runtime }) => runtime)).size} of ${runtimes.length}`)} (${seconds} s):`,
-  );
-  for (const { runtime, name, headline } of failures) console.error(`  ${runtime}: ${name}: ${headline}`);
-  return 1;
+  console.log(`\n${summary(runtimes.length, failures, seconds)}`);
+  return failures.length === 0 ? 0 : 1;
 }
 
 endWithLauncher();

@@ -76,11 +76,27 @@ export function show({ runtime, failures, milliseconds }: Verdict): string {
   const bad = new Set(failures.map(({ name }) => name));
   const packages = runtime.packages.map((name) => (bad.has(name) ? styleText("red", `✗ ${name}`) : `✓ ${name}`));
   const seconds = `${(milliseconds / 1_000).toFixed(1)} s`.padStart(7);
-  const head = `${bad.size > 0 ? styleText("red", "FAIL") : styleText("green", "ok  ")} ${runtime.name.padEnd(46)} ${seconds}  ${packages.join("  ")}`;
-  const details = failures.map(({ name, headline, details: text }) => {
-    const lines = text.trim().split("\n");
-    const shown = lines.length > 14 ? ["…", ...lines.slice(-14)] : lines;
-    return [`       ${name}: ${headline}`, ...shown.map((one) => `       | ${one}`)].join("\n");
-  });
-  return [head, ...details].join("\n");
+  const mark = bad.size > 0 ? styleText("red", "FAIL") : styleText("green", "ok  ");
+  const head = `${mark} ${runtime.name.padEnd(48)}${seconds}   ${packages.join("  ")}`;
+  return [head, ...failures.map(explain)].join("\n");
+}
+
+/** What happened, and the last that was printed, where that says more. */
+function explain({ name, headline, details }: Failure): string {
+  const lines = details.trim().split("\n");
+  const more = lines.length > 1 ? lines.slice(-10).map((line) => `       | ${line}`) : [];
+  return [`     ${name}: ${headline}`, ...more].join("\n");
+}
+
+/** The end of the output: what failed, a line for each runtime and what happened on it. */
+export function summary(runtimes: number, failures: readonly Failure[], seconds: number): string {
+  if (failures.length === 0) return `The packages work on all ${runtimes} (${seconds} s).`;
+  const names = new Map<string, string[]>();
+  for (const { runtime, name, headline } of failures) {
+    const line = `${runtime}: ${headline}`;
+    names.set(line, [...(names.get(line) ?? []), name]);
+  }
+  const failed = new Set(failures.map(({ runtime }) => runtime)).size;
+  const lines = [...names].map(([line, some]) => `  ${line.replace(": ", `: ${some.join(", ")}: `)}`);
+  return [styleText("red", `Failed on ${failed} of ${runtimes} (${seconds} s):`), ...lines].join("\n");
 }

@@ -1,20 +1,17 @@
 /** Throw-away projects outside this repository, with the packed packages installed as a user would. */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../repository.ts";
 import { run } from "./process.ts";
 import { npmCache } from "./toolbox.ts";
 
-/** A folder that is removed at the end of the block. */
-export interface Workshop extends AsyncDisposable {
-  path: string;
-}
-
-/** Makes a folder in the system's own place for such. */
-export async function openWorkshop(): Promise<Workshop> {
+/** Makes a folder in the system's own place for such, which is removed when the check ends, however it ends. */
+export async function makeFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "court-register-runtimes-"));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  process.once("exit", () => rmSync(path, { recursive: true, force: true }));
+  return path;
 }
 
 /** Packs a package of the workspace, as it would be published. Resolves to the tarball's path. */

@@ -1,7 +1,7 @@
 /** The service that the scenario is played against: the reference server on data that the scenario knows. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type RunningServer, startServer } from "@court-register/reference-server";
+import type { RunningServer } from "@court-register/reference-server";
 import { activity, courtCase, seats } from "./consumer/data.ts";
 
 /** One row a line, integers digit by digit. */
@@ -21,5 +21,7 @@ export async function startService(folder: string, key: string): Promise<Running
   };
   await mkdir(folder, { recursive: true });
   for (const [name, rows] of Object.entries(files)) await writeFile(join(folder, `${name}.ndjson`), lines(rows));
+  // Loaded only now: it has just been built.
+  const { startServer } = await import("@court-register/reference-server");
   return startServer({ port: 0, data: folder, keys: [key] });
 }

@@ -20,8 +20,8 @@ export const denoCache: string = `${cache}/deno`;
 /** The browser's program is unpacked here. */
 export const browserFolder: string = `${cache}/chromium`;
 
-/** Resolves modules of the toolbox. */
-export const resolve: (name: string) => string = createRequire(`${folder}/`).resolve;
+/** Loads a package of the toolbox. */
+export const load: (name: string) => unknown = createRequire(`${folder}/`);
 
 /** The version of a package of the toolbox. */
 export const versionOf = (name: keyof typeof toolbox.dependencies): string =>

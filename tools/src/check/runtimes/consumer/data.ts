@@ -7,8 +7,8 @@ export const large = 9_007_199_254_740_993n;
 export const seats: readonly number[] = Array.from({ length: 150 }, (_, index) => 80_000_001 + index);
 
 /** The row of `evidencijske_djelatnosti`, which has the large integer. */
-export const activity: Readonly<Record<string, unknown>> = {
-  mbs: seats[0],
+export const activity: { mbs: number; upis_id_od: bigint; [field: string]: unknown } = {
+  mbs: 80_000_001,
   djelatnost_rbr: 1,
   status: 1,
   prbu_od: 1,
