@@ -29,7 +29,9 @@ export function execute(
     async headers(keep, fail) {
       init.body = JSON.stringify({ query, variables }, writeInteger(fail));
       const given = typeof headers === "function" ? await headers() : headers;
-      for (const value of Object.values({ ...given })) {
+      for (const [name, value] of Object.entries({ ...given })) {
+        // Without types, a variable of the environment that is not set comes here.
+        if (value == null) throw fail("authentication", `the header ${name} has no value`);
         // Of `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is none.
         for (const secret of [value, value.replace(/^\w+ /, "")]) if (secret.length > 3) keep(secret);
       }
@@ -77,10 +79,9 @@ const picker =
     }
     if (own.length) {
       // What the service says comes first; data that is not exact is not handed on.
-      problem = Object.defineProperties(fail("graphql", own.map((error) => error?.message).join("; "), problem), {
-        errors: { value: own, enumerable: true },
-        data: { value: problem ? null : part },
-      });
+      const message = own.map((error) => error?.message).join("; ");
+      const error = Object.assign(fail("graphql", message, problem), { errors: own });
+      problem = Object.defineProperty(error, "data", { value: problem ? null : part });
     }
     if (problem) throw problem;
     const value = field ? part?.[field] : part;

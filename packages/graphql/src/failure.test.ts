@@ -198,6 +198,15 @@ describe("a redirect", () => {
   });
 });
 
+test("a header without a value is named, and nothing is sent", async () => {
+  await using server = await listenScripted((_seen, response) => answer(response, { data: { sudovi: null } }));
+  const headers = { "x-key": process.env.COURT_REGISTER_NO_SUCH_KEY } as Record<string, string>;
+  const error = await rejection(createCourtCasesClient({ url: server.origin, headers }).sudovi());
+  expect(error.kind).toBe("authentication");
+  expect(error.message).toContain("x-key");
+  expect(server.seen).toEqual([]);
+});
+
 describe("secrets in headers", () => {
   const token = "tajna-0f3a";
   const leak = {

@@ -35,10 +35,11 @@ export async function askMany(
   const gate = { until: 0 };
   while (answers.length < all.length) {
     const some = all.slice(answers.length, answers.length + perQuery);
-    const variables = some.flatMap((key, index) =>
-      Object.entries(key).map(([name, value]) => [`${name}_${index}`, value]),
-    );
-    const asked = query(repeatField(document, some.length), Object.fromEntries(variables), { ...options, gate });
+    const variables: Record<string, unknown> = {};
+    some.forEach((key, index) => {
+      for (const [name, value] of Object.entries(key)) variables[`${name}_${index}`] = value;
+    });
+    const asked = query(repeatField(document, some.length), variables, { ...options, gate });
     const settled = some.map((key, index) =>
       asked
         .then((pick) => pick(field, `c_${index}`))
