@@ -41,12 +41,9 @@ export function integerReader(integers: Integers, fail: Fail, document = ""): Re
     if (whole && (safe || (integers === "bigint" && typeof value !== "number"))) {
       return integers === "bigint" ? BigInt(text) : Number(text);
     }
-    throw fail(
-      whole ? "unsafe-integer" : "decode",
-      `${path} is ${text}, no integer that fits a ${integers}`,
-      undefined,
-      path,
-    );
+    throw whole
+      ? fail("unsafe-integer", `${path} is ${text}: a number cannot hold it, a bigint can`, undefined, path)
+      : fail("decode", `${path} is ${text}, an integer was promised`, undefined, path);
   };
   return read;
 }
