@@ -46,8 +46,7 @@ export function buildClient<Response>(
   transport: (raw?: boolean) => Transport<Rows<unknown>, CallResult<Response>>,
   present: (start: Start<Response>) => unknown,
 ): Record<string, Resource> {
-  const { origin, pathname, search, hash, username } = new URL(baseUrl);
-  if (search + hash + username) throw new TypeError("baseUrl must have no user, query or fragment");
+  if (new URL(baseUrl).username) throw new TypeError("baseUrl must have no user");
 
   const call = (
     operation: string,
@@ -56,7 +55,8 @@ export function buildClient<Response>(
     { signal, headers: more, ...options }: CallOptions,
     how: CallVariant & Partial<PageCall>,
   ): Promise<CallResult<Response>> => {
-    const url = new URL(origin + pathname.replace(/\/+$/, "") + basePath + path);
+    const url = new URL(baseUrl);
+    url.pathname = url.pathname.replace(/\/*$/, basePath + path);
     const sent = new Headers({ accept: how.accept ?? "application/json", ...headers, ...more });
     for (const name in params) {
       const value = params[name];
@@ -71,14 +71,8 @@ export function buildClient<Response>(
       open: how.raw,
       transport: transport(how.raw),
       async headers(keep, fail) {
-        let key: string | undefined;
-        let cause: unknown;
-        try {
-          key = typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey;
-        } catch (error) {
-          cause = error;
-        }
-        if (!key) throw fail("authentication", "subscriptionKey gave no key", cause);
+        const key = typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey;
+        if (!key) throw fail("authentication", "subscriptionKey gave no key");
         keep(key);
         sent.set(keyHeader, key);
         return sent;

@@ -2,16 +2,16 @@ import type { Fail } from "./http.ts";
 
 type Row = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Row => Object(value) === value && !Array.isArray(value);
 
-/** Whether this is an object and no number below has lost digits: one that has lies beyond the safe integers. */
+/** Whether this is an object and no number below has lost digits: one that has is 2^53 or more. */
 function isExact(row: unknown): boolean {
   if (!isObject(row)) return false;
   // The quickest way through an object of known shape.
   for (const name in row) {
     const value = row[name];
-    if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
-    if (isObject(value) && !isExact(value)) return false;
+    if (typeof value === "number" ? Math.abs(value) >= 2 ** 53 : typeof value === "object" && value && !isExact(value))
+      return false;
   }
   return true;
 }
@@ -29,15 +29,14 @@ const keepDigits = (_name: string, value: unknown, context?: { source?: string }
  * @param integers - Paths of the integers that a number may round, such as `mbs drzava.id`.
  */
 export function decodeRows(text: string, integers: string, bigints: boolean, fail: Fail): unknown[] {
-  let rows: Row[] | undefined;
+  let rows!: Row[];
   let digits: Row[] | undefined;
   try {
     rows = JSON.parse(text);
   } catch {}
-  if (!Array.isArray(rows)) throw fail("decode", `expected an array of objects, got ${text}`);
-  if (!bigints && rows.every(isExact)) return rows;
-  const odd = rows.find((row) => !isObject(row));
-  if (odd !== undefined) throw fail("decode", `expected an array of objects, got ${odd} in it`);
+  if (!bigints && Array.isArray(rows) && rows.every(isExact)) return rows;
+  const odd: unknown = Array.isArray(rows) ? rows.find((row) => !isObject(row)) : text;
+  if (odd !== undefined) throw fail("decode", `expected an array of objects, got ${odd}`);
   for (const path of integers.split(" ")) {
     const keys = path.split(".");
     const last = keys.pop() as string;
@@ -47,19 +46,16 @@ export function decodeRows(text: string, integers: string, bigints: boolean, fai
       let value = holder?.[last];
       if (value == null) continue;
       if (!Number.isSafeInteger(value)) {
-        const got = value;
         const where = `[${index}].${path}`;
+        const problem = fail(
+          Number.isInteger(value) ? "unsafe-integer" : "decode",
+          `expected a safe integer at ${where}, got ${value} (integers: "bigint" keeps any)`,
+          0,
+          where,
+        );
         digits ??= JSON.parse(text, keepDigits) as Row[];
-        if (bigints) value = holderIn(digits[index])[last];
-        if (typeof value !== "bigint") {
-          const kind = Number.isInteger(got) ? "unsafe-integer" : "decode";
-          throw fail(
-            kind,
-            `expected a safe integer at ${where}, got ${got} (integers: "bigint" keeps any)`,
-            undefined,
-            where,
-          );
-        }
+        value = holderIn(digits[index])[last];
+        if (!bigints || typeof value !== "bigint") throw problem;
       }
       if (bigints) holder[last] = BigInt(value as number);
     }

@@ -109,7 +109,7 @@ export async function* walk<Row>(
   const gate: Gate = { until: 0 };
   const overlap = allowUnprovenJoins ? 0 : 1;
   let at: Cursor = cursor ?? { offset: Number(offset), timestamp_id: params.timestamp_id };
-  if (!(at.offset >= 0 && params.limit !== 0)) throw new RangeError("offset must be 0 or more, limit 1 or more");
+  if (!(at.offset >= 0 && params.limit !== 0)) throw new RangeError("offset below 0 or limit below 1");
   /** Rows already seen that the next page starts with: 0 or 1. */
   let again = at.last === undefined ? 0 : overlap;
   /** Rows of a page, as the service gives them; 0 while that is not known. */
