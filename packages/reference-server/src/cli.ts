@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "./cli/memory.ts";
 import { explainFailure } from "./cli/failures.ts";
 import { readOptions } from "./cli/options.ts";
 import { ProgressLine } from "./cli/progress-bar.ts";

@@ -21,6 +21,18 @@ export interface AppOptions {
   readonly logTo: { write(line: string): void };
 }
 
+/**
+ * Small windows, and no Brotli, which takes megabytes an answer. Up to 128 KB, the size of a usual page, an answer is packed
+ * at once: that takes under a millisecond, and leaves nothing behind.
+ */
+const packing = {
+  encodings: ["gzip" as const, "deflate" as const],
+  zlibOptions: { level: 4, memLevel: 6, windowBits: 14 },
+  syncThreshold: 131_072,
+  // Nobody sends this server large bodies, and none is unpacked.
+  globalDecompression: false,
+};
+
 export const registerPrefix = "/javni";
 export const casesPath = "/graphql";
 
@@ -55,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       errorResponseBuilder: (_request, { after }) => new Problem(429, `Too many requests. Try again in ${after}.`),
     });
   }
-  await app.register(compress);
+  await app.register(compress, packing);
   await app.register(registerRoutes, {
     prefix: registerPrefix,
     contract: register,
