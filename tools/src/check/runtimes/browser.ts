@@ -1,10 +1,11 @@
 /** A real Chromium, with the rules of the web in force. */
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
-import { browserFolder, load } from "./toolbox.ts";
+import { browserFolder, folderOf, load } from "./toolbox.ts";
 
 /** What is used of playwright-core: it is in the toolbox, not in the workspace, so its own types are not at hand. */
 interface Page {
@@ -25,14 +26,17 @@ interface Launched {
 }
 
 interface Launcher {
-  launch(options: { executablePath: string; args: readonly string[]; headless: boolean }): Promise<Launched>;
+  launch(options: { executablePath: string; args: readonly string[]; env: NodeJS.ProcessEnv }): Promise<Launched>;
 }
 
 /** Chromium as its package brings it. */
 interface Packaged {
-  args: readonly string[];
-  executablePath(): Promise<string>;
+  default: { args: readonly string[]; executablePath(): Promise<string> };
+  inflate(archive: string): Promise<string>;
 }
+
+/** Whether the packaged Chromium runs on this machine. */
+export const browserRuns: boolean = process.platform === "linux" && process.arch === "x64";
 
 /** A running browser, and pages served to it from an origin that is not the service's. */
 export interface Browser extends AsyncDisposable {
@@ -54,24 +58,35 @@ const unwanted: readonly string[] = [
   "--no-zygote",
 ];
 
-/** Where Chromium's program is: unpacked by its package into the folder for temporary files, so that folder is set first. */
-async function unpack(packaged: Packaged): Promise<string> {
+/** Unpacks Chromium, unless that has been done. Its package does so into the folder for temporary files: that is set first. */
+async function unpack(packaged: Packaged): Promise<void> {
+  if (existsSync(browserFolder)) return;
   const before = process.env.TMPDIR;
-  process.env.TMPDIR = browserFolder;
+  const unfinished = `${browserFolder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  process.env.TMPDIR = unfinished;
   try {
-    return await packaged.executablePath();
+    await packaged.default.executablePath();
+    await packaged.inflate(`${folderOf("@sparticuz/chromium")}/bin/al2023.tar.br`);
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
+  await rename(unfinished, browserFolder);
 }
 
 /** Starts Chromium and serves it the files of a folder. */
 export async function openBrowser(folder: string): Promise<Browser> {
-  const { default: packaged } = load("@sparticuz/chromium") as { default: Packaged };
+  const packaged = load("@sparticuz/chromium") as Packaged;
   const { chromium } = load("playwright-core") as { chromium: Launcher };
-  const args = packaged.args.filter((arg) => !unwanted.includes(arg));
-  const browser = await chromium.launch({ executablePath: await unpack(packaged), args, headless: true });
+  await unpack(packaged);
+  const browser = await chromium.launch({
+    executablePath: `${browserFolder}/chromium`,
+    args: packaged.default.args.filter((arg) => !unwanted.includes(arg)),
+    // Libraries that not every machine has come with it.
+    env: { ...process.env, LD_LIBRARY_PATH: `${browserFolder}/al2023/lib` },
+  });
   const pages = await serve(filesOf(folder));
   const close = async (): Promise<void> => {
     await browser.close();

@@ -63,7 +63,7 @@ export async function compile(
 }
 
 /** Whether a line of the compiler is about a package: it names a file of it, or of none of the others. */
-function concerns(line: string, name: string, packages: readonly string[]): boolean {
+export function concerns(line: string, name: string, packages: readonly string[]): boolean {
   const named = packages.filter((one) => new RegExp(`(^|@court-register/)${one}\\b`).test(line));
   return named.length === 0 || named.includes(name);
 }

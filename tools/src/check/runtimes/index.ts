@@ -7,12 +7,12 @@ import { join, relative } from "node:path";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
-import { type Browser, openBrowser } from "./browser.ts";
+import { type Browser, browserRuns, openBrowser } from "./browser.ts";
 import { type Failure, judge, show, summary } from "./judge.ts";
-import { makeFolder, makeProject, pack, placeScenario, workspaceVersion } from "./project.ts";
+import { makeFolder, makeProject, pack, placeScenario } from "./project.ts";
 import { allRuntimes, clients, type Workshop } from "./runtimes.ts";
 import { startService } from "./service.ts";
-import { cache, installToolbox, npmCache, sizeOf } from "./toolbox.ts";
+import { cache, installToolbox, npmCache, sizeOf, workspaceVersion } from "./toolbox.ts";
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`;
 
@@ -38,9 +38,7 @@ async function installPackages(folder: string): Promise<Workshop> {
     pages: join(folder, "pages"),
     key: `kljuc-${crypto.randomUUID()}`,
   };
-  const others = await Promise.all(
-    ["axios", "@types/node"].map(async (name) => `${name}@${await workspaceVersion(name)}`),
-  );
+  const others = ["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`);
   status("packing and installing the clients …");
   await makeProject(workshop.clients, [...(await packed(clients, "packages/")), ...others]);
   status("packing and installing the server and the suite …");
@@ -74,6 +72,7 @@ async function main(): Promise<number> {
     failures.push(...verdict.failures);
   }
 
+  if (!browserRuns) line("     Not tried here: Chromium, whose package is for Linux on x64 alone.");
   const seconds = Math.round((Date.now() - started) / 1_000);
   console.log(`\n${summary(runtimes.length, failures, seconds)}`);
   return failures.length === 0 ? 0 : 1;

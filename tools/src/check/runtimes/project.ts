@@ -1,6 +1,6 @@
 /** Throw-away projects outside this repository, with the packed packages installed as a user would. */
 import { rmSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../repository.ts";
@@ -47,10 +47,4 @@ export async function placeScenario(path: string, { url, key }: Target): Promise
     join(path, "target.ts"),
     `export const target: { url: string; key: string } = ${JSON.stringify({ url, key })};\n`,
   );
-}
-
-/** The version that the workspace has of a package. */
-export async function workspaceVersion(name: string): Promise<string> {
-  const manifest = await readFile(join(root, "tools/node_modules", name, "package.json"), "utf8");
-  return JSON.parse(manifest).version;
 }

@@ -1,12 +1,12 @@
 /** Where the packages must work. Each runtime is one line of the check. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser } from "./browser.ts";
+import { type Browser, browserRuns } from "./browser.ts";
 import { bundleWithEsbuild, bundleWithVite } from "./bundles.ts";
 import { compile, consumers } from "./compilers.ts";
 import { type RunOptions, run } from "./process.ts";
 import { askServer, runSuite, withServer } from "./programs.ts";
-import { compilers, denoCache, nodes, program, versionOf } from "./toolbox.ts";
+import { compilers, denoCache, nodes, program, versionOf, workspaceVersion } from "./toolbox.ts";
 
 /** A runtime, or another place where packages are used. */
 export interface Runtime {
@@ -36,6 +36,8 @@ export interface Workshop {
 
 export const clients: readonly string[] = ["core", "fetch", "axios", "graphql"];
 
+const esbuild = `esbuild ${workspaceVersion("esbuild")}`;
+
 /** Runs an entry of the scenario, which must come to its end. */
 async function play(program: string, args: readonly string[], options: RunOptions): Promise<string> {
   const output = await run(program, args, options);
@@ -45,23 +47,23 @@ async function play(program: string, args: readonly string[], options: RunOption
 
 /** Node as it runs modules, CommonJS that requires them, and TypeScript. */
 function onNode({ clients: project }: Workshop): Runtime[] {
-  return Object.entries(nodes).flatMap(([line, folder]) => {
-    const node = (file: string): Promise<string> => play(`${folder}/node`, [file], { cwd: project });
+  return nodes.flatMap(({ version, path }) => {
+    const node = (file: string): Promise<string> => play(`${path}/node`, [file], { cwd: project });
     const bundled = async (kind: "modules" | "commonjs", name: string): Promise<string> => {
-      const file = `out/${line}/${name}.${kind === "modules" ? "mjs" : "cjs"}`;
+      const file = `out/${version}/${name}.${kind === "modules" ? "mjs" : "cjs"}`;
       await bundleWithEsbuild(kind, join(project, `${name}.ts`), join(project, file));
       return node(file);
     };
     return [
-      { name: `Node ${line}`, packages: clients, play: (name) => bundled("modules", name) },
-      { name: `Node ${line}, CommonJS by require`, packages: clients, play: (name) => bundled("commonjs", name) },
-      { name: `Node ${line}, type stripping`, packages: clients, play: (name) => node(`${name}.ts`) },
+      { name: `Node ${version}`, packages: clients, play: (name) => bundled("modules", name) },
+      { name: `Node ${version}, CommonJS by require`, packages: clients, play: (name) => bundled("commonjs", name) },
+      { name: `Node ${version}, type stripping`, packages: clients, play: (name) => node(`${name}.ts`) },
     ];
   });
 }
 
 function onOthers({ clients: project }: Workshop): Runtime[] {
-  const deno = ["run", "--no-prompt", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"];
+  const deno = ["run", "--no-prompt", "--check", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"];
   const env = { DENO_DIR: denoCache, DENO_NO_UPDATE_CHECK: "1" };
   return [
     {
@@ -78,14 +80,14 @@ function onOthers({ clients: project }: Workshop): Runtime[] {
 }
 
 function onCompilers({ clients: project }: Workshop): Runtime[] {
-  return Object.entries(compilers).flatMap(([version, compiler]) =>
+  return compilers.flatMap(({ version, path }) =>
     consumers.map((consumer): Runtime => {
       let compiled: ReturnType<typeof compile> | undefined;
       return {
         name: `TypeScript ${version}, ${consumer.resolution} resolution`,
         packages: clients,
         async play(name) {
-          compiled ??= compile(compiler, consumer, project, clients);
+          compiled ??= compile(path, consumer, project, clients);
           const faults = (await compiled)(name);
           if (faults.length > 0) throw new Error(faults.join("\n"));
           return "";
@@ -95,19 +97,24 @@ function onCompilers({ clients: project }: Workshop): Runtime[] {
   );
 }
 
-function onBundlers({ clients: project, empty, pages }: Workshop, browser: () => Promise<Browser>): Runtime[] {
-  const vite = `Vite ${versionOf("vite")}`;
+function onBundlers({ clients: project, empty }: Workshop): Runtime[] {
   return [
     {
-      name: "esbuild, run on Node 24",
+      name: `${esbuild}, run on Node ${nodes[1].version}`,
       packages: clients,
       async play(name) {
         await bundleWithEsbuild("node", join(project, `${name}.ts`), join(empty, `${name}.cjs`));
-        return play(`${nodes["24"]}/node`, [`${name}.cjs`], { cwd: empty });
+        return play(`${nodes[1].path}/node`, [`${name}.cjs`], { cwd: empty });
       },
     },
+  ];
+}
+
+/** What bundlers make for browsers, on pages that are not from the service's origin. */
+function inBrowser({ clients: project, pages }: Workshop, browser: () => Promise<Browser>): Runtime[] {
+  return [
     {
-      name: "esbuild, run in Chromium from another origin",
+      name: `${esbuild}, in Chromium from another origin`,
       packages: clients,
       async play(name) {
         await bundleWithEsbuild("browser", join(project, `${name}.ts`), join(pages, `esbuild/${name}.js`));
@@ -117,7 +124,7 @@ function onBundlers({ clients: project, empty, pages }: Workshop, browser: () =>
       },
     },
     {
-      name: `${vite}, run in Chromium from another origin`,
+      name: `Vite ${versionOf("vite")}, in Chromium from another origin`,
       packages: clients,
       async play(name) {
         await bundleWithVite(project, name, join(pages, `vite/${name}`));
@@ -129,11 +136,11 @@ function onBundlers({ clients: project, empty, pages }: Workshop, browser: () =>
 
 /** The programs on every Node, installed with npm alone. */
 function onPrograms({ programs: project, key }: Workshop): Runtime[] {
-  return Object.entries(nodes).map(([line, node]) => ({
-    name: `Node ${line}, by npx`,
+  return nodes.map(({ version, path: node }) => ({
+    name: `Node ${version}, by npx`,
     packages: ["reference-server", "conformance"],
     async play(name) {
-      const report = join(project, `report-${line}`);
+      const report = join(project, `report-${version}`);
       await mkdir(report, { recursive: true });
       const place = { node, project, report };
       return withServer(place, key, (url) =>
@@ -149,7 +156,8 @@ export function allRuntimes(workshop: Workshop, browser: () => Promise<Browser>)
     ...onNode(workshop),
     ...onOthers(workshop),
     ...onCompilers(workshop),
-    ...onBundlers(workshop, browser),
+    ...onBundlers(workshop),
+    ...(browserRuns ? inBrowser(workshop, browser) : []),
     ...onPrograms(workshop),
   ];
 }

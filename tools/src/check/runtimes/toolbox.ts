@@ -1,5 +1,6 @@
 /** Installs the runtimes that the packages are tried on, once: the folder survives between runs. */
-import { cp, mkdir, readdir, stat } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { cp, readdir, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "../../repository.ts";
@@ -17,11 +18,11 @@ export const npmCache: string = `${cache}/npm`;
 /** What Deno keeps. */
 export const denoCache: string = `${cache}/deno`;
 
-/** The browser's program is unpacked here. */
-export const browserFolder: string = `${cache}/chromium`;
-
 /** Loads a package of the toolbox. */
 export const load: (name: string) => unknown = createRequire(`${folder}/`);
+
+/** Where a package of the toolbox is. */
+export const folderOf = (name: keyof typeof toolbox.dependencies): string => `${folder}/node_modules/${name}`;
 
 /** The version of a package of the toolbox. */
 export const versionOf = (name: keyof typeof toolbox.dependencies): string =>
@@ -30,19 +31,32 @@ export const versionOf = (name: keyof typeof toolbox.dependencies): string =>
 /** Path of a program that a package of the toolbox brings. */
 export const program = (name: string): string => `${folder}/node_modules/.bin/${name}`;
 
-/** Folders to find `node` in, by its line. 24 is the workspace's own. */
-export const nodes: Readonly<Record<string, string>> = {
-  "22": `${folder}/node_modules/node-22/bin`,
-  "24": `${root}/node_modules/node/bin`,
-  "26": `${folder}/node_modules/node-26/bin`,
-};
+/** The version of a package that the workspace has installed in a folder. */
+export const workspaceVersion = (name: string, installedIn = "tools"): string =>
+  JSON.parse(readFileSync(`${root}/${installedIn}/node_modules/${name}/package.json`, "utf8")).version;
 
-/** Paths of the compilers, by version. 7 is the workspace's own. */
-export const compilers: Readonly<Record<string, string>> = {
-  "5.9": `${folder}/node_modules/typescript-5/bin/tsc`,
-  "6": `${folder}/node_modules/typescript-6/bin/tsc`,
-  "7": `${root}/node_modules/typescript/bin/tsc`,
-};
+/** What Chromium is unpacked to. */
+export const browserFolder: string = `${cache}/chromium-${versionOf("@sparticuz/chromium")}`;
+
+/** A program in a certain version. */
+export interface Versioned {
+  version: string;
+  path: string;
+}
+
+/** The lines of Node, by the folder that has `node`. The one in the middle is the workspace's own. */
+export const nodes: readonly [Versioned, Versioned, Versioned] = [
+  { version: versionOf("node-22"), path: `${folderOf("node-22")}/bin` },
+  { version: workspaceVersion("node", "."), path: `${root}/node_modules/node/bin` },
+  { version: versionOf("node-26"), path: `${folderOf("node-26")}/bin` },
+];
+
+/** The compilers. The last is the workspace's own. */
+export const compilers: readonly Versioned[] = [
+  { version: versionOf("typescript-5"), path: `${folderOf("typescript-5")}/bin/tsc` },
+  { version: versionOf("typescript-6"), path: `${folderOf("typescript-6")}/bin/tsc` },
+  { version: workspaceVersion("typescript"), path: `${root}/tools/node_modules/typescript/bin/tsc` },
+];
 
 /** Bytes of all files in a folder. */
 export async function sizeOf(path: string): Promise<number> {
@@ -78,7 +92,6 @@ export function fetchedBytes(lines: readonly string[]): number {
  * @throws Error with pnpm's own words when it cannot be installed.
  */
 export async function installToolbox(onProgress: (bytes: number) => void): Promise<number> {
-  await mkdir(browserFolder, { recursive: true });
   await cp(new URL("toolbox/", import.meta.url), folder, {
     recursive: true,
     filter: (path) => !path.includes("node_modules"),

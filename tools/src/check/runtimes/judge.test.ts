@@ -1,0 +1,84 @@
+import { setTimeout as after } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { headlineOf, judge, show, summary, type Verdict } from "./judge.ts";
+import type { Runtime } from "./runtimes.ts";
+
+const key = "tajni-kljuc-7c1f";
+
+const runtime = (name: string, play: Runtime["play"]): Runtime => ({ name, packages: ["fetch", "axios"], play });
+
+async function verdicts(runtimes: readonly Runtime[], atOnce = 2): Promise<Verdict[]> {
+  const all: Verdict[] = [];
+  for await (const verdict of judge(runtimes, key, atOnce, () => {})) all.push(verdict);
+  return all;
+}
+
+const failures = async (play: Runtime["play"]): Promise<Verdict["failures"]> =>
+  (await verdicts([runtime("Node 22", play)])).flatMap((verdict) => verdict.failures);
+
+describe("judge", () => {
+  test("nothing fails where every package comes to its end", async () => {
+    const found = await verdicts([runtime("Node 22", async () => "passed: all")]);
+    expect(found).toMatchObject([{ runtime: { name: "Node 22" }, failures: [] }]);
+    expect(summary(1, [], 3)).toBe("The packages work on all 1 (3 s).");
+  });
+
+  test("names runtime, package and what happened", async () => {
+    const found = await verdicts([
+      runtime("Node 22", async (name) => {
+        if (name === "axios") throw new Error("failed: a walk over pages: Error: 3 was expected, 2 came\n  at x.js:1");
+        return "passed: all";
+      }),
+    ]);
+    expect(found[0]?.failures).toMatchObject([
+      { runtime: "Node 22", name: "axios", headline: "failed: a walk over pages: Error: 3 was expected, 2 came" },
+    ]);
+    expect(found.map((verdict) => stripVTControlCharacters(show(verdict))).join()).toMatch(
+      /^FAIL Node 22 .*✓ fetch {2}✗ axios\n {5}axios: failed: a walk over pages: .*\n {7}\| failed: .*\n {7}\| {3}at x.js:1$/,
+    );
+    expect(stripVTControlCharacters(summary(23, found[0]?.failures ?? [], 3))).toBe(
+      "Failed on 1 of 23 (3 s):\n  Node 22: axios: failed: a walk over pages: Error: 3 was expected, 2 came",
+    );
+  });
+
+  test("a printed key is a failure, and is not printed again", async () => {
+    const found = await failures(async () => `headers: { key: "${key}" }\npassed: all`);
+    expect(found.map(({ headline }) => headline)).toEqual(
+      Array(2).fill('the key is printed: headers: { key: "<key>" }'),
+    );
+    expect(JSON.stringify(found)).not.toContain(key);
+  });
+
+  test("a key in what a failure printed is found too", async () => {
+    const found = await failures(async () => {
+      throw new Error(`failed: one list call: ${key}`);
+    });
+    expect(found[0]?.headline).toBe("the key is printed: failed: one list call: <key>");
+  });
+
+  test("verdicts come in the order of the runtimes, and no more run at once than may", async () => {
+    let running = 0;
+    let most = 0;
+    const slow = (name: string, ms: number): Runtime =>
+      runtime(name, async () => {
+        most = Math.max(most, ++running);
+        await after(ms);
+        running--;
+        return "";
+      });
+    const found = await verdicts([slow("a", 20), slow("b", 1), slow("c", 1), slow("d", 1)]);
+    expect(found.map((verdict) => verdict.runtime.name)).toEqual(["a", "b", "c", "d"]);
+    expect(most).toBe(2);
+  });
+});
+
+test.each([
+  ["x.js:1\n\nfailed: a court case: boom\n", "failed: a court case: boom"],
+  ["node:internal\n  Error [ERR_X]: no exports\n at y", "Error [ERR_X]: no exports"],
+  ["rest.ts(1,2): error TS4111: no", "rest.ts(1,2): error TS4111: no"],
+  ["\n something\n", "something"],
+  ["", "it ended without a word"],
+])("the telling line of %j", (output, line) => {
+  expect(headlineOf(output)).toBe(line);
+});
