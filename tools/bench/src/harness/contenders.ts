@@ -10,9 +10,12 @@ export const bareFetch = "bare-fetch";
 /** What every ratio of the axios clients is to. */
 export const bareAxios = "bare-axios";
 
+/** Modules of that folder that read no page. */
+const helpers = ["contender.ts", "walker.ts"];
+
 /** Names of all contenders: the modules in `contenders/`. */
 export const contenders: readonly string[] = readdirSync(join(bench, "contenders"))
-  .filter((file) => file.endsWith(".ts") && file !== "contender.ts")
+  .filter((file) => file.endsWith(".ts") && !helpers.includes(file))
   .map((file) => file.replace(/\.ts$/, ""))
   .sort();
 
@@ -25,7 +28,7 @@ export const modulePath = (name: string): string => join(generated, "contenders"
  */
 export async function buildContenders(): Promise<void> {
   await build({
-    entryPoints: contenders.map((name) => join(bench, "contenders", `${name}.ts`)),
+    entryPoints: [...contenders, "walker"].map((name) => join(bench, "contenders", `${name}.ts`)),
     outdir: join(generated, "contenders"),
     bundle: true,
     format: "esm",

@@ -1,0 +1,136 @@
+import { fileURLToPath } from "node:url";
+import { bareFetch } from "../harness/contenders.ts";
+import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
+import { atMost, type Bar, type LinesSection, round } from "../harness/result.ts";
+import { pairedRounds, type Samples } from "../harness/rounds.ts";
+import { run } from "../harness/run.ts";
+import { startProcess } from "../harness/server-process.ts";
+import { pairedRatios } from "../harness/statistics.ts";
+import { walkAll, walkOf } from "../harness/walks.ts";
+
+const program = (name: string): string => fileURLToPath(new URL(`../processes/${name}.ts`, import.meta.url));
+
+const ours = "ours, prefetch 8";
+const loops = [bareFetch, "openapi-generator-fetch-plain", "hey-api", "openapi-fetch", "orval"];
+
+interface LongWalk {
+  rows: number;
+  seconds: number;
+  growth: number;
+  fromStart: number;
+}
+
+/** Short walks in rounds. */
+async function race(context: Context, names: readonly string[], rows: number, full: number): Promise<Samples> {
+  await using server = await startProcess(program("walk-server"), [String(rows)]);
+  const walks = await Promise.all(
+    names.map(async (name) => {
+      const walk = await walkOf(name, { baseUrl: server.url, key: "an-invented-key", fetch });
+      const call = async (): Promise<void> => {
+        const count = await walkAll(walk);
+        if (count !== rows) throw new Error(`${name} walked over ${count} rows of ${rows}.`);
+      };
+      return [name, call] as const;
+    }),
+  );
+  // Awaited here: the server ends with this function.
+  return await pairedRounds(Object.fromEntries(walks), {
+    rounds: rounds(context, full),
+    warmUp: 1,
+    random: context.random,
+  });
+}
+
+/** One whole walk in a process of its own. */
+async function walkFar(name: string, rows: number): Promise<LongWalk> {
+  await using server = await startProcess(program("walk-server"), [String(rows)]);
+  const walked: LongWalk = JSON.parse(await run(process.execPath, [program("long-walk"), name, server.url]));
+  if (walked.rows !== rows) throw new Error(`${name} walked over ${walked.rows} rows of ${rows}.`);
+  return walked;
+}
+
+/** How many rows still come after the caller has told the walk to stop, at each of several rows. */
+async function stop(): Promise<number> {
+  await using server = await startProcess(program("walk-server"), ["100000"]);
+  const walk = await walkOf(ours, { baseUrl: server.url, key: "an-invented-key", fetch });
+  let most = 0;
+  for (const at of [1, 999, 5_000, 12_345]) {
+    const control = new AbortController();
+    let after = -1;
+    try {
+      let count = 0;
+      for await (const _ of walk(control.signal)) {
+        if (++count === at) control.abort();
+        if (control.signal.aborted) after++;
+      }
+      throw new Error("The walk went on to its end.");
+    } catch (error) {
+      if (!control.signal.aborted || after >= 90_000) throw error;
+    }
+    most = Math.max(most, after);
+  }
+  return most;
+}
+
+async function grow(context: Context, far: LongWalk, size: number): Promise<LinesSection> {
+  const points: LinesSection["points"] = [];
+  for (const rows of context.quick ? [1_000] : [10_000, 100_000]) {
+    points.push({ series: ours, x: rows, y: (await walkFar(ours, rows)).seconds });
+  }
+  points.push({ series: ours, x: size, y: far.seconds });
+  return { kind: "lines", title: "A walk as the register grows", x: "rows", y: "seconds", points };
+}
+
+export const measure: Measure = {
+  name: "walk",
+  about: "walking over a million rows of a difficult service",
+  async run(context) {
+    const [size, short] = context.quick ? [20_000, 2_000] : [1_000_000, 10_000];
+    context.log(`one walk over ${size} rows, and the same with a loop on bare fetch`);
+    const far = await walkFar(ours, size);
+    const bare = await walkFar(bareFetch, size);
+    context.log("told to stop");
+    const after = await stop();
+    context.log("short walks in rounds");
+    const samples = await race(context, [...loops, "ours, prefetch 0", ours], short, 100);
+    const ratio = (name: string) => summary(context, pairedRatios(samples[name] ?? [], samples[ours] ?? [])).median;
+    const slowest = loops.map((name): Bar => {
+      const faster = ratio(name);
+      return { what: `rows a second over a loop on ${name}`, bar: "> 1", measured: round(faster), met: faster > 1 };
+    });
+    const speed = ({ rows, seconds }: LongWalk): string => Math.round(rows / seconds).toLocaleString("en");
+    const memory = ({ growth, fromStart }: LongWalk): string[] => [round(growth), round(fromStart)];
+    return {
+      measure: "walk",
+      title: "Walking over a million rows of a difficult service",
+      method:
+        "The service is a process of its own on the loopback: each answer comes after 5 ms, one in a hundred is a 429, one in ten holds fewer rows than asked for. Every row is looked at: each comes once, in order. Peers have no walk: they get the loop that one writes by hand, page after page. Ours asks for 8 pages ahead, and proves that each page joins the one before.",
+      bars: [
+        { what: "rows missing or doubled", bar: "0", measured: "0", met: true },
+        ...slowest,
+        atMost("growth of resident memory after the first 50,000 rows", 32, far.growth, " MB"),
+        atMost("rows that still come after a stop (a page has 1,000)", 1_000, after),
+      ],
+      sections: [
+        {
+          kind: "table",
+          title: `One walk over ${size.toLocaleString("en")} rows`,
+          columns: ["", "rows a second", "seconds", "memory growth after 50,000 rows, MB", "from the start, MB"],
+          rows: [
+            [ours, speed(far), far.seconds, ...memory(far)],
+            [`loop on ${bareFetch}`, speed(bare), bare.seconds, ...memory(bare)],
+          ],
+        },
+        {
+          kind: "paired",
+          title: `Walks over ${short.toLocaleString("en")} rows`,
+          unit: "ms",
+          baseline: bareFetch,
+          samples,
+          informative: true,
+        },
+        await grow(context, far, size),
+      ],
+    };
+  },
+};

@@ -1,0 +1,37 @@
+/**
+ * A register that is hard to walk: every answer comes after 5 ms, one in a hundred is a 429, and one in ten holds fewer rows than
+ * asked for. `walk-server.ts ROWS`. The chance is seeded, so that every run meets the same kind of service.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { seat } from "../harness/service-in-memory.ts";
+import { seededRandom } from "../harness/statistics.ts";
+
+const total = Number(process.argv[2]);
+const greatest = 1_000;
+const random = seededRandom(11);
+
+/** Rows differ in their `mbs` alone, which is their position: the rest is made once. */
+const rest = Array.from({ length: 997 }, (_, index) => JSON.stringify(seat(index)).replace(/^\{"mbs":\d+/, ""));
+
+function page(offset: number, limit: number): string {
+  const rows: string[] = [];
+  for (let at = offset; at < Math.min(offset + limit, total); at++) rows.push(`{"mbs":${at}${rest[at % rest.length]}`);
+  return `[${rows.join(",")}]`;
+}
+
+const server = createServer((request, response) => {
+  const query = new URL(request.url ?? "", "http://localhost").searchParams;
+  const cap = random() < 0.1 ? Math.ceil(random() * greatest) : greatest;
+  const limit = Math.min(Number(query.get("limit") ?? 100), cap);
+  const busy = random() < 0.01;
+  setTimeout(() => {
+    if (busy) return response.writeHead(429, { "retry-after": "0" }).end();
+    const headers = { "content-type": "application/json", "x-total-count": String(total) };
+    return response.writeHead(200, headers).end(page(Number(query.get("offset")), limit));
+  }, 5);
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(`Ready at http://127.0.0.1:${port}`);
+});
