@@ -33,19 +33,10 @@ describe("every fault trips its requirements and no others", () => {
     outcomes.push(outcome);
     expect(outcome.reason).toBeUndefined();
     expect(outcome.tripped).toEqual([...fault.trips].sort());
-  });
-
-  test("at other places too, wherever the seed puts it", async () => {
-    const moved: Recording = structuredClone(recording);
-    const wrong: string[] = [];
-    for (const seed of [11, 12]) {
-      for (const fault of faults.filter(({ at }) => at !== undefined)) {
-        const { tripped, where } = await tryFault(moved, fault, clean, seed);
-        if (tripped.join() !== [...fault.trips].sort().join())
-          wrong.push(`${fault.name} at ${where} with seed ${seed}: ${tripped.join()}`);
-      }
-    }
-    expect(wrong).toEqual([]);
+    if (fault.at === undefined) return;
+    // Placed by another seed: at another operation, row and field.
+    const moved = await tryFault(recording, fault, clean, 11);
+    expect(moved.tripped, `at ${moved.where}`).toEqual([...fault.trips].sort());
   });
 
   test("the matrix page is that of this catalogue", async () => {

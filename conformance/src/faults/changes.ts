@@ -2,6 +2,7 @@ import type { Field, Operation } from "../contract/operations.ts";
 import { type Datum, type ObjectDatum, present } from "../evidence/datum.ts";
 import type { XmlElement } from "../evidence/xml.ts";
 import type { RegisterRequest } from "../exchange/request.ts";
+import { firstRows as firstQuery } from "../run/probes.ts";
 import { copyRow } from "./body.ts";
 import type { Change, FaultSite } from "./fault.ts";
 
@@ -53,12 +54,7 @@ export const xmlTree = (edit: (root: XmlElement, site: FaultSite) => void): Chan
 export async function firstRows(site: FaultSite): Promise<Datum[]> {
   const { request } = site;
   if (request === undefined) return [];
-  const query: RegisterRequest["query"] = request.operation.paged
-    ? [
-        ["offset", "0"],
-        ["limit", String((request.operation.defaultLimit ?? 100) + 1)],
-      ]
-    : [];
+  const query = firstQuery(request.operation, site.width);
   const body = await site.ask({ query, as: "json", key: "valid" });
   return body.rows(request.operation.fields) ?? [];
 }

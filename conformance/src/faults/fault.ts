@@ -35,6 +35,8 @@ export interface FaultSite {
   once: <T>(make: () => T) => T;
   /** Other operations of the contract. */
   operations: readonly Operation[];
+  /** The limit that the first rows are asked for with. */
+  width: number;
 }
 
 export interface Placement {
@@ -44,11 +46,12 @@ export interface Placement {
   operation: Operation | undefined;
   random: Random;
   operations: readonly Operation[];
+  width: number;
 }
 
 /** Puts a fault around a sound service. `touched` says afterwards whether there was an answer that it changed. */
 export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { fetch: Fetch; touched: () => boolean } {
-  const { target, operation, random, operations } = placement;
+  const { target, operation, random, operations, width } = placement;
   let touched = false;
   let remembered: { value: unknown } | undefined;
   // One memory a fault: its only writer and its only reader are the same function.
@@ -77,6 +80,7 @@ export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { 
       ask,
       once,
       operations,
+      width,
     });
     touched ||= body.fingerprint() !== before;
     return body.toResponse();

@@ -11,14 +11,14 @@ const withoutTotal = (operation: Operation): boolean =>
 const withTotal = (operation: Operation): boolean => operation.declaresTotal;
 const withDefault = (operation: Operation): boolean => operation.defaultLimit !== undefined && !operation.declaresTotal;
 
-/** Answers a small page in JSON with other rows. */
+/** Answers a small page with other rows, in both representations. */
 function onPage(change: (rows: Datum[], site: FaultSite) => Datum[] | Promise<Datum[]>): Change {
-  return inJson(async (body, site) => {
+  return async (body, site) => {
     const limit = limitOf(site.request);
-    if (limit === undefined || limit > 10 || site.request === undefined) return;
+    if (limit === undefined || limit > 10 || site.request === undefined || !isPlain(site) || !body.isRows) return;
     const rows = body.rows(site.request.operation.fields);
     if (rows !== undefined) body.setRows(await change(rows, site));
-  });
+  };
 }
 
 /** A page of a register that counts its rows otherwise, cut from the first rows as far as they go. */
@@ -141,6 +141,9 @@ export const pagingFaults: readonly Fault[] = [
     ["REG-PAGE-03"],
     paged,
     onPage(async (rows, site) => (rows.length === 0 ? (await firstRows(site)).slice(0, 3) : rows)),
+  ),
+  fault("offset-ignored-in-xml", "offset is ignored in XML alone.", ["REG-SAME-02"], withoutTotal, (body, site) =>
+    body.isXml ? fromFirst(() => 0)(body, site) : undefined,
   ),
   fault(
     "default-limit-50",

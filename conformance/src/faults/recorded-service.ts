@@ -28,7 +28,7 @@ export function recordedService(recording: Recording): Fetch {
     const asked = identify(request.url, {}, target);
     if (asked?.operation.paged !== true) continue;
     if (asked.query.some(([name]) => name !== "offset" && name !== "limit")) continue;
-    learn(known, asked.operation, offsetOf(asked), response);
+    learn(known, asked.operation, offsetOf(asked), limitOf(asked), response);
   }
   return async (url, init) => {
     try {
@@ -49,6 +49,7 @@ function learn(
   known: Map<Operation, KnownRows>,
   operation: Operation,
   offset: number,
+  limit: number | undefined,
   response: Recording["log"]["entries"][number]["response"],
 ): void {
   const json = readJson(response.content.text);
@@ -57,7 +58,10 @@ function learn(
   const ours = known.get(operation) ?? { rows: new Map(), end: undefined, headers };
   for (const [index, row] of json.value.items.entries()) ours.rows.set(offset + index, writeJson(row));
   const total = operation.declaresTotal ? Number(new Headers(headers).get(totalHeader) ?? Number.NaN) : Number.NaN;
+  const rows = json.value.items.length;
+  // A service may cap a great limit, so a short page is the last one only when it was asked for little.
   if (Number.isInteger(total)) ours.end = total;
+  else if (limit !== undefined && limit <= 10 && rows > 0 && rows < limit) ours.end = offset + rows;
   known.set(operation, ours);
 }
 

@@ -3,6 +3,7 @@ import type { Fetch } from "../exchange/exchange.ts";
 import { type Recording, replayFetch, replayKey, replayTarget } from "../exchange/recording.ts";
 import type { Report } from "../report/report.ts";
 import type { RunOptions } from "../run/options.ts";
+import { lesserLimit, widestLimit } from "../run/probes.ts";
 import { seededRandom } from "../run/random.ts";
 import { runConformance } from "../run/run.ts";
 import { faults } from "./catalogue.ts";
@@ -39,7 +40,6 @@ export function judgeRecording(
     ...options,
     operations: options.operations ?? run.operations,
     kind: "recording",
-    maxRequests: 100_000,
     timeout: 60_000,
     // A recording answers at once, and waiting before a second attempt would teach nothing.
     clock: { now: () => performance.now(), sleep: () => Promise.resolve() },
@@ -100,6 +100,7 @@ export async function tryFault(
       operation,
       random: seededRandom(seed, fault.name),
       operations,
+      width: widthOf(recording),
     });
     const report = await judgeRecording(
       recording,
@@ -123,6 +124,10 @@ function withAnother({ name }: Operation, recorded: readonly Operation[]): strin
   const other = recorded.findLast((one) => one.name !== name && !one.paged);
   return other === undefined ? [name] : [name, other.name];
 }
+
+/** The limit that the recorded run asked for the first rows with. */
+const widthOf = ({ log }: Recording): number =>
+  log.entries.some(({ _id }) => _id.includes(`?offset=0&limit=${lesserLimit} json valid`)) ? lesserLimit : widestLimit;
 
 function shuffle<T>(items: readonly T[], integer: (low: number, high: number) => number): T[] {
   const rest = [...items];

@@ -14,7 +14,7 @@ import {
 /** The requests that every requirement on rows reads. Searches are judged apart (REG-SEARCH). */
 export const rowProbes: readonly ProbeName[] = ["json", "default", "page", "edge", "past", "expanded", "collapsed"];
 
-const statusProbes: readonly ProbeName[] = [...rowProbes, "xml"];
+const statusProbes: readonly ProbeName[] = [...rowProbes, "xml", "pageXml"];
 
 /** Statuses by which a service says that it does not know a representation: REG-XML-08 judges those. */
 const notAcceptable = new Set([406, 415]);
@@ -28,8 +28,10 @@ function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome
     const { answer } = result;
     if (answer.kind === "no answer") {
       if (answer.unrecorded !== true) problem ??= answer.problem;
-    } else if (probe === "xml" && notAcceptable.has(answer.status)) continue;
+    } else if (result.request.as === "xml" && notAcceptable.has(answer.status)) continue;
     else if (answer.status === 429) problem ??= "the service limits the rate (status 429): try a --rate";
+    else if (answer.status !== 200 && result.once === true)
+      problem ??= `status ${answer.status}, and no budget to ask again (--max-requests)`;
     else if (answer.status !== 200)
       findings.push({ probe, at: "status", expected: "200", found: String(answer.status) });
     else if (result.flaky !== undefined)

@@ -1,4 +1,4 @@
-import { type Datum, scalars } from "../evidence/datum.ts";
+import { canonical, type Datum, scalars } from "../evidence/datum.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
@@ -19,6 +19,14 @@ const busy = new Set([408, 429, 502, 503, 504]);
 /** A value that stands in an answer by no accident: a word of four characters, or a number of five digits. */
 const telling = (text: string): boolean =>
   /^[\d.eE+-]+$/.test(text) ? text.replace(/\D/g, "").length >= 5 : text.trim().length >= 4;
+
+/** Every object inside a value, at any depth. */
+function* objects(value: Datum): Generator<Datum> {
+  if (value.kind === "object") yield value;
+  const inside =
+    value.kind === "object" ? value.members.map((one) => one.value) : value.kind === "array" ? value.items : [];
+  for (const one of inside) yield* objects(one);
+}
 
 /** The texts of a body that is JSON or XML; else undefined. */
 function* texts(body: Answer): Generator<string> {
@@ -41,6 +49,9 @@ function* texts(body: Answer): Generator<string> {
  * as names of languages, must be several: a page in the browser may offer "Hrvatski" and "English" to everybody.
  */
 function showsRow(body: Answer, rows: readonly Datum[]): boolean {
+  const json = body.json();
+  const known = new Set(rows.filter((row) => row.kind === "object" && row.members.length > 1).map(canonical));
+  if (json.ok && [...objects(json.value)].some((object) => known.has(canonical(object)))) return true;
   const values = new Set(texts(body));
   const shown = (text: string): boolean => values.has(text) || (values.size === 0 && body.text.includes(text));
   let single = 0;

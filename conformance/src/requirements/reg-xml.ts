@@ -3,6 +3,8 @@ import type { Datum } from "../evidence/datum.ts";
 import { dataKey, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
 import type { XmlElement } from "../evidence/xml.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
+import type { ProbeName } from "../run/probes.ts";
+import { eachAnswer } from "./reg-answers.ts";
 import { xmlRowsCheck } from "./reg-fields.ts";
 import {
   every,
@@ -106,51 +108,56 @@ function undeclared(fields: readonly Field[], rows: readonly Datum[], path = "")
   return strangers;
 }
 
-function checkCount(view: OperationView): Outcome {
-  const json = view.rows("json").length;
-  const xml = view.xmlRoot("xml").children.length;
-  return json === xml
-    ? pass
-    : verdict([
-        {
-          probe: "xml",
-          at: `/${view.xmlRoot("xml").name}`,
-          expected: `${json} items, as in JSON`,
-          found: `${xml} items`,
-        },
-      ]);
+/** Requests that were sent in both representations. */
+const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
+  ["xml", "json"],
+  ["pageXml", "page"],
+]);
+
+function eachPair(view: OperationView, check: (xml: ProbeName, json: ProbeName) => readonly Finding[]): Outcome {
+  return eachAnswer(view, [...pairs.keys()], (xml) => check(xml, pairs.get(xml) ?? "json"));
 }
 
-function checkData(view: OperationView): Outcome {
+function countDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
+  const expected = view.rows(json).length;
+  const root = view.xmlRoot(xml);
+  const found = root.children.length;
+  return expected === found
+    ? []
+    : [{ probe: xml, at: `/${root.name}`, expected: `${expected} items, as in JSON`, found: `${found} items` }];
+}
+
+function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
   const { fields } = view.operation;
-  const json = view.objects("json").map((row) => rowData(fields, row));
-  const xml = view.xmlRows("xml").map((row) => rowData(fields, row));
-  if (json.length === 0 || xml.length === 0) return notTested("there are no rows to compare");
-  if (json.length !== xml.length) return notTested("JSON and XML have different numbers of items (REG-SAME-01)");
+  const inJson = view.objects(json).map((row) => rowData(fields, row));
+  const inXml = view.xmlRows(xml).map((row) => rowData(fields, row));
+  if (inJson.length === 0 || inXml.length === 0) throw new NotJudged("not tested", "there are no rows to compare");
+  if (inJson.length !== inXml.length)
+    throw new NotJudged("not tested", "JSON and XML have different numbers of items (REG-SAME-01)");
   // The order of items is not shown: the same rows in another order are the same data.
-  const inJson = json.map(dataKey).sort();
-  const inXml = xml.map(dataKey).sort();
-  if (inJson.every((row, index) => row === inXml[index])) return pass;
-  const findings: Finding[] = [];
-  for (const [index, row] of json.entries()) {
-    const path = firstDifference(row, xml[index] ?? new Map());
-    if (path === undefined) continue;
-    const length = (data: Map<string, string> | undefined): string => {
-      const text = data?.get(path);
-      return text === undefined
-        ? "nothing"
-        : view.show === "values"
-          ? JSON.stringify(text)
-          : `a value of ${text.length} characters`;
-    };
-    findings.push({
-      probe: "xml",
-      at: xmlPath(view)(`/${index}${path}`),
-      expected: `the value of JSON /${index}${path}, ${length(row)}`,
-      found: `another, ${length(xml[index])}`,
-    });
-  }
-  return verdict(findings);
+  const left = inJson.map(dataKey).sort();
+  const right = inXml.map(dataKey).sort();
+  if (left.every((row, index) => row === right[index])) return [];
+  return inJson.flatMap((row, index): Finding[] => {
+    const other = inXml[index] ?? new Map<string, string>();
+    const path = firstDifference(row, other);
+    if (path === undefined) return [];
+    const at = `/${view.xmlRoot(xml).name}/*[${index + 1}]${path}`;
+    return [
+      {
+        probe: xml,
+        at,
+        expected: `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
+        found: value(view, other.get(path), "another, "),
+      },
+    ];
+  });
+}
+
+/** What a value is, and no more of it than the reader asked to see. */
+function value(view: OperationView, text: string | undefined, different = ""): string {
+  if (text === undefined) return "nothing";
+  return view.show === "values" ? JSON.stringify(text) : `${different}a value of ${text.length} characters`;
 }
 
 export const xmlRequirements: readonly RegisterRequirement[] = [
@@ -219,9 +226,9 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     title: "JSON and XML of one request have the same number of items.",
     section: "4.6",
     selects: every,
-    needs: ["json", "xml"],
+    needs: ["json", "xml", "page", "pageXml"],
     confirm: true,
-    check: checkCount,
+    check: (view) => eachPair(view, (xml, json) => countDiffers(view, xml, json)),
   },
   {
     id: "REG-SAME-02",
@@ -229,8 +236,8 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     title: "JSON and XML of one request carry equal data.",
     section: "4.6",
     selects: every,
-    needs: ["json", "xml"],
+    needs: ["json", "xml", "page", "pageXml"],
     confirm: true,
-    check: checkData,
+    check: (view) => eachPair(view, (xml, json) => dataDiffers(view, xml, json)),
   },
 ];

@@ -20,6 +20,8 @@ export interface Asking {
   diary: DiaryEntry[];
   seed: number;
   operations: readonly Operation[];
+  /** The limit that the first rows are asked for with. */
+  width: number;
 }
 
 /** The longest wait before a request is repeated, whatever `Retry-After` says. */
@@ -38,29 +40,40 @@ function waitBeforeAgain(result: Answer | NoAnswer, attempt: number): number | u
   return attempt === 1 ? 0 : undefined;
 }
 
+/** So many requests in a row without one answer are an outage: asking each again would only prolong it. */
+const outage = 6;
+
+const isOutage = ({ diary }: Asking): boolean =>
+  diary.length >= outage && diary.slice(-outage).every(({ status }) => status !== 200);
+
 /** Sends a request, and again when it fails and failing is not what it is for. */
 async function askUntilAnswered(
   asking: Asking,
   request: RegisterRequest,
-  mayBeRefused: boolean,
-): Promise<{ answer: Answer | NoAnswer; flaky?: string }> {
+  mayBe: (status: number) => boolean,
+): Promise<{ answer: Answer | NoAnswer; flaky?: string; once?: true }> {
   const wire = toWire(request, asking.target);
   let first: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await asking.exchange.send(wire);
     const status = answer.kind === "answer" ? answer.status : undefined;
     if (request.key === "valid") asking.diary.push({ operation: request.operation.id, status });
-    const good =
-      answer.kind === "answer" &&
-      (answer.status === 200 || (mayBeRefused && answer.status !== 429 && answer.status !== 503));
+    const good = answer.kind === "answer" && (answer.status === 200 || mayBe(answer.status));
     if (good && answer.unreadable === undefined) return first === undefined ? { answer } : { answer, flaky: first };
     const wait = good ? (attempt === 1 ? 0 : undefined) : waitBeforeAgain(answer, attempt);
     // The budget is kept for what was not asked yet: no request is repeated with the last ones.
-    if (wait === undefined || asking.exchange.left() < 1) return { answer };
+    if (wait === undefined || isOutage(asking)) return { answer };
+    if (asking.exchange.left() < 1) return { answer, once: true };
     first ??=
       answer.kind === "answer" ? (good ? (answer.unreadable ?? "") : `status ${answer.status}`) : answer.problem;
     if (wait > 0) await asking.clock.sleep(wait);
   }
+}
+
+/** The statuses other than 200 that answer a request well: a key that is refused, a representation that is not offered. */
+function refusals(probe: ProbeName, { as }: RegisterRequest): (status: number) => boolean {
+  if (allProbes[probe].refusal === true) return (status) => status !== 429 && status !== 503;
+  return (status) => as === "xml" && (status === 406 || status === 415);
 }
 
 /** Asks probes one after the other; equal requests are sent once and their answer is shared. */
@@ -75,7 +88,8 @@ export async function askProbes(
     rows: (probe) => readRows(results.get(probe)),
     total: (probe) => readTotal(results.get(probe)),
     isFirst: (test) => asking.operations.find(test) === operation,
-    random: seededRandom(asking.seed, operation.id),
+    random: (name) => seededRandom(asking.seed, `${operation.id} ${name}`),
+    width: asking.width,
   };
   for (const probe of probes) {
     const request = allProbes[probe].request(operation, seen);
@@ -89,8 +103,11 @@ export async function askProbes(
       results.set(probe, known);
       continue;
     }
-    const refusal = allProbes[probe].refusal === true || probe === "xml";
-    const result: ProbeResult = { kind: "asked", request, ...(await askUntilAnswered(asking, request, refusal)) };
+    const result: ProbeResult = {
+      kind: "asked",
+      request,
+      ...(await askUntilAnswered(asking, request, refusals(probe, request))),
+    };
     sent.set(id, result);
     results.set(probe, result);
   }
@@ -110,7 +127,7 @@ export async function askAgain(
     results.set(probe, {
       kind: "asked",
       request: before.request,
-      ...(await askUntilAnswered(asking, before.request, false)),
+      ...(await askUntilAnswered(asking, before.request, refusals(probe, before.request))),
     });
   }
   return results;

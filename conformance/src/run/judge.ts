@@ -95,7 +95,15 @@ async function confirmFailures(
   const again = await askAgain(asking, view.results, ["json"]);
   const before = readRows(view.results.get("json"));
   const after = readRows(again.get("json"));
-  if (before === undefined || after === undefined) return;
+  if (before === undefined || after === undefined) {
+    const reason =
+      asking.exchange.left() === 0
+        ? "no budget was left to ask again before calling it a failure (--max-requests)"
+        : "asked again before calling it a failure, the service did not answer as before";
+    for (const requirement of doubtful)
+      if (comparesRows(requirement)) outcomes.set(requirement, { state: "error", reason });
+    return;
+  }
   if (orderChanged(before, after)) {
     const reason = "the same request gave other rows, or the same in another order, a moment later";
     for (const requirement of doubtful)

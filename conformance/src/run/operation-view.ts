@@ -14,6 +14,8 @@ export type ProbeResult =
       request: RegisterRequest;
       answer: Answer | NoAnswer /** What earlier attempts met, if they differ. */;
       flaky?: string;
+      /** Whether a failure could not be repeated, for want of budget. */
+      once?: true;
     }
   | { kind: "not asked"; reason: string };
 

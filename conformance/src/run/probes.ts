@@ -8,6 +8,7 @@ export type ProbeName =
   | "xml"
   | "default"
   | "page"
+  | "pageXml"
   | "edge"
   | "past"
   | "expanded"
@@ -18,10 +19,9 @@ export type ProbeName =
   | "noKey"
   | "emptyKey"
   | "wrongKey"
-  | "timestamp"
-  | "large";
+  | "timestamp";
 
-/** What a probe may look at to decide what to ask: the answers so far, and the run's seeded random numbers. */
+/** What a probe may look at to decide what to ask: the answers so far, and the run's seeded random numbers, the same each time. */
 export interface Seen {
   /** The items of an answer, when it was a 200 with an array. */
   rows: (probe: ProbeName) => readonly Datum[] | undefined;
@@ -29,7 +29,9 @@ export interface Seen {
   total: (probe: ProbeName) => number | undefined;
   /** Other operations of the run, so that a question asked once finds its operation. */
   isFirst: (test: (operation: Operation) => boolean) => boolean;
-  random: Random;
+  random: (name: string) => Random;
+  /** The limit that the first rows are asked for with. */
+  width: number;
 }
 
 /** A request that requirements can need. What it asks may hang on earlier answers; that it asks at most once does not. */
@@ -46,8 +48,10 @@ export interface Probe {
   plain?: true;
 }
 
-/** One more than the default limit, so that a page can be told from the whole. */
-const wide = (operation: Operation): number => (operation.defaultLimit ?? 100) + 1;
+/** The first rows are asked for with this limit; where a service refuses it, with the lesser one for the whole run. */
+export const widestLimit = 1000;
+/** One more than any promised default, so that a page without a limit can be told from the whole. */
+export const lesserLimit = 101;
 
 /** Asked where the end is not known: no register holds so many rows, and a signed integer of 32 bits holds the number. */
 const farAway = 1_000_000_000;
@@ -55,7 +59,8 @@ const greatestOffset = 2_147_483_645;
 
 type Query = RegisterRequest["query"];
 
-const firstRows = (operation: Operation): Query => (operation.paged ? page(0, wide(operation)) : []);
+/** The query for the first rows of a paged operation, or for all of another. */
+export const firstRows = (operation: Operation, width: number): Query => (operation.paged ? page(0, width) : []);
 
 function page(offset: number, limit: number): Query {
   return [
@@ -80,12 +85,22 @@ const withParameter = (operation: Operation, name: string, value: string, limit 
   [name, value],
 ];
 
+/** The same page whenever it is asked for: its numbers are drawn anew from the run's seed. */
+function sampledPage(seen: Seen): Query | string {
+  const count = seen.rows("json")?.length;
+  if (count === undefined) return "the first rows could not be read";
+  if (count < 2) return `the resource shows ${count} rows, and paging needs 2`;
+  const random = seen.random("page");
+  const offset = random.integer(1, Math.max(1, count - 4));
+  return page(offset, random.integer(2, 4));
+}
+
 function keyProbe(key: KeyKind, about: string): Probe {
   return {
     about,
     after: [],
     applies: () => true,
-    request: (operation) => ask(operation, firstRows(operation), "json", key),
+    request: (operation, { width }) => ask(operation, firstRows(operation, width), "json", key),
     refusal: true,
   };
 }
@@ -96,14 +111,14 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     about: "the first rows, or all of them, as JSON",
     after: [],
     applies: () => true,
-    request: (operation) => ask(operation, firstRows(operation)),
+    request: (operation, { width }) => ask(operation, firstRows(operation, width)),
     plain: true,
   },
   xml: {
     about: "the same as XML",
     after: [],
     applies: () => true,
-    request: (operation) => ask(operation, firstRows(operation), "xml"),
+    request: (operation, { width }) => ask(operation, firstRows(operation, width), "xml"),
     plain: true,
   },
   default: {
@@ -117,11 +132,17 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     after: ["json"],
     applies: isPaged,
     request: (operation, seen) => {
-      const count = seen.rows("json")?.length;
-      if (count === undefined) return "the first rows could not be read";
-      if (count < 2) return `the resource shows ${count} rows, and paging needs 2`;
-      const offset = seen.random.integer(1, Math.max(1, count - 4));
-      return ask(operation, page(offset, seen.random.integer(2, 4)));
+      const query = sampledPage(seen);
+      return typeof query === "string" ? query : ask(operation, query);
+    },
+  },
+  pageXml: {
+    about: "the same page as XML",
+    after: ["json"],
+    applies: isPaged,
+    request: (operation, seen) => {
+      const query = sampledPage(seen);
+      return typeof query === "string" ? query : ask(operation, query, "xml");
     },
   },
   edge: {
@@ -144,9 +165,9 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     request: (operation, seen) => {
       const count = seen.rows("json")?.length ?? 0;
       const total = operation.declaresTotal ? seen.total("json") : undefined;
-      const endsThere = count === 0 || (count < wide(operation) && seen.rows("edge")?.length === 1);
+      const endsThere = count === 0 || (count < seen.width && seen.rows("edge")?.length === 1);
       const end = total ?? (endsThere ? count : farAway);
-      return ask(operation, page(Math.min(Math.max(end, count < wide(operation) ? 0 : count), greatestOffset), 5));
+      return ask(operation, page(Math.min(Math.max(end, count < seen.width ? 0 : count), greatestOffset), 5));
     },
   },
   expanded: {
@@ -186,14 +207,8 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     about: "a timestamp_id that no state has",
     after: [],
     applies: (operation, seen) => takes("timestamp_id")(operation) && seen.isFirst(takes("timestamp_id")),
-    request: (operation, seen) => ask(operation, withParameter(operation, "timestamp_id", seen.random.uuid(), 3)),
-    refusal: true,
-  },
-  large: {
-    about: "a limit of 1000",
-    after: [],
-    applies: (operation, seen) => operation.paged && seen.isFirst(isPaged),
-    request: (operation) => ask(operation, page(0, 1000)),
+    request: (operation, seen) =>
+      ask(operation, withParameter(operation, "timestamp_id", seen.random("timestamp").uuid(), 3)),
     refusal: true,
   },
 };

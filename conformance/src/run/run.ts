@@ -1,4 +1,5 @@
 import type { Operation } from "../contract/operations.ts";
+import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import { createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
 import { redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
@@ -9,6 +10,7 @@ import { casesView } from "./cases-view.ts";
 import { type Judged, type Judging, judgeCases, judgeOperation } from "./judge.ts";
 import type { RunOptions } from "./options.ts";
 import { defaultMaxRequests, makePlan, type Plan } from "./plan.ts";
+import { lesserLimit, widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { settle } from "./settle.ts";
 
@@ -41,7 +43,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     wrongKey: seededRandom(seed, "wrong key").uuid().replaceAll("-", ""),
     xmlBy: options.xmlBy ?? { by: "accept" as const },
   };
-  const asking: Asking = { exchange, clock, target, diary: [], seed, operations: plan.operations };
+  const asking: Asking = { exchange, clock, target, diary: [], seed, operations: plan.operations, width: widestLimit };
   options.onEvent?.({
     type: "start",
     baseUrl: redact(options.baseUrl),
@@ -154,13 +156,25 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   return { results: settle(results, diary, operationIds), subjects };
 }
 
-/** Asks for the first operation before anything else: why the service cannot be reached, when it cannot. */
+/**
+ * Asks for the first operation before anything else: why the service cannot be reached, when it cannot. A service may refuse a
+ * great limit, since the greatest is not shown: then the lesser one is asked for from here on.
+ */
 async function knock(asking: Asking, operations: readonly Operation[]): Promise<string | undefined> {
-  const [first] = operations;
+  const first = operations.find(({ paged }) => paged) ?? operations[0];
   if (first === undefined) return undefined;
-  const result = (await askProbes(asking, first, ["json"])).get("json");
-  if (result?.kind !== "asked" || result.answer.kind === "answer") return undefined;
-  return `the service cannot be reached: ${result.answer.problem}. Is it running, and is --base-url right?`;
+  const result = await knockOnce(asking, first);
+  if (result?.kind === "answer" && result.status >= 400 && result.status < 500 && first.paged) {
+    const lesser = await knockOnce({ ...asking, width: lesserLimit }, first);
+    if (lesser?.kind === "answer" && lesser.status === 200) asking.width = lesserLimit;
+  }
+  if (result?.kind !== "no answer") return undefined;
+  return `the service cannot be reached: ${result.problem}. Is it running, and is --base-url right?`;
+}
+
+async function knockOnce(asking: Asking, operation: Operation): Promise<Answer | NoAnswer | undefined> {
+  const result = (await askProbes({ ...asking, diary: [] }, operation, ["json"])).get("json");
+  return result?.kind === "asked" ? result.answer : undefined;
 }
 
 /** Why going on makes no sense, when it does not: nothing was answered so far. */

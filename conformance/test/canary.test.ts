@@ -1,0 +1,175 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { main } from "../src/cli/main.ts";
+import { serve } from "./serve.ts";
+import { smallServer } from "./targets.ts";
+
+/** A key with every character that somebody may have to escape. */
+const key = `kAnar1nac"&<'%/+ ~$KEY\\9f`;
+const token = "t0ken-Kanarinca-4711";
+const value = "osobna-vrijednost-retka";
+
+const spellings = [
+  key,
+  encodeURIComponent(key),
+  JSON.stringify(key).slice(1, -1),
+  Buffer.from(key).toString("base64").replace(/=+$/, ""),
+  Buffer.from(key).toString("hex"),
+  token,
+  encodeURIComponent(token),
+  Buffer.from(token).toString("base64").replace(/=+$/, ""),
+].flatMap((text) => [text, text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")]);
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "conformance-canary-"));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+async function run(...argv: string[]): Promise<{ code: number; output: string }> {
+  let output = "";
+  const write = (text: string): void => {
+    output += text;
+  };
+  const summary = join(directory, "summary.md");
+  const code = await main(argv, {
+    stdout: { write },
+    stderr: { write },
+    env: { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary },
+  });
+  return { code, output };
+}
+
+/** Everything that was written: files at any depth, and what was printed. */
+async function everything(output: string): Promise<string> {
+  const names = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFile(join(entry.parentPath, entry.name), "utf8"));
+  return [output, ...(await Promise.all(files))].join("\n");
+}
+
+/** A service that gives back whatever it is sent, in every place that a report may quote. */
+const echo = (extra: string) =>
+  serve((request, response) => {
+    const sent = `${request.headers["ocp-apim-subscription-key"] ?? ""} ${request.headers.authorization ?? ""}`;
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      response.setHeader("x-echo", Buffer.from(sent, "latin1").toString("base64"));
+      response.setHeader("x-total-count", JSON.stringify(sent));
+      response.setHeader("content-type", `text/${sent.replace(/[^\w]/g, "")}`);
+      const row = {
+        id: sent,
+        mbs: sent,
+        [sent]: 1,
+        [encodeURIComponent(sent)]: 2,
+        drzava: sent,
+        naziv: `${extra} ${body}`,
+      };
+      const xml = `<a${Buffer.from(sent).toString("hex")}><x>${sent.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</x></a${Buffer.from(sent).toString("hex")}>`;
+      response.end(request.headers.accept === "application/xml" ? xml : JSON.stringify([row, row]));
+    });
+  });
+
+describe("a key and a token", () => {
+  test("are in no output of a run against a service that gives them back", async () => {
+    await using server = await echo(value);
+    const { code, output } = await run(
+      ...[
+        "--base-url",
+        server.url,
+        "--key",
+        key,
+        "--graphql-url",
+        `${server.url}/graphql`,
+        "--graphql-header",
+        `Authorization: Bearer ${token}`,
+      ],
+      ...[
+        "--case",
+        "Kan-4711/2020@3",
+        "--record",
+        join(directory, "recording"),
+        "--report-dir",
+        join(directory, "report"),
+        "--write-baseline",
+        join(directory, "baseline.json"),
+      ],
+    );
+    expect(output).toContain("does not conform");
+    expect(code).toBe(0);
+    const all = await everything(output);
+    expect(all.length).toBeGreaterThan(10_000);
+    expect(spellings.filter((spelling) => all.includes(spelling))).toEqual([]);
+    // The recording holds rows by purpose; no report does.
+    const reports = await Promise.all(
+      ["report.json", "junit.xml", "report.html"].map((name) => readFile(join(directory, "report", name), "utf8")),
+    );
+    expect([output, ...reports].filter((text) => text.includes(value) || text.includes("Kan-4711"))).toEqual([]);
+  });
+
+  test("are in no message about wrong input", async () => {
+    for (const argv of [
+      ["--base-url", "not a url", "--key", key],
+      ["--base-url", `http://registar.primjer.hr/${encodeURIComponent(key)}?x`, "--key", key],
+      ["--key", key, "--print-config"],
+      ["--base-url", "http://registar.primjer.hr", "--key", "one", key],
+      ["--base-url", "http://registar.primjer.hr", "--key", `${key}\n`],
+      ["--base-url", "http://registar.primjer.hr", "--key", key, "--only", key],
+      ["--base-url", "http://registar.primjer.hr", "--key", key, "--graphql-header", token],
+    ]) {
+      const { output } = await run(...argv);
+      expect(output).not.toBe("");
+      expect(spellings.filter((spelling) => output.includes(spelling))).toEqual([]);
+    }
+  });
+
+  test("the key goes to the base URL alone", async () => {
+    const seen: string[] = [];
+    await using graphql = await serve((request, response) => {
+      seen.push(JSON.stringify(request.headers));
+      response.end('{"data":{}}');
+    });
+    await using server = await smallServer();
+    await run(
+      "--base-url",
+      server.url,
+      "--key",
+      server.keys[0] ?? "",
+      "--graphql-url",
+      graphql.url,
+      "--report-dir",
+      join(directory, "apart"),
+    );
+    expect(seen.length).toBeGreaterThan(5);
+    expect(seen.filter((headers) => headers.includes(server.keys[0] ?? "") || headers.includes("ocp-apim"))).toEqual(
+      [],
+    );
+  });
+});
+
+test("values of rows are shown when asked for", async () => {
+  await using server = await echo(value);
+  const { output } = await run(
+    "--base-url",
+    server.url,
+    "--key",
+    "short-key",
+    "--evidence",
+    "values",
+    "--operation",
+    "drzava",
+    "--report-dir",
+    join(directory, "values"),
+  );
+  expect(output).toContain("does not conform");
+  const report = await readFile(join(directory, "values", "report.json"), "utf8");
+  expect(report).toContain("a text of 10 characters");
+  expect(report).not.toContain("short-key");
+});

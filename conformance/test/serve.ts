@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Fetch } from "../src/exchange/exchange.ts";
+import type { Recording } from "../src/exchange/recording.ts";
+import { replayKey } from "../src/exchange/recording.ts";
+import { recordedService } from "../src/faults/recorded-service.ts";
+
+/** A server on a real socket, at a free port of this machine. */
+export interface Served extends AsyncDisposable {
+  url: string;
+}
+
+export async function serve(listener: RequestListener): Promise<Served> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Serves a recording over sockets. `before` may answer a request itself; then it returns true. */
+export function serveRecording(
+  recording: Recording,
+  before: (request: IncomingMessage, response: ServerResponse, count: number) => boolean,
+): Promise<Served> {
+  const sound: Fetch = recordedService(recording);
+  const root = recording.log._run.baseUrl;
+  let count = 0;
+  return serve(async (request, response) => {
+    count += 1;
+    if (before(request, response, count)) return;
+    const headers = {
+      accept: request.headers.accept ?? "",
+      "Ocp-Apim-Subscription-Key": request.headers["ocp-apim-subscription-key"]?.toString(),
+    };
+    const sent = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    try {
+      const answer = await sound(`${root}${request.url}`, { method: "GET", headers: sent });
+      response
+        .writeHead(answer.status, Object.fromEntries(answer.headers))
+        .end(Buffer.from(await answer.arrayBuffer()));
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+}
+
+/** The key that a served recording knows. */
+export const servedKey: string = replayKey;

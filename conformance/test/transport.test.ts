@@ -1,0 +1,173 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import type { Recording } from "../src/exchange/recording.ts";
+import { exitCode, type Report, type RunOptions, runConformance } from "../src/index.ts";
+import { recordRun } from "../src/run/record.ts";
+import { serve, servedKey, serveRecording } from "./serve.ts";
+import { serverOptions, smallServer } from "./targets.ts";
+
+let recording: Recording;
+
+beforeAll(async () => {
+  await using server = await smallServer();
+  ({ recording } = await recordRun({ ...serverOptions(server), only: ["REG"] }));
+});
+
+const judge = (baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> =>
+  runConformance({ baseUrl, key: servedKey, seed: 7, only: ["REG"], timeout: 5_000, ...options });
+
+/** Judges the recorded service over sockets, with something in between. */
+async function judgeThrough(
+  before: (request: IncomingMessage, response: ServerResponse, count: number) => boolean,
+  options: Partial<RunOptions> = {},
+): Promise<Report> {
+  await using server = await serveRecording(recording, before);
+  return await judge(server.url, options);
+}
+
+const failures = (report: Report): string[] => [
+  ...new Set(
+    report.results
+      .filter(({ state }) => state === "fail")
+      .map(({ requirement, subject }) => `${requirement} ${subject}`),
+  ),
+];
+
+test("over sockets, the sound service conforms", async () => {
+  const report = await judgeThrough(() => false);
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(0);
+});
+
+test("a port where nothing listens is an error that says so", async () => {
+  const server = await serve(() => {});
+  await server[Symbol.asyncDispose]();
+  const report = await judge(server.url);
+  expect(report.stopped).toContain("ECONNREFUSED");
+  expect(exitCode(report)).toBe(2);
+});
+
+test("a host that does not exist is an error that says so", async () => {
+  const report = await judge("http://registar.primjer.invalid");
+  expect(report.stopped).toMatch(/ENOTFOUND|EAI_AGAIN/);
+  expect(exitCode(report)).toBe(2);
+});
+
+test("a service that never answers is an error", async () => {
+  await using server = await serve(() => {});
+  const report = await judge(server.url, { timeout: 50 });
+  expect(report.stopped).toContain("no whole answer within 0.05 s");
+  expect(exitCode(report)).toBe(2);
+});
+
+test("connections that are reset are an error", async () => {
+  await using server = await serve((request) => request.socket.destroy());
+  expect(exitCode(await judge(server.url))).toBe(2);
+});
+
+test("answers that break off are an error, never a failure of JSON", async () => {
+  const report = await judgeThrough((request, response) => {
+    if (!request.url?.startsWith("/javni/drzava")) return false;
+    response.writeHead(200, { "content-type": "application/json", "content-length": "5000" }).write("[{");
+    setImmediate(() => response.destroy());
+    return true;
+  });
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(2);
+});
+
+test("a compressed answer that is cut short every time is a failure of the service", async () => {
+  const report = await judgeThrough((request, response) => {
+    if (!request.url?.startsWith("/javni/drzava") || request.headers.accept !== "application/json") return false;
+    const whole = gzipSync('[{"id":1,"naziv":"Hrvatska"}]');
+    response
+      .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
+      .end(whole.subarray(0, whole.length - 12));
+    return true;
+  });
+  expect(failures(report)).toContain("REG-JSON-01 drzava");
+  expect(exitCode(report)).toBe(1);
+});
+
+test("a service that goes away half-way is an error, whatever was judged before", async () => {
+  const report = await judgeThrough((_, response, count) => {
+    if (count < 120) return false;
+    response.writeHead(503).end();
+    return true;
+  });
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(2);
+  expect(report.results.some(({ reason }) => reason?.includes("no other operation was answered after it"))).toBe(true);
+});
+
+test("a service that limits the rate is an error that says what to do", async () => {
+  const report = await judgeThrough((_, response, count) => {
+    if (count < 40 || count % 3 !== 0) return false;
+    response.writeHead(429, { "retry-after": "0" }).end();
+    return true;
+  });
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(2);
+});
+
+test("a storm of 429 from the first request on is an error", async () => {
+  await using server = await serve((_, response) => response.writeHead(429, { "retry-after": "0" }).end());
+  const report = await judge(server.url);
+  expect(report.stopped).toContain("429");
+  expect(exitCode(report)).toBe(2);
+});
+
+test("errors that come and go are an error, never conforming", async () => {
+  const report = await judgeThrough((_, response, count) => {
+    if (count % 17 !== 0) return false;
+    response.writeHead(500).end();
+    return true;
+  });
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(2);
+  expect(report.results.some(({ reason }) => reason?.includes("comes and goes"))).toBe(true);
+});
+
+test("a status that repeats on one operation while others answer is its failure", async () => {
+  const report = await judgeThrough((request, response) => {
+    if (!request.url?.startsWith("/javni/vrsta_gfi_dokumenta")) return false;
+    response.writeHead(500).end();
+    return true;
+  });
+  expect(failures(report)).toEqual(["REG-STATUS-01 vrsta_gfi_dokumenta"]);
+  expect(exitCode(report)).toBe(1);
+});
+
+test("a wrong key for everything ends early, and says to look at the key", async () => {
+  await using server = await serveRecording(recording, () => false);
+  const report = await judge(server.url, { key: "not-the-key" });
+  expect(report.stopped).toContain("--key");
+  expect(report.requests.sent).toBeLessThan(120);
+  expect(exitCode(report)).toBe(2);
+});
+
+test("the budget is never exceeded, and what was not asked is not a failure", async () => {
+  const report = await judgeThrough(() => false, { maxRequests: 60 });
+  expect(report.requests.sent).toBeLessThanOrEqual(60);
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).not.toBe(1);
+});
+
+test("requests keep to the rate", async () => {
+  const starts: number[] = [];
+  let now = 0;
+  const clock = { now: () => now, sleep: async (milliseconds: number) => tick(milliseconds) };
+  const tick = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  await judgeThrough(
+    () => {
+      starts.push(now);
+      return false;
+    },
+    { rate: 6, clock, operations: ["drzava"] },
+  );
+  expect(starts.length).toBeGreaterThan(4);
+  expect(starts.slice(1).every((start, index) => start - (starts[index] ?? 0) >= 9_999)).toBe(true);
+});
