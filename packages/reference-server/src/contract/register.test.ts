@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { type RegisterDocument, readRegister } from "./register.ts";
+
+const answer = (schema: string): object => ({
+  "200": {
+    content: {
+      "application/json": { schema: { $ref: `#/components/schemas/${schema}` } },
+      "application/xml": { schema: { $ref: `#/components/schemas/${schema}` } },
+    },
+  },
+});
+
+const document = (paths: RegisterDocument["paths"]): RegisterDocument => ({
+  paths,
+  components: {
+    schemas: {
+      list: { type: "array", items: { $ref: "#/components/schemas/row" }, xml: { name: "rootName" } },
+      rootless: { type: "array", items: { $ref: "#/components/schemas/row" } },
+      oddList: { type: "array", items: { $ref: "#/components/schemas/odd" }, xml: { name: "odds" } },
+      row: {
+        type: "object",
+        required: ["id"],
+        properties: {
+          id: { type: "integer", format: "int64" },
+          court_id_above: { type: "integer" },
+          court_above: { $ref: "#/components/schemas/inner" },
+          ready: { type: "boolean" },
+        },
+      },
+      inner: { type: "object", properties: { name: { type: "string" } } },
+      odd: { type: "object", properties: { matrix: { type: "array" } } },
+    },
+    securitySchemes: { key: { name: "X-Key" } },
+  },
+});
+
+test("an operation is read with its row, its parameters and its root", () => {
+  const parameters = [{ name: "limit", in: "query", schema: { type: "integer", default: 7 } }];
+  const contract = readRegister(
+    document({ "/rows": { get: { operationId: "rows.list", parameters, responses: answer("list") } } }),
+  );
+  expect(contract.unserved).toEqual([]);
+  expect(contract.keyHeader).toBe("X-Key");
+  expect(contract.operations[0]).toMatchObject({ id: "rows.list", path: "/rows", xmlRoot: "rootName", totals: false });
+  expect(contract.operations[0]?.parameters.get("limit")).toEqual({ name: "limit", required: false, default: 7 });
+  expect(contract.rows[0]?.fields).toMatchObject([
+    { name: "id", kind: "int64", required: true },
+    { name: "court_id_above", kind: "integer", required: false },
+    { name: "court_above", kind: "object", schema: "inner", idField: "court_id_above" },
+    { name: "ready", kind: "boolean" },
+  ]);
+});
+
+test.each([
+  ["POST", { post: { responses: answer("list") } }, "only GET is served"],
+  ["GET", { get: { responses: answer("row") } }, "the answer is not an array of a named resource"],
+  ["GET", { get: {} }, "the answer is not an array of a named resource"],
+  ["GET", { get: { responses: answer("rootless") } }, "the answer has no XML root name"],
+  ["GET", { get: { responses: answer("oddList") } }, "the field matrix is of a type this server does not know"],
+  [
+    "GET",
+    { get: { parameters: [{ name: "sort", in: "query" }], responses: answer("list") } },
+    "it takes the parameter sort, which this server does not know",
+  ],
+])("what it cannot serve is named: %s, %o", (method, item, reason) => {
+  const contract = readRegister(document({ "/new": item, "/rows": { get: { responses: answer("list") } } }));
+  expect(contract.unserved).toEqual([`${method} /new: ${reason}`]);
+  expect(contract.operations.map(({ path }) => path)).toEqual(["/rows"]);
+});
