@@ -93,9 +93,13 @@ function integerPaths(schemas: Record<string, Schema>, schema: Schema, where: st
   if (above.includes(schema)) throw new SpecError(where, "an object that holds itself is not supported.");
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const value = field.items ?? field;
-    const below = isExact(value) ? [name] : integerPaths(schemas, value, where, [...above, schema]).map((path) => `${name}.${path}`);
-    if (below.length > 0 && field.items) throw new SpecError(`${where} ${name}`, "integers of 64 bits in an array are not supported.");
-    if (below.length > 0 && /[ .]/.test(name)) throw new SpecError(`${where} ${name}`, "the name of an integer field may hold no blank and no dot.");
+    const below = isExact(value)
+      ? [name]
+      : integerPaths(schemas, value, where, [...above, schema]).map((path) => `${name}.${path}`);
+    if (below.length > 0 && field.items)
+      throw new SpecError(`${where} ${name}`, "integers of 64 bits in an array are not supported.");
+    if (below.length > 0 && /[ .]/.test(name))
+      throw new SpecError(`${where} ${name}`, "the name of an integer field may hold no blank and no dot.");
     return below;
   });
 }

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import type { Document, Operation, Parameter, Schema } from "./document.ts";
+import { prepare } from "./prepare.ts";
+import { tinySpec } from "./tiny-spec.ts";
+
+const operationOf = (document: Document, path = "/stvar"): Operation => document.paths[path]?.get as Operation;
+const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  in: "query",
+  schema,
+  ...more,
+});
+
+describe("what is read from a spec", () => {
+  it("is where the service is and which header has the key", () => {
+    expect(prepare(tinySpec())).toEqual({ basePath: "/javni", keyHeader: "X-Key" });
+  });
+
+  it("is which integers a number may round, nested ones too", () => {
+    const document = tinySpec({
+      mbs: { type: "integer", format: "int64" },
+      status: { type: "integer" },
+      sifra: { type: "integer", format: "int32" },
+      iznos: { type: "number", format: "double" },
+      sud: { $ref: "#/components/schemas/sud" },
+    });
+    Object.assign(document.components?.schemas ?? {}, {
+      sud: { type: "object", properties: { id: { type: "integer", format: "int64" }, naziv: { type: "string" } } },
+    });
+    prepare(document);
+    expect(operationOf(document)["x-integers"]).toBe('"mbs status sud.id"');
+  });
+
+  it("is how it pages", () => {
+    const offset = query("offset", { type: "string" }, { required: true });
+    const limit = query("limit", { type: "integer", format: "int32", default: 100 });
+    const kind = (more: Partial<Operation>): unknown => {
+      const document = tinySpec(undefined, more);
+      prepare(document);
+      return operationOf(document)["x-kind"];
+    };
+    const responses = structuredClone(operationOf(tinySpec()).responses);
+    if (responses["200"]) responses["200"].headers = { "X-Total-Count": {} };
+    expect(kind({})).toBe(0);
+    expect(kind({ parameters: [structuredClone(offset), structuredClone(limit)] })).toBe(1);
+    expect(kind({ parameters: [offset, limit], responses })).toBe(2);
+    expect(offset["x-type"]).toBe("number | string");
+    expect(limit["x-doc"]).toContain("@defaultValue `100`");
+  });
+});
+
+describe("what the clients cannot do is refused, with the place and what would do", () => {
+  const object = (properties: Record<string, Schema>): Schema => ({ type: "object", properties });
+  const withSchema = (name: string, schema: Schema): Document => {
+    const document = tinySpec();
+    Object.assign(document.components?.schemas ?? {}, { [name]: schema });
+    return document;
+  };
+  const cases: [string, () => Document, string][] = [
+    [
+      "another server URL",
+      () => ({ ...tinySpec(), servers: [{ url: "https://registar.primjer.hr" }] }),
+      "{base_url}/javni",
+    ],
+    ["a server URL that is code", () => ({ ...tinySpec(), servers: [{ url: '{base_url}/"+x' }] }), "{base_url}/javni"],
+    [
+      "no key header",
+      () => ({ ...tinySpec(), components: { ...tinySpec().components, securitySchemes: {} } }),
+      "apiKey in a header",
+    ],
+    ["another method", () => ({ ...tinySpec(), paths: { "/x": { post: {} } } }), "only GET"],
+    ["no tag", () => tinySpec(undefined, { tags: [] }), "<tag>.<verb>"],
+    ["two tags", () => tinySpec(undefined, { tags: ["stvar", "b"] }), "<tag>.<verb>"],
+    ["an id without verb", () => tinySpec(undefined, { operationId: "stvar" }), "<tag>.<verb>"],
+    ["a verb of the clients", () => tinySpec(undefined, { operationId: "stvar.all" }), "rename it"],
+    [
+      "a tag that makes a promise",
+      () => tinySpec(undefined, { operationId: "then.list", tags: ["then"] }),
+      "rename it",
+    ],
+    ["a tag with a dot", () => tinySpec(undefined, { operationId: "a.b.list", tags: ["a.b"] }), "no dot"],
+    ["a parameter in the path", () => tinySpec(undefined, {}, "/stvar/{id}"), "parameters in the path"],
+    ["a line break in the path", () => tinySpec(undefined, {}, "/stvar\n"), "parameters in the path"],
+    ["a request body", () => tinySpec(undefined, { requestBody: {} }), "request body"],
+    [
+      "a cookie",
+      () => tinySpec(undefined, { parameters: [{ name: "a", in: "cookie", schema: { type: "string" } }] }),
+      "only query and header",
+    ],
+    [
+      "a list as parameter",
+      () => tinySpec(undefined, { parameters: [query("a", { type: "array" })] }),
+      "text, numbers and booleans",
+    ],
+    [
+      "a header that is none",
+      () => tinySpec(undefined, { parameters: [{ name: "a b", in: "header", schema: { type: "string" } }] }),
+      "no header name",
+    ],
+    [
+      "an answer that is no array",
+      () => tinySpec(undefined, { responses: { "200": {} } }),
+      "an array of a named object",
+    ],
+    ["a field that sets prototypes", () => tinySpec(JSON.parse('{"__proto__":{"type":"string"}}')), "rename it"],
+    ["a field with a line break", () => tinySpec({ "a\nb": { type: "string" } }), "on one line"],
+    ["an object without name", () => tinySpec({ a: object({}) }), "$ref to a named object"],
+    ["a list of exact integers", () => tinySpec({ a: { type: "array", items: { type: "integer" } } }), "in an array"],
+    ["an exact integer with a blank", () => tinySpec({ "a b": { type: "integer" } }), "no blank and no dot"],
+    [
+      "an object that holds itself",
+      () => withSchema("a", object({ id: { type: "integer" }, a: { $ref: "#/components/schemas/a" } })),
+      "holds itself",
+    ],
+    ["a reference to nothing", () => tinySpec({ a: { $ref: "#/components/schemas/none" } }), "points at nothing"],
+    ["two names that are one in code", () => withSchema("Stvar_", object({})), "rename one of them"],
+  ];
+  it.each(cases)("%s", (_, document, words) => {
+    expect(() => prepare(document())).toThrow(words);
+    expect(() => prepare(document())).toThrow(expect.objectContaining({ name: "SpecError" }));
+  });
+
+  it("two paged operations of one resource", () => {
+    const parameters = (): Parameter[] => [query("offset", { type: "integer" }), query("limit", { type: "integer" })];
+    const document = tinySpec(undefined, { parameters: parameters() });
+    const other = tinySpec(undefined, { parameters: parameters(), operationId: "stvar.search" }, "/search");
+    Object.assign(document.paths, other.paths);
+    expect(() => prepare(document)).toThrow("already has a paged operation, stvar.list");
+  });
+});

@@ -1,0 +1,36 @@
+import type { Document, Operation, Schema } from "./document.ts";
+
+/** A spec with one operation, `stvar.list` at `/stvar`, that answers with rows of `stvar`; and what a test changes in it. */
+export function tinySpec(
+  fields: Record<string, Schema> = { mbs: { type: "integer", format: "int64" } },
+  more: Partial<Operation> = {},
+  path = "/stvar",
+): Document {
+  return {
+    servers: [{ url: "{base_url}/javni" }],
+    tags: [{ name: "stvar", description: "Things." }],
+    components: {
+      securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } },
+      schemas: { stvar: { type: "object", description: "Thing (section 2.2).", properties: fields } },
+    },
+    paths: {
+      [path]: {
+        get: {
+          operationId: "stvar.list",
+          tags: ["stvar"],
+          summary: "List the things.",
+          responses: {
+            "200": {
+              description: "The items.",
+              content: {
+                "application/json": { schema: { type: "array", items: { $ref: "#/components/schemas/stvar" } } },
+              },
+            },
+          },
+          ...more,
+        },
+      },
+    },
+    ...{ openapi: "3.1.0", info: { title: "Tiny", version: "1" } },
+  };
+}
