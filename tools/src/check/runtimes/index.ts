@@ -46,6 +46,12 @@ async function installPackages(folder: string): Promise<Workshop> {
   return workshop;
 }
 
+/** Whether a runtime is asked for: `pnpm check:runtimes bun chromium` tries those alone. */
+function wanted(name: string): boolean {
+  const words = process.argv.slice(2);
+  return words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+}
+
 async function main(): Promise<number> {
   const started = Date.now();
   await build();
@@ -65,9 +71,10 @@ async function main(): Promise<number> {
     return opening;
   };
 
-  const runtimes = allRuntimes(workshop, browser);
+  const runtimes = allRuntimes(workshop, browser).filter(({ name }) => wanted(name));
+  if (runtimes.length === 0) throw new Error(`No runtime is called ${process.argv.slice(2).join(" or ")}.`);
   const failures: Failure[] = [];
-  for await (const verdict of judge(runtimes, workshop.key, availableParallelism(), status)) {
+  for await (const verdict of judge(runtimes, { key: workshop.key, folder, atOnce: availableParallelism(), status })) {
     line(show(verdict));
     failures.push(...verdict.failures);
   }

@@ -10,7 +10,7 @@ const runtime = (name: string, play: Runtime["play"]): Runtime => ({ name, packa
 
 async function verdicts(runtimes: readonly Runtime[], atOnce = 2): Promise<Verdict[]> {
   const all: Verdict[] = [];
-  for await (const verdict of judge(runtimes, key, atOnce, () => {})) all.push(verdict);
+  for await (const verdict of judge(runtimes, { key, folder: "/tmp/x", atOnce, status() {} })) all.push(verdict);
   return all;
 }
 
@@ -27,7 +27,8 @@ describe("judge", () => {
   test("names runtime, package and what happened", async () => {
     const found = await verdicts([
       runtime("Node 22", async (name) => {
-        if (name === "axios") throw new Error("failed: a walk over pages: Error: 3 was expected, 2 came\n  at x.js:1");
+        if (name === "axios")
+          throw new Error("failed: a walk over pages: Error: 3 was expected, 2 came\n  at /tmp/x/x.js:1");
         return "passed: all";
       }),
     ]);
@@ -35,7 +36,7 @@ describe("judge", () => {
       { runtime: "Node 22", name: "axios", headline: "failed: a walk over pages: Error: 3 was expected, 2 came" },
     ]);
     expect(found.map((verdict) => stripVTControlCharacters(show(verdict))).join()).toMatch(
-      /^FAIL Node 22 .*✓ fetch {2}✗ axios\n {5}axios: failed: a walk over pages: .*\n {7}\| failed: .*\n {7}\| {3}at x.js:1$/,
+      /^FAIL Node 22 .*✓ fetch {2}✗ axios\n {5}axios: failed: a walk over pages: .*\n {7}\| {3}at x.js:1$/,
     );
     expect(stripVTControlCharacters(summary(23, found[0]?.failures ?? [], 3))).toBe(
       "Failed on 1 of 23 (3 s):\n  Node 22: axios: failed: a walk over pages: Error: 3 was expected, 2 came",
@@ -78,6 +79,7 @@ test.each([
   ["node:internal\n  Error [ERR_X]: no exports\n at y", "Error [ERR_X]: no exports"],
   ["rest.ts(1,2): error TS4111: no", "rest.ts(1,2): error TS4111: no"],
   ["\n something\n", "something"],
+  ["Build failed with 1 error:\na.ts:1:55: ERROR: Could not resolve", "a.ts:1:55: ERROR: Could not resolve"],
   ["", "it ended without a word"],
 ])("the telling line of %j", (output, line) => {
   expect(headlineOf(output)).toBe(line);

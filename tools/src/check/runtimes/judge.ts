@@ -19,14 +19,26 @@ export interface Verdict {
   milliseconds: number;
 }
 
+/** What is the same for all runtimes. */
+export interface Circumstances {
+  /** The subscription key, which must be printed nowhere. */
+  key: string;
+  /** Everything is in it, so it says nothing where it is printed. */
+  folder: string;
+  /** How many runtimes are tried at a time. */
+  atOnce: number;
+  /** Told what goes on. */
+  status(text: string): void;
+}
+
 /** The line that says what went wrong: of the scenario, a compiler or a runtime. */
 export function headlineOf(output: string): string {
   const lines = output.split("\n").map((line) => line.trim());
-  const telling = [/^failed: /, /error/i, /./].map((pattern) => lines.find((line) => pattern.test(line)));
+  const telling = [/^failed: /, /error.*[^:]$/i, /./].map((pattern) => lines.find((line) => pattern.test(line)));
   return (telling.find((line) => line !== undefined) ?? "it ended without a word").slice(0, 200);
 }
 
-async function tryPackage(runtime: Runtime, name: string, key: string): Promise<Failure[]> {
+async function tryPackage(runtime: Runtime, name: string, { key, folder }: Circumstances): Promise<Failure[]> {
   let output: string;
   let failed = false;
   try {
@@ -35,36 +47,35 @@ async function tryPackage(runtime: Runtime, name: string, key: string): Promise<
     output = error instanceof Error ? error.message : String(error);
     failed = true;
   }
-  const details = output.replaceAll(key, "<key>");
+  const details = output.replaceAll(key, "<key>").replaceAll(`${folder}/`, "");
   const failure = { runtime: runtime.name, name, details };
-  if (details !== output) {
+  if (output.includes(key)) {
     const where = details.split("\n").find((line) => line.includes("<key>"));
     return [{ ...failure, headline: `the key is printed: ${where?.trim().slice(0, 200)}` }];
   }
-  return failed ? [{ ...failure, headline: headlineOf(output) }] : [];
+  return failed ? [{ ...failure, headline: headlineOf(details) }] : [];
 }
 
-async function judgeOne(runtime: Runtime, key: string): Promise<Verdict> {
+async function judgeOne(runtime: Runtime, circumstances: Circumstances): Promise<Verdict> {
   const started = performance.now();
   const failures: Failure[] = [];
-  for (const name of runtime.packages) failures.push(...(await tryPackage(runtime, name, key)));
+  for (const name of runtime.packages) failures.push(...(await tryPackage(runtime, name, circumstances)));
   return { runtime, failures, milliseconds: performance.now() - started };
 }
 
-/** Judges the runtimes, `atOnce` of them at a time; verdicts come in the order of the runtimes. */
+/** Judges the runtimes; verdicts come in the order of the runtimes. */
 export async function* judge(
   runtimes: readonly Runtime[],
-  key: string,
-  atOnce: number,
-  status: (text: string) => void,
+  circumstances: Circumstances,
 ): AsyncGenerator<Verdict, void, undefined> {
+  const { atOnce, status } = circumstances;
   const verdicts: Promise<Verdict>[] = [];
   for (const [index, runtime] of runtimes.entries()) {
     const place = verdicts[index - atOnce] ?? Promise.resolve();
     verdicts.push(
       place.then(() => {
         status(`${runtime.name} …`);
-        return judgeOne(runtime, key);
+        return judgeOne(runtime, circumstances);
       }),
     );
   }
@@ -81,11 +92,11 @@ export function show({ runtime, failures, milliseconds }: Verdict): string {
   return [head, ...failures.map(explain)].join("\n");
 }
 
-/** What happened, and the last that was printed, where that says more. */
+/** What happened, and what was printed next. */
 function explain({ name, headline, details }: Failure): string {
-  const lines = details.trim().split("\n");
-  const more = lines.length > 1 ? lines.slice(-10).map((line) => `       | ${line}`) : [];
-  return [`     ${name}: ${headline}`, ...more].join("\n");
+  const lines = details.split("\n").filter((line) => line.trim() !== "");
+  const next = lines.findIndex((line) => line.includes(headline)) + 1;
+  return [`     ${name}: ${headline}`, ...lines.slice(next, next + 8).map((line) => `       | ${line}`)].join("\n");
 }
 
 /** The end of the output: what failed, a line for each runtime and what happened on it. */

@@ -1,5 +1,6 @@
 /** Starts programs that end with the check, whatever happens to it. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
 
 /** Process groups that are running: a program and all that it started. */
 const groups = new Set<number>();
@@ -48,7 +49,7 @@ export function start(program: string, args: readonly string[], options: RunOpti
   if (group !== undefined) groups.add(group);
   let output = "";
   const take = (text: string): void => {
-    output += text;
+    output += stripVTControlCharacters(text);
     onOutput?.();
   };
   child.stdout?.setEncoding("utf8").on("data", take);

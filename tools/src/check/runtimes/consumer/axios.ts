@@ -1,5 +1,6 @@
-import { createRegisterClient, isRegisterError } from "@court-register/axios";
+import { createRegisterClient, isRegisterError, RegisterError } from "@court-register/axios";
 import { formatMbs } from "@court-register/axios/identifiers";
+import { RegisterError as SharedError } from "@court-register/core";
 import { restSteps } from "./rest.ts";
 import { equal, scenario } from "./scenario.ts";
 
@@ -10,5 +11,6 @@ void scenario(
     rows: (answer) => Object(answer).data,
     registerError: (thrown) => (isRegisterError(thrown) ? thrown.register : undefined),
   }),
+  ["the error class that all clients share", async () => equal(RegisterError === SharedError, true)],
   ["identifiers", async () => equal(formatMbs(80_000_001), "080000001")],
 );

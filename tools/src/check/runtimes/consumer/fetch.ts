@@ -1,3 +1,4 @@
+import { RegisterError as SharedError } from "@court-register/core";
 import { createRegisterClient, RegisterError } from "@court-register/fetch";
 import { formatMbs } from "@court-register/fetch/identifiers";
 import { restSteps } from "./rest.ts";
@@ -10,5 +11,6 @@ void scenario(
     rows: (answer) => answer,
     registerError: (thrown) => (thrown instanceof RegisterError ? thrown : undefined),
   }),
+  ["the error class that all clients share", async () => equal(RegisterError === SharedError, true)],
   ["identifiers", async () => equal(formatMbs(80_000_001), "080000001")],
 );

@@ -1,3 +1,4 @@
+import { RegisterError as SharedError } from "@court-register/core";
 import { createCourtCasesClient, RegisterError } from "@court-register/graphql";
 import { courtCase } from "./data.ts";
 import { equal, rejection, scenario, show } from "./scenario.ts";
@@ -14,6 +15,7 @@ async function failsWith(kind: string, call: PromiseLike<unknown>): Promise<void
 }
 
 void scenario(
+  ["the error class that all clients share", async () => equal(RegisterError === SharedError, true)],
   [
     "a court case",
     async () => {

@@ -1,4 +1,5 @@
-import type { EvidencijskeDjelatnosti, RegisterError, Sjediste } from "@court-register/fetch";
+import type { RegisterError } from "@court-register/core";
+import type { EvidencijskeDjelatnosti, Sjediste } from "@court-register/core/types";
 import { activity, large, seats } from "./data.ts";
 import { equal, rejection, type Step, show } from "./scenario.ts";
 import { target } from "./target.ts";
