@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { packages } from "../src/compatibility/changesets.ts";
 import { git } from "../src/compatibility/git.ts";
 import { specDiff } from "../src/compatibility/spec-diff.ts";
+import { readAddress } from "../src/release/address.ts";
 import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";
 import { root as project } from "../src/repository.ts";
 
@@ -83,6 +84,24 @@ test("an addition to interface B is the next patch, told in the changelog of its
   expect(await applyChangesets(root)).toBe("0.3.2");
   expect(await read("packages/graphql/CHANGELOG.md")).toContain("The field `Sud.adresa` (`String`) is new.");
   expect(await read("packages/fetch/CHANGELOG.md")).not.toContain("adresa");
+});
+
+test("once the project has an address, every package carries it", async () => {
+  await edit("package.json", '"private": true', '"private": true, "repository": "https://kod.primjer.hr/registar"');
+  await edit("specs/court-cases.graphql", '"Court case."', '"Case."');
+  await diff("--write-changeset");
+  await applyChangesets(root);
+  expect(JSON.parse(await read("packages/fetch/package.json"))).toMatchObject({
+    version: "0.3.2",
+    repository: { type: "git", url: "git+https://kod.primjer.hr/registar.git", directory: "packages/fetch" },
+    homepage: "https://kod.primjer.hr/registar/tree/main/packages/fetch#readme",
+    bugs: "https://kod.primjer.hr/registar/issues",
+  });
+});
+
+test("an address that is none is refused before it is written", async () => {
+  await edit("package.json", '"private": true', '"private": true, "repository": "registar"');
+  await expect(readAddress(root)).rejects.toThrow("must be the https URL of the project");
 });
 
 test("without changesets there is nothing to release", async () => {

@@ -1,18 +1,27 @@
 /** Judges the packages as they would be published: each is packed, and its tarball looked at by publint and attw. */
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { packages } from "../compatibility/changesets.ts";
+import { addressOf, readAddress } from "../release/address.ts";
 import { root } from "../repository.ts";
 
-const packages = [
-  "packages/core",
-  "packages/fetch",
-  "packages/axios",
-  "packages/graphql",
-  "packages/reference-server",
-  "conformance",
-];
+/** What is not ready for a release about the project's address, and does not matter before. */
+async function addressWarning(): Promise<string | undefined> {
+  const address = await readAddress(root);
+  if (address === undefined)
+    return 'the project\'s public address is not set: put its URL as "repository" into package.json at the root.';
+  const manifests = await Promise.all(
+    packages.map(({ folder }) => readFile(join(root, folder, "package.json"), "utf8")),
+  );
+  const carried = packages.every(({ folder }, index) => {
+    const manifest: object = JSON.parse(manifests[index] ?? "{}");
+    return isDeepStrictEqual({ ...manifest, ...addressOf(address, folder) }, manifest);
+  });
+  return carried ? undefined : "the packages do not carry the project's address yet; the next release writes it.";
+}
 
 /** What no tarball may hold. */
 const unwanted = /\.test(-d)?\.|\/(src|test|reports)\//;
@@ -53,9 +62,12 @@ function findings(folder: string, destination: string): string[] {
   return problems;
 }
 
+const warning = await addressWarning();
+if (warning !== undefined) console.log(`warning: ${warning}`);
+
 const destination = await mkdtemp(join(tmpdir(), "court-register-packages-"));
 try {
-  for (const folder of packages) {
+  for (const { folder } of packages) {
     const problems = findings(folder, destination);
     console.log(`${folder}: ${problems.length === 0 ? "ready to publish" : ""}`);
     for (const problem of problems) console.log(`  ${problem}`);

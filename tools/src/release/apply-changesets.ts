@@ -3,10 +3,12 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packages } from "../compatibility/changesets.ts";
+import { addressOf, readAddress } from "./address.ts";
 
 /**
- * Applies the changesets of the repository in `root`: version numbers, changelogs, and the version that the OpenAPI document
- * says, which is that of the clients.
+ * Applies the changesets of the repository in `root`: version numbers, changelogs, the version that the OpenAPI document says,
+ * which is that of the clients, and the project's address in each manifest, once there is one.
  *
  * @returns the version of the clients.
  * @throws Error when there is nothing to release, or changesets cannot be applied; what is wrong has been printed.
@@ -19,7 +21,15 @@ export async function applyChangesets(root: string): Promise<string> {
   const manifest: { version: string } = JSON.parse(await readFile(join(root, "packages/core/package.json"), "utf8"));
   const file = join(root, "specs/register.openapi.yaml");
   await writeFile(file, withVersion(await readFile(file, "utf8"), manifest.version));
+  const address = await readAddress(root);
+  if (address !== undefined) await Promise.all(packages.map(({ folder }) => writeAddress(root, folder, address)));
   return manifest.version;
+}
+
+async function writeAddress(root: string, folder: string, address: string): Promise<void> {
+  const file = join(root, folder, "package.json");
+  const manifest: object = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, `${JSON.stringify({ ...manifest, ...addressOf(address, folder) }, null, 2)}\n`);
 }
 
 /** The OpenAPI document with another version under `info`; every other line stays as it is. */
