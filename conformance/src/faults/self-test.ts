@@ -136,12 +136,12 @@ function shuffle<T>(items: readonly T[], integer: (low: number, high: number) =>
 
 /** Why a fault was not noticed: what the requirement says of itself, or that there was nothing to change. */
 function reasonOf(report: Report, fault: Fault, operation: Operation | undefined, touched: boolean): string {
-  if (!touched) return "no row or answer in the recording to place it at";
   const results = report.results.filter(
     ({ requirement, subject, state }) =>
       fault.trips.includes(requirement) && state !== "fail" && (operation === undefined || subject === operation.name),
   );
-  const [result] = results.filter(({ reason }) => reason !== undefined);
-  if (result !== undefined) return `${result.requirement} is ${result.state}: ${result.reason}`;
+  const unjudged = results.find(({ reason }) => reason !== undefined);
+  if (unjudged !== undefined) return `${unjudged.requirement} is ${unjudged.state}: ${unjudged.reason}`;
+  if (!touched) return "no row or answer in the recording to place it at";
   return results[0] === undefined ? "its requirements were not judged" : `${results[0].requirement} passes nonetheless`;
 }

@@ -112,7 +112,7 @@ function verdictLine(body: ReportBody, conclusion: Conclusion, counts: Record<St
   const register = body.subjects.filter((subject) => subject.interface === "A");
   const rows = register.reduce((sum, subject) => sum + subject.rows, 0);
   const total = register.reduce((sum, subject) => sum + Math.max(subject.total ?? 0, subject.rows), 0);
-  const open = register.some((subject) => subject.total === undefined && subject.rows > 100) ? "at least " : "";
+  const open = register.some((subject) => subject.total === undefined) ? "at least " : "";
   const parts = [
     `${requirements} of ${judgeable} requirements judged`,
     `on ${register.filter(({ name }) => operations.has(name)).length} of ${register.length} operations`,

@@ -65,7 +65,7 @@ export async function judgeOperation(
   }
   await confirmFailures(judging, view, outcomes);
   const seen = rowsSeen(results);
-  const total = operation.declaresTotal && !mock ? readTotal(results.get("json")) : operation.paged ? undefined : seen;
+  const total = rowsInAll(operation, results, mock);
   return {
     results: [...outcomes].map(([requirement, outcome]) =>
       toResult(requirement.id, operation.name, outcome, (finding) => curlOf(judging, view, finding), judging.redact),
@@ -123,6 +123,19 @@ async function confirmFailures(
 
 /** Counts and totals hold whatever the order of rows; what rows a page holds does not. */
 const comparesRows = ({ id }: RegisterRequirement): boolean => id === "REG-PAGE-01" || id === "REG-SAME-02";
+
+/** The number of rows that there are, where it is promised or seen. */
+function rowsInAll(
+  operation: Operation,
+  results: ReadonlyMap<ProbeName, ProbeResult>,
+  mock: boolean,
+): number | undefined {
+  const seen = rowsSeen(results);
+  if (!operation.paged || mock) return seen;
+  if (operation.declaresTotal) return readTotal(results.get("json"));
+  // The page that began with the last row seen held no other.
+  return seen === 0 || readRows(results.get("edge"))?.length === 1 ? seen : undefined;
+}
 
 function rowsSeen(results: ReadonlyMap<ProbeName, ProbeResult>): number {
   const first = readRows(results.get("json"))?.length ?? 0;

@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import schema from "../report.schema.json" with { type: "json" };
+import { operations } from "../src/contract/operations.ts";
+import type { XmlElement } from "../src/evidence/xml.ts";
+import { readXml } from "../src/evidence/xml.ts";
+import { replayTarget } from "../src/exchange/recording.ts";
+import { faults } from "../src/faults/catalogue.ts";
+import { placeFault } from "../src/faults/fault.ts";
+import { recordedService } from "../src/faults/recorded-service.ts";
+import { judgeRecording } from "../src/faults/self-test.ts";
+import { exitCode, type Report, writeReports } from "../src/index.ts";
+import { applyBaseline, makeBaseline, parseBaseline } from "../src/report/baseline.ts";
+import { compareReports } from "../src/report/compare.ts";
+import { annotations, jobSummary } from "../src/report/github.ts";
+import { seededRandom } from "../src/run/random.ts";
+import { recordRun } from "../src/run/record.ts";
+import { serverOptions, smallServer } from "./targets.ts";
+
+let sound: Report;
+let faulty: Report;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "conformance-reports-"));
+  await using server = await smallServer();
+  const { recording } = await recordRun({ ...serverOptions(server), audits: false });
+  sound = await judgeRecording(recording);
+  const fault = faults.find(({ name }) => name === "root-renamed");
+  if (fault === undefined) throw new Error("the fault of this test is gone");
+  const drzava = operations.find(({ name }) => name === "drzava");
+  const placed = placeFault(fault, recordedService(recording), {
+    target: replayTarget(recording.log._run),
+    graphqlUrl: undefined,
+    operation: drzava,
+    random: seededRandom(1, ""),
+    operations,
+    width: 1000,
+  });
+  faulty = await judgeRecording(recording, placed.fetch);
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const all = (element: XmlElement, name: string): XmlElement[] => [
+  ...(element.name === name ? [element] : []),
+  ...element.children.flatMap((child) => all(child, name)),
+];
+
+describe("report.json", () => {
+  test.for(["sound", "faulty"] as const)("keeps its schema: %s", (which) => {
+    const validate = new Ajv2020({ strict: false }).compile(schema);
+    validate(which === "sound" ? sound : faulty);
+    expect(validate.errors).toBeNull();
+  });
+
+  test("names the root expected and the root found, and a command that repeats the request without the key", () => {
+    const [failure, ...others] = faulty.results.filter(({ state }) => state === "fail");
+    expect(others).toEqual([]);
+    expect(failure).toMatchObject({
+      requirement: "REG-XML-02",
+      subject: "drzava",
+      findings: [{ at: "/items", expected: "the root drzavaArray", found: "the root items" }],
+    });
+    expect(failure?.findings?.[0]?.curl).toContain(`-H "Ocp-Apim-Subscription-Key: $KEY"`);
+    expect(exitCode(faulty)).toBe(1);
+  });
+});
+
+test("junit.xml has a true failure, true skipped elements, and counts that add up", async () => {
+  const files = await writeReports(faulty, directory);
+  const xml = readXml(await readFile(files.junit, "utf8"));
+  expect(xml.ok).toBe(true);
+  if (!xml.ok) return;
+  const judged = faulty.results.filter(({ state }) => state !== "observed");
+  expect(all(xml.root, "testcase")).toHaveLength(judged.length);
+  expect(all(xml.root, "failure")).toHaveLength(1);
+  expect(all(xml.root, "skipped")).toHaveLength(
+    judged.filter(({ state }) => state === "not tested" || state === "not applicable").length,
+  );
+  expect(await readFile(files.junit, "utf8")).toContain(`tests="${judged.length}" failures="1" errors="0"`);
+});
+
+test("report.html is one file without network, and holds every result without its script", async () => {
+  const files = await writeReports(faulty, directory);
+  const html = await readFile(files.html, "utf8");
+  expect(html.match(/<li data-state=/g)).toHaveLength(faulty.results.length);
+  expect(html).toContain("the root drzavaArray");
+  expect(html).not.toMatch(/(?:src|href)=|url\(|@import|fetch\(/);
+  expect(html).toContain('<meta name="viewport"');
+});
+
+test("GitHub is told of a failed MUST as an error, and of the verdict in a summary", () => {
+  expect(annotations(faulty)).toEqual([
+    "::error title=REG-XML-02 on drzava::/items: expected the root drzavaArray, found the root items",
+  ]);
+  expect(jobSummary(faulty)).toContain("| REG-XML-02 | MUST | drzava | fail |");
+  expect(annotations(sound)).toEqual([]);
+});
+
+describe("a baseline", () => {
+  test("makes a run red for any change, better or worse, until it is updated", () => {
+    const asFaulty = makeBaseline(faulty, undefined);
+    const asSound = makeBaseline(sound, undefined);
+    const judgedBy = (report: Report, baseline: typeof asSound): number =>
+      exitCode(applyBaseline(report, baseline, "b.json"));
+    expect(judgedBy(faulty, asFaulty)).toBe(0);
+    expect(judgedBy(sound, asSound)).toBe(0);
+    expect(judgedBy(faulty, asSound)).toBe(1);
+    expect(judgedBy(sound, asFaulty)).toBe(1);
+    expect(applyBaseline(sound, asFaulty, "b.json").baseline?.changes).toEqual([
+      "REG-XML-02 on drzava: pass, and the baseline has fail",
+    ]);
+  });
+
+  test("keeps the reasons that people wrote into it", () => {
+    const [entry, ...rest] = makeBaseline(faulty, undefined).accepted;
+    if (entry === undefined) throw new Error("nothing was accepted");
+    const edited = parseBaseline(
+      JSON.stringify({ schema: 1, accepted: [{ ...entry, reason: "known since spring" }, ...rest] }),
+      "b.json",
+    );
+    expect(
+      makeBaseline(faulty, edited).accepted.find(
+        ({ requirement, subject }) => requirement === entry.requirement && subject === entry.subject,
+      )?.reason,
+    ).toBe("known since spring");
+  });
+
+  test("does not hide an error", () => {
+    const results = sound.results.map((result) =>
+      result.requirement === "REG-STATUS-01" ? { ...result, state: "error" as const, reason: "gone" } : result,
+    );
+    expect(exitCode(applyBaseline({ ...sound, results }, makeBaseline(sound, undefined), "b.json"))).toBe(2);
+  });
+});
+
+test("a comparison says what changed, worse first", () => {
+  const changes = compareReports(sound, faulty);
+  expect(changes[0]).toBe(
+    "REG-XML-02 on drzava: pass → fail (/items: expected the root drzavaArray, found the root items)",
+  );
+  expect(changes).toHaveLength(1);
+  expect(compareReports(sound, sound)).toEqual([]);
+});
