@@ -35,44 +35,54 @@ const printed: Record<string, Record<string, string>> = {
 
 const templates = join(root, "tools/src/generate/templates");
 
-/** Writes all files, or says in one text why it could not. */
-export async function generateRest({ spec, specName, output }: RestGeneration): Promise<string | undefined> {
+/** Writes all files, of several specs in one JVM, or says in one text why it could not. */
+export async function generateRest(...generations: RestGeneration[]): Promise<string | undefined> {
   const env = javaEnvironment();
   const missing = await javaMissing();
   if (missing !== undefined) return missing;
-  const text = await readFile(spec, "utf8");
-  const document: Document = parse(text);
-  let service: Service;
-  try {
-    service = prepare(document);
-  } catch (error) {
-    if (error instanceof SpecError) return `${specName} cannot be generated from. ${error.message}`;
-    throw error;
-  }
   const scratch = await mkdtemp(join(tmpdir(), "court-register-rest-"));
   try {
-    const hash = createHash("sha256").update(text).digest("hex");
-    const configurations = await configure(scratch, document, { ...service, specName, hash });
+    const runs = generations.map((generation, index) => ({ generation, folder: join(scratch, String(index)) }));
+    const configurations = await Promise.all(runs.map(({ generation, folder }) => configure(folder, generation)));
     const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
-    const batch = await run(cli, ["batch", ...configurations], env);
+    const batch = await run(cli, ["batch", ...configurations.flat()], env);
     if (batch.code !== 0) return `openapi-generator failed (exit code ${batch.code}):\n${batch.text}`;
-    await rm(output, { recursive: true, force: true });
-    for (const path of Object.values(printed).flatMap((files) => Object.keys(files))) {
-      await mkdir(dirname(join(output, path)), { recursive: true });
-      await cp(join(scratch, "out", path), join(output, path));
-    }
+    for (const { generation, folder } of runs) await collect(join(folder, "out"), generation.output);
     return undefined;
+  } catch (error) {
+    if (error instanceof SpecError) return error.message;
+    throw error;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Writes the annotated spec and one configuration a generator; their paths. */
-async function configure(
-  scratch: string,
-  document: Document,
-  about: Service & { specName: string; hash: string },
-): Promise<string[]> {
+/** Takes what our templates printed out of what the generators left. */
+async function collect(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  for (const path of Object.values(printed).flatMap((files) => Object.keys(files))) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await cp(join(from, path), join(to, path));
+  }
+}
+
+/** Reads a spec and annotates it. @throws SpecError that names it, when no client can be made from it. */
+function read(text: string, specName: string): { document: Document; service: Service } {
+  const document: Document = parse(text);
+  try {
+    return { document, service: prepare(document) };
+  } catch (error) {
+    if (error instanceof SpecError) throw new SpecError(`${specName} cannot be generated from`, error.message);
+    throw error;
+  }
+}
+
+/** Writes the annotated spec and one configuration a generator into a new folder; their paths. */
+async function configure(scratch: string, { spec, specName }: RestGeneration): Promise<string[]> {
+  const text = await readFile(spec, "utf8");
+  const { document, service } = read(text, specName);
+  const hash = createHash("sha256").update(text).digest("hex");
+  await mkdir(scratch);
   const inputSpec = join(scratch, "spec.json");
   await writeFile(inputSpec, JSON.stringify(document));
   return Promise.all(
@@ -105,10 +115,10 @@ async function configure(
           modelPropertyNaming: "original",
           paramNaming: "original",
           generatorName,
-          specName: about.specName,
-          specHash: about.hash,
-          apiBasePath: literal(about.basePath),
-          apiKeyHeader: literal(about.keyHeader),
+          specName: specName,
+          specHash: hash,
+          apiBasePath: literal(service.basePath),
+          apiKeyHeader: literal(service.keyHeader),
           packageName: `@court-register/${generatorName.replace("typescript-", "")}`,
         },
         files: Object.fromEntries(
