@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
+import { root as project } from "../../src/repository.ts";
+
+/**
+ * A throw-away copy of this repository, in which its tools do what they do here. Nothing is shared but the installed packages of
+ * others.
+ */
+export class Copy implements AsyncDisposable {
+  readonly root: string;
+
+  private constructor(root: string) {
+    this.root = root;
+  }
+
+  static async make(): Promise<Copy> {
+    // Named by its real path: compilers print that one.
+    const root = await realpath(await mkdtemp(join(tmpdir(), "court-register-copy-")));
+    const members = (await readdir(join(project, "packages"))).map((name) => `packages/${name}`);
+    const folders = ["", "specs", ...members, "conformance", "tools"];
+    for (const entry of ["specs", "packages", "conformance", "tools", ".changeset", ...(await filesIn(project))]) {
+      await cp(join(project, entry), join(root, entry), { recursive: true, filter: isSource });
+    }
+    for (const folder of folders) await linkPackages(root, folder);
+    return new Copy(root);
+  }
+
+  path(path: string): string {
+    return join(this.root, path);
+  }
+
+  read(path: string): Promise<string> {
+    return readFile(this.path(path), "utf8");
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    await mkdir(dirname(this.path(path)), { recursive: true });
+    await writeFile(this.path(path), text);
+  }
+
+  /** Replaces a text that must be there. */
+  async edit(path: string, from: string, to: string): Promise<void> {
+    const text = await this.read(path);
+    if (!text.includes(from)) throw new Error(`${path} does not hold ${JSON.stringify(from)}.`);
+    await this.write(
+      path,
+      text.replace(from, () => to),
+    );
+  }
+
+  /**
+   * Runs a program to its end, in a folder of the copy.
+   *
+   * @returns what it printed, both streams one after the other, and its exit code.
+   */
+  async run(folder: string, program: string, ...args: string[]): Promise<{ code: number; output: string }> {
+    const bin = [folder, ""].map((place) => this.path(join(place, "node_modules/.bin")));
+    const env = {
+      ...process.env,
+      NO_COLOR: "1",
+      FORCE_COLOR: undefined,
+      PATH: [...bin, process.env.PATH].join(delimiter),
+    };
+    const options = { cwd: this.path(folder), env, maxBuffer: 64 * 1024 * 1024 };
+    try {
+      const { stdout, stderr } = await promisify(execFile)(program, args, options);
+      return { code: 0, output: stdout + stderr };
+    } catch (error) {
+      if (!(error instanceof Error) || !("stdout" in error && "stderr" in error && "code" in error)) throw error;
+      if (typeof error.code !== "number") throw error;
+      return { code: error.code, output: `${error.stdout}${error.stderr}` };
+    }
+  }
+
+  /** The same, of a script that Node runs as it stands, imports read from the sources. */
+  node(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
+    return this.run("", process.execPath, "--conditions=@court-register/source", this.path(script), ...args);
+  }
+
+  /** `pnpm generate`, its steps one after the other. @throws Error with what the step that fails printed. */
+  async generate(): Promise<void> {
+    for (const step of ["rest", "graphql", "bundle-specs", "install"]) {
+      const { code, output } = await this.node(`tools/src/generate/${step}.ts`);
+      if (code !== 0) throw new Error(output);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.root, { recursive: true, force: true });
+  }
+}
+
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+
+/** Whether a path is one that people write, or that is generated and committed. */
+function isSource(path: string): boolean {
+  return !/\/(node_modules|dist|reports|\.turbo|\.generated|\.generated-tests|bench|\.cache)(\/|$)/.test(
+    `/${relative(project, path)}`,
+  );
+}
+
+/** Gives a folder of the copy the installed packages of the original; those of the project itself are the copy's own. */
+async function linkPackages(root: string, folder: string): Promise<void> {
+  const [from, to] = [join(project, folder, "node_modules"), join(root, folder, "node_modules")];
+  for (const name of await readdir(from).catch(() => [])) {
+    if (name === "@court-register" || (name.startsWith(".") && name !== ".bin")) continue;
+    await mkdir(to, { recursive: true });
+    await symlink(join(from, name), join(to, name));
+  }
+  for (const name of await readdir(join(from, "@court-register")).catch(() => [])) {
+    const target = relative(project, await realpath(join(from, "@court-register", name)));
+    await mkdir(join(to, "@court-register"), { recursive: true });
+    await symlink(join(root, target), join(to, "@court-register", name));
+  }
+}
