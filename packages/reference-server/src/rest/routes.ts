@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fresh from "fresh";
 import type { Operation, RegisterContract } from "../contract/register.ts";
@@ -13,8 +12,8 @@ import type { Keys } from "./keys.ts";
 import { type Asked, greatestLimit, readParameters } from "./parameters.ts";
 import { Problem } from "./problem.ts";
 
-/** Rows of a long list that are written between two turns of the event loop. */
-const slice = 500;
+/** Rows of a long list that are read and written at once. */
+const slice = 200;
 
 export interface RegisterRoutesOptions {
   readonly contract: RegisterContract;
@@ -80,7 +79,9 @@ async function answer(call: Call): Promise<FastifyReply> {
   if (count > greatestLimit) {
     // Only lists without paging are this long. Nobody looks at the body of a HEAD, so none is made.
     if (request.method === "HEAD") return reply.send("");
-    return reply.send(Readable.from(longBody(call, representation, asked, state), { objectMode: false }));
+    return reply.send(
+      Readable.from(longBody(call, representation, asked, state), { objectMode: false, highWaterMark: 16_384 }),
+    );
   }
   const rows = await readRows(call, asked, state, count);
   return reply.send(body(operation, representation, rows, expandFor(store, state, asked)));
@@ -131,10 +132,11 @@ async function* longBody(
   const total = state.counts[table.name] ?? 0;
   yield representation.before(operation);
   for (let from = 0; from < total; from += slice) {
-    const rows = store.rows(state, table, from, slice);
-    const items = rows.map((row) => representation.row(operation.row, row, expand));
-    yield (from === 0 ? "" : representation.between) + items.join(representation.between);
-    await setImmediate();
+    yield await store.turns.run(() => {
+      const rows = store.rows(state, table, from, slice);
+      const items = rows.map((row) => representation.row(operation.row, row, expand));
+      return (from === 0 ? "" : representation.between) + items.join(representation.between);
+    });
   }
   yield representation.after(operation);
 }

@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { setImmediate } from "node:timers/promises";
 import type { Expand, Fragment, SqlRow } from "../representation/write.ts";
 import { DatabaseError, explainDatabaseError, openDatabase } from "./database.ts";
 import type { LoadHooks } from "./load.ts";
@@ -7,6 +6,7 @@ import { foldName } from "./search.ts";
 import { readStates, type State } from "./states.ts";
 import { expansionTable, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
 import { performInThread } from "./thread.ts";
+import { Turns } from "./turns.ts";
 import { type LoadRequest, performWork, type Work } from "./work.ts";
 
 export interface StoreOptions {
@@ -40,6 +40,8 @@ export class Store {
   readonly #closing = new AbortController();
   #states: readonly State[] = [];
   #loading: Promise<unknown> = Promise.resolve();
+  /** Where long reads take their turns. */
+  readonly turns: Turns = new Turns();
   /** SQL queries run for readers so far. Tests count with it. */
   queries = 0;
 
@@ -139,13 +141,14 @@ export class Store {
     let skip = page.offset;
     using _ = this.hold(state);
     for (let from = 0; from < total && found.length < page.limit; from += searchWindow) {
-      const active = filter.activeOnly ? 1n : 0n;
-      const hits = this.#query(state, sql, BigInt(from), BigInt(from + searchWindow), active, name, name);
-      const wanted = hits.slice(skip, skip + page.limit - found.length);
-      skip = Math.max(0, skip - hits.length);
-      for (const { pos } of wanted) found.push(...this.rows(state, subjects, Number(pos), 1));
-      await setImmediate();
       signal.throwIfAborted();
+      await this.turns.run(() => {
+        const active = filter.activeOnly ? 1n : 0n;
+        const hits = this.#query(state, sql, BigInt(from), BigInt(from + searchWindow), active, name, name);
+        const wanted = hits.slice(skip, skip + page.limit - found.length);
+        skip = Math.max(0, skip - hits.length);
+        for (const { pos } of wanted) found.push(...this.rows(state, subjects, Number(pos), 1));
+      });
     }
     return found;
   }

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
-const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+const entries: Readonly<Record<"source" | "built", string>> = {
+  source: fileURLToPath(new URL("../../src/cli.ts", import.meta.url)),
+  built: fileURLToPath(new URL("../../dist/cli.js", import.meta.url)),
+};
 
 /** The server as a process of its own, as people start it. */
 export interface ServerProcess extends AsyncDisposable {
@@ -19,9 +22,9 @@ export interface ServerProcess extends AsyncDisposable {
 
 export function startProcess(
   args: readonly string[],
-  options: { env?: NodeJS.ProcessEnv; ipc?: boolean } = {},
+  options: { env?: NodeJS.ProcessEnv; ipc?: boolean; entry?: keyof typeof entries } = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, [cli, "--port", "0", ...args], {
+  const child = spawn(process.execPath, [entries[options.entry ?? "source"], "--port", "0", ...args], {
     env: { ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe", ...(options.ipc ? (["ipc"] as const) : [])],
   });
