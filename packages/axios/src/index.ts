@@ -48,7 +48,7 @@ export function createRegisterClient({
   };
   const client = buildClient(
     { ...options, timeout: options.timeout ?? (instance.defaults.timeout || undefined) },
-    (raw) => axiosTransport(instance, keyHeader.toLowerCase(), responses, raw),
+    (raw) => axiosTransport(instance, keyHeader, responses, raw),
     (start) =>
       makeCall(
         (variant) => start(variant).catch(raise),

@@ -38,9 +38,7 @@ export const axiosTransport =
     raw = false,
   ): Transport<Rows<unknown>, CallResult<AxiosResponse>> =>
   async ({ url, headers: given, signal }: Attempt, read) => {
-    const headers = Object.fromEntries(new Headers(given));
-    const key = headers[keyHeader] ?? "";
-    delete headers[keyHeader];
+    const { [keyHeader]: key = "", ...headers } = given as Record<string, string>;
     let result: Rows<unknown> | undefined;
     let problem: unknown;
     let answered = false;

@@ -32,7 +32,7 @@ export function makeCall<Response, Value>(
 ): Call<Response, Value> {
   let raw = false;
   const sent = Promise.resolve().then(() => {
-    if (raw) throw new TypeError("this call was made for asResponse");
+    if (raw) throw new TypeError("asResponse was called");
     return start();
   });
   const value = sent.then(pick);

@@ -46,7 +46,9 @@ export function buildClient<Response>(
   transport: (raw?: boolean) => Transport<Rows<unknown>, CallResult<Response>>,
   present: (start: Start<Response>) => unknown,
 ): Record<string, Resource> {
-  if (new URL(baseUrl).username) throw new TypeError("baseUrl must have no user");
+  const { origin, pathname, username, search } = new URL(baseUrl);
+  if (username || search) throw new TypeError("baseUrl must have no user and no query");
+  const root = origin + pathname.replace(/\/*$/, basePath);
 
   const call = (
     operation: string,
@@ -55,16 +57,20 @@ export function buildClient<Response>(
     { signal, headers: more, ...options }: CallOptions,
     how: CallVariant & Partial<PageCall>,
   ): Promise<CallResult<Response>> => {
-    const url = new URL(baseUrl);
-    url.pathname = url.pathname.replace(/\/*$/, basePath + path);
-    const sent = new Headers({ accept: how.accept ?? "application/json", ...headers, ...more });
+    const sent: Record<string, string> = { accept: how.accept ?? "application/json" };
+    let query = "";
+    const custom = { ...headers, ...more };
     for (const name in params) {
       const value = params[name];
-      if (value != null) (headerNames.includes(name) ? sent : url.searchParams).set(name, `${value}`);
+      if (value == null) continue;
+      if (headerNames.includes(name)) custom[name] = `${value}`;
+      else query += `${query ? "&" : "?"}${encodeURIComponent(name)}=${encodeURIComponent(`${value}`)}`;
     }
+    // In lower case, so that no other spelling of a name stands beside it.
+    for (const name in custom) sent[name.toLowerCase()] = custom[name] as string;
     return send({
       operation,
-      url: url.href,
+      url: root + path + query,
       options: { ...defaults, ...options },
       signal: how.signal ?? signal,
       gate: how.gate,
@@ -74,21 +80,21 @@ export function buildClient<Response>(
         const key = typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey;
         if (!key) throw fail("authentication", "subscriptionKey gave no key");
         keep(key);
-        sent.set(keyHeader, key);
+        sent[keyHeader] = key;
         return sent;
       },
       read(answer, fail) {
-        const header = (name: string): string | undefined => (answer.headers.get(name) as string | null) ?? undefined;
-        how.fail = fail;
-        how.state = header("x-timestamp-id");
+        const { status, headers: got, text } = answer;
+        const count = got.get("x-total-count") as string;
         let problem: unknown;
+        how.fail = fail;
+        how.state = got.get("x-timestamp-id") || undefined;
         try {
-          if (answer.status === 200) {
-            const rows = how.raw ? [] : decodeRows(answer.text, fields, integers === "bigint", fail);
-            const count = paging > 1 ? header("x-total-count") : undefined;
-            if (count && !/^\d{1,15}$/.test(count))
-              throw fail("decode", `expected a count in x-total-count, got ${count}`);
-            return { rows, total: count ? +count : undefined };
+          if (status === 200) {
+            return {
+              rows: how.raw ? [] : decodeRows(text, fields, integers === "bigint", fail),
+              total: paging > 1 && /^\d{1,15}$/.test(count) ? +count : undefined,
+            };
           }
         } catch (error) {
           problem = error;

@@ -69,8 +69,8 @@ export class RegisterError extends Error implements ErrorDetails {
   /** The data that came beside the errors. With kind `graphql`. */
   declare readonly data: Readonly<Record<string, unknown>> | null | undefined;
 
-  constructor(message: string, cause: unknown, details: ErrorDetails) {
-    super(message, cause ? { cause } : undefined);
+  constructor(message: string, cause: Error | undefined, details: ErrorDetails) {
+    super(message, cause && { cause });
     this.name = "RegisterError";
     Object.assign(this, details);
   }

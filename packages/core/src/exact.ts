@@ -44,11 +44,11 @@ export function decodeRows(text: string, integers: string, bigints: boolean, fai
     for (let index = 0; index < rows.length; index++) {
       const holder = keys.length ? holderIn(rows[index]) : (rows[index] as Row);
       let value = holder?.[last];
-      if (value == null) continue;
+      if (typeof value !== "number") continue;
       if (!Number.isSafeInteger(value)) {
         const where = `[${index}].${path}`;
         const problem = fail(
-          Number.isInteger(value) ? "unsafe-integer" : "decode",
+          "unsafe-integer",
           `expected a safe integer at ${where}, got ${value} (integers: "bigint" keeps any)`,
           0,
           where,

@@ -82,16 +82,17 @@ export interface HttpCall<R, T> {
 
 /** Cuts secrets out of a text, also where they are encoded for a URL. Before the text is cut: half a secret is one too. */
 export const redact = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce(
-    (left, secret) => left.replaceAll(secret, "[redacted]").replaceAll(encodeURIComponent(secret), "[redacted]"),
-    text,
-  );
+  secrets
+    .flatMap((secret) => (secret ? [secret, encodeURIComponent(secret)] : []))
+    .reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
+
+const kinds: Record<number, ErrorKind> = { 401: "authentication", 403: "authentication", 429: "rate-limit" };
 
 /**
  * Makes a call.
  * @throws RegisterError
  */
-export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
+export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
   const { operation, url, signal, gate = { until: 0 } } = call;
   const { timeout = 30_000, maxRetries = 2, maxWait = 60_000, random = Math.random } = call.options;
   const control = new AbortController();
@@ -101,6 +102,13 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
   let waited = 0;
   let answer: Answer | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** What remains of a cause: an error may carry a request, and a request a secret. */
+  const bare = (cause: unknown): Error | undefined => {
+    if (cause == null) return undefined;
+    const { name = "Error", message = cause, code, cause: inner } = cause as Error & { code?: unknown };
+    return Object.assign(new Error(hide(`${message}`), { cause: bare(inner) }), { name, code });
+  };
 
   const fail: Fail = (kind, what, cause, path) =>
     new RegisterError(`${operation}: ${hide(what).slice(0, 200)} (${hide(url)}, attempt ${attempts})`, bare(cause), {
@@ -113,38 +121,30 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
       path,
     });
 
-  /** What remains of a cause: an error may carry a request, and a request a secret. */
-  const bare = (cause: unknown): unknown => {
-    if (!(cause instanceof Error)) return cause && hide(`${cause}`);
-    const { name, message, code } = cause as Error & { code?: unknown };
-    return Object.assign(new Error(hide(message), { cause: bare(cause.cause) }), { name, code });
-  };
-
   /** Sends one attempt, along redirects that stay on the origin. */
   const ask = async (): Promise<T> => {
     const headers = await call.headers((secret) => secrets.push(secret), fail);
     for (let target = url, hops = 0; ; ) {
-      let next: string | undefined;
+      let next = "";
       answer = undefined;
       const result = await call.transport({ url: target, headers, signal: control.signal }, (arrived) => {
         answer = arrived;
         const { status } = arrived;
         const location = arrived.headers.get("location");
-        // Browsers hide a redirect behind status 0.
-        if (!status || (status > 300 && status < 400 && location)) {
-          next = new URL(location ? `${location}` : "hidden:by-browser", target).href;
-          return undefined;
+        if (location && status > 300 && status < 400) next = new URL(`${location}`, target).href;
+        else if (!status) next = "hidden:by-the-browser";
+        else {
+          const value = call.read(arrived, fail, hide);
+          if (!value) throw fail(kinds[status] ?? "http", `status ${status}`);
+          return value;
         }
-        const value = call.read(arrived, fail, hide);
-        if (value) return value;
-        const kinds: Record<number, ErrorKind> = { 401: "authentication", 403: "authentication", 429: "rate-limit" };
-        throw fail(kinds[status] ?? "http", `status ${status}`);
+        return undefined;
       });
       if (!next) return result as T;
-      target = next;
-      if (new URL(target).origin !== new URL(url).origin || hops++ > 4) {
-        throw fail("redirect", `redirected to ${target}: configure the final URL`);
+      if (new URL(next).origin !== new URL(url).origin || hops++ > 4) {
+        throw fail("redirect", `redirected to ${next}: configure the final URL`);
       }
+      target = next;
     }
   };
 
@@ -158,8 +158,7 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
       control.signal.throwIfAborted();
       attempts++;
       // A longer delay than 31 bits would end at once.
-      if (timeout < 2 ** 31)
-        timer = setTimeout(() => control.abort(fail("timeout", `no answer in ${timeout} ms`)), timeout);
+      if (timeout < 2 ** 31) timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
       try {
         return await ask();
       } catch (cause) {
@@ -167,9 +166,9 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
         control.signal.throwIfAborted();
         const problem = cause instanceof RegisterError ? cause : fail("connection", "no complete answer", cause);
         // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
-        const after = `${answer?.headers.get("retry-after")}`;
-        let wait = Math.max(0, /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now());
-        if (Number.isNaN(wait)) wait = random() * Math.min(8_000, 250 * 2 ** attempts);
+        const after = answer?.headers.get("retry-after") as string;
+        const asked = /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
+        const wait = Number.isNaN(asked) ? random() * Math.min(8_000, 250 * 2 ** attempts) : Math.max(0, asked);
         waited += wait;
         if (
           !/^(con|rate)|^http(408|5)/.test(problem.kind + problem.status) ||
@@ -182,18 +181,21 @@ export async function send<R, T>(call: HttpCall<R, T>): Promise<T> {
     }
   };
 
-  const stopped = new Promise<never>((_, reject) => {
-    control.signal.onabort = () => reject(control.signal.reason);
-  });
-  const abort = (): void => control.abort(fail("aborted", "aborted by the caller", signal?.reason));
-  signal?.addEventListener("abort", abort);
-  if (signal?.aborted) abort();
-  try {
-    return await Promise.race([stopped, run()]);
-  } finally {
+  // What is fetched may keep its signal for long: the signal reaches nothing of ours, so that pages do not stay with it.
+  let stop!: (error: RegisterError) => void;
+  const abort = (): void => stop(fail("aborted", "aborted", signal?.reason));
+  return new Promise<T>((resolve, reject) => {
+    stop = (error) => {
+      reject(error);
+      control.abort();
+    };
+    signal?.addEventListener("abort", abort);
+    if (signal?.aborted) abort();
+    run().then(resolve, reject);
+  }).finally(() => {
     clearTimeout(timer);
     if (!call.open) signal?.removeEventListener("abort", abort);
-  }
+  });
 }
 
 /**

@@ -78,7 +78,7 @@ export interface PageCall {
   /** Makes errors of this page. */
   fail?: Fail;
   /** The state of the data that the answer is from. */
-  state?: string | undefined;
+  state?: unknown;
 }
 
 /** Asks for one page. */
@@ -131,7 +131,8 @@ export async function* walk<Row>(
 
   /** Gets up to `count` pages in flight, the first of them where the walk goes on. */
   const fill = (count: number): void => {
-    if (ahead[0]?.from !== at.offset - again) {
+    // When the caller stops, pages that are there already are not for him: asking anew fails at once.
+    if (ahead[0]?.from !== at.offset - again || signal?.aborted) {
       control.abort();
       control = new AbortController();
       ahead = [];
@@ -168,7 +169,7 @@ export async function* walk<Row>(
           offset: offset + rows.length,
           last: print(rows.at(-1)),
           total,
-          timestamp_id: at.timestamp_id ?? how.state,
+          timestamp_id: at.timestamp_id ?? (how.state as string | undefined),
         };
         again = overlap;
         fill(prefetch);

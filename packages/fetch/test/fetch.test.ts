@@ -64,7 +64,7 @@ describe("a cause", () => {
     const { cause } = await createRegisterClient({ ...options, fetch })
       .jezik.list()
       .catch((thrown) => thrown);
-    expect(cause).toMatchObject({ message: "proxy said no", code: "EPROXY", cause: "[redacted]" });
+    expect(cause).toMatchObject({ message: "proxy said no", code: "EPROXY", cause: { message: "[redacted]" } });
     expect(cause).not.toHaveProperty("request");
   });
 });

@@ -7,7 +7,7 @@ import type { OperationTable } from "../operation.ts";
 export const basePath: string = "/javni";
 
 /** Request header that carries the subscription key. */
-export const keyHeader: string = "Ocp-Apim-Subscription-Key";
+export const keyHeader: string = "ocp-apim-subscription-key";
 
 /** Every operation: integers of its rows, paging, path, header parameters. */
 export const operations: OperationTable = {

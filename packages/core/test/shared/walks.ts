@@ -135,14 +135,17 @@ export function testWalks(subject: Subject): void {
       expect(service.seen).toHaveLength(1);
     });
 
-    it("stops when the signal says so", async () => {
+    it.each([0, 3])("stops at once when the signal says so, with %i pages ahead", async (prefetch) => {
       const control = new AbortController();
       await using service = await servePages({ rows: register(100) });
       const read: unknown[] = [];
       const walk = async () => {
-        for await (const page of connect(service).gfi?.pages({ limit: 10 }, { signal: control.signal }) ?? []) {
+        for await (const page of connect(service).gfi?.pages({ limit: 10 }, { prefetch, signal: control.signal }) ??
+          []) {
           read.push(page);
-          if (read.length === 2) control.abort();
+          if (read.length < 2) continue;
+          if (prefetch > 0) await expect.poll(() => service.seen.length).toBe(2 + prefetch);
+          control.abort();
         }
       };
       expect(subject.error(await rejection(walk()))).toMatchObject({ kind: "aborted", cursor: { offset: 19 } });

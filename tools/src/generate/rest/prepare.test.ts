@@ -13,7 +13,7 @@ const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Par
 
 describe("what is read from a spec", () => {
   it("is where the service is and which header has the key", () => {
-    expect(prepare(tinySpec())).toEqual({ basePath: "/javni", keyHeader: "X-Key" });
+    expect(prepare(tinySpec())).toEqual({ basePath: "/javni", keyHeader: "x-key" });
   });
 
   it("is which integers a number may round, nested ones too", () => {

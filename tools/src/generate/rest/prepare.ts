@@ -9,7 +9,7 @@ import { access, docComment, key, literal, markdown, oneLine } from "./print.ts"
 export interface Service {
   /** Path that every operation's path is appended to, such as `/javni`. */
   basePath: string;
-  /** Request header that carries the key. */
+  /** Request header that carries the key, in lower case. */
   keyHeader: string;
 }
 
@@ -72,7 +72,7 @@ function readService(document: Document): Service {
     throw new SpecError("components/securitySchemes", "exactly one scheme is supported, an apiKey in a header.");
   if (!/^[\w-]+$/.test(keyHeader))
     throw new SpecError("components/securitySchemes", `"${keyHeader}" is no header name.`);
-  return { basePath, keyHeader };
+  return { basePath, keyHeader: keyHeader.toLowerCase() };
 }
 
 function checkName(where: string, name: string, refused: string[] = []): void {
