@@ -3,25 +3,15 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { Command } from "commander";
+import { Argument, Command } from "commander";
 import { buildContenders } from "./harness/contenders.ts";
-import type { Context, Measure } from "./harness/measure.ts";
+import type { Context } from "./harness/measure.ts";
 import { generatePeers } from "./harness/peers.ts";
 import { bench, spec } from "./harness/places.ts";
 import type { Result } from "./harness/result.ts";
 import { seededRandom } from "./harness/statistics.ts";
 import { measures } from "./measures/index.ts";
 import { report, save } from "./report/store.ts";
-
-function chosen(names: readonly string[]): readonly Measure[] {
-  const unknown = names.filter((name) => measures.every((measure) => measure.name !== name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `There is no measure ${unknown.join(", ")}. There are: ${measures.map(({ name }) => name).join(", ")}.`,
-    );
-  }
-  return names.length === 0 ? measures : measures.filter(({ name }) => names.includes(name));
-}
 
 function printBars({ bars }: Result): void {
   for (const { what, bar, measured, met } of bars) {
@@ -30,7 +20,7 @@ function printBars({ bars }: Result): void {
 }
 
 async function main(names: string[], { quick = false, seed }: { quick?: boolean; seed: string }): Promise<void> {
-  const selected = chosen(names);
+  const selected = names.length === 0 ? measures : measures.filter(({ name }) => names.includes(name));
   const log = (text: string): void => console.log(styleText("dim", `  ${text}`));
   await generatePeers(spec, log);
   await buildContenders();
@@ -57,7 +47,9 @@ async function main(names: string[], { quick = false, seed }: { quick?: boolean;
 const list = measures.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join("\n");
 await new Command("pnpm bench")
   .description("Measures the clients, the server, the suite and the generation beside their peers.")
-  .argument("[measure...]", "what to measure; without any, everything")
+  .addArgument(
+    new Argument("[measure...]", "what to measure; without any, everything").choices(measures.map(({ name }) => name)),
+  )
   .option("--quick", "only show that every measure works; saves nothing")
   .option("--seed <number>", "another order of rounds", "1")
   .addHelpText("after", `\nMeasures:\n${list}`)

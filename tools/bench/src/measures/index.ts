@@ -1,9 +1,10 @@
 import type { Measure } from "../harness/measure.ts";
 import { measure as decode } from "./decode.ts";
+import { measure as server } from "./server.ts";
 import { measure as size } from "./size.ts";
 import { measure as startUp } from "./start-up.ts";
 import { measure as typeCheck } from "./type-check.ts";
 import { measure as walk } from "./walk.ts";
 
 /** All measures, in the order in which they run and are shown. */
-export const measures: readonly Measure[] = [decode, size, typeCheck, startUp, walk];
+export const measures: readonly Measure[] = [decode, size, typeCheck, startUp, walk, server];

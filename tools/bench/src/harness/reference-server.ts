@@ -1,0 +1,35 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { generated, root } from "./places.ts";
+import { type ServerProcess, startProcess } from "./server-process.ts";
+import { seat } from "./service-in-memory.ts";
+
+/** The key of every server that the benchmarks start. */
+export const key = "an-invented-key";
+
+/** Our reference server in a process of its own. */
+export const startReferenceServer = (...options: string[]): Promise<ServerProcess> =>
+  startProcess(join(root, "packages/reference-server/dist/cli.js"), ["--port", "0", "--key", key, ...options]);
+
+/** The same with so many seats and nothing else, which is loaded much faster than whole subjects. */
+export async function serveSeats(rows: number): Promise<ServerProcess> {
+  const folder = join(generated, `seats-${rows}`);
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.unfinished`;
+    await mkdir(unfinished, { recursive: true });
+    await pipeline(Readable.from(lines(rows)), createWriteStream(join(unfinished, "sjediste.ndjson")));
+    await rename(unfinished, folder);
+  }
+  return startReferenceServer("--data", folder);
+}
+
+function* lines(rows: number): Generator<string> {
+  const chunk = 1_000;
+  for (let at = 0; at < rows; at += chunk) {
+    const count = Math.min(chunk, rows - at);
+    yield Array.from({ length: count }, (_, index) => `${JSON.stringify(seat(at + index))}\n`).join("");
+  }
+}
