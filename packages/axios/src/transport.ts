@@ -1,5 +1,5 @@
 import type { CallResult, RegisterError, Rows } from "@court-register/core";
-import { type Attempt, redact, type Transport } from "@court-register/core/http";
+import { type Attempt, formsOf, redact, type Transport } from "@court-register/core/http";
 import {
   type AxiosAdapter,
   AxiosError,
@@ -18,8 +18,8 @@ function clean<T extends AxiosError | AxiosResponse>(report: T, config: Internal
   report.config = config;
   Object.defineProperty(report, "request", { enumerable: false });
   if (report instanceof AxiosError) {
-    report.message = redact(report.message, [key]);
-    report.stack = redact(report.stack ?? "", [key]);
+    report.message = redact(report.message, formsOf(key));
+    report.stack = redact(report.stack ?? "", formsOf(key));
     if (report.response) clean(report.response, config, key);
   }
   return report;
@@ -69,7 +69,7 @@ export const axiosTransport =
           } catch (error) {
             problem = error;
           }
-          return redact(text, [key]);
+          return redact(text, formsOf(key));
         },
       })
       .catch((error: AxiosError) => {
@@ -77,7 +77,7 @@ export const axiosTransport =
         throw error;
       });
     if (problem) {
-      response.headers = AxiosHeaders.from(JSON.parse(redact(JSON.stringify(response.headers), [key])));
+      response.headers = AxiosHeaders.from(JSON.parse(redact(JSON.stringify(response.headers), formsOf(key))));
       responses.set(problem as RegisterError, response);
       throw problem;
     }

@@ -47,7 +47,7 @@ export function buildClient<Response>(
   present: (start: Start<Response>) => unknown,
 ): Record<string, Resource> {
   const { origin, pathname, username, search } = new URL(baseUrl);
-  if (username || search) throw new TypeError("baseUrl must have no user and no query");
+  if (username || search) throw new TypeError("baseUrl has a user or a query");
   const root = origin + pathname.replace(/\/*$/, basePath);
 
   const call = (
@@ -78,7 +78,7 @@ export function buildClient<Response>(
       transport: transport(how.raw),
       async headers(keep, fail) {
         const key = typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey;
-        if (!key) throw fail("authentication", "subscriptionKey gave no key");
+        if (!key) throw fail("authentication", "no subscriptionKey");
         keep(key);
         sent[keyHeader] = key;
         return sent;

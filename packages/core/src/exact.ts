@@ -47,12 +47,7 @@ export function decodeRows(text: string, integers: string, bigints: boolean, fai
       if (typeof value !== "number") continue;
       if (!Number.isSafeInteger(value)) {
         const where = `[${index}].${path}`;
-        const problem = fail(
-          "unsafe-integer",
-          `expected a safe integer at ${where}, got ${value} (integers: "bigint" keeps any)`,
-          0,
-          where,
-        );
+        const problem = fail("unsafe-integer", `unsafe integer ${value} at ${where}: use integers: "bigint"`, 0, where);
         digits ??= JSON.parse(text, keepDigits) as Row[];
         value = holderIn(digits[index])[last];
         if (!bigints || typeof value !== "bigint") throw problem;

@@ -80,11 +80,12 @@ export interface HttpCall<R, T> {
   read(answer: Answer, fail: Fail, hide: (text: string) => string): R | undefined;
 }
 
-/** Cuts secrets out of a text, also where they are encoded for a URL. Before the text is cut: half a secret is one too. */
+/** Cuts secrets out of a text. Before the text is cut: half a secret is one too. */
 export const redact = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .flatMap((secret) => (secret ? [secret, encodeURIComponent(secret)] : []))
-    .reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
+  secrets.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
+
+/** The forms of a secret that may come back: as it is, and encoded for a URL. */
+export const formsOf = (secret: string): string[] => (secret ? [secret, encodeURIComponent(secret)] : []);
 
 const kinds: Record<number, ErrorKind> = { 401: "authentication", 403: "authentication", 429: "rate-limit" };
 
@@ -123,7 +124,7 @@ export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
 
   /** Sends one attempt, along redirects that stay on the origin. */
   const ask = async (): Promise<T> => {
-    const headers = await call.headers((secret) => secrets.push(secret), fail);
+    const headers = await call.headers((secret) => secrets.push(...formsOf(secret)), fail);
     for (let target = url, hops = 0; ; ) {
       let next = "";
       answer = undefined;
@@ -132,7 +133,7 @@ export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
         const { status } = arrived;
         const location = arrived.headers.get("location");
         if (location && status > 300 && status < 400) next = new URL(`${location}`, target).href;
-        else if (!status) next = "hidden:by-the-browser";
+        else if (!status) next = "hidden:by-browser";
         else {
           const value = call.read(arrived, fail, hide);
           if (!value) throw fail(kinds[status] ?? "http", `status ${status}`);
@@ -164,7 +165,7 @@ export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
       } catch (cause) {
         clearTimeout(timer);
         control.signal.throwIfAborted();
-        const problem = cause instanceof RegisterError ? cause : fail("connection", "no complete answer", cause);
+        const problem = cause instanceof RegisterError ? cause : fail("connection", "no answer", cause);
         // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
         const after = answer?.headers.get("retry-after") as string;
         const asked = /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
