@@ -17,7 +17,7 @@ export type { ExampleCase, State } from "./store/states.ts";
 export type { LoadRequest } from "./store/work.ts";
 
 /** What stands in the contract and this server does not serve, one line each: nothing, unless the contract has grown. */
-export const unserved: readonly string[] = register.unserved;
+export const unserved: readonly string[] = [...register.unserved, ...cases.unserved];
 
 /** A server that answers requests. `await using` stops it at the end of the block. */
 export interface RunningServer extends AsyncDisposable {

@@ -49,7 +49,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, "failed");
+    // Whoever hangs up in the middle of a search gets no answer, and that is no failure.
+    if (problem.status >= 500 && !request.signal.aborted) request.log.error({ err: error }, "failed");
     return sendProblem(reply, problem);
   });
   await app.register(cors, {
@@ -63,7 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(rateLimit, {
       max: options.rateLimit,
       timeWindow: "1 minute",
-      allowList: (request) => request.url === "/healthz",
+      allowList: ({ url }) => !url.startsWith(registerPrefix) && !url.startsWith(casesPath),
       errorResponseBuilder: (_request, { after }) => new Problem(429, `Too many requests. Try again in ${after}.`),
     });
   }

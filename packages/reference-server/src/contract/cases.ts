@@ -23,7 +23,12 @@ export interface CasesContract {
   readonly children: readonly ChildList[];
   /** Query fields that list rows: `sudovi`, `vrstaUpisnika`. */
   readonly lists: readonly ChildList[];
+  /** Query fields that are not served, each with the reason. */
+  readonly unserved: readonly string[];
 }
+
+/** Query fields that are answered by name; the others are lists of rows. */
+const knownFields: ReadonlySet<string> = new Set(["posljednjeAzuriranje", "predmet"]);
 
 const kinds: Readonly<Record<string, Kind>> = { String: "string", BigInteger: "integer", DateTime: "date-time" };
 
@@ -33,7 +38,11 @@ export function readCases(sdl: string): CasesContract {
   const query = schema.getQueryType();
   const caseType = query && getNamedType(query.getFields().predmet?.type);
   if (!query || !isObjectType(caseType)) throw new Error("The SDL has no query field `predmet`.");
-  return { sdl, case: readRow(caseType), children: readLists(caseType), lists: readLists(query) };
+  const lists = readLists(query);
+  const unserved = Object.keys(query.getFields())
+    .filter((field) => !knownFields.has(field) && !lists.some((list) => list.field === field))
+    .map((field) => `query field ${field}: it is no list of rows`);
+  return { sdl, case: readRow(caseType), children: readLists(caseType), lists, unserved };
 }
 
 function readLists(type: GraphQLObjectType): ChildList[] {

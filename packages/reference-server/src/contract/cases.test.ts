@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readCases } from "./cases.ts";
+import { cases } from "./contract.ts";
+
+test("rows, lists and required fields are read from the SDL", () => {
+  expect(cases.unserved).toEqual([]);
+  expect(cases.children.map(({ field, row }) => `${field}: ${row.name}`)).toEqual([
+    "pismena: Pismena",
+    "povezaniPredmeti: VezePredmeta",
+    "rocista: Rocista",
+    "stariPredmet: StariPredmet",
+    "stranke: Sudionik",
+    "vjecnici: Vjecnici",
+  ]);
+  expect(cases.lists.map(({ field }) => field)).toEqual(["sudovi", "vrstaUpisnika"]);
+  const required = cases.lists.flatMap(({ row }) =>
+    row.fields.filter((field) => "required" in field && field.required),
+  );
+  expect(required.map(({ name }) => name)).toEqual(["id"]);
+});
+
+test("a query field that is not known is named", () => {
+  const sdl =
+    "scalar BigInteger scalar DateTime type Query { predmet: Predmet broj: BigInteger } type Predmet { id: BigInteger }";
+  expect(readCases(sdl).unserved).toEqual(["query field broj: it is no list of rows"]);
+});

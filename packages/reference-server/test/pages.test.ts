@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { register } from "../src/contract/contract.ts";
+import { type Fixture, serve } from "./support/client.ts";
+import { makeData } from "./support/data.ts";
+
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await serve({ rows: 30 });
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const page = (accept: string): Promise<Response> => fetch(`${fixture.server.url}/`, { headers: { accept } });
+
+test("the page says what is there, and everything it loads comes from this server", async () => {
+  const response = await page("text/html,application/xhtml+xml,*/*;q=0.8");
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const text = await response.text();
+  const { uuid, source, exampleCases } = fixture.server.state;
+  for (const part of [uuid, source, exampleCases[0]?.oznakaBroj ?? "?", register.keyHeader, 'href="/graphql"']) {
+    expect(text).toContain(part);
+  }
+  const loaded = [...text.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? "");
+  expect(loaded.length).toBeGreaterThan(2);
+  for (const address of loaded.filter((one) => !one.startsWith("data:"))) {
+    expect(address).toMatch(/^\//);
+    const { status } = await fetch(fixture.server.url + address);
+    expect(status, address).toBe(200);
+  }
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'self'");
+});
+
+test("programs get the state as JSON", async () => {
+  expect(await (await page("application/json")).json()).toEqual({ state: fixture.server.state });
+});
+
+test("the document is the contract's, and asks this server", async () => {
+  const document = (await (await fetch(`${fixture.server.url}/openapi.json`)).json()) as Record<string, unknown>;
+  expect(document.servers).toEqual([{ url: "/javni", description: "This server." }]);
+  expect(Object.keys(document.paths as object)).toEqual(register.operations.map(({ path }) => path));
+});
+
+test("what others brought is not markup", async () => {
+  await using data = await makeData({ predmet: ['{"id":1,"sudId":1,"oznakaBroj":"<script>alert(1)</script>"}'] });
+  await using own = await serve({ data: data.path });
+  const text = await (await fetch(`${own.server.url}/`, { headers: { accept: "text/html" } })).text();
+  expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(text).not.toContain("<script>alert");
+});
