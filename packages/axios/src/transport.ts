@@ -1,5 +1,12 @@
-import type { CallResult, RegisterError, Rows } from "@court-register/core";
-import { type Attempt, formsOf, redact, type Transport } from "@court-register/core/http";
+import {
+  type Attempt,
+  type CallResult,
+  formsOf,
+  type RegisterError,
+  type Rows,
+  redact,
+  type Transport,
+} from "@court-register/core";
 import {
   type AxiosAdapter,
   AxiosError,

@@ -1,5 +1,4 @@
-import { buildClient, makeCall } from "@court-register/core";
-import { fetchTransport } from "@court-register/core/http";
+import { buildClient, fetchTransport, makeCall } from "@court-register/core";
 import type { RegisterClient } from "./generated/client.ts";
 import type { RegisterClientOptions } from "./types.ts";
 

@@ -1,0 +1,59 @@
+import { createRegisterClient as createAxiosClient } from "@court-register/axios";
+import { createRegisterClient as createFetchClient } from "@court-register/fetch";
+import { type RunningServer, startServer } from "@court-register/reference-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Mock, startMock } from "../src/mock.ts";
+
+const key = "kljuc-za-provjeru";
+
+interface Resource {
+  list(params: object): Promise<unknown>;
+  all?(params: object, options: object): AsyncIterable<object>;
+}
+
+/** The resources of a client by name, as the loops below need them; its own types are tested in its own package. */
+const resourcesOf = (client: unknown): [string, Resource][] => Object.entries(client as Record<string, Resource>);
+
+const clients: [string, (url: string) => unknown, (answer: unknown) => unknown[]][] = [
+  ["fetch", (baseUrl) => createFetchClient({ baseUrl, subscriptionKey: key }), (answer) => answer as unknown[]],
+  [
+    "axios",
+    (baseUrl) => createAxiosClient({ baseUrl, subscriptionKey: key }),
+    (answer) => (answer as { data: unknown[] }).data,
+  ],
+];
+
+async function collect(rows: AsyncIterable<object> | undefined): Promise<object[]> {
+  const all: object[] = [];
+  for await (const row of rows ?? []) all.push(row);
+  return all;
+}
+
+describe.each(clients)("the %s client", (_name, create, rowsOf) => {
+  let server: RunningServer;
+  let mock: Mock;
+  beforeAll(async () => {
+    [server, mock] = await Promise.all([startServer({ keys: [key], rows: 60 }), startMock()]);
+  }, 60_000);
+  afterAll(() => Promise.all([server.close(), mock.close()]));
+
+  it("calls all 24 operations of the reference server, and walks each that pages, whole", async () => {
+    const resources = resourcesOf(create(server.url));
+    expect(resources).toHaveLength(24);
+    for (const [name, resource] of resources) {
+      const rows = rowsOf(await resource.list(resource.all ? { offset: 0, limit: 100_000 } : {}));
+      expect(rows, name).toEqual(expect.any(Array));
+      if (!resource.all) continue;
+      for (const prefetch of [0, 3]) {
+        expect(await collect(resource.all({ limit: 17 }, { prefetch })), name).toEqual(rows);
+      }
+    }
+  }, 60_000);
+
+  it("calls all 24 operations of the mock", async () => {
+    for (const [name, resource] of resourcesOf(create(mock.url))) {
+      const rows = rowsOf(await resource.list({ offset: 0 }));
+      expect(rows.length, name).toBeGreaterThan(0);
+    }
+  }, 60_000);
+});
