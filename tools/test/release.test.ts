@@ -80,6 +80,7 @@ test("a breaking change of interface A is the next minor version of the one line
 
 test("an addition to interface B is the next patch, told in the changelog of its client alone", async () => {
   await edit("specs/court-cases.graphql", "type Sud {", 'type Sud {\n  "Address."\n  adresa: String');
+  await edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    adresa\n");
   await diff("--write-changeset");
   expect(await applyChangesets(root)).toBe("0.3.2");
   expect(await read("packages/graphql/CHANGELOG.md")).toContain("The field `Sud.adresa` (`String`) is new.");

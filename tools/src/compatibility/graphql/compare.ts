@@ -1,10 +1,10 @@
 /** Compares two versions of the SDL and of the operation documents that the GraphQL client ships. */
 import { isDeepStrictEqual } from "node:util";
-import { diff } from "@graphql-inspector/core";
+import { diff, type Change as Found } from "@graphql-inspector/core";
 import { buildSchema, type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
-import { type Change, hit } from "../change.ts";
+import { type Change, hit, type Judgement } from "../change.ts";
 import { readOperations } from "./documents.ts";
-import { compareDocuments, type HasField, validateDocuments } from "./rules-documents.ts";
+import { compareDocuments, compareTypeNames, type HasField, validateDocuments } from "./rules-documents.ts";
 import { judgeSchemaChange } from "./rules-schema.ts";
 import { usage } from "./usage.ts";
 
@@ -31,8 +31,16 @@ export async function compareGraphql(before: GraphqlSpecs, after: GraphqlSpecs):
   return [
     ...(await compareSchemas(oldSchema, newSchema, usedBy)),
     ...compareDocuments(oldOperations, newOperations, { before: hasField(oldSchema), after: hasField(newSchema) }),
+    ...compareTypeNames(newSchema, oldOperations, newOperations),
     ...validateDocuments(newSchema, newOperations),
   ];
+}
+
+/** Interfaces and the query type have no type in the client: only a query that names them is refused, when it is sent. */
+function inClients(judgement: Judgement, { type, path = "" }: Found, before: GraphQLSchema): Judgement {
+  const gone = before.getType(path);
+  const nameless = isInterfaceType(gone) || (gone !== undefined && gone === before.getQueryType());
+  return type === "TYPE_REMOVED" && nameless ? { ...judgement, noticed: "run" } : judgement;
 }
 
 function hasField(schema: GraphQLSchema): HasField {
@@ -69,7 +77,7 @@ async function compareSchemas(
     const subject = path.split(".@")[0] ?? path;
     // Nobody uses a new argument, but who uses its field may have to.
     const place = one.type === "FIELD_ARGUMENT_ADDED" ? `${type}.${field}` : subject;
-    return [{ ...judgeSchemaChange(one), subject, operations: usedBy(place) }];
+    return [{ ...inClients(judgeSchemaChange(one), one, before), subject, operations: usedBy(place) }];
   });
   // Words hit no operation.
   return changes.map((change) => (hit(change).length === 0 ? { ...change, operations: [] } : change));

@@ -23,6 +23,8 @@ export interface ShippedOperation {
   variables: Map<string, { type: string; required: boolean; default: string | undefined }>;
   /** What it selects, by the path in the answer, such as `predmet.pismena.datum`. */
   selections: Map<string, Selection>;
+  /** Names of the types that the client exports for it. */
+  types: Set<string>;
 }
 
 export interface Selection {
@@ -47,12 +49,9 @@ export function readOperations(
     for (const definition of document.definitions) {
       if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
       const name = definition.name?.value ?? file;
-      found.set(name, {
-        name,
-        document,
-        variables: readVariables(definition),
-        selections: readSelections(schema, document, definition),
-      });
+      const selections = readSelections(schema, document, definition);
+      const types = exportedTypes(schema, name, selections);
+      found.set(name, { name, document, variables: readVariables(definition), selections, types });
     }
   }
   return found;
@@ -98,6 +97,25 @@ function readSelections(
   const root = schema.getRootType(definition.operation)?.name ?? definition.operation;
   collect(definition.selectionSet, root, "");
   return selections;
+}
+
+/** A type that is selected whole has the schema's name in the client, a part of one a name made of its path. */
+function exportedTypes(schema: GraphQLSchema, operation: string, selections: Map<string, Selection>): Set<string> {
+  const typeAt = (path: string): string => {
+    const [type = "", field = ""] = selections.get(path)?.coordinate.split(".") ?? [];
+    return typeOfField(schema, type, field);
+  };
+  const isWhole = (path: string): boolean => {
+    const type = schema.getType(typeAt(path));
+    const fields = isObjectType(type) ? Object.keys(type.getFields()) : [];
+    return fields.every((field) => {
+      const below = `${path}.${field}`;
+      return selections.get(below)?.coordinate.split(".")[1] === field && (typeAt(below) === "" || isWhole(below));
+    });
+  };
+  const answer = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Query`;
+  const objects = [...selections.keys()].filter((path) => typeAt(path) !== "");
+  return new Set(objects.map((path) => (isWhole(path) ? typeAt(path) : `${answer}_${path.replaceAll(".", "_")}`)));
 }
 
 /** Name of the type of a field; empty where the schema does not have it. */

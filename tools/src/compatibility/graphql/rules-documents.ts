@@ -35,6 +35,28 @@ export function compareDocuments(
   });
 }
 
+/** The types that code imports and the client no longer exports, though the schema and the document are still there. */
+export function compareTypeNames(schema: GraphQLSchema, before: Operations, after: Operations): Change[] {
+  const exported = new Set([...after.values()].flatMap(({ types }) => [...types]));
+  return [...before.values()].flatMap(({ name, types }) => {
+    if (!after.has(name)) return [];
+    const gone = [...types].filter((type) => !exported.has(type));
+    return gone.flatMap((type) => {
+      const isPart = !/^\w+Query_/.test(type);
+      // One that the schema lost is reported as that.
+      if (isPart && schema.getType(type) === undefined) return [];
+      const why = isPart ? `\`${name}\` does not select all of it` : `\`${name}\` selects something else there`;
+      return change(type, name, {
+        rule: "type-name-gone",
+        verdict: "breaking",
+        noticed: "compile",
+        message: `The type \`${type}\` is no longer exported under that name: ${why}.`,
+        todo: { graphql: "Import the type by its new name." },
+      });
+    });
+  });
+}
+
 export type HasField = (coordinate: string) => boolean;
 
 /** The shipped operations that the schema refuses. */

@@ -63,7 +63,10 @@ export function judgeSchemaChange(change: Found): Judgement {
         {
           graphql: "Select by the type itself: a fragment on the interface no longer applies to it.",
         },
+        "run",
       );
+    case "SCHEMA_QUERY_TYPE_CHANGED":
+      return breaking("schema-query-type-changed", `${change.message}.`, fallbackTodo, "run");
     case "FIELD_DEPRECATION_ADDED":
       return safe("sdl-deprecated", `${where} is deprecated.`.replace(".@deprecated", ""), {
         graphql: "Plan to do without it.",
@@ -93,8 +96,13 @@ const fallbackTodo: Judgement["todo"] = {
 const noticed = (verdict: Verdict): Pick<Judgement, "noticed"> =>
   verdict === "breaking" ? { noticed: "compile" } : {};
 
-function breaking(rule: string, message: string, todo: Judgement["todo"]): Judgement {
-  return { rule, verdict: "breaking", noticed: "compile", message, todo };
+function breaking(
+  rule: string,
+  message: string,
+  todo: Judgement["todo"],
+  noticed: "compile" | "run" = "compile",
+): Judgement {
+  return { rule, verdict: "breaking", noticed, message, todo };
 }
 
 function safe(rule: string, message: string, todo: Judgement["todo"]): Judgement {

@@ -139,6 +139,12 @@ test("a new integer is found in answers; its name elsewhere is told apart by the
     expect([path, pattern.test(path)]).toEqual([path, false]);
 });
 
+test("an enum in an answer is refused", async () => {
+  const sdl = join(specs, "court-cases.graphql");
+  await writeFile(sdl, (await readFile(sdl, "utf8")).replace("scalar DateTime", "enum DateTime { DANAS }"));
+  await expect(generateClient()).rejects.toThrow("answers with the enum DateTime, which is not supported");
+});
+
 test.each([
   ["two fields", "query dva { sudovi { id } posljednjeAzuriranje }", "dva must select one field"],
   ["an alias", "query drugi { x: sudovi { id } }", "drugi must select one field"],

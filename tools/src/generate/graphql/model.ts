@@ -8,6 +8,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
+  isEnumType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -141,6 +142,8 @@ function readSelection(
     if (isCompositeType(fieldType) && !(fieldType instanceof GraphQLObjectType)) {
       throw new Error(`specs/operations: ${key} answers with ${fieldType.name}, which is not an object type.`);
     }
+    if (isEnumType(fieldType))
+      throw new Error(`specs/operations: ${key} answers with the enum ${fieldType.name}, which is not supported.`);
     const objectType = isObjectType(fieldType) ? fieldType : undefined;
     fields.set(key, { field, below: objectType && readSelection(schema, objectType, below, fragments) });
   }
