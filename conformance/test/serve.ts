@@ -26,10 +26,11 @@ export async function serve(listener: RequestListener): Promise<Served> {
   };
 }
 
-/** Serves a recording over sockets. `before` may answer a request itself; then it returns true. */
+/** Serves a recording over sockets. `before` may answer a request itself, and then returns true; `edit` may change headers. */
 export function serveRecording(
   recording: Recording,
   before: (request: IncomingMessage, response: ServerResponse, count: number) => boolean,
+  edit: (headers: Headers) => void = () => {},
 ): Promise<Served> {
   const sound: Fetch = recordedService(recording);
   const root = recording.log._run.baseUrl;
@@ -44,6 +45,7 @@ export function serveRecording(
     const sent = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
     try {
       const answer = await sound(`${root}${request.url}`, { method: "GET", headers: sent });
+      edit(answer.headers);
       response
         .writeHead(answer.status, Object.fromEntries(answer.headers))
         .end(Buffer.from(await answer.arrayBuffer()));

@@ -13,4 +13,4 @@ export function serverOptions(server: RunningServer): RunOptions {
 }
 
 /** A reference server on a free port, with few rows. */
-export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 300, seed: 3 });
+export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 120, seed: 3 });

@@ -9,7 +9,7 @@ const paged = (operation: Operation): boolean => operation.paged;
 const withoutTotal = (operation: Operation): boolean =>
   operation.paged && !operation.declaresTotal && operation.defaultLimit === undefined;
 const withTotal = (operation: Operation): boolean => operation.declaresTotal;
-const withDefault = (operation: Operation): boolean => operation.defaultLimit !== undefined && !operation.declaresTotal;
+const withDefault = (operation: Operation): boolean => operation.defaultLimit !== undefined;
 
 /** Answers a small page with other rows, in both representations. */
 function onPage(change: (rows: Datum[], site: FaultSite) => Datum[] | Promise<Datum[]>): Change {

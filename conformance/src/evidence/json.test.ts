@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toValue } from "./datum.ts";
+import { readJson } from "./json.ts";
+
+test("every JSON text reads as JSON.parse has it", () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const json = readJson(text);
+      expect(json.ok).toBe(true);
+      // JSON.parse takes -0 apart from 0; both are the number zero.
+      if (json.ok) expect(JSON.stringify(toValue(json.value))).toBe(JSON.stringify(JSON.parse(text)));
+    }),
+  );
+});
+
+test("numbers keep their text and names their duplicates", () => {
+  expect(readJson('{"a":9007199254740993,"a":1.50}')).toEqual({
+    ok: true,
+    value: {
+      kind: "object",
+      members: [
+        { name: "a", value: { kind: "number", text: "9007199254740993" } },
+        { name: "a", value: { kind: "number", text: "1.50" } },
+      ],
+    },
+  });
+});
+
+test.for([
+  "",
+  " ",
+  "[1,]",
+  "[1] x",
+  "{'a':1}",
+  "[01]",
+  "[NaN]",
+  "\uFEFF[]",
+  "[",
+  "<html></html>",
+  "// x\n[]",
+  "\u00a0[]",
+])("%j is no JSON", (text) => {
+  expect(readJson(text).ok).toBe(false);
+});
+
+test("a problem tells the place and nothing of the text", () => {
+  const json = readJson('[{"ime": tajna}]');
+  expect(json).toEqual({ ok: false, problem: "a text that begins like JSON, not JSON at line 1, column 10" });
+});

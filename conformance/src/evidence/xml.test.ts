@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { Field } from "../contract/operations.ts";
+import { readXml, xmlRows } from "./xml.ts";
+
+const fields: readonly Field[] = [
+  { name: "mbs", type: "integer", format: "int64", required: true },
+  { name: "ime", type: "string", required: false },
+  { name: "datum", type: "string", format: "date-time", required: false },
+  { name: "drzava", type: "object", required: false, fields: [{ name: "sifra", type: "integer", required: false }] },
+];
+
+function rows(text: string): unknown {
+  const xml = readXml(text);
+  return xml.ok ? xmlRows(xml.root, fields) : xml.problem;
+}
+
+test("prefixes, attributes, comments, CDATA and blanks are no part of the data", () => {
+  const unusual = `<?xml version="1.0"?><!-- a --><r:a xmlns:r="urn:x" v="1"><r:i><r:mbs t="n"> 0800 </r:mbs><r:ime><![CDATA[A & B]]><!-- c --></r:ime><r:drzava>\n<r:sifra>191</r:sifra></r:drzava></r:i></r:a>`;
+  expect(rows(unusual)).toEqual([
+    {
+      kind: "object",
+      members: [
+        { name: "mbs", value: { kind: "number", text: "0800" } },
+        { name: "ime", value: { kind: "string", text: "A & B" } },
+        {
+          name: "drzava",
+          value: { kind: "object", members: [{ name: "sifra", value: { kind: "number", text: "191" } }] },
+        },
+      ],
+    },
+  ]);
+});
+
+test("an empty element is an empty text where any text will do, and no value elsewhere", () => {
+  expect(rows("<a><i><mbs/><ime></ime><datum/></i></a>")).toEqual([
+    {
+      kind: "object",
+      members: [
+        { name: "mbs", value: { kind: "null" } },
+        { name: "ime", value: { kind: "string", text: "" } },
+        { name: "datum", value: { kind: "null" } },
+      ],
+    },
+  ]);
+});
+
+test.for([
+  "",
+  "<a>",
+  "<a></b>",
+  "<a/><b/>",
+  "<a/>x",
+  "x<a/>",
+  "<a>&x;</a>",
+  "<a b=1/>",
+  "<a>\u0001</a>",
+  "[]",
+  "<a><![CDATA[</a>",
+  `${"<a>".repeat(70)}${"</a>".repeat(70)}`,
+])("%j is not well-formed, or too deep", (text) => {
+  expect(readXml(text).ok).toBe(false);
+});
+
+test("a document type is seen, also where the rest is not well-formed", () => {
+  expect(readXml("<!DOCTYPE a><a/>").doctype).toBe(true);
+  expect(readXml("<!DOCTYPE a><a>").doctype).toBe(true);
+  expect(readXml("<a/>").doctype).toBe(false);
+});

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { redacted, redactor } from "./redact.ts";
+
+const secret = fc.string({ minLength: 6, maxLength: 40 }).filter((text) => text.trim().length > 5);
+
+test("a secret is nowhere in what is left, however it was written", () => {
+  fc.assert(
+    fc.property(secret, fc.string(), fc.string(), (key, before, after) => {
+      const redact = redactor([key]);
+      for (const written of [
+        key,
+        encodeURIComponent(key),
+        JSON.stringify(key).slice(1, -1),
+        Buffer.from(key).toString("base64"),
+        Buffer.from(key).toString("hex"),
+      ]) {
+        const left = redact(`${before}${written}${after}`);
+        expect(left).toContain(redacted);
+        // What stands around it may hold it by chance, in part or whole.
+        if (!`${before}${after}${redacted}`.includes(written))
+          expect(left.split(redacted).some((part) => part.includes(written))).toBe(false);
+      }
+    }),
+  );
+});
+
+test("without a secret nothing changes", () => {
+  expect(redactor([])("[redacted] a")).toBe("[redacted] a");
+  expect(redactor([""])("a")).toBe("a");
+});
+
+test("of two secrets the longer is taken whole", () => {
+  expect(redactor(["abcdef", "abcdefgh"])("x abcdefgh y")).toBe(`x ${redacted} y`);
+});

@@ -1,0 +1,217 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { main } from "../src/cli/main.ts";
+import { type Recording, writeRecording } from "../src/exchange/recording.ts";
+import type { Report } from "../src/index.ts";
+import { recordRun } from "../src/run/record.ts";
+import { serve, servedKey, serveRecording } from "./serve.ts";
+import { serverOptions, smallServer } from "./targets.ts";
+
+let directory: string;
+let recording: Recording;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "conformance-cli-"));
+  await using server = await smallServer();
+  ({ recording } = await recordRun(serverOptions(server)));
+  await writeRecording(recording, join(directory, "recording"));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+async function run(
+  argv: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string; report: () => Promise<Report> }> {
+  let out = "";
+  let err = "";
+  const write = (text: string): void => {
+    out += text;
+  };
+  const reports = join(directory, "report");
+  const code = await main([...argv, "--report-dir", reports], {
+    stdout: { write },
+    stderr: {
+      write: (text) => {
+        err += text;
+      },
+    },
+    env,
+  });
+  return { code, out, err, report: async () => JSON.parse(await readFile(join(reports, "report.json"), "utf8")) };
+}
+
+describe("wrong input ends with 2 and one line that says what to do", () => {
+  test.for<[string, string[], string]>([
+    ["no base URL", [], "--base-url https://host"],
+    ["a base URL that is none", ["--base-url", "registar"], "no URL: registar"],
+    ["another scheme", ["--base-url", "ftp://registar.primjer.hr"], "https://"],
+    ["credentials in the URL", ["--base-url", "https://a:b@registar.primjer.hr"], "--key"],
+    ["a query in the URL", ["--base-url", "https://registar.primjer.hr?a=1"], "root"],
+    ["a case without a court", ["--base-url", "https://registar.primjer.hr", "--case", "Ovr-1/2020"], "MARK@COURT"],
+    ["an unknown requirement", ["--base-url", "https://registar.primjer.hr", "--only", "NONE"], "REG-PAGE-01"],
+    [
+      "an unknown operation",
+      ["--base-url", "https://registar.primjer.hr", "--operation", "none"],
+      "names are sjediste",
+    ],
+    ["a rate that is none", ["--base-url", "https://registar.primjer.hr", "--rate", "fast"], "number"],
+    ["another way to ask for XML", ["--base-url", "https://registar.primjer.hr", "--xml-by", "magic"], "header:NAME"],
+    ["a level that is none", ["--base-url", "https://registar.primjer.hr", "--fail-on", "info"], "must, should"],
+    ["a recording that is none", ["--replay", "/nowhere"], "--record"],
+    [
+      "a baseline that is none",
+      ["--base-url", "https://registar.primjer.hr", "--baseline", "/nowhere.json"],
+      "cannot be read",
+    ],
+    ["a configuration that is none", ["--config", "/nowhere.json"], "--config"],
+  ])("%s", async ([, argv, hint]) => {
+    const { code, err } = await run(argv);
+    expect(code).toBe(2);
+    expect(err).toContain(hint);
+    expect(err.trim().split("\n")).toHaveLength(1);
+  });
+});
+
+test("a service that conforms ends with 0, and the verdict says how much was judged", async () => {
+  await using server = await serveRecording(recording, () => false);
+  const { code, out } = await run(["--base-url", `${server.url}/`, "--key", servedKey, "--seed", "7"]);
+  expect(out).toMatch(/conforms \(\d+ of 61 requirements judged on 24 of 24 operations and \d+ of \d+ rows\)/);
+  expect(out.match(/^✓ GET /gm)).toHaveLength(24);
+  expect(code).toBe(0);
+});
+
+test("a failed SHOULD counts when it is asked to", async () => {
+  const calledText = (headers: Headers): void =>
+    headers.set("content-type", (headers.get("content-type") ?? "").replace("json", "text"));
+  await using server = await serveRecording(recording, () => false, calledText);
+  const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "jezik,drzava"];
+  expect((await run(argv)).code).toBe(0);
+  expect((await run([...argv, "--fail-on", "should"])).code).toBe(1);
+});
+
+describe("XML asked for in another way", () => {
+  test.for([
+    [
+      "header:x-format=xml,json",
+      (url: URL, headers: Record<string, unknown>) => headers["x-format"] === "xml" && !url.searchParams.has("format"),
+    ],
+    ["query:format", (url: URL) => url.searchParams.get("format") === "xml"],
+  ] as const)("%s", async ([how, wantsXml]) => {
+    await using inner = await serveRecording(recording, () => false);
+    await using server = await serve(async (request, response) => {
+      const url = new URL(request.url ?? "", inner.url);
+      const xml = wantsXml(url, request.headers);
+      url.searchParams.delete("format");
+      const key = request.headers["ocp-apim-subscription-key"]?.toString();
+      const answer = await fetch(url, {
+        headers: {
+          accept: xml ? "application/xml" : "application/json",
+          ...(key === undefined ? {} : { "Ocp-Apim-Subscription-Key": key }),
+        },
+      });
+      response
+        .writeHead(
+          answer.status,
+          Object.fromEntries(
+            [...answer.headers].filter(([name]) => name !== "transfer-encoding" && name !== "content-length"),
+          ),
+        )
+        .end(await answer.text());
+    });
+    const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "sjediste,drzava,sud"];
+    const told = await run([...argv, "--xml-by", how]);
+    expect(told.code).toBe(0);
+    expect(
+      (await told.report()).results.filter(
+        ({ requirement, state }) => requirement === "REG-XML-02" && state === "pass",
+      ),
+    ).toHaveLength(3);
+    const untold = await run(argv);
+    expect(untold.code).toBe(0);
+    expect((await untold.report()).results.find(({ requirement }) => requirement === "REG-XML-08")).toMatchObject({
+      state: "not tested",
+    });
+  });
+});
+
+test("flags come before the environment, and the environment before the file", async () => {
+  const file = join(directory, "config.json");
+  await writeFile(file, JSON.stringify({ baseUrl: "https://datoteka.primjer.hr", rate: 6, only: ["REG-KEY"] }));
+  const { out } = await run(["--config", file, "--rate", "60", "--print-config"]);
+  expect(out).toContain('baseUrl = "https://datoteka.primjer.hr" (configuration file)');
+  expect(out).toContain('rate = "60" (flag)');
+  expect(out).toContain('only = ["REG-KEY"] (configuration file)');
+  const unknown = join(directory, "unknown.json");
+  await writeFile(unknown, '{"baseurl":"x"}');
+  expect((await run(["--config", unknown])).err).toContain("unknown name baseurl");
+});
+
+test("a plan tells the requests and the minutes, and sends nothing", async () => {
+  let count = 0;
+  await using server = await serve((_, response) => {
+    count += 1;
+    response.end("[]");
+  });
+  const { code, out } = await run([
+    "--base-url",
+    server.url,
+    "--plan",
+    "--rate",
+    "6",
+    "--graphql-url",
+    `${server.url}/graphql`,
+    "--case",
+    "Ovr-1/2020@3",
+  ]);
+  expect(code).toBe(0);
+  const planned = Number(/^(\d+) requests/.exec(out)?.[1]);
+  expect(planned).toBeGreaterThan(200);
+  expect(planned).toBeLessThanOrEqual(250);
+  expect(out).toContain(`At 6 requests a minute: ${Math.ceil((planned - 1) / 6)} minutes, at most 42 minutes.`);
+  expect(count).toBe(0);
+});
+
+test("a replay judges as the run did, offline, and tells what changed", async () => {
+  const first = await run(["--replay", join(directory, "recording")]);
+  expect(first.code).toBe(0);
+  const report = await first.report();
+  expect(report.target.kind).toBe("recording");
+  const old = join(directory, "old.json");
+  await writeFile(
+    old,
+    JSON.stringify({
+      ...report,
+      results: report.results.map((result) =>
+        result.requirement === "REG-XML-02" && result.subject === "sud" ? { ...result, state: "fail" } : result,
+      ),
+    }),
+  );
+  const second = await run(["--replay", join(directory, "recording"), "--compare", old]);
+  expect(second.out).toContain("REG-XML-02 on sud: fail → pass");
+  expect((await second.report()).results).toEqual(report.results);
+});
+
+test("a self-test says what the service's own data cannot show, and why", async () => {
+  await using server = await serveRecording(recording, () => false);
+  const small = join(directory, "small");
+  await run([
+    "--base-url",
+    server.url,
+    "--key",
+    servedKey,
+    "--seed",
+    "7",
+    "--operation",
+    "ino_registar,jezik",
+    "--record",
+    small,
+  ]);
+  const { code, out } = await run(["--self-test", small]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/the suite catches \d+ of \d+ faults/);
+  expect(out).toContain("✓ root-renamed");
+  expect(out).toMatch(/REG-PAGE-04 is not tested: only \d+ rows/);
+  expect(out).toContain("interface B was not recorded");
+}, 120_000);
