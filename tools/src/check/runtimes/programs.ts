@@ -33,7 +33,7 @@ export async function withServer<Result>(
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
   let look = (): void => {};
-  const args = ["--no-install", "court-register-server", "--port", "0", "--key", key, "--rows", "200"];
+  const args = ["--offline", "court-register-server", "--port", "0", "--key", key, "--rows", "200"];
   const server = start("npx", args, { cwd: project, env: environment(node), timeout: 120_000 }, () => look());
   try {
     const url = await listening(server, (listener) => {
@@ -63,7 +63,7 @@ export async function askServer(url: string, key: string): Promise<string> {
 /** Runs the suite's help, and the suite on a service: it must find that the service conforms. */
 export async function runSuite({ node, project, report }: Place, url: string, key: string): Promise<string> {
   const suite = (...args: string[]): Promise<string> =>
-    run("npx", ["--no-install", "court-register-conformance", ...args], {
+    run("npx", ["--offline", "court-register-conformance", ...args], {
       cwd: project,
       env: { ...environment(node), COURT_REGISTER_KEY: key },
       timeout: 120_000,
