@@ -68,3 +68,35 @@ describe("a cause", () => {
     expect(cause).not.toHaveProperty("request");
   });
 });
+
+describe("a call that has ended", () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+
+  it("leaves no timer that would keep the process", async () => {
+    const hanging: typeof globalThis.fetch = () => new Promise(() => {});
+    const before = timers();
+    await createRegisterClient({ ...options, fetch: async () => Response.json([]) }).jezik.list();
+    expect(timers()).toBe(before);
+    const control = new AbortController();
+    const call = createRegisterClient({ ...options, fetch: hanging }).jezik.list({}, { signal: control.signal });
+    queueMicrotask(() => queueMicrotask(() => control.abort()));
+    await expect(call).rejects.toMatchObject({ kind: "aborted" });
+    expect(timers()).toBe(before);
+  });
+
+  it("listens to the caller's signal no more", async () => {
+    const { signal } = new AbortController();
+    let listening = 0;
+    const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listening++;
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listening--;
+      remove(...args);
+    };
+    await createRegisterClient({ ...options, fetch: async () => Response.json([]) }).jezik.list({}, { signal });
+    expect(listening).toBe(0);
+  });
+});

@@ -174,7 +174,15 @@ export function testWalks(subject: Subject): void {
       }
     });
 
-    it.each([1, 3])("never ends no walk: a service that ignores offset is noticed, with %i rows", async (count) => {
+    it("between two pages of one row is noticed, where no page can prove its join", async () => {
+      const rowsAt = (request: number) => (request < 2 ? rows : rows.slice(1));
+      await using service = await servePages({ rows: (_, request) => rowsAt(request), cap: () => 1 });
+      const error = subject.error(await rejection(collect(connect(service).gfi?.all())));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 1 } });
+      expect(offsets(service)).toEqual([0, 0, 1, 0]);
+    });
+
+    it.each([1, 3])("a service that ignores offset is noticed, with %i rows", async (count) => {
       await using service = await servePages({ rows, instead: () => ({ body: rows.slice(0, count) }) });
       const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 3 }))));
       expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: count } });
