@@ -260,12 +260,16 @@ export function testWalks(subject: Subject): void {
       const early: number[] = [];
       await using service = await servePages({
         rows,
-        instead: (_, request) => {
+        instead: async (_, request) => {
           const since = performance.now() - refusedAt;
-          if (refusedAt > 0 && since > 100 && since < 900) early.push(since);
-          if (request !== 3) return undefined;
-          refusedAt = performance.now();
-          return { status: 429, headers: { "retry-after": "1" } };
+          if (refusedAt > 0 && since > 60 && since < 900) early.push(since);
+          if (request === 3) {
+            refusedAt = performance.now();
+            return { status: 429, headers: { "retry-after": "1" } };
+          }
+          // Slow enough that what follows these pages would be asked for after the refusal has come.
+          await new Promise((wake) => setTimeout(wake, 100));
+          return undefined;
         },
       });
       expect(await collect(connect(service).gfi?.all({ limit: 5 }, { prefetch: 3 }))).toEqual(rows);
