@@ -1,5 +1,7 @@
 import type { Measure } from "../harness/measure.ts";
+import { measure as conformance } from "./conformance.ts";
 import { measure as decode } from "./decode.ts";
+import { measure as regenerate } from "./regenerate.ts";
 import { measure as server } from "./server.ts";
 import { measure as size } from "./size.ts";
 import { measure as startUp } from "./start-up.ts";
@@ -7,4 +9,4 @@ import { measure as typeCheck } from "./type-check.ts";
 import { measure as walk } from "./walk.ts";
 
 /** All measures, in the order in which they run and are shown. */
-export const measures: readonly Measure[] = [decode, size, typeCheck, startUp, walk, server];
+export const measures: readonly Measure[] = [decode, size, typeCheck, startUp, walk, server, regenerate, conformance];

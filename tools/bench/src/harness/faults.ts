@@ -1,0 +1,71 @@
+/** What a broken service does to one exchange. */
+export interface Fault {
+  /** The one operation that has it, by path; every operation has it otherwise. */
+  only?: string;
+  /** Changes the query before the request goes on. */
+  query?(query: URLSearchParams): void;
+  /** Lets every key pass as the right one. */
+  anyKey?: true;
+  /** Changes an answer with status 200. */
+  answer?(answer: FaultyAnswer): void;
+}
+
+export interface FaultyAnswer {
+  status: number;
+  type: string;
+  total: string | null;
+  body: string;
+}
+
+const inJson =
+  (pattern: RegExp, replacement: string) =>
+  (answer: FaultyAnswer): void => {
+    if (answer.type.includes("json")) answer.body = answer.body.replaceAll(pattern, replacement);
+  };
+
+/** Faults that such services have had, or easily have. Each breaks a promise of the contract. */
+export const faults: Readonly<Record<string, Fault>> = {
+  "a status 500 of one operation": {
+    only: "/javni/gfi",
+    answer: (answer) => Object.assign(answer, { status: 500, body: "[]" }),
+  },
+  "a page of HTML with status 200 of one operation": {
+    only: "/javni/gfi",
+    answer: (answer) => Object.assign(answer, { type: "text/html", body: "<!doctype html><p>Poslužitelj je zauzet" }),
+  },
+  "an integer as text": { answer: inJson(/"(mbs|id)":\s*(\d+)/g, '"$1":"$2"') },
+  "an integer with a fraction": { answer: inJson(/"(mbs|id)":\s*(\d+)/g, '"$1":$2.5') },
+  "an integer past 64 bits": { answer: inJson(/"(mbs|id)":\s*\d+/g, '"$1":9223372036854775808') },
+  "a required field left out": { answer: inJson(/,\s*"upis_id_od":\s*\d+/g, "") },
+  "a body cut off": {
+    answer: (answer) => Object.assign(answer, { body: answer.body.slice(0, answer.body.length - 5) }),
+  },
+  "a total that is one too high": {
+    answer: (answer) => {
+      if (answer.total !== null) answer.total = String(Number(answer.total) + 1);
+    },
+  },
+  "a limit that is ignored": { query: (query) => query.delete("limit") },
+  "pages that overlap by a row": {
+    query: (query) => {
+      const offset = Number(query.get("offset"));
+      if (offset > 0) query.set("offset", String(offset - 1));
+    },
+  },
+  "an offset that is ignored": {
+    query: (query) => {
+      if (query.has("offset")) query.set("offset", "0");
+    },
+  },
+  "any key opens the register": { anyKey: true },
+  "XML roots of another name": {
+    answer: (answer) => {
+      if (answer.type.includes("xml")) answer.body = answer.body.replaceAll(/<(\/?)\w+Array\b/g, "<$1rows");
+    },
+  },
+  "XML that lacks a field": {
+    answer: (answer) => {
+      if (answer.type.includes("xml")) answer.body = answer.body.replaceAll(/<(mbs|id)>[^<]*<\/\1>/g, "");
+    },
+  },
+};

@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root, spec } from "./places.ts";
+import { key } from "./reference-server.ts";
+
+/** What a suite said of a service. */
+export interface Verdict {
+  conforms: boolean;
+  requests: number;
+  seconds: number;
+}
+
+/** Judges the service at a URL. */
+export type Judge = (url: string) => Promise<Verdict>;
+
+/** Runs a program whose exit code says whether the service conforms, in a folder of its own, and reads its report. */
+async function judge(
+  command: (folder: string) => Promise<[program: string, ...args: string[]]>,
+  requestsIn: (folder: string) => Promise<number>,
+): Promise<Verdict> {
+  const folder = await mkdtemp(join(tmpdir(), "court-register-judge-"));
+  try {
+    const [program, ...args] = await command(folder);
+    const start = performance.now();
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8" });
+    const seconds = (performance.now() - start) / 1_000;
+    if (status !== 0 && status !== 1) throw new Error(`${program} could not judge (${status}):\n${stdout}${stderr}`);
+    return { conforms: status === 0, requests: await requestsIn(folder), seconds };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Our suite, on both interfaces. */
+export const ours: Judge = (url) =>
+  judge(
+    async (folder) => {
+      const program = join(root, "conformance/dist/cli.js");
+      const options = ["--base-url", url, "--key", key, "--graphql-url", `${url}/graphql`, "--report-dir", folder];
+      return [process.execPath, program, ...options];
+    },
+    async (folder) => JSON.parse(await readFile(join(folder, "report.json"), "utf8")).requests.sent,
+  );
+
+/** Where schemathesis is, or why it is left out. */
+export function findSchemathesis(): { version: string } | { missing: string } {
+  const { status, stdout } = spawnSync("schemathesis", ["--version"], { encoding: "utf8" });
+  if (status === 0) return { version: stdout.replace(/\D*([\d.]+).*/s, "$1") };
+  return { missing: "schemathesis is not on the PATH (`pip install schemathesis` puts it there)" };
+}
+
+/**
+ * schemathesis, on interface A. Two of its checks are off, because they fail on any service of this contract, which shows no
+ * error: that a status is documented, and that what the schema allows is accepted.
+ */
+export const schemathesis: Judge = (url) =>
+  judge(
+    async (folder) => {
+      const document = await readFile(spec, "utf8");
+      await writeFile(join(folder, "spec.yaml"), document.replace("{base_url}/javni", `${url}/javni`));
+      const options = ["--max-examples", "20", "--seed", "1", "--continue-on-failure", "--no-color"];
+      const left = ["--exclude-checks", "status_code_conformance,positive_data_acceptance"];
+      const reports = ["--report", "json", "--report-json-path", "report.json"];
+      const header = ["-H", `Ocp-Apim-Subscription-Key: ${key}`];
+      return ["schemathesis", "run", "spec.yaml", "--url", `${url}/javni`, ...header, ...options, ...left, ...reports];
+    },
+    async (folder) => JSON.parse(await readFile(join(folder, "report.json"), "utf8")).test_cases.generated,
+  );

@@ -1,0 +1,85 @@
+import { fileURLToPath } from "node:url";
+import { faults } from "../harness/faults.ts";
+import { findSchemathesis, type Judge, ours, schemathesis, type Verdict } from "../harness/judges.ts";
+import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
+import { startReferenceServer } from "../harness/reference-server.ts";
+import { atMost } from "../harness/result.ts";
+import { startProcess } from "../harness/server-process.ts";
+
+const proxy = fileURLToPath(new URL("../processes/faulty-proxy.ts", import.meta.url));
+
+/** Runs the judge some times on the service as it is, which must conform. */
+async function timeOf(judge: Judge, url: string, runs: number): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (let run = 0; run < runs; run++) {
+    const verdict = await judge(url);
+    if (!verdict.conforms)
+      throw new Error("The reference server as it is does not conform: faults cannot be compared.");
+    verdicts.push(verdict);
+  }
+  return verdicts;
+}
+
+/** Which faults each judge finds. */
+async function findFaults(
+  context: Context,
+  url: string,
+  judges: Record<string, Judge>,
+): Promise<(string | number)[][]> {
+  const rows: (string | number)[][] = [];
+  for (const name of Object.keys(faults).slice(0, context.quick ? 1 : undefined)) {
+    context.log(`fault: ${name}`);
+    await using broken = await startProcess(proxy, [url, name]);
+    const row = [name];
+    for (const judge of Object.values(judges)) row.push((await judge(broken.url)).conforms ? "**not found**" : "found");
+    rows.push(row);
+  }
+  return rows;
+}
+
+export const measure: Measure = {
+  name: "conformance",
+  about: "the conformance suite beside schemathesis, where that is installed",
+  async run(context) {
+    const found = findSchemathesis();
+    if ("missing" in found) context.log(`schemathesis is left out: ${found.missing}`);
+    const peer = "version" in found ? `schemathesis ${found.version}` : undefined;
+    const judges: Record<string, Judge> = {
+      "our suite": ours,
+      ...(peer === undefined ? {} : { [peer]: schemathesis }),
+    };
+    await using server = await startReferenceServer();
+    const times: Record<string, Verdict[]> = {};
+    for (const [name, judge] of Object.entries(judges)) {
+      times[name] = await timeOf(judge, server.url, rounds(context, name === peer ? 3 : 10));
+    }
+    const seconds = (name: string): number => summary(context, times[name]?.map(({ seconds }) => seconds) ?? []).median;
+    const requests = (name: string): number => Math.max(...(times[name]?.map(({ requests }) => requests) ?? []));
+    const table = await findFaults(context, server.url, judges);
+    const names = Object.keys(judges);
+    return {
+      measure: "conformance",
+      title: "The conformance suite on the reference server",
+      method: `The whole suite in a process of its own, start and reports included, on a reference server with its 1,000 subjects. Then a proxy gives the same server one fault at a time. ${peer === undefined ? "schemathesis was not installed on this machine." : "schemathesis judges interface A with 20 examples an operation; two of its checks are off, because they fail on every service of this contract, which shows no errors: documented status codes, and acceptance of all that the schema allows."}`,
+      bars: [
+        atMost("seconds of a full run, median", 5, seconds("our suite"), " s"),
+        atMost("requests of a full run", 250, requests("our suite")),
+        {
+          what: "faults found",
+          bar: `${table.length} of ${table.length}`,
+          measured: `${table.filter(([, ours]) => ours === "found").length}`,
+          met: table.every(([, ours]) => ours === "found"),
+        },
+      ],
+      sections: [
+        {
+          kind: "table",
+          title: "A run on the server as it is",
+          columns: ["", "seconds, median", "requests"],
+          rows: names.map((name) => [name, seconds(name), requests(name)]),
+        },
+        { kind: "table", title: "Faults", columns: ["fault", ...names], rows: table },
+      ],
+    };
+  },
+};

@@ -1,0 +1,59 @@
+import { appendFile } from "node:fs/promises";
+import { Copy } from "../../../test/support/copy.ts";
+import { type Measure, rounds, summary } from "../harness/measure.ts";
+import { generatePeer } from "../harness/peers.ts";
+import { atMost } from "../harness/result.ts";
+import { pairedRounds } from "../harness/rounds.ts";
+import { pairedRatios } from "../harness/statistics.ts";
+
+/** `pnpm generate` in the copy, after a remark was added to each of the files. */
+async function regenerate(copy: Copy, ...edited: string[]): Promise<void> {
+  for (const file of edited) await appendFile(copy.path(file), "# edited\n");
+  const { code, output } = await copy.node("tools/src/generate/index.ts");
+  if (code !== 0) throw new Error(output);
+}
+
+/** What one would do without any of it: each generator as it comes, one after the other, whatever has changed. */
+async function plainRuns(copy: Copy): Promise<void> {
+  const spec = copy.path("specs/register.openapi.yaml");
+  await generatePeer("openapi-generator-fetch-plain", spec, copy.path("plain/fetch"));
+  await generatePeer("openapi-generator-axios", spec, copy.path("plain/axios"));
+  for (const step of ["graphql", "bundle-specs"]) {
+    const { code, output } = await copy.node(`tools/src/generate/${step}.ts`);
+    if (code !== 0) throw new Error(output);
+  }
+}
+
+export const measure: Measure = {
+  name: "regenerate",
+  about: "regenerating after an edit of a spec",
+  async run(context) {
+    await using copy = await Copy.make();
+    await regenerate(copy);
+    const plain = "plain runs of every generator";
+    const rest = "pnpm generate, OpenAPI document edited";
+    const graphql = "pnpm generate, GraphQL schema edited";
+    const samples = await pairedRounds(
+      {
+        [plain]: () => plainRuns(copy),
+        [rest]: () => regenerate(copy, "specs/register.openapi.yaml"),
+        [graphql]: () => regenerate(copy, "specs/court-cases.graphql"),
+        "pnpm generate, nothing edited": () => regenerate(copy),
+      },
+      { rounds: context.quick ? 1 : rounds(context, 12), random: context.random },
+    );
+    const over = (name: string): number =>
+      summary(context, pairedRatios(samples[name] ?? [], samples[plain] ?? [])).median;
+    return {
+      measure: "regenerate",
+      title: "Regenerating after an edit of a spec",
+      method:
+        "In a throw-away copy of the repository. Plain runs: openapi-generator for fetch, openapi-generator for axios, GraphQL Code Generator, and the bundling of the specs, each as it comes, one after the other. Ours runs what depends on the edited file, side by side, the two REST clients in one JVM. Few rounds: each takes seconds, and the ratios are far apart.",
+      bars: [
+        atMost("OpenAPI document edited, over plain runs", 0.6, over(rest)),
+        atMost("GraphQL schema edited, over plain runs", 0.6, over(graphql)),
+      ],
+      sections: [{ kind: "paired", title: "One edit", unit: "ms", baseline: plain, samples }],
+    };
+  },
+};
