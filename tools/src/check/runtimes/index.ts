@@ -10,7 +10,7 @@ import { build } from "../../turbo.ts";
 import { type Browser, browserRuns, openBrowser } from "./browser.ts";
 import { type Failure, judge, show, summary } from "./judge.ts";
 import { makeFolder, makeProject, pack, placeScenario } from "./project.ts";
-import { allRuntimes, clients, type Workshop } from "./runtimes.ts";
+import { allRuntimes, clients, oldestAxios, type Workshop } from "./runtimes.ts";
 import { startService } from "./service.ts";
 import { cache, installToolbox, npmCache, sizeOf, workspaceVersion } from "./toolbox.ts";
 
@@ -26,23 +26,26 @@ function line(text: string): void {
   console.log(text);
 }
 
-/** Packs all packages and installs them in two projects: the clients in one, the programs in the other. */
+/** Packs all packages and installs them in throw-away projects. */
 async function installPackages(folder: string): Promise<Workshop> {
-  const tarballs = join(folder, "tarballs");
-  const packed = async (names: readonly string[], parent: string): Promise<string[]> =>
-    Promise.all(names.map((name) => pack(`${parent}${name}`, tarballs)));
   const workshop: Workshop = {
     clients: join(folder, "clients"),
+    oldAxios: join(folder, "old-axios"),
     programs: join(folder, "programs"),
     empty: join(folder, "empty"),
     pages: join(folder, "pages"),
     key: `kljuc-${crypto.randomUUID()}`,
   };
-  const others = ["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`);
-  status("packing and installing the clients …");
-  await makeProject(workshop.clients, [...(await packed(clients, "packages/")), ...others]);
-  status("packing and installing the server and the suite …");
-  await makeProject(workshop.programs, await packed(["packages/reference-server", "conformance"], ""));
+  status("packing …");
+  const tarballs = join(folder, "tarballs");
+  const packed = (folders: string[]): Promise<string[]> => Promise.all(folders.map((one) => pack(one, tarballs)));
+  const clientTarballs = await packed(clients.map((name) => `packages/${name}`));
+  const programTarballs = await packed(["packages/reference-server", "conformance"]);
+  status("installing the packages …");
+  const latest = ["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`);
+  await makeProject(workshop.clients, [...clientTarballs, ...latest]);
+  await makeProject(workshop.oldAxios, [...clientTarballs, `axios@${oldestAxios}`]);
+  await makeProject(workshop.programs, programTarballs);
   return workshop;
 }
 
@@ -63,7 +66,9 @@ async function main(): Promise<number> {
   line(`Downloaded ${megabytes(downloaded)}; kept in ${relative(process.cwd(), cache)}.`);
 
   await using service = await startService(join(folder, "data"), workshop.key);
-  await placeScenario(workshop.clients, { url: service.url, key: workshop.key });
+  for (const project of [workshop.clients, workshop.oldAxios]) {
+    await placeScenario(project, { url: service.url, key: workshop.key });
+  }
   await using resources = new AsyncDisposableStack();
   let opening: Promise<Browser> | undefined;
   const browser = (): Promise<Browser> => {

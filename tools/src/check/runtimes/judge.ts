@@ -88,7 +88,7 @@ export function show({ runtime, failures, milliseconds }: Verdict): string {
   const packages = runtime.packages.map((name) => (bad.has(name) ? styleText("red", `✗ ${name}`) : `✓ ${name}`));
   const seconds = `${(milliseconds / 1_000).toFixed(1)} s`.padStart(7);
   const mark = bad.size > 0 ? styleText("red", "FAIL") : styleText("green", "ok  ");
-  const head = `${mark} ${runtime.name.padEnd(46)}${seconds}   ${packages.join("  ")}`;
+  const head = `${mark} ${runtime.name.padEnd(48)}${seconds}   ${packages.join("  ")}`;
   return [head, ...failures.map(explain)].join("\n");
 }
 

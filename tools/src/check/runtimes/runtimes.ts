@@ -1,6 +1,7 @@
 /** Where the packages must work. Each runtime is one line of the check. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import axiosClient from "../../../../packages/axios/package.json" with { type: "json" };
 import { type Browser, browserRuns } from "./browser.ts";
 import { bundleWithEsbuild, bundleWithVite } from "./bundles.ts";
 import { compile, consumers } from "./compilers.ts";
@@ -25,6 +26,8 @@ export interface Runtime {
 export interface Workshop {
   /** The project with the clients, and the scenario. */
   clients: string;
+  /** A project with the oldest axios that the axios client accepts, and the scenario. */
+  oldAxios: string;
   /** The project with the server and the suite. */
   programs: string;
   /** A folder without any package installed. */
@@ -35,6 +38,9 @@ export interface Workshop {
 }
 
 export const clients: readonly string[] = ["core", "fetch", "axios", "graphql"];
+
+/** The least version that the axios client's peer dependency names. */
+export const oldestAxios: string = axiosClient.peerDependencies.axios.replace("^", "");
 
 const esbuild = `esbuild ${workspaceVersion("esbuild")}`;
 
@@ -63,7 +69,7 @@ function onNode({ clients: project }: Workshop): Runtime[] {
 }
 
 function onOthers({ clients: project }: Workshop): Runtime[] {
-  const deno = ["run", "--no-prompt", "--check", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"];
+  const deno = ["run", "--no-prompt", "--check", "--allow-net=127.0.0.1", "--allow-env"];
   const env = { DENO_DIR: denoCache, DENO_NO_UPDATE_CHECK: "1" };
   return [
     {
@@ -108,6 +114,15 @@ function onBundlers({ clients: project, empty }: Workshop): Runtime[] {
       },
     },
   ];
+}
+
+/** The oldest axios that the axios client says it works with. */
+function onOldAxios({ oldAxios: cwd }: Workshop): Runtime {
+  return {
+    name: `axios ${oldestAxios}, type stripping`,
+    packages: ["axios"],
+    play: (name) => play(`${nodes[1].path}/node`, [`${name}.ts`], { cwd }),
+  };
 }
 
 /** What bundlers make for browsers, on pages that are not from the service's origin. */
@@ -157,6 +172,7 @@ export function allRuntimes(workshop: Workshop, browser: () => Promise<Browser>)
     ...onOthers(workshop),
     ...onCompilers(workshop),
     ...onBundlers(workshop),
+    onOldAxios(workshop),
     ...(browserRuns ? inBrowser(workshop, browser) : []),
     ...onPrograms(workshop),
   ];
