@@ -42,7 +42,8 @@ export type Ends = ((answer: Pick<Answer, "status" | "text">) => boolean) | unde
 /** How to walk. */
 export interface WalkSettings {
   /**
-   * Pages to keep in flight ahead of the consumer, once the real page size is known.
+   * Pages to keep in flight ahead of the consumer, once the real page size is known; where one comes short, the rows
+   * that it lacks are asked for beside them.
    * @defaultValue `0`
    */
   prefetch?: number | undefined;
@@ -90,6 +91,15 @@ const print = (row: unknown): string =>
     Object(value) !== value ? `${value}` : Array.isArray(value) ? value : Object.entries(value).sort(),
   );
 
+/** One page in flight. */
+interface Flight<Row> {
+  from: number;
+  /** Whether as many rows were asked for as a page has. */
+  whole: boolean | undefined;
+  how: PageCall;
+  page: Promise<Rows<Row>>;
+}
+
 /** Walks over all pages. Every error that it throws has the `cursor`. */
 export async function* walk<Row>(
   get: GetPage<Row>,
@@ -115,10 +125,12 @@ export async function* walk<Row>(
   /** Rows of a page, as the service gives them; 0 while that is not known. */
   let size = 0;
   let control = new AbortController();
-  /** Pages in flight. */
-  let ahead: { from: number; how: PageCall; page: Promise<Rows<Row>> }[] = [];
+  /** Whether the last page came short. */
+  let short = false;
+  /** Pages in flight, in order. */
+  let ahead: Flight<Row>[] = [];
 
-  const ask = (from: number, limit: number | undefined): void => {
+  const ask = (from: number, limit: number | undefined, whole?: boolean): Flight<Row> => {
     const how: PageCall = {
       gate,
       ends: from > 0 ? endsWalk : undefined,
@@ -126,33 +138,42 @@ export async function* walk<Row>(
     };
     const page = get({ ...params, offset: from, limit, timestamp_id: at.timestamp_id }, how);
     page.catch(() => {}); // Looked at when its turn comes, if ever.
-    ahead.push({ from, how, page });
+    return { from, whole, how, page };
   };
 
   /** Gets up to `count` pages in flight, the first of them where the walk goes on. */
   const fill = (count: number): void => {
+    const start = at.offset - again;
+    const known = size > overlap;
+    /** Rows that are missing before the pages in flight, because one came short. */
+    const gap = (ahead[0]?.from ?? start) - start;
     // When the caller stops, pages that are there already are not for him: asking anew fails at once.
-    if (ahead[0]?.from !== at.offset - again || signal?.aborted) {
+    if (gap < 0 || signal?.aborted) {
       control.abort();
       control = new AbortController();
       ahead = [];
-      if (count) ask(at.offset - again, params.limit);
     }
-    while (size > overlap && ahead.length < count) {
-      const from = (ahead.at(-1)?.from ?? at.offset - again - size + overlap) + size - overlap;
+    if (ahead.length < 1) ahead = count ? [ask(start, known && prefetch ? size : params.limit, true)] : [];
+    else if (gap > 0) ahead.unshift(ask(start, gap + overlap));
+    while (known && ahead.length < count) {
+      const from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
       if (from >= (at.total ?? Infinity)) break;
-      ask(from, size);
+      ahead.push(ask(from, size, true));
     }
   };
 
   try {
     while (at.offset < (at.total ?? Infinity)) {
       fill(prefetch || 1);
-      const { how, page } = ahead.shift() as (typeof ahead)[0];
+      const { how, whole, page } = ahead.shift() as Flight<Row>;
       const { rows, total = at.total } = await page;
       const changed = (what: string): RegisterError => (how.fail as Fail)("register-changed", what);
       if (!allowTotalChange && total !== (at.total ?? total)) throw changed(`the total was ${at.total}, is ${total}`);
-      size = rows.length * 2 > size ? rows.length : 0;
+      if (whole) {
+        // One short page may be chance; two are the size of a page.
+        if (size <= overlap || (short && rows.length < size)) size = rows.length;
+        short = rows.length < size;
+      }
       // A page that should start on the last row must; one that starts after it must not, or `offset` is ignored.
       if (overlap && at.last && (print(rows[0]) === at.last) !== !!again)
         throw changed(`the page at ${at.offset} does not join`);
@@ -160,8 +181,7 @@ export async function* walk<Row>(
       const { offset } = at;
       if (overlap && at.last && !again && rows.length) {
         // A service that gives one row a page cannot prove a join within a page: the last row must still be where it was.
-        ask(offset - 1, params.limit);
-        if (print((await (ahead.pop() as (typeof ahead)[0]).page).rows[0]) !== at.last)
+        if (print((await ask(offset - 1, 1).page).rows[0]) !== at.last)
           throw changed(`the page at ${offset} does not join`);
       }
       if (rows.length) {

@@ -248,6 +248,20 @@ export function testWalks(subject: Subject): void {
       expect(offsets(service).slice(0, 5)).toEqual([0, 4, 8, 12, 16]);
     });
 
+    it("asks for what a short page lacks, and keeps the pages in flight", async () => {
+      const rows = register(40);
+      await using service = await servePages({
+        rows,
+        instead: ({ query }) => (query.offset === "8" && query.limit === "5" ? { body: rows.slice(8, 10) } : undefined),
+      });
+      expect(await collect(connect(service).gfi?.all({ limit: 5 }, { prefetch: 3 }))).toEqual(rows);
+      const asked = service.seen.map(({ query }) => `${query.offset}+${query.limit}`);
+      expect(asked).toContain("9+4");
+      // Each page once, but past the end.
+      const once = asked.filter((one) => Number.parseInt(one, 10) < 36);
+      expect(once).toHaveLength(new Set(once).size);
+    });
+
     it("asks for nothing beyond the total", async () => {
       await using service = await servePages({ rows: register(20), headers: withTotal });
       await collect(connect(service).sjediste?.all({ limit: 5 }, { prefetch: 8 }));
