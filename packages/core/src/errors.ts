@@ -49,7 +49,7 @@ export interface ErrorDetails {
   readonly status?: number | undefined;
   /** Start of the last answer's body, at most 500 characters. */
   readonly body?: string | undefined;
-  /** Where in the answer, such as `[3].drzava.id`. With kind `unsafe-integer`, and `decode` of an integer. */
+  /** Where in the answer, such as `[3].drzava.id`. With kind `unsafe-integer`. */
   readonly path?: string | undefined;
 }
 
