@@ -26,7 +26,7 @@ export interface Page<Row, Total = undefined> {
 }
 
 /** Parameters of a walk: those of the operation, where `offset` is the start and `limit` the size of a page. */
-export type WalkParams<Params extends { offset: unknown }> = Omit<Params, "offset"> & {
+export type WalkParams<Params extends { offset?: unknown }> = Omit<Params, "offset"> & {
   /**
    * Position to start at.
    * @defaultValue `0`
