@@ -23,8 +23,12 @@ const inJson =
     if (answer.type.includes("json")) answer.body = answer.body.replaceAll(pattern, replacement);
   };
 
+/** The control: what judges complain of here is not a fault that was put in. */
+export const noFault = "no fault";
+
 /** Faults that such services have had, or easily have. Each breaks a promise of the contract. */
 export const faults: Readonly<Record<string, Fault>> = {
+  [noFault]: {},
   "a status 500 of one operation": {
     only: "/javni/gfi",
     answer: (answer) => Object.assign(answer, { status: 500, body: "[]" }),

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { faults } from "../harness/faults.ts";
+import { faults, noFault } from "../harness/faults.ts";
 import { findSchemathesis, type Judge, ours, schemathesis, type Verdict } from "../harness/judges.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { startReferenceServer } from "../harness/reference-server.ts";
@@ -8,13 +8,12 @@ import { startProcess } from "../harness/server-process.ts";
 
 const proxy = fileURLToPath(new URL("../processes/faulty-proxy.ts", import.meta.url));
 
-/** Runs the judge some times on the service as it is, which must conform. */
+/** Runs the judge some times on a service, which must conform. */
 async function timeOf(judge: Judge, url: string, runs: number): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (let run = 0; run < runs; run++) {
     const verdict = await judge(url);
-    if (!verdict.conforms)
-      throw new Error("The reference server as it is does not conform: faults cannot be compared.");
+    if (!verdict.conforms) throw new Error(`${url} does not conform as it is: faults cannot be compared.`);
     verdicts.push(verdict);
   }
   return verdicts;
@@ -26,8 +25,12 @@ async function findFaults(
   url: string,
   judges: Record<string, Judge>,
 ): Promise<(string | number)[][]> {
+  // A judge that fails on the proxy alone would find every fault.
+  await using control = await startProcess(proxy, [url, noFault]);
+  for (const judge of Object.values(judges)) await timeOf(judge, control.url, 1);
   const rows: (string | number)[][] = [];
-  for (const name of Object.keys(faults).slice(0, context.quick ? 1 : undefined)) {
+  const names = Object.keys(faults).filter((name) => name !== noFault);
+  for (const name of context.quick ? names.slice(0, 1) : names) {
     context.log(`fault: ${name}`);
     await using broken = await startProcess(proxy, [url, name]);
     const row = [name];
