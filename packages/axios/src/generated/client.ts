@@ -38,12 +38,12 @@ export interface RegisterClient<Int = number> {
       params: api.DjelatnostPodruzniceListParams,
       options?: CallOptions,
     ): Answer<api.DjelatnostPodruznice<Int>>;
-    /** Every row, one by one, over as many requests as it takes: List the business activities of branch offices. */
+    /** Walk over every row: list the business activities of branch offices. */
     all(
       params?: api.WalkParams<api.DjelatnostPodruzniceListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.DjelatnostPodruznice<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.DjelatnostPodruzniceListParams>,
       options?: WalkOptions,
@@ -70,12 +70,12 @@ export interface RegisterClient<Int = number> {
       params: api.EmailAdreseListParams,
       options?: CallOptions,
     ): Answer<api.EmailAdrese<Int>>;
-    /** Every row, one by one, over as many requests as it takes: List the e-mail addresses. */
+    /** Walk over every row: list the e-mail addresses. */
     all(
       params?: api.WalkParams<api.EmailAdreseListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.EmailAdrese<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.EmailAdreseListParams>,
       options?: WalkOptions,
@@ -91,12 +91,12 @@ export interface RegisterClient<Int = number> {
       params: api.EvidencijskeDjelatnostiListParams,
       options?: CallOptions,
     ): Answer<api.EvidencijskeDjelatnosti<Int>>;
-    /** Every row, one by one, over as many requests as it takes: List the activities kept for the record. */
+    /** Walk over every row: list the activities kept for the record. */
     all(
       params?: api.WalkParams<api.EvidencijskeDjelatnostiListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.EvidencijskeDjelatnosti<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.EvidencijskeDjelatnostiListParams>,
       options?: WalkOptions,
@@ -112,12 +112,12 @@ export interface RegisterClient<Int = number> {
       params: api.GfiListParams,
       options?: CallOptions,
     ): Answer<api.Gfi<Int>>;
-    /** Every row, one by one, over as many requests as it takes: List the annual financial reports. */
+    /** Walk over every row: list the annual financial reports. */
     all(
       params?: api.WalkParams<api.GfiListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.Gfi<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.GfiListParams>,
       options?: WalkOptions,
@@ -133,12 +133,12 @@ export interface RegisterClient<Int = number> {
       params: api.InoRegistarListParams,
       options?: CallOptions,
     ): Answer<api.InoRegistar<Int>, number | undefined>;
-    /** Every row, one by one, over as many requests as it takes: List the entries in foreign registers. */
+    /** Walk over every row: list the entries in foreign registers. */
     all(
       params?: api.WalkParams<api.InoRegistarListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.InoRegistar<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.InoRegistarListParams>,
       options?: WalkOptions,
@@ -187,12 +187,12 @@ export interface RegisterClient<Int = number> {
       params: api.ObjavaPriopcenjaListParams,
       options?: CallOptions,
     ): Answer<api.ObjavaPriopcenja<Int>>;
-    /** Every row, one by one, over as many requests as it takes: List the notices. */
+    /** Walk over every row: list the notices. */
     all(
       params?: api.WalkParams<api.ObjavaPriopcenjaListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.ObjavaPriopcenja<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.ObjavaPriopcenjaListParams>,
       options?: WalkOptions,
@@ -208,12 +208,12 @@ export interface RegisterClient<Int = number> {
       params: api.PostupakListParams,
       options?: CallOptions,
     ): Answer<api.Postupak<Int>>;
-    /** Every row, one by one, over as many requests as it takes: List the insolvency procedures. */
+    /** Walk over every row: list the insolvency procedures. */
     all(
       params?: api.WalkParams<api.PostupakListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.Postupak<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.PostupakListParams>,
       options?: WalkOptions,
@@ -229,12 +229,12 @@ export interface RegisterClient<Int = number> {
       params: api.PravniOblikListParams,
       options?: CallOptions,
     ): Answer<api.PravniOblik<Int>>;
-    /** Every row, one by one, over as many requests as it takes: List the legal forms of subjects. */
+    /** Walk over every row: list the legal forms of subjects. */
     all(
       params?: api.WalkParams<api.PravniOblikListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.PravniOblik<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.PravniOblikListParams>,
       options?: WalkOptions,
@@ -250,12 +250,12 @@ export interface RegisterClient<Int = number> {
       params: api.PredmetPoslovanjaListParams,
       options?: CallOptions,
     ): Answer<api.PredmetPoslovanja<Int>>;
-    /** Every row, one by one, over as many requests as it takes: List the business activities. */
+    /** Walk over every row: list the business activities. */
     all(
       params?: api.WalkParams<api.PredmetPoslovanjaListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.PredmetPoslovanja<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.PredmetPoslovanjaListParams>,
       options?: WalkOptions,
@@ -271,12 +271,12 @@ export interface RegisterClient<Int = number> {
       params: api.PrijevodSkracenaTvrtkaListParams,
       options?: CallOptions,
     ): Answer<api.PrijevodSkracenaTvrtka<Int>, number | undefined>;
-    /** Every row, one by one, over as many requests as it takes: List the translations of short company names. */
+    /** Walk over every row: list the translations of short company names. */
     all(
       params?: api.WalkParams<api.PrijevodSkracenaTvrtkaListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.PrijevodSkracenaTvrtka<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.PrijevodSkracenaTvrtkaListParams>,
       options?: WalkOptions,
@@ -292,12 +292,12 @@ export interface RegisterClient<Int = number> {
       params: api.SjedisteListParams,
       options?: CallOptions,
     ): Answer<api.Sjediste<Int>, number | undefined>;
-    /** Every row, one by one, over as many requests as it takes: List the registered seats. */
+    /** Walk over every row: list the registered seats. */
     all(
       params?: api.WalkParams<api.SjedisteListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.Sjediste<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.SjedisteListParams>,
       options?: WalkOptions,
@@ -324,12 +324,12 @@ export interface RegisterClient<Int = number> {
       params: api.SkracenaTvrtkaListParams,
       options?: CallOptions,
     ): Answer<api.SkracenaTvrtka<Int>, number | undefined>;
-    /** Every row, one by one, over as many requests as it takes: List the short company names. */
+    /** Walk over every row: list the short company names. */
     all(
       params?: api.WalkParams<api.SkracenaTvrtkaListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.SkracenaTvrtka<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.SkracenaTvrtkaListParams>,
       options?: WalkOptions,
@@ -345,12 +345,12 @@ export interface RegisterClient<Int = number> {
       params: api.SubjektListParams,
       options?: CallOptions,
     ): Answer<api.Subjekt<Int>>;
-    /** Every row, one by one, over as many requests as it takes: List the subjects of the register. */
+    /** Walk over every row: list the subjects of the register. */
     all(
       params?: api.WalkParams<api.SubjektListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.Subjekt<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.SubjektListParams>,
       options?: WalkOptions,
@@ -377,12 +377,12 @@ export interface RegisterClient<Int = number> {
       params: api.TemeljniKapitalListParams,
       options?: CallOptions,
     ): Answer<api.TemeljniKapital<Int>, number | undefined>;
-    /** Every row, one by one, over as many requests as it takes: List the share capitals. */
+    /** Walk over every row: list the share capitals. */
     all(
       params?: api.WalkParams<api.TemeljniKapitalListParams>,
       options?: WalkOptions,
     ): AsyncGenerator<api.TemeljniKapital<Int>, void, undefined>;
-    /** The same page by page, each with a `cursor` that resumes after it. */
+    /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.TemeljniKapitalListParams>,
       options?: WalkOptions,

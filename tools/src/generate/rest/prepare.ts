@@ -232,11 +232,8 @@ function prepareOperation(document: Document, where: string, path: string, opera
     "x-tag-doc": docComment([about], "  "),
     "x-doc": docComment(doc, "    "),
     "x-params-doc": docComment([`Parameters of \`${tag}.${verb}\`.`], ""),
-    "x-walk-doc": docComment(
-      [`Every row, one by one, over as many requests as it takes: ${oneLine(summary).replace(/\.$/, "")}.`],
-      "    ",
-    ),
-    "x-pages-doc": docComment(["The same page by page, each with a `cursor` that resumes after it."], "    "),
+    "x-walk-doc": docComment([`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`], "    "),
+    "x-pages-doc": docComment(["The same walk page by page, each with a `cursor` that resumes after it."], "    "),
     "x-about": markdown(about),
     "x-summary": markdown(summary),
     "x-markdown": `\`GET ${path.replaceAll("`", "")}\`${paged ? ", paged" : ""}${total ? ", with a total" : ""}`,
