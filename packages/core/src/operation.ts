@@ -6,7 +6,12 @@
  * - `path`: its path, where that is not `/` and its tag.
  * - `headers`: its parameters that are headers.
  */
-export type Operation = readonly [integers: string, paging: 0 | 1 | 2, path?: string, headers?: readonly string[]];
+export type Operation = readonly [
+  integers: string,
+  paging: 0 | 1 | 2,
+  path?: string | undefined,
+  headers?: readonly string[],
+];
 
 /** All operations, by operation id: tag and verb. */
 export type OperationTable = Readonly<Record<`${string}.${string}`, Operation>>;
