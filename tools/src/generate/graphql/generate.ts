@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import type { Types } from "@graphql-codegen/plugin-helpers";
 import * as documents from "./documents.ts";
@@ -16,7 +16,7 @@ const plugins = { types, documents, methods, list };
  * @param specs - the folder with `court-cases.graphql` and `operations/*.graphql`.
  * @returns the text of each file, by its path in the package.
  */
-export async function generateGraphqlClient(specs: string): Promise<Map<string, string>> {
+async function generateGraphqlClient(specs: string): Promise<Map<string, string>> {
   const header = await provenance(specs);
   const files: Types.FileOutput[] = await generate(
     {
@@ -39,6 +39,18 @@ export async function generateGraphqlClient(specs: string): Promise<Map<string, 
       return [filename, `${comment}\n\n${content.trim()}\n`];
     }),
   );
+}
+
+/** Writes the generated files into `output`, emptied first, each at its path from the repository's root. @returns how many. */
+export async function writeGraphqlClient(specs: string, output: string): Promise<number> {
+  const files = await generateGraphqlClient(specs);
+  await rm(output, { recursive: true, force: true });
+  for (const [path, text] of files) {
+    const file = join(output, "packages/graphql", path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  return files.size;
 }
 
 /** What stands at the top of each file: the generator, its version, and what it read. */
