@@ -30,14 +30,20 @@ export function sameNumber(left: string, right: string): boolean {
   return normalizeNumber(left) === normalizeNumber(right);
 }
 
-/** One text for every spelling of a value: `1.50` and `15e-1` both become `15e-1`. Text that is no number stays as it is. */
+/** One text for every spelling of a value: `1e2` becomes `100`, `1.50` becomes `15e-1`. Text that is no number stays as it is. */
 export function normalizeNumber(text: string): string {
+  // Most numbers are written as they are compared.
+  if (/^(?:0|[1-9]\d*)$/.test(text)) return text;
   const decimal = parseDecimal(text);
-  return decimal === undefined ? text : `${decimal.digits}e${decimal.exponent}`;
+  if (decimal === undefined) return text;
+  const { digits, exponent } = decimal;
+  return exponent >= 0 && exponent <= 30 ? String(digits * 10n ** BigInt(exponent)) : `${digits}e${exponent}`;
 }
 
 /** Whether an integer text fits a signed integer of so many bits. */
 export function fitsWidth(text: string, bits: 32 | 64): boolean {
+  // Nine digits fit either width.
+  if (text.length <= 9 && /^\d+$/.test(text)) return true;
   const decimal = parseDecimal(text);
   if (decimal === undefined) return false;
   // A value of more than 20 digits fits neither width: do not build a number of 10^400 to find that out.

@@ -14,6 +14,33 @@ test("every JSON text reads as JSON.parse has it", () => {
   );
 });
 
+test("a text is JSON exactly when JSON.parse takes it, also when something is changed in it", () => {
+  const parses = (text: string): boolean => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const pieces = fc.constantFrom("[", "]", "{", "}", ",", ":", '"', "\\", "1", "-", "e", " ", "null", "");
+  fc.assert(
+    fc.property(
+      fc.array(fc.jsonValue(), { maxLength: 4 }),
+      fc.nat(),
+      fc.nat(3),
+      pieces,
+      (value, place, length, piece) => {
+        const text = JSON.stringify(value);
+        const at = place % (text.length + 1);
+        const changed = text.slice(0, at) + piece + text.slice(at + length);
+        expect(readJson(changed).ok).toBe(parses(changed));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
 test("numbers keep their text and names their duplicates", () => {
   expect(readJson('{"a":9007199254740993,"a":1.50}')).toEqual({
     ok: true,

@@ -9,11 +9,53 @@ export function readJson(text: string): JsonEvidence {
   if (text.trim() === "") return { ok: false, problem: "an empty body" };
   if (text.startsWith("\uFEFF"))
     return { ok: false, problem: "a byte order mark before the JSON text (RFC 8259, section 8.1)" };
+  const items = splitItems(text);
+  if (items === undefined) return readWhole(text);
+  const rows: Datum[] = [];
+  for (const item of items) {
+    const row = readWhole(item);
+    // Once more as a whole, for the place in the whole text.
+    if (!row.ok) return readWhole(text);
+    rows.push(row.value);
+  }
+  return { ok: true, value: { kind: "array", items: rows } };
+}
+
+function readWhole(text: string): JsonEvidence {
   try {
     return { ok: true, value: toDatum(parse(text, { mode: "json" }).body, text) };
   } catch (error) {
     return { ok: false, problem: explain(error, text) };
   }
+}
+
+/**
+ * The texts of an array's items, or undefined when the text is no plain array. The syntax tree of a thousand rows takes tens of
+ * megabytes, that of one row is gone at once; what an item is, is left to the parser.
+ */
+function splitItems(text: string): string[] | undefined {
+  const whole = /^[ \t\r\n]*\[([\s\S]*)\][ \t\r\n]*$/.exec(text)?.[1];
+  if (whole === undefined) return undefined;
+  if (/^[ \t\r\n]*$/.test(whole)) return [];
+  const items: string[] = [];
+  let start = 0;
+  let depth = 0;
+  let inText = false;
+  for (let place = 0; place < whole.length; place += 1) {
+    const character = whole[place];
+    if (inText) {
+      if (character === "\\") place += 1;
+      else if (character === '"') inText = false;
+    } else if (character === '"') inText = true;
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") depth -= 1;
+    else if (character === "," && depth === 0) {
+      items.push(whole.slice(start, place));
+      start = place + 1;
+    }
+    if (depth < 0) return undefined;
+  }
+  return depth === 0 && !inText ? [...items, whole.slice(start)] : undefined;
 }
 
 function toDatum(node: ValueNode, text: string): Datum {

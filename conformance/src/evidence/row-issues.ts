@@ -77,64 +77,91 @@ function schemaIssue(error: RowError, row: ObjectDatum, at: string, show: "shape
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
-/** What a validator cannot see: integers by their text, date-times by their zone. */
-function exactIssues(fields: readonly Field[], row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {
-  const known = new Map(fields.map((field) => [field.name, field]));
-  return row.members.flatMap(({ name, value }): Issue[] => {
-    const field = known.get(name);
-    const place = `${at}/${name}`;
-    const found = describe(value, show);
-    if (field?.type === "integer" && value.kind === "number") return integerIssues(field, value.text, place, found);
-    if (field?.type === "number" && value.kind === "number" && !Number.isFinite(Number(value.text))) {
-      return [{ kind: "width", at: place, expected: "a number that a double holds", found }];
-    }
-    if (field?.format === "date-time" && value.kind === "string" && isDateTime(value.text) && !hasZone(value.text)) {
-      return [
-        { kind: "zone", at: place, expected: "a zone at the end (Z or +01:00)", found: "a date-time without one" },
-      ];
-    }
-    if (field?.fields !== undefined && value.kind === "object") return exactIssues(field.fields, value, place, show);
-    return [];
-  });
+const byName = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
+
+/** The fields of a resource by name, made once: rows come by the thousand. */
+function fieldsByName(fields: readonly Field[]): ReadonlyMap<string, Field> {
+  const known = byName.get(fields) ?? new Map(fields.map((field) => [field.name, field]));
+  byName.set(fields, known);
+  return known;
 }
 
-function integerIssues(field: Field, text: string, at: string, found: string): Issue[] {
-  if (!isIntegral(text)) {
+/** What a validator cannot see: integers by their text, date-times by their zone. */
+function exactIssues(fields: readonly Field[], row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {
+  const known = fieldsByName(fields);
+  const issues: Issue[] = [];
+  for (const { name, value } of row.members) {
+    const field = known.get(name);
+    if (field === undefined) continue;
+    if (field.fields !== undefined && value.kind === "object") {
+      issues.push(...exactIssues(field.fields, value, `${at}/${name}`, show));
+      continue;
+    }
+    const wrong = wrongValue(field, value);
+    if (wrong !== undefined) issues.push({ at: `${at}/${name}`, found: describe(value, show), ...wrong });
+  }
+  return issues;
+}
+
+type Wrong = Pick<Issue, "kind" | "expected"> & Partial<Pick<Issue, "found">>;
+
+function wrongValue(field: Field, value: Datum): Wrong | undefined {
+  if (value.kind === "number") {
+    if (field.type === "integer") return wrongInteger(field, value.text);
+    const overflows = field.type === "number" && !Number.isFinite(Number(value.text));
+    return overflows ? { kind: "width", expected: "a number that a double holds" } : undefined;
+  }
+  const isDate =
+    field.format === "date-time" && value.kind === "string" && !hasZone(value.text) && isDateTime(value.text);
+  return isDate
+    ? { kind: "zone", expected: "a zone at the end (Z or +01:00)", found: "a date-time without one" }
+    : undefined;
+}
+
+function wrongInteger(field: Field, text: string): Wrong | undefined {
+  const digits = /^[+-]?\d+$/.test(text);
+  if (!digits && !isIntegral(text)) {
     // The validator has already reported a fraction that a double can show.
-    return Number.isInteger(Number(text))
-      ? [{ kind: "fraction", at, expected: "an integer", found: "a number with a fraction" }]
-      : [];
+    const hidden = Number.isInteger(Number(text));
+    return hidden ? { kind: "fraction", expected: "an integer", found: "a number with a fraction" } : undefined;
   }
   const bits = field.format === "int32" ? 32 : field.format === "int64" ? 64 : undefined;
-  if (bits !== undefined && !fitsWidth(text, bits))
-    return [{ kind: "width", at, expected: `an integer of ${bits} bits`, found }];
-  return /^[+-]?\d+$/.test(text)
-    ? []
-    : [{ kind: "spelling", at, expected: "digits alone", found: "an exponent or a decimal point" }];
+  if (bits !== undefined && !fitsWidth(text, bits)) return { kind: "width", expected: `an integer of ${bits} bits` };
+  return digits ? undefined : { kind: "spelling", expected: "digits alone", found: "an exponent or a decimal point" };
 }
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Names that are almost a field's (`nazivZupanije`), and rows in which no field of the resource is to be seen. */
 function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string): Issue[] {
-  const names = new Set(row.members.map(({ name }) => name));
-  const declared = new Set(fields.map(({ name }) => name));
+  const known = fieldsByName(fields);
   const issues: Issue[] = [];
+  let declared = 0;
   for (const { name, value } of row.members) {
-    const field = fields.find((one) => one.name === name);
-    if (field?.fields !== undefined && value.kind === "object")
+    const field = known.get(name);
+    if (field === undefined) {
+      const meant = fields.find(
+        (one) => plain(one.name) === plain(name) && !row.members.some((other) => other.name === one.name),
+      );
+      if (meant !== undefined)
+        issues.push({
+          kind: "name",
+          at: `${at}/${name}`,
+          expected: `the name ${meant.name}`,
+          found: `the name ${name}`,
+        });
+      continue;
+    }
+    declared += 1;
+    if (field.fields !== undefined && value.kind === "object")
       issues.push(...nameIssues(field.fields, value, `${at}/${name}`));
-    if (declared.has(name)) continue;
-    const meant = fields.find((one) => !names.has(one.name) && plain(one.name) === plain(name));
-    if (meant !== undefined)
-      issues.push({ kind: "name", at: `${at}/${name}`, expected: `the name ${meant.name}`, found: `the name ${name}` });
   }
-  if (names.size > 0 && issues.length === 0 && ![...names].some((name) => declared.has(name))) {
+  if (row.members.length > 0 && declared === 0 && issues.length === 0) {
     issues.push({
       kind: "name",
       at,
       expected: "fields of the resource",
-      found: `none of them among ${names.size} names`,
+      found: `none of them among ${row.members.length} names`,
     });
   }
   return issues;

@@ -37,6 +37,8 @@ const isEmpty = (object: ObjectDatum): boolean => object.members.every(({ value 
 
 /** XML has one line end and cannot write every character, and a pretty printer may put blanks around a text. */
 function plainText(text: string): string {
+  // Nothing but letters, digits and signs of ASCII: most texts.
+  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return writableInXml(text.replace(/\r\n?/g, "\n")).replaceAll("\ufffd", "").trim();
 }
 
@@ -46,8 +48,22 @@ export function firstDifference(left: Map<string, string>, right: Map<string, st
   return undefined;
 }
 
-/** One text for a row's data, to compare sets of rows whose order may differ. */
-export const dataKey = (data: Map<string, string>): string => JSON.stringify([...data].sort());
+/** One text for a row's data, to compare rows whose order may differ. */
+export function dataKey(fields: readonly Field[], row: Datum, path = ""): string {
+  if (row.kind !== "object") return "";
+  let key = "";
+  for (const field of fields) {
+    const value = member(row, field.name);
+    if (field.fields !== undefined && value?.kind === "object") {
+      key += dataKey(field.fields, value, `${path}/${field.name}`);
+      continue;
+    }
+    const text = scalarText(field, value);
+    // Lengths keep a text that looks like the next field apart from that field.
+    if (text !== "") key += `${path}/${field.name}:${text.length}:${text}`;
+  }
+  return key;
+}
 
 /** Every path that carries a value in at least one row. */
 export function filledPaths(rows: readonly Map<string, string>[]): Set<string> {

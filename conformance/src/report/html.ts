@@ -12,7 +12,11 @@ export function htmlReport(report: Report): string {
     report.results
       .filter(({ subject }) => subject === name)
       .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
-  const open = report.results.filter(({ state }) => state === "fail" || state === "error");
+  const rank = ({ requirement, state }: Result): number =>
+    state === "error" ? 1 : requirements.get(requirement)?.level === "MUST" ? 0 : 2;
+  const open = report.results
+    .filter(({ state }) => state === "fail" || state === "error")
+    .sort((one, other) => rank(one) - rank(other));
   return `<!doctype html>
 <html lang="en">
 <head>

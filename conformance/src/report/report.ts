@@ -118,8 +118,15 @@ function verdictLine(body: ReportBody, conclusion: Conclusion, counts: Record<St
     `on ${register.filter(({ name }) => operations.has(name)).length} of ${register.length} operations`,
     `and ${rows} of ${open}${total} rows`,
   ];
-  const failed = counts.fail > 0 ? `: ${counts.fail} ${counts.fail === 1 ? "failure" : "failures"}` : "";
-  const errors =
-    counts.error > 0 ? `${failed === "" ? ":" : ","} ${counts.error} ${counts.error === 1 ? "error" : "errors"}` : "";
-  return `${body.target.baseUrl} ${conclusion}${failed}${errors} (${parts.join(" ")})`;
+  const levels = new Map(body.requirements.map(({ id, level }) => [id, level]));
+  const fails = body.results.filter(({ state }) => state === "fail");
+  const must = fails.filter(({ requirement }) => levels.get(requirement) === "MUST").length;
+  const findings = [
+    must > 0 ? plural(must, "MUST fails", "MUST fail") : "",
+    fails.length > must ? plural(fails.length - must, "SHOULD fails", "SHOULD fail") : "",
+    counts.error > 0 ? plural(counts.error, "error", "errors") : "",
+  ].filter((part) => part !== "");
+  return `${body.target.baseUrl} ${conclusion}${findings.length > 0 ? `: ${findings.join(", ")}` : ""} (${parts.join(" ")})`;
 }
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

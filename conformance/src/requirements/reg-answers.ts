@@ -19,24 +19,24 @@ const statusProbes: readonly ProbeName[] = [...rowProbes, "xml", "pageXml"];
 /** Statuses by which a service says that it does not know a representation: REG-XML-08 judges those. */
 const notAcceptable = new Set([406, 415]);
 
+/** What the status of a request says: nothing when it is 200, else a finding, or why it is none. */
+export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
+  const result = view.results.get(probe);
+  if (result?.kind !== "asked") return {};
+  const { answer, flaky, once } = result;
+  if (answer.kind === "no answer") return answer.unrecorded === true ? {} : { problem: answer.problem };
+  if (result.request.as === "xml" && notAcceptable.has(answer.status)) return {};
+  if (answer.status === 429) return { problem: "the service limits the rate (status 429): try a --rate" };
+  if (answer.status !== 200 && once === true)
+    return { problem: `status ${answer.status}, and no budget to ask again (--max-requests)` };
+  if (answer.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(answer.status) } };
+  return flaky === undefined ? {} : { problem: `${flaky}, then 200 when asked again: a fault that comes and goes` };
+}
+
 function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome {
-  const findings: Finding[] = [];
-  let problem: string | undefined;
-  for (const probe of probes) {
-    const result = view.results.get(probe);
-    if (result?.kind !== "asked") continue;
-    const { answer } = result;
-    if (answer.kind === "no answer") {
-      if (answer.unrecorded !== true) problem ??= answer.problem;
-    } else if (result.request.as === "xml" && notAcceptable.has(answer.status)) continue;
-    else if (answer.status === 429) problem ??= "the service limits the rate (status 429): try a --rate";
-    else if (answer.status !== 200 && result.once === true)
-      problem ??= `status ${answer.status}, and no budget to ask again (--max-requests)`;
-    else if (answer.status !== 200)
-      findings.push({ probe, at: "status", expected: "200", found: String(answer.status) });
-    else if (result.flaky !== undefined)
-      problem ??= `${result.flaky}, then 200 when asked again: a fault that comes and goes`;
-  }
+  const judged = probes.map((probe) => judgeStatus(view, probe));
+  const findings = judged.map(({ finding }) => finding).filter((finding) => finding !== undefined);
+  const problem = judged.find((one) => one.problem !== undefined)?.problem;
   return findings.length === 0 && problem !== undefined ? { state: "error", reason: problem } : verdict(findings);
 }
 

@@ -2,7 +2,7 @@ import type { Field, Operation } from "../contract/operations.ts";
 import type { Issue, IssueKind } from "../evidence/row-issues.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
-import { eachAnswer, rowProbes } from "./reg-answers.ts";
+import { eachAnswer, judgeStatus, rowProbes } from "./reg-answers.ts";
 import {
   every,
   type Finding,
@@ -108,10 +108,16 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
 const wrongRow: readonly IssueKind[] = ["type", "fraction", "width", "date-time", "email", "missing", "null", "name"];
 
 function searchCheck(view: OperationView, probes: readonly ProbeName[]): Outcome {
+  const problem = probes.map((probe) => judgeStatus(view, probe).problem).find((one) => one !== undefined);
+  const outcome = eachSearch(view, probes);
+  return problem !== undefined && outcome.state !== "fail" ? { state: "error", reason: problem } : outcome;
+}
+
+function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome {
   return eachAnswer(view, probes, (probe) => {
-    const { status } = view.answer(probe);
-    if (status !== 200) return [{ probe, at: "status", expected: "200", found: String(status) }];
-    const json = view.answer(probe).json();
+    const { finding } = judgeStatus(view, probe);
+    if (finding !== undefined) return [finding];
+    const json = view.accepted(probe).json();
     if (!json.ok || json.value.kind !== "array") {
       return [
         {

@@ -1,5 +1,5 @@
 import type { Field } from "../contract/operations.ts";
-import type { Datum } from "../evidence/datum.ts";
+import { type Datum, nothing } from "../evidence/datum.ts";
 import { dataKey, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
 import type { XmlElement } from "../evidence/xml.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
@@ -72,12 +72,14 @@ function twice(items: readonly XmlElement[], view: OperationView): Finding[] {
 }
 
 function renamed(view: OperationView): Finding[] {
-  const json = view.probesWithRows(["json"]).length === 0 ? [] : view.objects("json");
   const { fields } = view.operation;
+  const inItems = undeclared(fields, view.xmlRows("xml"));
+  if (inItems.size === 0) return [];
+  const json = view.probesWithRows(["json"]).length === 0 ? [] : view.objects("json");
+  const inRows = undeclared(fields, json);
+  const strangers = [...inItems].filter((path) => !inRows.has(path));
   const inXml = filledPaths(view.xmlRows("xml").map((row) => rowData(fields, row)));
-  const inJson = filledPaths(json.map((row) => rowData(fields, row)));
-  const lost = [...inJson].filter((path) => !inXml.has(path));
-  const strangers = [...undeclared(fields, view.xmlRows("xml"))].filter((path) => !undeclared(fields, json).has(path));
+  const lost = [...filledPaths(json.map((row) => rowData(fields, row)))].filter((path) => !inXml.has(path));
   return lost.flatMap((path) => {
     const parent = path.slice(0, path.lastIndexOf("/"));
     const stranger = strangers.find((one) => one.slice(0, one.lastIndexOf("/")) === parent);
@@ -129,17 +131,21 @@ function countDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Fin
 
 function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
   const { fields } = view.operation;
-  const inJson = view.objects(json).map((row) => rowData(fields, row));
-  const inXml = view.xmlRows(xml).map((row) => rowData(fields, row));
-  if (inJson.length === 0 || inXml.length === 0) throw new NotJudged("not tested", "there are no rows to compare");
-  if (inJson.length !== inXml.length)
+  const rows = view.objects(json);
+  const items = view.xmlRows(xml);
+  if (rows.length === 0 || items.length === 0) throw new NotJudged("not tested", "there are no rows to compare");
+  if (rows.length !== items.length) {
     throw new NotJudged("not tested", "JSON and XML have different numbers of items (REG-SAME-01)");
+  }
   // The order of items is not shown: the same rows in another order are the same data.
-  const left = inJson.map(dataKey).sort();
-  const right = inXml.map(dataKey).sort();
-  if (left.every((row, index) => row === right[index])) return [];
-  return inJson.flatMap((row, index): Finding[] => {
-    const other = inXml[index] ?? new Map<string, string>();
+  const keys = (data: readonly Datum[]): string[] => data.map((row) => dataKey(fields, row));
+  const [left, right] = [keys(rows), keys(items)];
+  if (left.every((key, index) => key === right[index])) return [];
+  const sorted = right.sort();
+  if (left.sort().every((key, index) => key === sorted[index])) return [];
+  return rows.flatMap((one, index): Finding[] => {
+    const row = rowData(fields, one);
+    const other = rowData(fields, items[index] ?? nothing);
     const path = firstDifference(row, other);
     if (path === undefined) return [];
     const at = `/${view.xmlRoot(xml).name}/*[${index + 1}]${path}`;

@@ -22,6 +22,8 @@ export interface Asking {
   operations: readonly Operation[];
   /** The limit that the first rows are asked for with. */
   width: number;
+  /** Requests that may be sent a second time: what the budget leaves beside the plan, so that later questions keep theirs. */
+  spare: { left: number };
 }
 
 /** The longest wait before a request is repeated, whatever `Retry-After` says. */
@@ -61,9 +63,9 @@ async function askUntilAnswered(
     const good = answer.kind === "answer" && (answer.status === 200 || mayBe(answer.status));
     if (good && answer.unreadable === undefined) return first === undefined ? { answer } : { answer, flaky: first };
     const wait = good ? (attempt === 1 ? 0 : undefined) : waitBeforeAgain(answer, attempt);
-    // The budget is kept for what was not asked yet: no request is repeated with the last ones.
     if (wait === undefined || isOutage(asking)) return { answer };
-    if (asking.exchange.left() < 1) return { answer, once: true };
+    if (asking.spare.left < 1) return { answer, once: true };
+    asking.spare.left -= 1;
     first ??=
       answer.kind === "answer" ? (good ? (answer.unreadable ?? "") : `status ${answer.status}`) : answer.problem;
     if (wait > 0) await asking.clock.sleep(wait);
@@ -124,6 +126,7 @@ export async function askAgain(
   for (const probe of probes) {
     const before = first.get(probe);
     if (before?.kind !== "asked") continue;
+    asking.spare.left -= 1;
     results.set(probe, {
       kind: "asked",
       request: before.request,

@@ -92,28 +92,26 @@ async function confirmFailures(
     .map(([requirement]) => requirement);
   if (doubtful.length === 0) return;
   const { asking } = judging;
+  const unconfirmed = (state: "error" | "not tested", reason: string): void => {
+    for (const requirement of doubtful) if (comparesRows(requirement)) outcomes.set(requirement, { state, reason });
+  };
+  if (asking.spare.left < 1)
+    return unconfirmed("error", "no budget was left to ask again before calling it a failure (--max-requests)");
   const again = await askAgain(asking, view.results, ["json"]);
   const before = readRows(view.results.get("json"));
   const after = readRows(again.get("json"));
-  if (before === undefined || after === undefined) {
-    const reason =
-      asking.exchange.left() === 0
-        ? "no budget was left to ask again before calling it a failure (--max-requests)"
-        : "asked again before calling it a failure, the service did not answer as before";
-    for (const requirement of doubtful)
-      if (comparesRows(requirement)) outcomes.set(requirement, { state: "error", reason });
-    return;
-  }
-  if (orderChanged(before, after)) {
-    const reason = "the same request gave other rows, or the same in another order, a moment later";
-    for (const requirement of doubtful)
-      if (comparesRows(requirement)) outcomes.set(requirement, { state: "not tested", reason });
-  }
-  const rest = new Set(doubtful.filter((one) => outcomes.get(one)?.state === "fail").flatMap(({ needs }) => needs));
-  rest.delete("json");
+  if (before === undefined || after === undefined)
+    return unconfirmed("error", "asked again before calling it a failure, the service did not answer as before");
+  if (orderChanged(before, after))
+    unconfirmed("not tested", "the same request gave other rows, or the same in another order, a moment later");
+  const failed = doubtful.filter((one) => outcomes.get(one)?.state === "fail");
+  const rest = new Set(
+    failed.flatMap(({ needs }) => needs).filter((probe) => probe !== "json" && view.results.has(probe)),
+  );
+  // Rows that stand still confirm it well enough when the budget does not reach for more.
+  if (asking.spare.left < rest.size) return;
   const second = operationView(view.operation, await askAgain(asking, again, [...rest]), view.show);
-  for (const requirement of doubtful) {
-    if (outcomes.get(requirement)?.state !== "fail") continue;
+  for (const requirement of failed) {
     outcomes.set(
       requirement,
       outcomeOf(() => requirement.check(second)),

@@ -43,7 +43,16 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     wrongKey: seededRandom(seed, "wrong key").uuid().replaceAll("-", ""),
     xmlBy: options.xmlBy ?? { by: "accept" as const },
   };
-  const asking: Asking = { exchange, clock, target, diary: [], seed, operations: plan.operations, width: widestLimit };
+  const asking: Asking = {
+    exchange,
+    clock,
+    target,
+    diary: [],
+    seed,
+    operations: plan.operations,
+    width: widestLimit,
+    spare: { left: Math.max(0, plan.most - plan.planned) },
+  };
   options.onEvent?.({
     type: "start",
     baseUrl: redact(options.baseUrl),
@@ -165,6 +174,7 @@ async function knock(asking: Asking, operations: readonly Operation[]): Promise<
   if (first === undefined) return undefined;
   const result = await knockOnce(asking, first);
   if (result?.kind === "answer" && result.status >= 400 && result.status < 500 && first.paged) {
+    asking.spare.left -= 1;
     const lesser = await knockOnce({ ...asking, width: lesserLimit }, first);
     if (lesser?.kind === "answer" && lesser.status === 200) asking.width = lesserLimit;
   }
