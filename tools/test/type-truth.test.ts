@@ -1,0 +1,250 @@
+/**
+ * What `spec:diff` says about compilers is true: code written for the last release is compiled against clients generated from a
+ * changed spec, for every case of the corpus. What it calls safe, or noticed at run time, compiles; what it says compilers notice
+ * does not, in the one place that the change hits. Of what it calls risky it claims nothing.
+ */
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { apply, type Case } from "../src/compatibility/corpus/case.ts";
+import { documentCases } from "../src/compatibility/corpus/documents.ts";
+import { accessCases } from "../src/compatibility/corpus/openapi-access.ts";
+import { boundCases } from "../src/compatibility/corpus/openapi-bounds.ts";
+import { fieldCases } from "../src/compatibility/corpus/openapi-fields.ts";
+import { operationCases } from "../src/compatibility/corpus/openapi-operations.ts";
+import { parameterCases } from "../src/compatibility/corpus/openapi-parameters.ts";
+import { schemaCases } from "../src/compatibility/corpus/sdl.ts";
+import { readSpecs, type Specs, workingTree } from "../src/compatibility/specs.ts";
+import { type Document, SpecError } from "../src/generate/rest/document.ts";
+import { generateRest } from "../src/generate/rest/generate.ts";
+import { javaMissing } from "../src/generate/rest/java.ts";
+import { prepare } from "../src/generate/rest/prepare.ts";
+import { root } from "../src/repository.ts";
+import { Copy } from "./support/copy.ts";
+import { consumerFile, graphqlConsumers, restConsumers } from "./type-truth/consumers.ts";
+import { everyDocument, everyOperation } from "./type-truth/everything.ts";
+import { editSamePlace, type Group, group, hidden, hitSameOperation, type Judged, judge } from "./type-truth/plan.ts";
+
+const noJava = await javaMissing();
+if (noJava !== undefined) console.log(`Skipped: the claims about the REST clients are not tried. ${noJava}`);
+
+const specs = await readSpecs(workingTree(root));
+const rest = await judge(specs, [...operationCases, ...accessCases, ...parameterCases, ...fieldCases, ...boundCases]);
+const graphql = await judge(specs, [...schemaCases, ...documentCases]);
+
+/** Cases that never reach a user: generation refuses the spec before or after. */
+const refusedRest = [
+  "method changed",
+  "tag renamed",
+  "request body added",
+  "success status changed",
+  "key moved from header to query",
+  "key replaced by a bearer token",
+  "required field may be null",
+  "optional field may be null",
+  "array wrapped in an object",
+  "field never null any more",
+];
+const refusedGraphql = [
+  "field removed, document left behind",
+  "scalar renamed",
+  "scalar became an enum",
+  "further field selected",
+];
+
+const named = (cases: Case[], names: string[]): Case[] => cases.filter(({ name }) => names.includes(name));
+const breaking = (cases: Judged[], refused: string[]): Judged[] =>
+  cases.filter(({ name, claim }) => claim === "breaks" && !refused.includes(name));
+const compiling = (cases: Judged[], refused: string[]): Judged[] =>
+  cases.filter(({ name, claim }) => claim === "compiles" && !refused.includes(name));
+const slug = (name: string): string => name.replaceAll(/\W+/g, "-");
+
+const restBroken = await group(specs, breaking(rest, refusedRest), hitSameOperation);
+const restWhole = await group(specs, compiling(rest, refusedRest), editSamePlace);
+const graphqlBroken = await group(specs, breaking(graphql, refusedGraphql), hitSameOperation);
+const graphqlWhole = await group(specs, compiling(graphql, refusedGraphql), editSamePlace);
+const names = ({ cases }: Group): string => cases.map(({ name }) => name).join(", ");
+
+let copy: Copy;
+let scratch = "";
+beforeAll(async () => {
+  copy = await Copy.make();
+  scratch = await mkdtemp(join(tmpdir(), "type-truth-"));
+});
+afterAll(async () => {
+  await copy[Symbol.asyncDispose]();
+  await rm(scratch, { recursive: true });
+});
+
+/** Compiles files against the clients in the copy. @returns what is wrong, by file; a file of the clients by its path. */
+async function compile(files: Record<string, string>): Promise<Record<string, string[]>> {
+  await rm(copy.path("tools/consumers"), { recursive: true, force: true });
+  const compilerOptions = { isolatedDeclarations: false, declaration: false, types: ["node"] };
+  const config = { extends: "../../tsconfig.json", compilerOptions, include: ["."] };
+  await copy.write("tools/consumers/tsconfig.json", JSON.stringify(config));
+  for (const [name, text] of Object.entries(files)) await copy.write(`tools/consumers/${name}.ts`, text);
+  const { code, output } = await copy.run("tools/consumers", "tsc", "--pretty", "false");
+  const errors: Record<string, string[]> = {};
+  for (const [, file = "", line, what] of output.matchAll(/^(\S+?)(?:\.ts)?\((\d+),\d+\): error (.*)$/gm)) {
+    // What stands on the first line is no use of anything that changed.
+    const own = Number(line) > 1 && !file.startsWith(".");
+    errors[own ? file : `${file} line ${line}`] = [...(errors[file] ?? []), what ?? ""];
+  }
+  if ((code !== 0) !== Object.keys(errors).length > 0) throw new Error(output);
+  return errors;
+}
+
+/** Every consumer of the cases, for each client, by file name. */
+function consumers(modules: string[], texts: Record<string, string>, cases: Case[]): Record<string, string> {
+  return Object.fromEntries(
+    modules.flatMap((module) =>
+      cases.map(({ name }) => [
+        `${slug(name)}-${module.split("/")[1]}`,
+        consumerFile(module, texts[name] ?? "throw new Error('There is no consumer of this case.');"),
+      ]),
+    ),
+  );
+}
+
+const graphqlModule = ["@court-register/graphql"];
+const restModules = ["@court-register/fetch", "@court-register/axios"];
+const everythingRest = (release: Specs): Record<string, string> =>
+  Object.fromEntries(
+    restModules.map((module) => [`everything-${module.split("/")[1]}`, consumerFile(module, everyOperation(release))]),
+  );
+
+test("each case of which compilers are said to notice something has its consumer", () => {
+  const sorted = (cases: Judged[]): string[] => cases.map(({ name }) => name).sort();
+  expect(Object.keys(restConsumers).sort()).toEqual(sorted(breaking(rest, refusedRest)));
+  expect(Object.keys(graphqlConsumers).sort()).toEqual(sorted(breaking(graphql, refusedGraphql)));
+});
+
+test("what the REST generator refuses is what is listed", () => {
+  const refuses = ({ openapi }: Specs): boolean => {
+    try {
+      const document: Document = JSON.parse(JSON.stringify(openapi));
+      prepare(document);
+      return false;
+    } catch (error) {
+      if (error instanceof SpecError) return true;
+      throw error;
+    }
+  };
+  const refused = rest.filter(({ given = [], edits }) => {
+    const before = apply(specs, given);
+    return refuses(before) || refuses(apply(before, edits));
+  });
+  expect(refused.map(({ name }) => name).sort()).toEqual([...refusedRest].sort());
+});
+
+test("all consumers compile against the release that they are written for", { timeout: 60_000 }, async () => {
+  const files = {
+    ...consumers(restModules, restConsumers, breaking(rest, refusedRest)),
+    ...consumers(graphqlModule, graphqlConsumers, breaking(graphql, refusedGraphql)),
+    ...everythingRest(specs),
+    "everything-graphql": consumerFile("@court-register/graphql", everyDocument(specs)),
+  };
+  expect(await compile(files)).toEqual({});
+});
+
+describe.skipIf(noJava !== undefined)("the REST clients", { timeout: 180_000 }, () => {
+  beforeAll(async () => {
+    const generations = await Promise.all(
+      [...restBroken, ...restWhole].map(async ({ after }, index) => {
+        const spec = join(scratch, `${index}.yaml`);
+        await writeFile(spec, stringify(after.openapi));
+        return { spec, specName: "register.openapi.yaml", output: join(scratch, String(index)) };
+      }),
+    );
+    expect(await generateRest(...generations)).toBeUndefined();
+  }, 180_000);
+
+  const install = (index: number): Promise<void> => cp(join(scratch, String(index)), copy.root, { recursive: true });
+
+  test.each(restBroken.map((one, index) => ({ one, index, names: names(one) })))(
+    "compilers notice: $names",
+    async ({ one, index }) => {
+      expect(await hidden(one)).toEqual([]);
+      await install(index);
+      const files = consumers(restModules, restConsumers, one.cases);
+      expect(Object.keys(await compile(files)).sort()).toEqual(Object.keys(files).sort());
+    },
+  );
+
+  test.each(restWhole.map((one, index) => ({ one, index: restBroken.length + index, count: one.cases.length })))(
+    "compilers notice nothing of $count changes",
+    async ({ one, index }) => {
+      expect(await hidden(one)).toEqual([]);
+      await install(index);
+      const files = {
+        ...consumers(restModules, restConsumers, breaking(rest, refusedRest)),
+        ...everythingRest(one.before),
+      };
+      expect(await compile(files)).toEqual({});
+    },
+  );
+});
+
+describe("the GraphQL client", { timeout: 120_000 }, () => {
+  const releases: [string, Specs][] = [
+    ...graphqlBroken.map((one): [string, Specs] => [names(one), one.after]),
+    ...graphqlWhole.map((one): [string, Specs] => [names(one), one.after]),
+    ...graphqlWhole.map((one): [string, Specs] => [`before ${names(one)}`, one.before]),
+    ...named(graphql, refusedGraphql).map(({ name, given = [], edits }): [string, Specs] => [
+      name,
+      apply(apply(specs, given), edits),
+    ]),
+  ];
+  const folderOf = (name: string): string =>
+    join(scratch, `graphql-${releases.findIndex(([other]) => other === name)}`);
+  let refused: Record<string, string> = {};
+
+  beforeAll(async () => {
+    for (const [name, { sdl, documents }] of releases) {
+      await mkdir(join(folderOf(name), "operations"), { recursive: true });
+      await writeFile(join(folderOf(name), "court-cases.graphql"), sdl);
+      for (const [file, text] of Object.entries(documents))
+        await writeFile(join(folderOf(name), `operations/${file}.graphql`), text);
+    }
+    const script = fileURLToPath(import.meta.resolve("./type-truth/generate-graphql.ts"));
+    const folders = releases.map(([name]) => folderOf(name));
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...folders]);
+    refused = JSON.parse(stdout);
+  }, 120_000);
+
+  const install = async (name: string): Promise<void> => {
+    expect(refused[folderOf(name)]).toBeUndefined();
+    await cp(join(folderOf(name), "out"), copy.root, { recursive: true });
+  };
+
+  test.each(graphqlBroken.map((one) => ({ one, names: names(one) })))(
+    "compilers notice: $names",
+    async ({ one, names }) => {
+      expect(await hidden(one)).toEqual([]);
+      await install(names);
+      const files = consumers(graphqlModule, graphqlConsumers, one.cases);
+      expect(Object.keys(await compile(files)).sort()).toEqual(Object.keys(files).sort());
+    },
+  );
+
+  test.each(graphqlWhole.map((one) => ({ one, names: names(one) })))(
+    "compilers notice nothing of: $names",
+    async ({ one, names }) => {
+      expect(await hidden(one)).toEqual([]);
+      const consumer = { everything: consumerFile("@court-register/graphql", everyDocument(one.before)) };
+      for (const release of [`before ${names}`, names]) {
+        await install(release);
+        expect(await compile(consumer)).toEqual({});
+      }
+    },
+  );
+
+  test.each(refusedGraphql)("generation refuses: %s", (name) => {
+    expect(refused[folderOf(name)]).toMatch(/Error: /);
+  });
+});
