@@ -1,4 +1,3 @@
-import { renderGraphiQL } from "@graphql-yoga/render-graphiql";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parse } from "graphql";
 import { createSchema, createYoga, type Plugin } from "graphql-yoga";
@@ -33,7 +32,8 @@ export async function casesRoute(
     schema: createSchema<CasesContext>({ typeDefs: contract.sdl, resolvers: makeResolvers(store) }),
     graphqlEndpoint: path,
     plugins: [exactRequests, bounded],
-    renderGraphiQL,
+    // Fifteen megabytes of page: loaded when somebody opens it.
+    renderGraphiQL: async (options) => (await import("@graphql-yoga/render-graphiql")).renderGraphiQL(options),
     graphiql: { title: "Court cases", defaultQuery: welcome },
     // What goes wrong inside stays inside, whatever NODE_ENV says.
     maskedErrors: { isDev: false },

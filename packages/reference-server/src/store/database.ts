@@ -39,7 +39,7 @@ export function openDatabase(file: string | undefined, check: boolean): Database
     if (!isNew && check) refuseDamaged(database, file);
     // A reader never waits for a load, and a load that is cut off leaves what was there (sqlite.org/wal.html).
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864");
-    database.exec("PRAGMA cache_size = -16000");
+    database.exec("PRAGMA cache_size = -8000");
     database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`);
     return database;
   } catch (error) {
