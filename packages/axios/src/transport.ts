@@ -1,4 +1,5 @@
 import {
+  type Answer,
   type Attempt,
   type CallResult,
   formsOf,
@@ -49,6 +50,14 @@ export const axiosTransport =
     let result: Rows<unknown> | undefined;
     let problem: unknown;
     let answered = false;
+    const examine = (status: number, got: Answer["headers"], text: string): void => {
+      answered = true;
+      try {
+        result = read({ status, headers: got, text });
+      } catch (error) {
+        problem = error;
+      }
+    };
     const response = await instance
       .request({
         url,
@@ -66,23 +75,19 @@ export const axiosTransport =
             },
           ),
         transformResponse(data: unknown, got: AxiosHeaders, status = 0) {
-          // No data: the body has broken off.
+          // No data: there is no body, or it has broken off.
           if (data == null) return data;
           const text = typeof data === "string" ? data : JSON.stringify(data);
-          answered = true;
-          try {
-            result = read({ status, headers: got, text });
-            if (result) return raw ? text : result.rows;
-          } catch (error) {
-            problem = error;
-          }
-          return redact(text, formsOf(key));
+          examine(status, got, text);
+          if (!result) return redact(text, formsOf(key));
+          return raw ? text : result.rows;
         },
       })
       .catch((error: AxiosError) => {
-        if (answered) return error.response as AxiosResponse;
+        if (error.response && (answered || error.response.status !== 200)) return error.response;
         throw error;
       });
+    if (!answered) examine(response.status, response.headers as AxiosHeaders, "");
     if (problem) {
       response.headers = AxiosHeaders.from(JSON.parse(redact(JSON.stringify(response.headers), formsOf(key))));
       responses.set(problem as RegisterError, response);

@@ -90,6 +90,21 @@ describe("an instance", () => {
     expect(configs[0]?.headers.get("Ocp-Apim-Subscription-Key")).toBe(key);
     expect(configs[0]).toMatchObject({ maxRedirects: 0 });
   });
+
+  it.each([
+    [401, undefined, "authentication"],
+    [200, null, "decode"],
+    [200, undefined, "decode"],
+    [404, { message: "none" }, "http"],
+  ])("is judged too when its adapter gives status %i with %o", async (status, data, kind) => {
+    const adapter = async (config: InternalAxiosRequestConfig) => {
+      const response = { data, status, statusText: "", headers: new AxiosHeaders(), config };
+      if (status === 200) return response;
+      throw new AxiosError("no", "ERR", config, {}, response);
+    };
+    const call = connect("https://registar.primjer.hr", { axios: axios.create({ adapter }) }).jezik.list();
+    await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind, status, attempts: 1 } });
+  });
 });
 
 describe("a rejection", () => {

@@ -71,7 +71,12 @@ export function buildClient<Response>(
     return send({
       operation,
       url: root + path + query,
-      options: { ...defaults, ...options },
+      options: {
+        timeout: options.timeout ?? defaults.timeout,
+        maxRetries: options.maxRetries ?? defaults.maxRetries,
+        maxWait: options.maxWait ?? defaults.maxWait,
+        random: defaults.random,
+      },
       signal: how.signal ?? signal,
       gate: how.gate,
       open: how.raw,

@@ -6,7 +6,7 @@ export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError }
 /** Options that a client has, and that each call can set anew. */
 export interface RequestOptions {
   /**
-   * Milliseconds that one attempt may take, its body included; `Infinity` for no limit. A timeout is not retried.
+   * Milliseconds that one attempt may take, its body included; 0 or `Infinity` for no limit. A timeout is not retried.
    * @defaultValue `30_000`
    */
   timeout?: number | undefined;
@@ -159,7 +159,8 @@ export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
       control.signal.throwIfAborted();
       attempts++;
       // A longer delay than 31 bits would end at once.
-      if (timeout < 2 ** 31) timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
+      if (timeout && timeout < 2 ** 31)
+        timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
       try {
         return await ask();
       } catch (cause) {

@@ -204,14 +204,17 @@ export function testFailures(subject: Subject): void {
       expect(await failed(service, {}, { timeout: 80 })).toMatchObject({ kind: "timeout" });
     });
 
-    it("has no end with Infinity", async () => {
+    it.each([0, Number.POSITIVE_INFINITY])("has no end with %d", async (timeout) => {
       await using service = await serve(async () => {
         await new Promise((wake) => setTimeout(wake, 30));
         return { body: rows };
       });
-      expect(subject.rows(await connect(service, { timeout: Number.POSITIVE_INFINITY }).list({ offset: 0 }))).toEqual(
-        rows,
-      );
+      expect(subject.rows(await connect(service, { timeout }).list({ offset: 0 }))).toEqual(rows);
+    });
+
+    it("is the client's where the call leaves it open", async () => {
+      await using service = await serve(() => undefined);
+      expect(await failed(service, { timeout: 30 }, { timeout: undefined })).toMatchObject({ kind: "timeout" });
     });
   });
 
