@@ -1,6 +1,11 @@
 #!/usr/bin/env node
 import { main } from "./cli/main.ts";
 
+// A reader that has seen enough (`… | head`) does not end the run: its reports and its exit code are still wanted.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 try {
   process.exitCode = await main(process.argv.slice(2), process);
 } catch (error) {
