@@ -1,0 +1,203 @@
+/**
+ * A new operation with a new resource, and a new GraphQL field: after generation they are in the clients, in the mock, in the lists
+ * of operations, in the reference server and in the conformance run, without a line anywhere but in the specs and the examples.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { git } from "../src/compatibility/git.ts";
+import { specDiff } from "../src/compatibility/spec-diff.ts";
+import { javaMissing } from "../src/generate/rest/java.ts";
+import { consumer } from "./new-operation/consumer.ts";
+import { addToSpecs, rows } from "./new-operation/edits.ts";
+import { Copy } from "./support/copy.ts";
+
+const noJava = await javaMissing();
+if (noJava !== undefined) console.log(`Skipped: a new operation is not tried. ${noJava}`);
+
+const key = "kljuc-primjer";
+let copy: Copy;
+const started: ChildProcess[] = [];
+
+/** Starts a program of the copy, and resolves to the URL that it prints, with what it printed before. */
+async function start(...args: string[]): Promise<{ url: string; said: string }> {
+  const child = spawn(process.execPath, ["--conditions=@court-register/source", ...args], {
+    cwd: copy.root,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\S+/.exec(line)?.[0];
+    if (url !== undefined) return { url, said };
+  }
+  throw new Error(`It did not start: ${said}`);
+}
+
+async function diff(...args: string[]): Promise<{ code: number; out: string }> {
+  const out: string[] = [];
+  const print = (text: string): number => out.push(text);
+  const code = await specDiff(args, { root: copy.root, out: print, err: print });
+  return { code, out: out.join("") };
+}
+
+async function release(version: string): Promise<void> {
+  await git(copy.root, "add", "specs", "packages/*/package.json", "conformance/package.json");
+  await git(copy.root, "-c", "user.name=Test", "-c", "user.email=test@primjer.hr", "commit", "-qm", version);
+  await git(copy.root, "tag", version);
+}
+
+interface Report {
+  conclusion: string;
+  results: { requirement: string; subject: string; state: string }[];
+}
+
+/** Runs the suite of the copy. @returns its conclusion, and for a subject which requirements came to which state. */
+async function conformance(
+  ...args: string[]
+): Promise<{ conclusion: string; states(subject: string): Record<string, string> }> {
+  const { output } = await copy.node(
+    "conformance/src/cli.ts",
+    "--key",
+    key,
+    "--report-dir",
+    copy.path("report"),
+    ...args,
+  );
+  const report: Report = JSON.parse(
+    await copy.read("report/report.json").catch(() => Promise.reject(new Error(output))),
+  );
+  const states = (subject: string): Record<string, string> =>
+    Object.fromEntries(
+      report.results.filter((one) => one.subject === subject).map((one) => [one.requirement, one.state]),
+    );
+  return { conclusion: report.conclusion, states };
+}
+
+const use = async (url: string, what: string): Promise<unknown> => {
+  const { code, output } = await copy.node("tools/consumer/use.ts", url, key, what);
+  expect([code, output]).toEqual([0, expect.any(String)]);
+  return JSON.parse(output);
+};
+
+describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    copy = await Copy.make();
+    await git(copy.root, "init", "-q", "-b", "main");
+    await release("v0.1.0");
+    await addToSpecs(copy);
+    await copy.generate();
+    await copy.write("tools/consumer/use.ts", consumer);
+    const config = { extends: "../../tsconfig.json", include: ["."] };
+    await copy.write("tools/consumer/tsconfig.json", JSON.stringify(config));
+  }, 120_000);
+  afterAll(async () => {
+    for (const child of started) {
+      if (child.exitCode !== null || !child.kill()) continue;
+      await once(child, "exit");
+    }
+    await copy[Symbol.asyncDispose]();
+  });
+
+  test("the specs keep the house rules", async () => {
+    const { code, output } = await copy.run("tools", process.execPath, "src/lint/cli.ts");
+    expect([code, output]).toEqual([0, expect.any(String)]);
+  });
+
+  test("it is reported, as nothing that breaks", async () => {
+    const { code, out } = await diff();
+    expect(code).toBe(0);
+    expect(out).toContain("`likvidator.list` is new: `GET /likvidator`.");
+    expect(out).toContain("The field `Sud.zupanija` (`String`) is new.");
+  });
+
+  test("it is typed in all three clients", async () => {
+    expect(await copy.run("tools/consumer", "tsc", "--pretty", "false")).toEqual({ code: 0, output: "" });
+  });
+
+  test("it is in the lists of operations", async () => {
+    for (const client of ["fetch", "axios"])
+      expect(await copy.read(`packages/${client}/api.md`)).toContain(
+        "`register.likvidator.list(params, options)` — List the liquidators. `GET /likvidator`, paged, with a total",
+      );
+  });
+
+  test("it is in the mock: both clients call it, and the suite judges it there", async () => {
+    const program = `import { startMock } from ${JSON.stringify(copy.path("tools/src/mock.ts"))};
+      console.log((await startMock()).url);`;
+    const { url } = await start("--input-type=module", "--eval", program);
+    expect(await use(url, "list")).toEqual([rows, rows]);
+
+    const { conclusion, states } = await conformance("--base-url", url, "--mock", "--operation", "likvidator,osoba");
+    expect(conclusion).toBe("conforms");
+    for (const subject of ["likvidator", "osoba"])
+      expect(states(subject)).toMatchObject({
+        "REG-STATUS-01": "pass",
+        "REG-FIELD-01": "pass",
+        "REG-FIELD-02": "pass",
+        "REG-XML-02": "pass",
+      });
+    expect(states("likvidator")).toMatchObject({ "REG-PAGE-01": "not applicable" });
+    expect(Object.keys(states("osoba"))).not.toContain("REG-PAGE-01");
+  });
+
+  test("it is in the reference server, which says what it does not serve; clients walk it, the suite judges its pages", async () => {
+    const liquidators = Array.from({ length: 130 }, (_, index) => ({
+      mbs: 80_000_001 + index,
+      rbr: 1,
+      ime: "Primjer",
+    }));
+    const courts = [{ id: 1, sudNaziv: "Općinski sud u Primjeru", zupanija: "Primorje" }];
+    const ndjson = (objects: object[]): string => objects.map((one) => `${JSON.stringify(one)}\n`).join("");
+    await copy.write("data/likvidator.ndjson", ndjson(liquidators));
+    await copy.write("data/sudovi.ndjson", ndjson(courts));
+    const program = copy.path("packages/reference-server/src/cli.ts");
+    const { url, said } = await start(program, "--port", "0", "--key", key, "--data", copy.path("data"));
+    expect(said).toContain("Not served: GET /osoba: it takes the parameter ime, which this server does not know.");
+
+    const numbers = liquidators.map(({ mbs }) => mbs);
+    expect(await use(url, "walk")).toEqual({ total: 130, walked: [numbers.map((mbs) => `${mbs}n`), numbers] });
+    expect(await use(url, "counties")).toEqual(["Primorje"]);
+
+    const { conclusion, states } = await conformance(
+      ...["--base-url", url, "--graphql-url", `${url}/graphql`, "--operation", "likvidator", "--no-audits"],
+    );
+    expect(states("likvidator")).toMatchObject({
+      "REG-FIELD-01": "pass",
+      "REG-FIELD-02": "pass",
+      "REG-XML-02": "pass",
+      "REG-PAGE-01": "pass",
+      "REG-PAGE-02": "pass",
+      "REG-PAGE-03": "pass",
+      "REG-PAGE-04": "pass",
+      "REG-TOTAL-03": "pass",
+    });
+    expect(conclusion).toBe("conforms");
+  });
+
+  test("removed again it breaks, names who is hit, and needs a changeset with the right bump", async () => {
+    await release("v0.1.1");
+    await git(copy.root, "checkout", "-q", "v0.1.0", "--", "specs");
+    const removed = await diff();
+    expect(removed.code).toBe(1);
+    expect(removed.out).toMatch(/breaking {2}`likvidator\.list` is gone[^\n]*\n {10}hits likvidator\.list;/);
+    expect(removed.out).toMatch(/breaking {2}The field `Sud\.zupanija` is gone\.\n {10}hits sudovi;/);
+    expect(removed.out).toContain("`likvidator.list` (operation-removed): no changeset names it");
+
+    const changeset = (bump: string): Promise<void> =>
+      copy.write(
+        ".changeset/gone.md",
+        `---\n"@court-register/fetch": ${bump}\n"@court-register/axios": ${bump}\n"@court-register/graphql": ${bump}\n---\n\nGone: \`likvidator.list\`, \`osoba.list\`, \`likvidator\`, \`osoba\`, \`Sud.zupanija\`.\n`,
+      );
+    await changeset("patch");
+    const small = await diff();
+    expect(small.code).toBe(1);
+    expect(small.out).toContain('the changeset that names it must say "@court-register/fetch": minor');
+    await changeset("minor");
+    expect((await diff()).code).toBe(0);
+  });
+});
