@@ -47,10 +47,16 @@ export function decodeRows(text: string, integers: string, bigints: boolean, fai
       if (typeof value !== "number") continue;
       if (!Number.isSafeInteger(value)) {
         const where = `[${index}].${path}`;
-        const problem = fail("unsafe-integer", `unsafe integer ${value} at ${where}: use integers: "bigint"`, 0, where);
         digits ??= JSON.parse(text, keepDigits) as Row[];
         value = holderIn(digits[index])[last];
-        if (!bigints || typeof value !== "bigint") throw problem;
+        // The number at hand is rounded already: the message says where it is, not what.
+        if (!bigints || typeof value !== "bigint")
+          throw fail(
+            "unsafe-integer",
+            `${where} does not fit ${bigints ? "an integer" : 'a number: use integers: "bigint"'}`,
+            undefined,
+            where,
+          );
       }
       if (bigints) holder[last] = BigInt(value as number);
     }
