@@ -62,6 +62,9 @@ export class Copy implements AsyncDisposable {
       ...process.env,
       NO_COLOR: "1",
       FORCE_COLOR: undefined,
+      // An install in here would rewrite the linked packages of the original.
+      pnpm_config_verify_deps_before_run: "false",
+      npm_config_verify_deps_before_run: "false",
       PATH: [...bin, process.env.PATH].join(delimiter),
     };
     const options = { cwd: this.path(folder), env, maxBuffer: 64 * 1024 * 1024 };
