@@ -63,7 +63,8 @@ function rowsOf(subject: Subject, random: Random, seed: number): Entry[] {
   const kratica = String(subject.form.expanded.kratica);
   const ime = companyName(random, subject.index, kratica);
   add("skracena_tvrtka", { ime });
-  if (random.chance(0.05)) {
+  // Rarer in life; this many fill more than one page of a thousand subjects.
+  if (random.chance(0.14)) {
     const jezik_id = random.between(2, 4);
     add("prijevod_skracena_tvrtka", { prijevod_skracene_tvrtke_rbr: 1, ime: `${ime} (Ltd. & Co.)`, jezik_id });
   }
@@ -75,7 +76,7 @@ function rowsOf(subject: Subject, random: Random, seed: number): Entry[] {
   addActivities(subject, random, add);
   addFilings(subject, random, add);
   for (let branch = 1; branch <= subject.branches; branch += 1) addBranch(branch, random, add);
-  if (random.chance(0.02)) add("ino_registar", foreignRow(random, subject.index));
+  if (random.chance(0.13)) add("ino_registar", foreignRow(random, subject.index));
   return entries;
 }
 
