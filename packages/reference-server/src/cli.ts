@@ -3,7 +3,7 @@ import "./cli/memory.ts";
 import { explainFailure } from "./cli/failures.ts";
 import { readOptions } from "./cli/options.ts";
 import { ProgressLine } from "./cli/progress-bar.ts";
-import { type LoadHooks, type RunningServer, startServer, unserved } from "./index.ts";
+import type { LoadHooks, RunningServer } from "./index.ts";
 
 const options = readOptions(process.argv);
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -19,6 +19,9 @@ function watch(): { readonly hooks: LoadHooks; readonly end: () => void } {
 }
 
 async function start(): Promise<RunningServer> {
+  // Loaded now, so that --help and a typing error are answered at once.
+  const { startServer, unserved } = await import("./index.ts");
+  for (const line of unserved) say(`Not served: ${line}.`);
   const { hooks, end } = watch();
   try {
     return await startServer({ ...options, hooks });
@@ -45,7 +48,6 @@ async function reload(server: RunningServer): Promise<void> {
   }
 }
 
-for (const line of unserved) say(`Not served: ${line}.`);
 const server = await start();
 let stopping = false;
 const stop = (): void => {

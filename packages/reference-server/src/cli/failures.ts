@@ -1,4 +1,5 @@
-import { DatabaseError, LoadError } from "../index.ts";
+import { DatabaseError } from "../store/database.ts";
+import { LoadError } from "../store/load.ts";
 
 /** One line that says why the server does not run, and what to do. */
 export function explainFailure(

@@ -65,7 +65,7 @@ async function runTask({ file, work }: Task): Promise<Message> {
   const hooks: LoadHooks = {
     onNote: (note) => tell({ note }),
     onProgress: (progress) => {
-      if (Date.now() - told < tellEvery) return;
+      if (progress.share < 1 && Date.now() - told < tellEvery) return;
       told = Date.now();
       tell({ progress });
     },
