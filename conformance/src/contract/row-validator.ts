@@ -20,6 +20,8 @@ export function isDateTime(text: string): boolean {
   const format = fullFormats["date-time"];
   if (typeof format !== "object" || !("validate" in format) || typeof format.validate !== "function")
     throw new Error("ajv-formats has no date-time format");
+  // The grammar wants a T and a colon in an offset; ajv-formats is kinder, and knows the days of the months.
+  if (!/^[\d-]+[Tt][\d:.]+(?:[Zz]|[+-]\d\d:\d\d)?$/.test(text)) return false;
   const validate: (text: string) => unknown = format.validate as (text: string) => boolean;
   return validate(text) === true || validate(`${text}Z`) === true;
 }

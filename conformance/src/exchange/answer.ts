@@ -80,7 +80,9 @@ function decode(body: Uint8Array, contentType: string): { text: string; problem?
   const start = Buffer.from(body.subarray(0, 200)).toString("latin1");
   const declared = isXml ? /^[^<]*<\?xml[^>]*encoding=["']([\w.:-]+)["']/i.exec(start)?.[1] : undefined;
   const byteOrder = byteOrderMark(body);
-  const label = byteOrder ?? /charset="?([\w.:-]+)/i.exec(contentType)?.[1] ?? declared ?? "utf-8";
+  // JSON is UTF-8 whatever the header says (RFC 8259, section 8.1).
+  const isJson = !isXml && /json/i.test(contentType);
+  const label = isJson ? "utf-8" : (byteOrder ?? /charset="?([\w.:-]+)/i.exec(contentType)?.[1] ?? declared ?? "utf-8");
   try {
     return { text: new TextDecoder(label, { fatal: true, ignoreBOM: !isXml }).decode(body) };
   } catch (error) {

@@ -125,6 +125,16 @@ export const fieldFaults: readonly Fault[] = [
     dateTime,
     () => text("31.10.1990"),
   ),
+  onField(
+    "date-time-blank",
+    "A date-time has a blank in the place of its T.",
+    ["REG-TYPE-04", "REG-XML-04"],
+    dateTime,
+    () => text("1990-10-31 00:00:00"),
+  ),
+  onField("date-time-offset", "The offset of a date-time has no colon.", ["REG-TYPE-04", "REG-XML-04"], dateTime, () =>
+    text("1990-10-31T00:00:00+0100"),
+  ),
   onField("date-time-date-only", "A date-time is a date.", ["REG-TYPE-04", "REG-XML-04"], dateTime, () =>
     text("1990-10-31"),
   ),

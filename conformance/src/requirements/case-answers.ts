@@ -80,6 +80,7 @@ function isIsoDateTime(text: string): boolean {
   const seconds = extended
     .replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!:)/, "$1:00")
     .replace(/([+-]\d\d)$/, "$1:00")
+    .replace(/([+-]\d\d)(\d\d)$/, "$1:$2")
     .replace(",", ".");
   return isDateTime(seconds);
 }

@@ -64,8 +64,10 @@ function checkRowsFromOffset(view: OperationView): Outcome {
   return eachAnswer(view, ["default", "page", "edge"], (probe) => comparePage(view, probe, first));
 }
 
+const limitedProbes: readonly ProbeName[] = ["json", "page", "edge", "past", "active", "inactive", "named"];
+
 function checkAtMostLimit(view: OperationView): Outcome {
-  const json = eachAnswer(view, ["json", "page", "edge", "past"], (probe) => {
+  const json = eachAnswer(view, limitedProbes, (probe) => {
     const limit = sentNumber(view, probe, "limit") ?? Number.POSITIVE_INFINITY;
     const count = view.rows(probe).length;
     return count <= limit ? [] : [{ probe, at: "body", expected: `at most ${limit} items`, found: `${count} items` }];
@@ -199,14 +201,7 @@ export const pagingRequirements: readonly RegisterRequirement[] = [
     ["json", "default", "page", "edge"],
     checkRowsFromOffset,
   ),
-  requirement(
-    "REG-PAGE-02",
-    "A page holds at most `limit` items.",
-    "4.2",
-    paged,
-    ["json", "page", "edge", "past"],
-    checkAtMostLimit,
-  ),
+  requirement("REG-PAGE-02", "A page holds at most `limit` items.", "4.2", paged, limitedProbes, checkAtMostLimit),
   requirement(
     "REG-PAGE-03",
     "A page past the end holds nothing.",
