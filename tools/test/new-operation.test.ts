@@ -4,11 +4,13 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { git } from "../src/compatibility/git.ts";
 import { specDiff } from "../src/compatibility/spec-diff.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
+import { root } from "../src/repository.ts";
 import { consumer } from "./new-operation/consumer.ts";
 import { addToSpecs, rows } from "./new-operation/edits.ts";
 import { Copy } from "./support/copy.ts";
@@ -177,6 +179,17 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
       "REG-TOTAL-03": "pass",
     });
     expect(conclusion).toBe("conforms");
+  });
+
+  test("a service without it does not conform", async () => {
+    const program = join(root, "packages/reference-server/src/cli.ts");
+    const { url } = await start(program, "--port", "0", "--key", key, "--rows", "20");
+    const { conclusion, states } = await conformance(
+      ...["--base-url", url, "--graphql-url", `${url}/graphql`, "--operation", "likvidator", "--no-audits"],
+    );
+    expect(conclusion).toBe("does not conform");
+    expect(Object.values(states("likvidator"))).not.toContain("pass");
+    expect(Object.values(states("schema"))).toContain("fail");
   });
 
   test("removed again it breaks, names who is hit, and needs a changeset with the right bump", async () => {

@@ -75,7 +75,7 @@ let scratch = "";
 beforeAll(async () => {
   copy = await Copy.make();
   scratch = await mkdtemp(join(tmpdir(), "type-truth-"));
-});
+}, 60_000);
 afterAll(async () => {
   await copy[Symbol.asyncDispose]();
   await rm(scratch, { recursive: true });

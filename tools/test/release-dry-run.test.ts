@@ -1,0 +1,78 @@
+/**
+ * A whole release, dry: from a changeset to version numbers, to tarballs, to a project of somebody who installs them with npm and
+ * uses them. Nothing is published. npm fetches what the packages depend on once, and keeps it where `check:runtimes` does.
+ */
+import { dirname, join, relative } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withServer } from "../src/check/runtimes/programs.ts";
+import { makeProject, pack } from "../src/check/runtimes/project.ts";
+import { workspaceVersion } from "../src/check/runtimes/toolbox.ts";
+import { packages } from "../src/compatibility/changesets.ts";
+import { applyChangesets } from "../src/release/apply-changesets.ts";
+import { root } from "../src/repository.ts";
+import { Copy } from "./support/copy.ts";
+
+const consumer = `import { createRegisterClient as createAxiosClient } from "@court-register/axios";
+import { createRegisterClient } from "@court-register/fetch";
+import { createCourtCasesClient } from "@court-register/graphql";
+
+const [url, subscriptionKey] = process.argv.slice(2);
+const options = { baseUrl: url, subscriptionKey };
+const { rows, total } = await createRegisterClient(options).sjediste.list({ offset: 0, limit: 3 }).withResponse();
+const { data } = await createAxiosClient(options).sjediste.list({ offset: 0, limit: 3 });
+const courts = await createCourtCasesClient({ url: url + "/graphql" }).sudovi();
+console.log(JSON.stringify({ total: total >= 3, rows: rows.length, same: JSON.stringify(rows) === JSON.stringify(data), courts: courts.length > 0 }));
+`;
+
+let copy: Copy;
+beforeAll(async () => {
+  copy = await Copy.make();
+}, 60_000);
+afterAll(() => copy[Symbol.asyncDispose]());
+
+async function build(folder: string): Promise<void> {
+  const { code, output } = await copy.run(folder, "tsc", "-p", "tsconfig.build.json", "--pretty", "false");
+  expect([folder, code, output]).toEqual([folder, 0, ""]);
+}
+
+test("what a release would publish can be installed and used", { timeout: 300_000 }, async () => {
+  await copy.write(
+    ".changeset/dry-run.md",
+    '---\n"@court-register/fetch": minor\n"@court-register/conformance": patch\n"@court-register/reference-server": patch\n---\n\nA dry run.\n',
+  );
+  for (const { folder } of packages)
+    await copy.edit(
+      `${folder}/package.json`,
+      /"version": ".*"/.exec(await copy.read(`${folder}/package.json`))?.[0] ?? "",
+      '"version": "0.3.1"',
+    );
+  expect(await applyChangesets(copy.root)).toBe("0.4.0");
+
+  await build("packages/core");
+  const tarballs: string[] = [];
+  for (const { folder } of packages) {
+    if (folder !== "packages/core") await build(folder);
+    tarballs.push(await pack(relative(root, copy.path(folder)), copy.path("tarballs")));
+  }
+  const project = copy.path("project");
+  await makeProject(project, [...tarballs, `axios@${workspaceVersion("axios")}`]);
+  const manifests = await Promise.all(
+    packages.map(({ name }) => copy.read(`project/node_modules/${name}/package.json`)),
+  );
+  const installed = manifests.map((text): { name: string; version: string; dependencies?: Record<string, string> } =>
+    JSON.parse(text),
+  );
+  expect(installed.map(({ name, version }) => `${name} ${version}`)).toEqual(
+    packages.map(({ name }) => `${name} ${/conformance|server/.test(name) ? "0.3.2" : "0.4.0"}`),
+  );
+  for (const { dependencies = {} } of installed)
+    expect([undefined, "^0.4.0"]).toContain(dependencies["@court-register/core"]);
+
+  const place = { node: dirname(process.execPath), project, report: join(project, "report") };
+  await copy.write("project/use.js", consumer);
+  const said = await withServer(place, "kljuc-primjer", (url) =>
+    copy.run("project", process.execPath, "use.js", url, "kljuc-primjer"),
+  );
+  expect(said).toEqual({ code: 0, output: '{"total":true,"rows":3,"same":true,"courts":true}\n' });
+  expect(await copy.run("project", "court-register-conformance", "--version")).toEqual({ code: 0, output: "0.3.2\n" });
+});
