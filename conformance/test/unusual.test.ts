@@ -8,7 +8,7 @@ import type { RegisterRequest } from "../src/exchange/request.ts";
 import { Body, copyRow } from "../src/faults/body.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
 import { judgeRecording } from "../src/faults/self-test.ts";
-import type { Report } from "../src/index.ts";
+import { type Report, runConformance } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 
@@ -337,4 +337,18 @@ test("the operations and the key header are those of the contract", () => {
   expect(operations).toHaveLength(24);
   expect(keyHeader).toBe("Ocp-Apim-Subscription-Key");
   expect(operations.every(({ paged, parameters }) => paged === parameters.includes("limit"))).toBe(true);
+});
+
+test("a service that refuses a great limit conforms, and is asked for less", async () => {
+  await using server = await smallServer();
+  const refusesMuch = (url: string, init: RequestInit): Promise<Response> =>
+    Number(new URL(url).searchParams.get("limit")) > 500
+      ? Promise.resolve(new Response("", { status: 400 }))
+      : fetch(url, init);
+  const report = await runConformance({ ...serverOptions(server), fetch: refusesMuch, audits: false });
+  expect(mustFailures(report)).toEqual([]);
+  expect(report.conclusion).toBe("conforms");
+  expect(report.requests.sent).toBeLessThanOrEqual(250);
+  const judged = report.results.filter(({ requirement, state }) => requirement === "REG-PAGE-04" && state === "pass");
+  expect(judged.length).toBeGreaterThan(0);
 });

@@ -37,6 +37,7 @@ export function judgeRecording(
     cases: run.cases,
     xmlBy: run.xmlBy,
     seed: run.seed,
+    width: widthOf(recording),
     ...options,
     operations: options.operations ?? run.operations,
     kind: "recording",

@@ -30,6 +30,8 @@ export interface RunOptions {
   rate?: number | undefined;
   /** Milliseconds until an answer must be whole. @defaultValue `30_000` */
   timeout?: number | undefined;
+  /** The limit that the first rows are asked for with. @defaultValue `1_000`, and 101 where the service refuses that */
+  width?: number | undefined;
   /** Seed of the sampled offsets. @defaultValue drawn, and in the report */
   seed?: number | undefined;
   /** The least level at which a failure means that the service does not conform. @defaultValue `"must"` */

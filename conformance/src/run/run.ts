@@ -50,7 +50,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     diary: [],
     seed,
     operations: plan.operations,
-    width: widestLimit,
+    width: options.width ?? widestLimit,
     spare: { left: Math.max(0, plan.most - plan.planned) },
   };
   options.onEvent?.({
@@ -173,7 +173,7 @@ async function knock(asking: Asking, operations: readonly Operation[]): Promise<
   const first = operations.find(({ paged }) => paged) ?? operations[0];
   if (first === undefined) return undefined;
   const result = await knockOnce(asking, first);
-  if (result?.kind === "answer" && result.status >= 400 && result.status < 500 && first.paged) {
+  if (result?.kind === "answer" && result.status >= 400 && result.status !== 429 && first.paged) {
     asking.spare.left -= 1;
     const lesser = await knockOnce({ ...asking, width: lesserLimit }, first);
     if (lesser?.kind === "answer" && lesser.status === 200) asking.width = lesserLimit;
