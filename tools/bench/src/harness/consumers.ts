@@ -21,7 +21,7 @@ const configuration = new Configuration({ basePath: "https://registar.primjer.hr
     rows(`await new ${pascal(tag)}Api(configuration).${camel(tag)}List(${value === undefined ? "" : offset(value)})`),
 });
 
-const ours = (from: string, rows: (call: string) => string): Style => ({
+export const ours = (from: string, rows: (call: string) => string): Style => ({
   head: () =>
     `import { createRegisterClient } from "${from}";
 const register = createRegisterClient({ baseUrl: "https://registar.primjer.hr", subscriptionKey: "key" });

@@ -23,6 +23,12 @@ const inJson =
     if (answer.type.includes("json")) answer.body = answer.body.replaceAll(pattern, replacement);
   };
 
+/** A parameter that is as it should be; what is not stays as it is, so that the right service refuses it. */
+function position(query: URLSearchParams, name: string): number {
+  const text = query.get(name) ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1;
+}
+
 /** The control: what judges complain of here is not a fault that was put in. */
 export const noFault = "no fault";
 
@@ -49,16 +55,19 @@ export const faults: Readonly<Record<string, Fault>> = {
       if (answer.total !== null) answer.total = String(Number(answer.total) + 1);
     },
   },
-  "a limit that is ignored": { query: (query) => query.delete("limit") },
+  "a limit that is ignored": {
+    query: (query) => {
+      if (position(query, "limit") > 0) query.delete("limit");
+    },
+  },
   "pages that overlap by a row": {
     query: (query) => {
-      const offset = Number(query.get("offset"));
-      if (offset > 0) query.set("offset", String(offset - 1));
+      if (position(query, "offset") > 0) query.set("offset", String(position(query, "offset") - 1));
     },
   },
   "an offset that is ignored": {
     query: (query) => {
-      if (query.has("offset")) query.set("offset", "0");
+      if (position(query, "offset") > 0) query.set("offset", "0");
     },
   },
   "any key opens the register": { anyKey: true },

@@ -12,7 +12,7 @@ const proxy = fileURLToPath(new URL("../processes/faulty-proxy.ts", import.meta.
 async function timeOf(judge: Judge, url: string, runs: number): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (let run = 0; run < runs; run++) {
-    const verdict = await judge(url);
+    const verdict = await judge(url, true);
     if (!verdict.conforms) throw new Error(`${url} does not conform as it is: faults cannot be compared.`);
     verdicts.push(verdict);
   }
@@ -34,7 +34,8 @@ async function findFaults(
     context.log(`fault: ${name}`);
     await using broken = await startProcess(proxy, [url, name]);
     const row = [name];
-    for (const judge of Object.values(judges)) row.push((await judge(broken.url)).conforms ? "**not found**" : "found");
+    for (const judge of Object.values(judges))
+      row.push((await judge(broken.url, false)).conforms ? "**not found**" : "found");
     rows.push(row);
   }
   return rows;
@@ -54,7 +55,7 @@ export const measure: Measure = {
     await using server = await startReferenceServer();
     const times: Record<string, Verdict[]> = {};
     for (const [name, judge] of Object.entries(judges)) {
-      times[name] = await timeOf(judge, server.url, rounds(context, name === peer ? 3 : 10));
+      times[name] = await timeOf(judge, server.url, rounds(context, name === peer ? 1 : 5));
     }
     const seconds = (name: string): number => summary(context, times[name]?.map(({ seconds }) => seconds) ?? []).median;
     const requests = (name: string): number => Math.max(...(times[name]?.map(({ requests }) => requests) ?? []));

@@ -1,13 +1,12 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { consumer, styles } from "../harness/consumers.ts";
+import { styles } from "../harness/consumers.ts";
 import { type Measure, rounds, summary } from "../harness/measure.ts";
 import { readOperations } from "../harness/operations.ts";
-import { bench, generated, spec } from "../harness/places.ts";
+import { generated, spec } from "../harness/places.ts";
 import type { Bar } from "../harness/result.ts";
 import { pairedRounds } from "../harness/rounds.ts";
-import { run } from "../harness/run.ts";
 import { pairedRatios } from "../harness/statistics.ts";
+import { typeCheck, writeConsumer } from "../harness/type-checks.ts";
 
 /** Compilers by version, the one whose time counts first. */
 const compilers: Record<string, string> = { "7.0": "typescript-7", "6.0": "typescript-6", "5.9": "typescript" };
@@ -15,41 +14,16 @@ const compilers: Record<string, string> = { "7.0": "typescript-7", "6.0": "types
 /** Whose type-checking ours is to be cheaper than; the others are counted, not timed. */
 const rivals = ["openapi-generator-fetch", "openapi-generator-fetch-plain", "hey-api"];
 
-const options = {
-  target: "es2023",
-  lib: ["es2023", "dom", "dom.iterable"],
-  module: "preserve",
-  moduleResolution: "bundler",
-  allowImportingTsExtensions: true,
-  noEmit: true,
-  strict: true,
-  skipLibCheck: true,
-  types: [],
-};
-
 /** Writes a project for each contender: one file that calls every operation. */
 async function writeConsumers(): Promise<Record<string, string>> {
   const operations = await readOperations(spec);
   const projects: Record<string, string> = {};
   for (const [name, style] of Object.entries(styles)) {
     const folder = join(generated, `consumer-${name.replace(" ", "-")}`);
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "consumer.ts"), consumer(style, operations));
-    await writeFile(
-      join(folder, "tsconfig.json"),
-      JSON.stringify({ compilerOptions: options, files: ["consumer.ts"] }),
-    );
+    await writeConsumer(folder, style, operations);
     projects[name] = folder;
   }
   return projects;
-}
-
-/** What tsc says about its own work; fails when the consumer does not type-check. */
-async function check(compiler: string, project: string): Promise<Record<string, number>> {
-  const tsc = join(bench, "node_modules", compiler, "bin/tsc");
-  const text = await run(process.execPath, [tsc, "-p", project, "--extendedDiagnostics"]);
-  const figures = [...text.matchAll(/^([\w ]+):\s+([\d.]+)(K|s)?$/gm)];
-  return Object.fromEntries(figures.map(([, name = "", value]) => [name, Number(value)]));
 }
 
 /** Instantiations beyond those that the compiler's own library costs. */
@@ -61,7 +35,7 @@ async function countInstantiations(
   for (const compiler of versions) {
     let library = 0;
     for (const [name, folder] of Object.entries(projects)) {
-      const { Instantiations = Number.NaN } = await check(compiler, folder);
+      const { Instantiations = Number.NaN } = await typeCheck(compiler, folder);
       if (name === "no client") library = Instantiations;
       counts[name] = [...(counts[name] ?? []), Instantiations - library];
     }
@@ -83,7 +57,7 @@ export const measure: Measure = {
     context.log("timing");
     const calls = ["no client", "ours-fetch", ...rivals].map((name) => [
       name,
-      () => check("typescript-7", projects[name] ?? name),
+      () => typeCheck("typescript-7", projects[name] ?? name),
     ]);
     const samples = await pairedRounds(Object.fromEntries(calls), {
       rounds: rounds(context, 100),

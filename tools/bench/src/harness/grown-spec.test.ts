@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { growSpec } from "./grown-spec.ts";
+
+const operation = (id: string, tag: string) => ({ get: { operationId: id, tags: [tag], responses: { 200: {} } } });
+const spec = stringify({
+  tags: [
+    { name: "sud", description: "Courts." },
+    { name: "naziv", description: "Names." },
+  ],
+  paths: { "/sud": operation("sud.list", "sud"), "/naziv/get": operation("naziv.list", "naziv") },
+});
+
+test("one time is the same", () => {
+  expect(parse(growSpec(spec, 1))).toEqual(parse(spec));
+});
+
+test("further operations have paths, ids and tags of their own, and are else the same", () => {
+  const { paths, tags } = parse(growSpec(spec, 2));
+  expect(tags.map(({ name }: { name: string }) => name)).toEqual(["sud", "naziv", "sud_no2", "naziv_no2"]);
+  expect(Object.keys(paths)).toEqual(["/sud", "/naziv/get", "/sud_no2", "/naziv_no2/get"]);
+  expect(paths["/naziv_no2/get"].get).toEqual({
+    operationId: "naziv_no2.list",
+    tags: ["naziv_no2"],
+    responses: { 200: {} },
+  });
+});

@@ -1,0 +1,30 @@
+import { parse, stringify } from "yaml";
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+}
+
+interface Document {
+  tags: { name: string; description: string }[];
+  paths: Record<string, { get: Operation }>;
+}
+
+/** The same document with every operation so many times, under other names; the rows are shared. */
+export function growSpec(text: string, times: number): string {
+  const document: Document = parse(text);
+  const { paths, tags } = document;
+  document.paths = {};
+  document.tags = [];
+  for (let copy = 1; copy <= times; copy++) {
+    const name = (tag: string): string => (copy === 1 ? tag : `${tag}_no${copy}`);
+    for (const { name: tag, description } of tags) document.tags.push({ name: name(tag), description });
+    for (const [path, { get }] of Object.entries(paths)) {
+      const [, tag = "", verb = ""] = /^(.*)\.(.*)$/.exec(get.operationId) ?? [];
+      document.paths[path.replace(/^\/\w+/, (first) => `/${name(first.slice(1))}`)] = {
+        get: { ...get, operationId: `${name(tag)}.${verb}`, tags: get.tags.map(name) },
+      };
+    }
+  }
+  return stringify(document, { aliasDuplicateObjects: false });
+}

@@ -1,0 +1,128 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Copy } from "../../../test/support/copy.ts";
+import { bundle } from "../harness/bundle.ts";
+import { ours, type Style, styles } from "../harness/consumers.ts";
+import { growSpec } from "../harness/grown-spec.ts";
+import { type Context, type Measure, summary } from "../harness/measure.ts";
+import { readOperations } from "../harness/operations.ts";
+import { generatePeer } from "../harness/peers.ts";
+import { generated, spec } from "../harness/places.ts";
+import type { LinesSection } from "../harness/result.ts";
+import { pairedRounds } from "../harness/rounds.ts";
+import { typeCheck, writeConsumer } from "../harness/type-checks.ts";
+
+const peers = ["openapi-generator-fetch-plain", "hey-api", "openapi-fetch", "orval"];
+
+/** One client made from one spec. */
+interface Client {
+  /** The module that exports all of it. */
+  entry: string;
+  style: Style;
+  /** Milliseconds that its generation took. */
+  generation: number;
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** The peers, generated beside the folders of their like from the spec as it is, so that the same consumers find them. */
+async function makePeers(folder: string, grown: string): Promise<Record<string, Client>> {
+  const clients: Record<string, Client> = {};
+  for (const name of peers) {
+    const style = styles[name];
+    if (style === undefined) throw new Error(`Nobody knows how ${name} is used.`);
+    const generation = await timed(() => generatePeer(name, grown, join(folder, name)));
+    const entry = { orval: "client.ts", "openapi-fetch": undefined }[name] ?? "index.ts";
+    clients[name] = {
+      entry:
+        name === "openapi-fetch" ? 'export { default } from "openapi-fetch";' : exportAll(join(folder, name, entry)),
+      style,
+      generation,
+    };
+  }
+  return clients;
+}
+
+const exportAll = (path: string): string => `export * from "${path}";`;
+
+/** Our fetch client, in a copy of the repository with that spec. */
+async function makeOurs(copy: Copy, grown: string): Promise<Client> {
+  await copy.write("specs/register.openapi.yaml", await readFile(grown, "utf8"));
+  const succeed = async (step: Promise<{ code: number; output: string }>): Promise<void> => {
+    const { code, output } = await step;
+    if (code !== 0) throw new Error(output);
+  };
+  const generation = await timed(() => succeed(copy.node("tools/src/generate/rest.ts")));
+  await succeed(copy.node("tools/src/generate/install.ts"));
+  for (const name of ["core", "fetch"]) await succeed(copy.run(`packages/${name}`, "tsc", "-p", "tsconfig.build.json"));
+  const index = copy.path("packages/fetch/dist/index.js");
+  return { entry: exportAll(index), style: ours(index, (call) => `(${call})[0]`), generation };
+}
+
+interface Figures {
+  generation: LinesSection["points"];
+  size: LinesSection["points"];
+  instantiations: LinesSection["points"];
+  time: LinesSection["points"];
+}
+
+/** All figures of one number of operations. */
+async function measureAt(context: Context, copy: Copy, times: number, figures: Figures): Promise<void> {
+  const folder = join(generated, `operations-${times}`);
+  const grown = join(generated, `operations-${times}.yaml`);
+  await writeFile(grown, growSpec(await readFile(spec, "utf8"), times));
+  const operations = await readOperations(grown);
+  const clients = { "ours-fetch": await makeOurs(copy, grown), ...(await makePeers(folder, grown)) };
+  const x = operations.length;
+  const checks: Record<string, () => Promise<unknown>> = {};
+  for (const [series, { entry, style, generation }] of Object.entries(clients)) {
+    const project = join(folder, `consumer-${series}`);
+    await writeConsumer(project, style, operations);
+    const { Instantiations = Number.NaN } = await typeCheck("typescript-7", project);
+    figures.generation.push({ series, x, y: generation });
+    figures.size.push({ series, x, y: (await bundle(entry)).gzip / 1_000 });
+    figures.instantiations.push({ series, x, y: Instantiations });
+    checks[series] = () => typeCheck("typescript-7", project);
+  }
+  const samples = await pairedRounds(checks, { rounds: context.quick ? 1 : 15, random: context.random });
+  for (const [series, values] of Object.entries(samples)) {
+    figures.time.push({ series, x, y: summary(context, values).median });
+  }
+}
+
+export const measure: Measure = {
+  name: "operations",
+  about: "what ten times as many operations cost",
+  async run(context) {
+    const figures: Figures = { generation: [], size: [], instantiations: [], time: [] };
+    await using copy = await Copy.make();
+    for (const times of [1, 10]) {
+      context.log(`every operation ${times} times`);
+      await measureAt(context, copy, times, figures);
+    }
+    const lines = (title: string, y: string, points: LinesSection["points"]): LinesSection => {
+      return { kind: "lines", title, x: "operations", y, points };
+    };
+    return {
+      measure: "operations",
+      title: "Ten times as many operations",
+      method:
+        "Each operation of the spec is copied under other names; the rows stay the same. Every client is generated from the same document. Generation is one run a client: ours is that of both REST clients in one go.",
+      bars: [],
+      sections: [
+        lines("Size of the whole client", "kB, minified + gzip", figures.size),
+        lines(
+          "Instantiations of a consumer that calls them all, TypeScript 7",
+          "instantiations",
+          figures.instantiations,
+        ),
+        lines("Time to type-check that consumer", "ms", figures.time),
+        lines("Generation", "ms", figures.generation),
+      ],
+    };
+  },
+};
