@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cases, register } from "../contract/contract.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
+import { LoadError } from "./load.ts";
 import { readStates } from "./states.ts";
 import { planTables } from "./tables.ts";
 import { performWork } from "./work.ts";
@@ -29,6 +30,20 @@ test("a disk that is full ends the load with a clear error, and what was there s
   expect(readStates(database).map(({ source }) => source)).toEqual(["generated, 20 subjects, seed 1"]);
   expect(database.prepare("SELECT count(*) AS n FROM s1_a_subjekt").get()).toEqual({ n: 20 });
   expect(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 's2%'").get()).toEqual({ n: 0 });
+  database.close();
+});
+
+test("a line that does not fit leaves nothing behind, and the next load goes well", async () => {
+  const database = openDatabase(undefined, true);
+  const file = join(directory, "jezik.ndjson");
+  const work = { kind: "load", request: { data: directory } } as const;
+  const left = (): unknown => database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 's1%'").get();
+  writeFileSync(file, '{"id":1}\n{"id":"two"}\n');
+  await expect(performWork(database, tables, work, {})).rejects.toThrow(LoadError);
+  expect(left()).toEqual({ n: 0 });
+  writeFileSync(file, '{"id":1}\n{"id":2}\n');
+  await performWork(database, tables, work, {});
+  expect(readStates(database).map(({ counts }) => counts.a_jezik)).toEqual([2]);
   database.close();
 });
 
