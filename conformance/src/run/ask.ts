@@ -3,7 +3,7 @@ import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import { type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
 import { type ProbeResult, readRows, readTotal } from "./operation-view.ts";
-import { allProbes, type ProbeName, type Seen } from "./probes.ts";
+import { allProbes, firstRows, lesserLimit, type ProbeName, type Seen } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
 /** One line of the run's diary: settling asks it whether the service was there when a request failed. */
@@ -78,6 +78,31 @@ function refusals(probe: ProbeName, { as }: RegisterRequest): (status: number) =
   return (status) => as === "xml" && (status === 406 || status === 415);
 }
 
+/**
+ * The first rows once more with the lesser limit, when an operation refused the great one: the greatest is not shown, so that is
+ * no failure. Undefined when it did not, or refuses the lesser one as well.
+ */
+async function withLesserLimit(
+  asking: Asking,
+  operation: Operation,
+  asked: ProbeResult,
+): Promise<ProbeResult | undefined> {
+  if (!operation.paged || asking.width <= lesserLimit || asking.spare.left < 1) return undefined;
+  if (
+    asked.kind !== "asked" ||
+    asked.answer.kind !== "answer" ||
+    asked.answer.status < 400 ||
+    asked.answer.status === 429
+  )
+    return undefined;
+  asking.spare.left -= 1;
+  const request = { ...asked.request, query: firstRows(operation, lesserLimit) };
+  const again = await askUntilAnswered(asking, request, () => true);
+  return again.answer.kind === "answer" && again.answer.status === 200
+    ? { kind: "asked", request, ...again }
+    : undefined;
+}
+
 /** Asks probes one after the other; equal requests are sent once and their answer is shared. */
 export async function askProbes(
   asking: Asking,
@@ -105,11 +130,18 @@ export async function askProbes(
       results.set(probe, known);
       continue;
     }
-    const result: ProbeResult = {
+    let result: ProbeResult = {
       kind: "asked",
       request,
       ...(await askUntilAnswered(asking, request, refusals(probe, request))),
     };
+    const lesser = probe === "json" ? await withLesserLimit(asking, operation, result) : undefined;
+    if (lesser !== undefined) {
+      result = lesser;
+      // The whole run asks for less from here on: what one operation refuses, others may as well.
+      asking.width = lesserLimit;
+      seen.width = lesserLimit;
+    }
     sent.set(id, result);
     results.set(probe, result);
   }

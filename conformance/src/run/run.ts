@@ -1,5 +1,4 @@
 import type { Operation } from "../contract/operations.ts";
-import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import { createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
 import { redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
@@ -10,7 +9,7 @@ import { casesView } from "./cases-view.ts";
 import { type Judged, type Judging, judgeCases, judgeOperation } from "./judge.ts";
 import type { RunOptions } from "./options.ts";
 import { defaultMaxRequests, makePlan, type Plan } from "./plan.ts";
-import { lesserLimit, widestLimit } from "./probes.ts";
+import { widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { settle } from "./settle.ts";
 
@@ -165,26 +164,15 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   return { results: settle(results, diary, operationIds), subjects };
 }
 
-/**
- * Asks for the first operation before anything else: why the service cannot be reached, when it cannot. A service may refuse a
- * great limit, since the greatest is not shown: then the lesser one is asked for from here on.
- */
+/** Asks for the first operation before anything else: why the service cannot be reached, when it cannot. */
 async function knock(asking: Asking, operations: readonly Operation[]): Promise<string | undefined> {
-  const first = operations.find(({ paged }) => paged) ?? operations[0];
+  const [first] = operations;
   if (first === undefined) return undefined;
-  const result = await knockOnce(asking, first);
-  if (result?.kind === "answer" && result.status >= 400 && result.status !== 429 && first.paged) {
-    asking.spare.left -= 1;
-    const lesser = await knockOnce({ ...asking, width: lesserLimit }, first);
-    if (lesser?.kind === "answer" && lesser.status === 200) asking.width = lesserLimit;
-  }
-  if (result?.kind !== "no answer") return undefined;
-  return `the service cannot be reached: ${result.problem}. Is it running, and is --base-url right?`;
-}
-
-async function knockOnce(asking: Asking, operation: Operation): Promise<Answer | NoAnswer | undefined> {
-  const result = (await askProbes({ ...asking, diary: [] }, operation, ["json"])).get("json");
-  return result?.kind === "asked" ? result.answer : undefined;
+  const aside = { ...asking, diary: [] };
+  const result = (await askProbes(aside, first, ["json"])).get("json");
+  asking.width = aside.width;
+  if (result?.kind !== "asked" || result.answer.kind === "answer") return undefined;
+  return `the service cannot be reached: ${result.answer.problem}. Is it running, and is --base-url right?`;
 }
 
 /** Why going on makes no sense, when it does not: nothing was answered so far. */
