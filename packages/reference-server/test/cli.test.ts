@@ -111,10 +111,10 @@ test("SIGHUP loads the files again; a bad line is named and changes nothing", as
   const read = async (): Promise<string> => (await ask(url, "/jezik", "k")).text();
   await data.write("jezik", ['{"id":2}']);
   server.child.kill("SIGHUP");
-  await expect.poll(read).toBe('[{"id":2}]\n');
+  await expect.poll(read, { timeout: 10_000 }).toBe('[{"id":2}]\n');
   await data.write("jezik", ["{"]);
   server.child.kill("SIGHUP");
-  await expect.poll(server.stderr).toContain("jezik.ndjson, line 1: the line is not JSON");
+  await expect.poll(server.stderr, { timeout: 10_000 }).toContain("jezik.ndjson, line 1: the line is not JSON");
   expect(await read()).toBe('[{"id":2}]\n');
 });
 
@@ -128,8 +128,10 @@ test("the log tells requests by route, and never holds a key, wherever it was se
   await fetch(`${url}/graphql?query={${key}}`, { headers: { authorization: key, [register.keyHeader]: key } });
   await fetch(`${url}/%zz${key}`);
   await fetch(`${url}/graphql`, { method: "POST", body: key, headers: { "content-type": "application/json" } });
-  await expect.poll(server.stderr).toContain('"route":"/javni/jezik"');
-  await expect.poll(() => server.stderr().split("request completed").length).toBeGreaterThanOrEqual(5);
+  await expect.poll(server.stderr, { timeout: 10_000 }).toContain('"route":"/javni/jezik"');
+  await expect
+    .poll(() => server.stderr().split("request completed").length, { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(5);
   for (const line of server.stderr().trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("level");
   expect(server.stderr()).not.toMatch(/secret/);
 });

@@ -100,3 +100,16 @@ test("a database keeps its states, and is not filled again when it holds what is
   await using fixture = await serve({ database, rows: 60, seed: 3 });
   expect((await fixture.get(`/javni/jezik?timestamp_id=${first}`)).status).toBe(200);
 });
+
+test("a reader who hangs up lets go of the state", async () => {
+  await using data = await makeData({ naziv_podruznice: languages("old", 60_000) });
+  await using fixture = await serve({ data: data.path, keepStates: 1 });
+  const { uuid } = fixture.server.state;
+  const response = await fixture.get("/javni/naziv_podruznice/get", { "accept-encoding": "identity" });
+  await response.body?.cancel();
+  const status = async (): Promise<number> => {
+    await fixture.server.load({ data: data.path });
+    return (await fixture.get(`/javni/jezik?timestamp_id=${uuid}`)).status;
+  };
+  await expect.poll(status, { timeout: 20_000 }).toBe(404);
+});

@@ -79,9 +79,12 @@ async function answer(call: Call): Promise<FastifyReply> {
   if (count > greatestLimit) {
     // Only lists without paging are this long. Nobody looks at the body of a HEAD, so none is made.
     if (request.method === "HEAD") return reply.send("");
-    return reply.send(
-      Readable.from(longBody(call, representation, asked, state), { objectMode: false, highWaterMark: 16_384 }),
-    );
+    const held = store.hold(state);
+    const rows = Readable.from(longBody(call, representation, asked, state), {
+      objectMode: false,
+      highWaterMark: 16_384,
+    });
+    return reply.send(rows.once("close", () => held[Symbol.dispose]()));
   }
   const rows = await readRows(call, asked, state, count);
   return reply.send(body(operation, representation, rows, expandFor(store, state, asked)));
@@ -120,14 +123,13 @@ function body(operation: Operation, representation: Representation, rows: readon
   return representation.before(operation) + items + representation.after(operation);
 }
 
-/** A list of any length, read as fast as the client takes it. The state is kept until the last row is gone. */
+/** A list of any length, read as fast as the client takes it. Its state is held by the caller until the last row is gone. */
 async function* longBody(
   { operation, table, store }: Call,
   representation: Representation,
   asked: Asked,
   state: State,
 ): AsyncGenerator<string> {
-  using _ = store.hold(state);
   const expand = expandFor(store, state, asked);
   const total = state.counts[table.name] ?? 0;
   yield representation.before(operation);
