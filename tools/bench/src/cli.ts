@@ -9,6 +9,7 @@ import type { Context } from "./harness/measure.ts";
 import { generatePeers } from "./harness/peers.ts";
 import { bench, spec } from "./harness/places.ts";
 import type { Result } from "./harness/result.ts";
+import { selfCheck } from "./harness/self-check.ts";
 import { seededRandom } from "./harness/statistics.ts";
 import { measures } from "./measures/index.ts";
 import { report, save } from "./report/store.ts";
@@ -24,6 +25,10 @@ async function main(names: string[], { quick = false, seed }: { quick?: boolean;
   const log = (text: string): void => console.log(styleText("dim", `  ${text}`));
   await generatePeers(spec, log);
   await buildContenders();
+  if (quick) {
+    log("types and tests of the benchmarks themselves");
+    await selfCheck();
+  }
   // A quick run's figures are worth nothing: they go where nobody takes them for results.
   const folder = quick ? await mkdtemp(join(tmpdir(), "court-register-bench-")) : bench;
   const context: Context = { quick, random: seededRandom(Number(seed)), log };

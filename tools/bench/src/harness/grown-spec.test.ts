@@ -25,3 +25,7 @@ test("further operations have paths, ids and tags of their own, and are else the
     responses: { 200: {} },
   });
 });
+
+test("examples, which name files beside the spec, are left out", () => {
+  expect(growSpec("paths: {}\ntags: []\nexamples: { rows: { externalValue: a.json } }", 1)).not.toContain("a.json");
+});
