@@ -17,7 +17,7 @@ export interface ObjectDatum {
   members: Member[];
 }
 
-export interface Member {
+interface Member {
   name: string;
   value: Datum;
 }

@@ -1,5 +1,5 @@
 /** A number exactly as its text says, without the rounding of a binary double: `digits` × 10^`exponent`. */
-export interface Decimal {
+interface Decimal {
   digits: bigint;
   exponent: number;
 }
@@ -7,7 +7,7 @@ export interface Decimal {
 const pattern = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /** Reads the text of a number; undefined when the text is no number. Trailing zeros go into the exponent, so equal values are equal objects. */
-export function parseDecimal(text: string): Decimal | undefined {
+function parseDecimal(text: string): Decimal | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;

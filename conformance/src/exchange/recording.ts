@@ -22,7 +22,7 @@ interface HarHeader {
   value: string;
 }
 
-export interface HarEntry {
+interface HarEntry {
   startedDateTime: string;
   time: number;
   request: {

@@ -35,17 +35,3 @@ function spell(secret: string): string[] {
 }
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
-
-/** Redacts every text inside a value, names of members among them. */
-export function redactDeep<T>(value: T, redact: (text: string) => string): T {
-  const walk = (one: unknown): unknown => {
-    if (typeof one === "string") return redact(one);
-    if (Array.isArray(one)) return one.map(walk);
-    if (typeof one === "object" && one !== null) {
-      return Object.fromEntries(Object.entries(one).map(([name, inner]) => [redact(name), walk(inner)]));
-    }
-    return one;
-  };
-  // Same shape, other texts.
-  return walk(value) as T;
-}

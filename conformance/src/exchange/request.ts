@@ -20,7 +20,7 @@ export type RepresentationChoice =
   | { by: "header"; name: string; json: string; xml: string }
   | { by: "query"; name: string; json: string; xml: string };
 
-export const mediaTypes: Record<Representation, string> = { json: "application/json", xml: "application/xml" };
+const mediaTypes: Record<Representation, string> = { json: "application/json", xml: "application/xml" };
 
 /** The identity of a request, in plots and recordings: `sjediste.list?offset=0&limit=101 json valid`. */
 export function requestId(request: RegisterRequest): string {

@@ -5,6 +5,7 @@ import { fieldFaults } from "./field-faults.ts";
 import { keyFaults } from "./key-faults.ts";
 import { pagingFaults } from "./paging-faults.ts";
 import { relationFaults } from "./relation-faults.ts";
+import { schemaFaults } from "./schema-faults.ts";
 import { xmlFaults } from "./xml-faults.ts";
 
 /** Every way of breaking the contract that this suite is proven against. */
@@ -15,5 +16,6 @@ export const faults: readonly Fault[] = [
   ...pagingFaults,
   ...relationFaults,
   ...keyFaults,
+  ...schemaFaults,
   ...caseFaults,
 ];

@@ -2,7 +2,7 @@ import type { State } from "../requirements/requirement.ts";
 import type { Report, Result } from "./report.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why that is so for now. */
-export interface BaselineEntry {
+interface BaselineEntry {
   requirement: string;
   subject: string;
   state: Extract<State, "fail" | "not tested">;
@@ -48,7 +48,7 @@ export function makeBaseline(report: Report, before: Baseline | undefined): Base
 }
 
 /** Every difference between a report and its baseline, better or worse. */
-export function baselineChanges(report: Report, baseline: Baseline): string[] {
+function baselineChanges(report: Report, baseline: Baseline): string[] {
   const key = ({ requirement, subject }: { requirement: string; subject: string }): string =>
     `${requirement} on ${subject}`;
   const accepted = new Map(baseline.accepted.map((entry) => [key(entry), entry]));

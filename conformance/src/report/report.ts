@@ -72,14 +72,14 @@ export function exitCode(report: Pick<Report, "conclusion">): 0 | 1 | 2 {
 
 const states: readonly State[] = ["pass", "fail", "not applicable", "not tested", "error", "observed"];
 
-export function countStates(results: readonly Result[]): Record<State, number> {
+function countStates(results: readonly Result[]): Record<State, number> {
   const counts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
   for (const { state } of results) counts[state] += 1;
   return counts;
 }
 
 /** A failed MUST decides, whatever else; then an error, or a run in which nothing was judged. */
-export function conclude(
+function conclude(
   results: readonly Result[],
   levels: ReadonlyMap<string, Level>,
   failOn: "must" | "should",

@@ -40,7 +40,7 @@ const toFinding =
   ({ at, expected, found }: Issue): Finding => ({ probe, at, expected, found });
 
 /** Judges the rows of every JSON answer; an answer without rows shows nothing. */
-export function rowsCheck(view: OperationView, probes: readonly ProbeName[], kinds: readonly IssueKind[]): Outcome {
+function rowsCheck(view: OperationView, probes: readonly ProbeName[], kinds: readonly IssueKind[]): Outcome {
   const outcome = eachAnswer(view, probes, (probe) =>
     view
       .issues(probe)

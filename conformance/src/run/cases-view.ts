@@ -34,7 +34,7 @@ export interface CasesView {
 let contract: GraphQLSchema | undefined;
 
 /** The schema of `specs/court-cases.graphql`. */
-export function contractSchema(): GraphQLSchema {
+function contractSchema(): GraphQLSchema {
   contract ??= buildSchema(sdl);
   return contract;
 }

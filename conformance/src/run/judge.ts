@@ -31,7 +31,7 @@ const mockReason = {
 };
 
 /** Runs a check; what it cannot judge becomes a state with a reason, and so does a check that breaks. */
-export function outcomeOf(check: () => Outcome): Outcome {
+function outcomeOf(check: () => Outcome): Outcome {
   try {
     return check();
   } catch (error) {

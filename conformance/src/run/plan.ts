@@ -74,7 +74,7 @@ function pickOperations(names: readonly string[] | undefined): readonly Operatio
 }
 
 /** The probes that the requirements of an operation need; a mock is not asked what it cannot show. */
-export function planProbes(
+function planProbes(
   operation: Operation,
   operations: readonly Operation[],
   requirements: readonly RegisterRequirement[],

@@ -215,7 +215,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
 };
 
 // Object.keys knows no more than that they are texts.
-export const probeNames: readonly ProbeName[] = Object.keys(allProbes) as ProbeName[];
+const probeNames: readonly ProbeName[] = Object.keys(allProbes) as ProbeName[];
 
 /** The probes that some requirements need of an operation, with those they look at, in order. */
 export function neededProbes(

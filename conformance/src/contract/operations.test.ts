@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import spec from "../generated/register.openapi.json" with { type: "json" };
+import { registerRequirements } from "../requirements/catalogue.ts";
+import { operations, readOperations } from "./operations.ts";
+
+/** The spec with one more paged operation, whose resource has a nested object and a required date-time. */
+function withOneMore(): Parameters<typeof readOperations>[0] {
+  const document = structuredClone(spec);
+  const get = structuredClone(document.paths["/prijevod_skracena_tvrtka"].get);
+  const nova = {
+    type: "object",
+    required: ["datum"],
+    properties: {
+      datum: { type: "string", format: "date-time" },
+      jezik_id: { type: "integer", format: "int64" },
+      jezik: { $ref: "#/components/schemas/jezik" },
+    },
+  };
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/novaArray" } } };
+  const array = { type: "array", items: { $ref: "#/components/schemas/nova" }, xml: { name: "noveArray" } };
+  return {
+    paths: {
+      ...document.paths,
+      "/nova": {
+        get: {
+          ...get,
+          operationId: "nova.list",
+          tags: ["nova"],
+          responses: { "200": { ...get.responses["200"], content } },
+        },
+      },
+    },
+    components: {
+      parameters: document.components.parameters,
+      schemas: { ...document.components.schemas, nova, novaArray: array },
+    },
+    // Only what is read is written out; the rest of the document is as it was.
+  } as Parameters<typeof readOperations>[0];
+}
+
+test("a new operation in the spec is selected without a new line", () => {
+  const nova = readOperations(withOneMore()).find(({ name }) => name === "nova");
+  if (nova === undefined) throw new Error("the new operation was not read");
+  expect(nova).toMatchObject({
+    path: "/nova",
+    paged: true,
+    defaultLimit: 100,
+    declaresTotal: true,
+    xmlRoot: "noveArray",
+    relations: [{ object: "jezik", id: "jezik_id", hasOwnId: true }],
+  });
+  const selected = registerRequirements.filter(({ selects }) => selects.test(nova)).map(({ id }) => id);
+  for (const id of [
+    "REG-STATUS-01",
+    "REG-PAGE-04",
+    "REG-TOTAL-03",
+    "REG-NEST-01",
+    "REG-TYPE-04",
+    "REG-FIELD-02",
+    "REG-XML-02",
+    "REG-KEY-01",
+  ])
+    expect(selected).toContain(id);
+  expect(selected).not.toContain("REG-EXPAND-01");
+});
+
+test("the operations are the contract's", () => {
+  expect(operations).toHaveLength(24);
+  expect(operations.filter(({ paged }) => paged)).toHaveLength(14);
+  expect(operations.filter(({ defaultLimit }) => defaultLimit === 100)).toHaveLength(7);
+  expect(operations.filter(({ declaresTotal }) => declaresTotal)).toHaveLength(5);
+  expect(operations.filter(({ expand }) => expand !== undefined).map(({ expand }) => expand?.byDefault)).toEqual([
+    false,
+    true,
+    undefined,
+    false,
+  ]);
+});
