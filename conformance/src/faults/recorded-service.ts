@@ -22,14 +22,8 @@ interface KnownRows {
 export function recordedService(recording: Recording): Fetch {
   const replay = replayFetch(recording);
   const target = replayTarget(recording.log._run);
-  const known = new Map<Operation, KnownRows>();
-  for (const { request, response, _id } of recording.log.entries) {
-    if (!_id.endsWith(" json valid") || response.status !== 200) continue;
-    const asked = identify(request.url, {}, target);
-    if (asked?.operation.paged !== true) continue;
-    if (asked.query.some(([name]) => name !== "offset" && name !== "limit")) continue;
-    learn(known, asked.operation, offsetOf(asked), limitOf(asked), response);
-  }
+  const known = learned.get(recording) ?? learnAll(recording);
+  learned.set(recording, known);
   return async (url, init) => {
     try {
       return await replay(url, init);
@@ -43,6 +37,22 @@ export function recordedService(recording: Recording): Fetch {
       return page;
     }
   };
+}
+
+/** A recording is read once, however many faults are put into it. */
+const learned = new WeakMap<Recording, ReadonlyMap<Operation, KnownRows>>();
+
+function learnAll(recording: Recording): ReadonlyMap<Operation, KnownRows> {
+  const target = replayTarget(recording.log._run);
+  const known = new Map<Operation, KnownRows>();
+  for (const { request, response, _id } of recording.log.entries) {
+    if (!_id.endsWith(" json valid") || response.status !== 200) continue;
+    const asked = identify(request.url, {}, target);
+    if (asked?.operation.paged !== true) continue;
+    if (asked.query.some(([name]) => name !== "offset" && name !== "limit")) continue;
+    learn(known, asked.operation, offsetOf(asked), limitOf(asked), response);
+  }
+  return known;
 }
 
 function learn(

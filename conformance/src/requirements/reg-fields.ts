@@ -10,7 +10,6 @@ import {
   type Outcome,
   type RegisterRequirement,
   type Selector,
-  verdict,
 } from "./requirement.ts";
 
 /** Whether a field of that kind is among the resource's fields, at any depth. */
@@ -166,11 +165,3 @@ export const searchRequirements: readonly RegisterRequirement[] = [
     check: (view) => searchCheck(view, ["named"]),
   },
 ];
-
-/** Whether the outcome of a requirement on rows is decided by the items alone, for XML as well. */
-export function xmlRowsCheck(view: OperationView, kinds: readonly IssueKind[], place: (at: string) => string): Outcome {
-  const rows = view.xmlRows("xml");
-  if (rows.length === 0) return { state: "not tested", reason: "the XML has no items" };
-  const issues = view.xmlIssues("xml").filter(({ kind }) => kinds.includes(kind));
-  return verdict(issues.map((issue) => ({ ...toFinding("xml")(issue), at: place(issue.at) })));
-}

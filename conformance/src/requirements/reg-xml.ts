@@ -1,11 +1,11 @@
 import type { Field } from "../contract/operations.ts";
 import { type Datum, nothing } from "../evidence/datum.ts";
+import type { IssueKind } from "../evidence/row-issues.ts";
 import { dataKey, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
 import type { XmlElement } from "../evidence/xml.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
-import { xmlRowsCheck } from "./reg-fields.ts";
 import {
   every,
   type Finding,
@@ -17,29 +17,40 @@ import {
   verdict,
 } from "./requirement.ts";
 
+/** The requests that are sent as XML. */
+const xmlProbes: readonly ProbeName[] = ["xml", "pageXml"];
+
 /** `/3/drzava/naziv` of the rows is `/sjedisteArray/*[4]/drzava/naziv` in the document. */
-const xmlPath =
-  (view: OperationView) =>
-  (pointer: string): string => {
-    const [, index = "0", ...rest] = pointer.split("/");
-    return ["", view.xmlRoot("xml").name, `*[${Number(index) + 1}]`, ...rest].join("/");
-  };
+function xmlPath(view: OperationView, pointer: string, probe: ProbeName = "xml"): string {
+  const [, index = "0", ...rest] = pointer.split("/");
+  return ["", view.xmlRoot(probe).name, `*[${Number(index) + 1}]`, ...rest].join("/");
+}
 
 function checkWellFormed(view: OperationView): Outcome {
-  const answer = view.accepted("xml");
-  if (isJsonInstead(answer)) throw new NotJudged("not tested", "the service answered JSON when asked for XML");
-  const xml = answer.xml();
-  return xml.ok
-    ? pass
-    : verdict([{ probe: "xml", at: "body", expected: "one well-formed XML document", found: xml.problem }]);
+  return eachAnswer(view, xmlProbes, (probe) => {
+    const answer = view.accepted(probe);
+    if (isJsonInstead(answer)) throw new NotJudged("not tested", "the service answered JSON when asked for XML");
+    const xml = answer.xml();
+    return xml.ok ? [] : [{ probe, at: "body", expected: "one well-formed XML document", found: xml.problem }];
+  });
 }
 
 function checkRoot(view: OperationView): Outcome {
-  const found = view.xmlRoot("xml").name;
   const expected = view.operation.xmlRoot;
-  return found === expected
-    ? pass
-    : verdict([{ probe: "xml", at: `/${found}`, expected: `the root ${expected}`, found: `the root ${found}` }]);
+  return eachAnswer(view, xmlProbes, (probe) => {
+    const found = view.xmlRoot(probe).name;
+    return found === expected
+      ? []
+      : [{ probe, at: `/${found}`, expected: `the root ${expected}`, found: `the root ${found}` }];
+  });
+}
+
+function checkItems(view: OperationView, kinds: readonly IssueKind[]): Outcome {
+  return eachAnswer(view, xmlProbes, (probe) => {
+    if (view.xmlRows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
+    const issues = view.xmlIssues(probe).filter(({ kind }) => kinds.includes(kind));
+    return issues.map(({ at, expected, found }) => ({ probe, at: xmlPath(view, at, probe), expected, found }));
+  });
 }
 
 /**
@@ -52,7 +63,7 @@ function checkNames(view: OperationView): Outcome {
   const findings: Finding[] = view
     .xmlIssues("xml")
     .filter(({ kind }) => kind === "name")
-    .map(({ at, expected, found }) => ({ probe: "xml", at: xmlPath(view)(at), expected, found }));
+    .map(({ at, expected, found }) => ({ probe: "xml", at: xmlPath(view, at), expected, found }));
   findings.push(...twice(items, view));
   if (findings.length === 0) findings.push(...renamed(view));
   return verdict(findings);
@@ -64,7 +75,7 @@ function twice(items: readonly XmlElement[], view: OperationView): Finding[] {
     const again = names.filter((name, place) => names.indexOf(name) !== place);
     return again.map((name) => ({
       probe: "xml",
-      at: xmlPath(view)(`/${index}/${name}`),
+      at: xmlPath(view, `/${index}/${name}`),
       expected: "one element",
       found: "the element more than once",
     }));
@@ -87,7 +98,7 @@ function renamed(view: OperationView): Finding[] {
     return [
       {
         probe: "xml",
-        at: xmlPath(view)(`/0${stranger}`),
+        at: xmlPath(view, `/0${stranger}`),
         expected: `an element ${path.slice(1)}`,
         found: `an element ${stranger.slice(1)}`,
       },
@@ -173,7 +184,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     title: "An answer in XML is one well-formed document with one root.",
     section: "4.6",
     selects: every,
-    needs: ["xml"],
+    needs: xmlProbes,
     check: checkWellFormed,
   },
   {
@@ -182,7 +193,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     title: "The root element bears the operation's root name.",
     section: "4.7",
     selects: every,
-    needs: ["xml"],
+    needs: xmlProbes,
     check: checkRoot,
   },
   {
@@ -200,8 +211,8 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     title: "The text of an element is a value of its field's type.",
     section: "2.2",
     selects: every,
-    needs: ["xml"],
-    check: (view) => xmlRowsCheck(view, ["type", "fraction", "width", "date-time", "email"], xmlPath(view)),
+    needs: xmlProbes,
+    check: (view) => checkItems(view, ["type", "fraction", "width", "date-time", "email"]),
   },
   {
     id: "REG-XML-05",
@@ -209,8 +220,8 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     title: "Every item in XML has its required fields, with a value.",
     section: "2.2",
     selects: { about: "resources with required fields", test: ({ fields }) => fields.some(({ required }) => required) },
-    needs: ["xml"],
-    check: (view) => xmlRowsCheck(view, ["missing", "null"], xmlPath(view)),
+    needs: xmlProbes,
+    check: (view) => checkItems(view, ["missing", "null"]),
   },
   {
     id: "REG-XML-07",
