@@ -59,7 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     maxAge: 86_400,
     strictPreflight: false,
   });
-  app.addHook("onRequest", refuseUnknown(app));
+  refuseUnknown(app);
   if (options.rateLimit !== undefined) {
     await app.register(rateLimit, {
       max: options.rateLimit,
@@ -93,20 +93,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** Answers 404 and 405 before anything is read of the request. */
-function refuseUnknown(app: FastifyInstance) {
-  return async (
-    request: { is404: boolean; url: string; method: string },
-    reply: { header: (n: string, v: string) => unknown },
-  ) => {
-    if (!request.is404) return;
-    const path = request.url.split("?", 1)[0] ?? "";
+function refuseUnknown(app: FastifyInstance): void {
+  const served = new Map<string, string[]>();
+  app.addHook("onRoute", ({ method, url }) => {
     // Every address answers OPTIONS, for browsers that ask before they call: that alone makes no resource.
-    const known = app.supportedMethods.filter((method) => method !== "OPTIONS" && app.hasRoute({ method, url: path }));
-    if (known.length === 0)
+    const methods = [method].flat().filter((one) => one !== "OPTIONS");
+    if (methods.length > 0) served.set(url, [...(served.get(url) ?? []), ...methods]);
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return;
+    const known = served.get(request.url.split("?", 1)[0] ?? "");
+    if (known === undefined)
       throw new Problem(404, "There is nothing at this address. The page at / says what there is.");
     reply.header("allow", [...known, "OPTIONS"].join(", "));
     throw new Problem(405, `${request.method} is not served here; ${known.join(" and ")} can be used.`);
-  };
+  });
 }
 
 function asProblem(error: unknown): Problem {
