@@ -171,3 +171,14 @@ test("requests keep to the rate", async () => {
   expect(starts.length).toBeGreaterThan(4);
   expect(starts.slice(1).every((start, index) => start - (starts[index] ?? 0) >= 9_999)).toBe(true);
 });
+
+test("an address where no GraphQL is, is an error that says so", async () => {
+  await using graphql = await serve((_, response) => response.writeHead(404).end("not here"));
+  await using server = await serveRecording(recording, () => false);
+  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false });
+  expect(failures(report)).toEqual([]);
+  expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")?.reason).toContain(
+    "is --graphql-url right?",
+  );
+  expect(exitCode(report)).toBe(2);
+});

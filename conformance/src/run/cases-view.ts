@@ -62,13 +62,21 @@ export function casesView(
     const one = answers.get(name);
     if (one === undefined) throw new NotJudged("not tested", "no case was named (--case MARK@COURT)");
     if (one.kind === "no answer") throw new NotJudged(one.unrecorded === true ? "not tested" : "error", one.problem);
-    const isGraph = graphResult(one) !== undefined;
-    if (!isGraph && (one.status === 401 || one.status === 403))
+    if (graphResult(one) !== undefined) return one;
+    if (one.status === 401 || one.status === 403) {
       throw new NotJudged(
         "error",
         `status ${one.status}: the service wants something else to let a query in (--graphql-header)`,
       );
-    if (!isGraph && (one.status === 429 || one.status >= 500)) throw new NotJudged("error", `status ${one.status}`);
+    }
+    if (one.status === 429 || one.status >= 500) throw new NotJudged("error", `status ${one.status}`);
+    // One query without an answer is the service's failure; none with one, and there may be another thing at that address.
+    if (![...answers.values()].some((other) => graphResult(other) !== undefined)) {
+      throw new NotJudged(
+        "error",
+        `status ${one.status}, and no query was answered as GraphQL: is --graphql-url right?`,
+      );
+    }
     return one;
   };
   const result = (name: string): GraphResult | undefined => graphResult(answer(name));
