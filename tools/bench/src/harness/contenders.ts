@@ -10,6 +10,9 @@ export const bareFetch = "bare-fetch";
 /** What every ratio of the axios clients is to. */
 export const bareAxios = "bare-axios";
 
+/** The `fetch` of the runtime: orval's functions call the global one, so its contender puts another in that place. */
+export const realFetch: typeof fetch = globalThis.fetch;
+
 /** Modules of that folder that read no page. */
 const helpers = ["contender.ts", "walker.ts"];
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { realFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { key, serveSeats } from "../harness/reference-server.ts";
 import { atMost, type Bar, type LinesSection } from "../harness/result.ts";
@@ -32,7 +33,7 @@ const seats = (root: string, offset: number): string => `${root}/javni/sjediste?
 
 /** The bytes of an answer, in a file that a bare server can send. */
 async function keepBytes({ url, accept }: Target, file: string): Promise<void> {
-  const response = await fetch(url, { headers: { accept, "Ocp-Apim-Subscription-Key": key } });
+  const response = await realFetch(url, { headers: { accept, "Ocp-Apim-Subscription-Key": key } });
   const type = response.headers.get("content-type");
   if (!response.ok || !type?.startsWith(accept)) throw new Error(`${url}: status ${response.status}, ${type}`);
   await writeFile(file, new Uint8Array(await response.arrayBuffer()));

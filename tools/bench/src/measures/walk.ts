@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { bareFetch } from "../harness/contenders.ts";
+import { bareFetch, realFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { atMost, type Bar, type LinesSection, round } from "../harness/result.ts";
 import { pairedRounds, type Samples } from "../harness/rounds.ts";
@@ -25,7 +25,7 @@ async function race(context: Context, names: readonly string[], rows: number, fu
   await using server = await startProcess(program("walk-server"), [String(rows)]);
   const walks = await Promise.all(
     names.map(async (name) => {
-      const walk = await walkOf(name, { baseUrl: server.url, key: "an-invented-key", fetch });
+      const walk = await walkOf(name, { baseUrl: server.url, key: "an-invented-key", fetch: realFetch });
       const call = async (): Promise<void> => {
         const count = await walkAll(walk);
         if (count !== rows) throw new Error(`${name} walked over ${count} rows of ${rows}.`);
@@ -52,7 +52,7 @@ async function walkFar(name: string, rows: number): Promise<LongWalk> {
 /** How many rows still come after the caller has told the walk to stop, at each of several rows. */
 async function stop(): Promise<number> {
   await using server = await startProcess(program("walk-server"), ["100000"]);
-  const walk = await walkOf(ours, { baseUrl: server.url, key: "an-invented-key", fetch });
+  const walk = await walkOf(ours, { baseUrl: server.url, key: "an-invented-key", fetch: realFetch });
   let most = 0;
   for (const at of [1, 999, 5_000, 12_345]) {
     const control = new AbortController();
