@@ -113,7 +113,7 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
   test("it is reported, as nothing that breaks", async () => {
     const { code, out } = await diff();
     expect(code).toBe(0);
-    expect(out).toContain("`likvidator.list` is new: `GET /likvidator`.");
+    expect(out).toContain("`pokusni_zapis.list` is new: `GET /pokusni_zapis`.");
     expect(out).toContain("The field `Sud.zupanija` (`String`) is new.");
   });
 
@@ -124,7 +124,7 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
   test("it is in the lists of operations", async () => {
     for (const client of ["fetch", "axios"])
       expect(await copy.read(`packages/${client}/api.md`)).toContain(
-        "`register.likvidator.list(params, options)` — List the liquidators. `GET /likvidator`, paged, with a total",
+        "`register.pokusni_zapis.list(params, options)` — List the trial records. `GET /pokusni_zapis`, paged, with a total",
       );
   });
 
@@ -134,41 +134,49 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     const { url } = await start("--input-type=module", "--eval", program);
     expect(await use(url, "list")).toEqual([rows, rows]);
 
-    const { conclusion, states } = await conformance("--base-url", url, "--mock", "--operation", "likvidator,osoba");
+    const { conclusion, states } = await conformance(
+      "--base-url",
+      url,
+      "--mock",
+      "--operation",
+      "pokusni_zapis,pokusna_osoba",
+    );
     expect(conclusion).toBe("conforms");
-    for (const subject of ["likvidator", "osoba"])
+    for (const subject of ["pokusni_zapis", "pokusna_osoba"])
       expect(states(subject)).toMatchObject({
         "REG-STATUS-01": "pass",
         "REG-FIELD-01": "pass",
         "REG-FIELD-02": "pass",
         "REG-XML-02": "pass",
       });
-    expect(states("likvidator")).toMatchObject({ "REG-PAGE-01": "not applicable" });
-    expect(Object.keys(states("osoba"))).not.toContain("REG-PAGE-01");
+    expect(states("pokusni_zapis")).toMatchObject({ "REG-PAGE-01": "not applicable" });
+    expect(Object.keys(states("pokusna_osoba"))).not.toContain("REG-PAGE-01");
   });
 
   test("it is in the reference server, which says what it does not serve; clients walk it, the suite judges its pages", async () => {
-    const liquidators = Array.from({ length: 130 }, (_, index) => ({
+    const trials = Array.from({ length: 130 }, (_, index) => ({
       mbs: 80_000_001 + index,
       rbr: 1,
       ime: "Primjer",
     }));
     const courts = [{ id: 1, sudNaziv: "Općinski sud u Primjeru", zupanija: "Primorje" }];
     const ndjson = (objects: object[]): string => objects.map((one) => `${JSON.stringify(one)}\n`).join("");
-    await copy.write("data/likvidator.ndjson", ndjson(liquidators));
+    await copy.write("data/pokusni_zapis.ndjson", ndjson(trials));
     await copy.write("data/sudovi.ndjson", ndjson(courts));
     const program = copy.path("packages/reference-server/src/cli.ts");
     const { url, said } = await start(program, "--port", "0", "--key", key, "--data", copy.path("data"));
-    expect(said).toContain("Not served: GET /osoba: it takes the parameter ime, which this server does not know.");
+    expect(said).toContain(
+      "Not served: GET /pokusna_osoba: it takes the parameter ime, which this server does not know.",
+    );
 
-    const numbers = liquidators.map(({ mbs }) => mbs);
+    const numbers = trials.map(({ mbs }) => mbs);
     expect(await use(url, "walk")).toEqual({ total: 130, walked: [numbers.map((mbs) => `${mbs}n`), numbers] });
     expect(await use(url, "counties")).toEqual(["Primorje"]);
 
     const { conclusion, states } = await conformance(
-      ...["--base-url", url, "--graphql-url", `${url}/graphql`, "--operation", "likvidator", "--no-audits"],
+      ...["--base-url", url, "--graphql-url", `${url}/graphql`, "--operation", "pokusni_zapis", "--no-audits"],
     );
-    expect(states("likvidator")).toMatchObject({
+    expect(states("pokusni_zapis")).toMatchObject({
       "REG-FIELD-01": "pass",
       "REG-FIELD-02": "pass",
       "REG-XML-02": "pass",
@@ -185,7 +193,7 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     const program = join(root, "packages/reference-server/src/cli.ts");
     const { url } = await start(program, "--port", "0", "--key", key, "--rows", "20");
     const { conclusion, states } = await conformance(
-      ...["--base-url", url, "--graphql-url", `${url}/graphql`, "--operation", "likvidator", "--no-audits"],
+      ...["--base-url", url, "--graphql-url", `${url}/graphql`, "--operation", "pokusni_zapis", "--no-audits"],
     );
     expect(conclusion).toBe("does not conform");
     expect(Object.values(states("schema"))).toContain("fail");
@@ -196,14 +204,14 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     await git(copy.root, "checkout", "-q", "v0.1.0", "--", "specs");
     const removed = await diff();
     expect(removed.code).toBe(1);
-    expect(removed.out).toMatch(/breaking {2}`likvidator\.list` is gone[^\n]*\n {10}hits likvidator\.list;/);
+    expect(removed.out).toMatch(/breaking {2}`pokusni_zapis\.list` is gone[^\n]*\n {10}hits pokusni_zapis\.list;/);
     expect(removed.out).toMatch(/breaking {2}The field `Sud\.zupanija` is gone\.\n {10}hits sudovi;/);
-    expect(removed.out).toContain("`likvidator.list` (operation-removed): no changeset names it");
+    expect(removed.out).toContain("`pokusni_zapis.list` (operation-removed): no changeset names it");
 
     const changeset = (bump: string): Promise<void> =>
       copy.write(
         ".changeset/gone.md",
-        `---\n"@court-register/fetch": ${bump}\n"@court-register/axios": ${bump}\n"@court-register/graphql": ${bump}\n---\n\nGone: \`likvidator.list\`, \`osoba.list\`, \`likvidator\`, \`osoba\`, \`Sud.zupanija\`.\n`,
+        `---\n"@court-register/fetch": ${bump}\n"@court-register/axios": ${bump}\n"@court-register/graphql": ${bump}\n---\n\nGone: \`pokusni_zapis.list\`, \`pokusna_osoba.list\`, \`pokusni_zapis\`, \`pokusna_osoba\`, \`Sud.zupanija\`.\n`,
       );
     await changeset("patch");
     const small = await diff();

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await git(root, "add", ".");
   await git(root, "-c", "user.name=Test", "-c", "user.email=test@primjer.hr", "commit", "-q", "-m", "Release");
   await git(root, "tag", "v0.3.1");
-});
+}, 60_000);
 
 afterEach(() => rm(root, { recursive: true }));
 

@@ -1,22 +1,22 @@
 /** A program that uses what was added, with types: it lists, it walks, or it asks for the courts. */
 export const consumer = `import { createRegisterClient as createAxiosClient } from "@court-register/axios";
-import { createRegisterClient, type Likvidator } from "@court-register/fetch";
+import { createRegisterClient, type PokusniZapis } from "@court-register/fetch";
 import { createCourtCasesClient } from "@court-register/graphql";
 
 const [url = "", subscriptionKey = "", what = ""] = process.argv.slice(2);
 const options = { baseUrl: url, subscriptionKey };
 
-async function list(): Promise<Likvidator[][]> {
-  const { data } = await createAxiosClient(options).likvidator.list({ offset: 0, limit: 10 });
-  return [await createRegisterClient(options).likvidator.list({ offset: 0 }), data];
+async function list(): Promise<PokusniZapis[][]> {
+  const { data } = await createAxiosClient(options).pokusni_zapis.list({ offset: 0, limit: 10 });
+  return [await createRegisterClient(options).pokusni_zapis.list({ offset: 0 }), data];
 }
 
 async function walk(): Promise<{ total: number | undefined; walked: (bigint | number)[][] }> {
-  const { total } = await createRegisterClient(options).likvidator.list({ offset: 0 }).withResponse();
+  const { total } = await createRegisterClient(options).pokusni_zapis.list({ offset: 0 }).withResponse();
   const walked: (bigint | number)[][] = [[], []];
   const exact = createRegisterClient({ ...options, integers: "bigint" });
-  for await (const { mbs } of exact.likvidator.all({ limit: 50 })) walked[0]?.push(mbs satisfies bigint);
-  for await (const { mbs } of createAxiosClient(options).likvidator.all()) walked[1]?.push(mbs satisfies number);
+  for await (const { mbs } of exact.pokusni_zapis.all({ limit: 50 })) walked[0]?.push(mbs satisfies bigint);
+  for await (const { mbs } of createAxiosClient(options).pokusni_zapis.all()) walked[1]?.push(mbs satisfies number);
   return { total, walked };
 }
 
@@ -25,10 +25,10 @@ async function counties(): Promise<(string | null | undefined)[] | undefined> {
   return courts?.map((court) => court?.zupanija);
 }
 
-export function mistakes(row: Likvidator): unknown[] {
+export function mistakes(row: PokusniZapis): unknown[] {
   return [
     // @ts-expect-error the offset is required
-    createRegisterClient(options).likvidator.list({ limit: 1 }),
+    createRegisterClient(options).pokusni_zapis.list({ limit: 1 }),
     // @ts-expect-error there is no such field
     row.prezime,
   ];

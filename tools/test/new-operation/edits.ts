@@ -60,7 +60,7 @@ const schemas = (name: string, array: string, what: string): string => `    ${ar
 
 /** The rows that the examples show. */
 export const rows: object[] = [
-  { mbs: 80000001, rbr: 1, ime: "Likvidator Primjer d.o.o." },
+  { mbs: 80000001, rbr: 1, ime: "Primjer d.o.o." },
   { mbs: 80000002, rbr: 1 },
 ];
 
@@ -85,16 +85,19 @@ const example = (name: string, root: string): string => {
 /** Everything that is written by hand: two tags, two operations, their schemas and examples; a field and where it is selected. */
 export async function addToSpecs(copy: Copy): Promise<void> {
   const spec = "specs/register.openapi.yaml";
-  const tags = "  - name: likvidator\n    description: Liquidators.\n  - name: osoba\n    description: Persons.\n";
+  const tags =
+    "  - name: pokusni_zapis\n    description: Trial records.\n  - name: pokusna_osoba\n    description: Persons.\n";
   await copy.edit(spec, "\ntags:\n", `\ntags:\n${tags}`);
-  const paged = operation("likvidator", "likvidatoriArray", "List the liquidators.", pageParameters, header);
-  const other = operation("osoba", "osobeArray", "List persons by name.", [ownParameter], "");
+  const paged = operation("pokusni_zapis", "pokusni_zapisiArray", "List the trial records.", pageParameters, header);
+  const other = operation("pokusna_osoba", "pokusne_osobeArray", "List persons by name.", [ownParameter], "");
   await copy.edit(spec, "\npaths:\n", `\npaths:\n${paged}${other}`);
-  const added = schemas("likvidator", "likvidatoriArray", "Liquidator") + schemas("osoba", "osobeArray", "Person");
+  const added =
+    schemas("pokusni_zapis", "pokusni_zapisiArray", "Trial record") +
+    schemas("pokusna_osoba", "pokusne_osobeArray", "Person");
   await copy.edit(spec, "\n  schemas:\n", `\n  schemas:\n${added}`);
   for (const [name, root] of [
-    ["likvidator", "likvidatoriArray"],
-    ["osoba", "osobeArray"],
+    ["pokusni_zapis", "pokusni_zapisiArray"],
+    ["pokusna_osoba", "pokusne_osobeArray"],
   ] as const) {
     await copy.write(`specs/examples/${name}.json`, `${JSON.stringify(rows, null, 2)}\n`);
     await copy.write(`specs/examples/${name}.xml`, example(name, root));
