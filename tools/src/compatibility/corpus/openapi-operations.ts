@@ -4,9 +4,9 @@ import { totals } from "./operation-ids.ts";
 const answer = "/paths/~1sud/get/responses/200";
 const csv = { schema: { type: "string" } };
 const list = {
-  operationId: "likvidator.list",
-  tags: ["likvidator"],
-  summary: "List the liquidators.",
+  operationId: "pokusni_zapis.list",
+  tags: ["pokusni_zapis"],
+  summary: "List the trial records.",
   parameters: [{ $ref: "#/components/parameters/timestamp_id" }],
   responses: {
     "200": {
@@ -20,10 +20,10 @@ const list = {
 export const operationCases: Case[] = [
   {
     name: "operation added",
-    edits: [{ set: "/paths/~1likvidator", to: { get: list } }],
+    edits: [{ set: "/paths/~1pokusni_zapis", to: { get: list } }],
     verdict: "safe",
     who: ["rest", "servers"],
-    operations: ["likvidator.list"],
+    operations: ["pokusni_zapis.list"],
   },
   {
     name: "operation removed",
