@@ -7,12 +7,6 @@ import { pairedDifferences, pairedRatios } from "../harness/statistics.ts";
 
 const isAxios = (name: string): boolean => name.endsWith("axios");
 
-/** Milliseconds that this thread has computed: nothing here waits, and what other programs take must not count. */
-function processorTime(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
 /** Reads one page of `rows` rows with every contender, in rounds. */
 async function readPages(context: Context, names: readonly string[], rows: number, full: number): Promise<Samples> {
   const readers = await connectAll(names, serviceInMemory(rows));
@@ -29,7 +23,7 @@ async function readPages(context: Context, names: readonly string[], rows: numbe
   const repeat = Math.max(1, Math.round(5_000 / (rows + 30)));
   const count = rounds(context, full);
   const { random } = context;
-  return pairedRounds(calls, { rounds: count, warmUp: Math.ceil(count / 5), repeat, random, now: processorTime });
+  return pairedRounds(calls, { rounds: count, warmUp: Math.ceil(count / 5), repeat, random });
 }
 
 /** The fetch clients over bare fetch, the axios clients over bare axios. */
@@ -95,7 +89,7 @@ export const measure: Measure = {
       measure: "decode",
       title: "Reading a page, `fetch` answering from memory",
       method:
-        "Every client reads `/sjediste` through the same `fetch`, which answers from memory with the same bytes. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same `fetch` answers them. The time is that of the thread's processor, collecting garbage included: what other programs take does not count.",
+        "Every client reads `/sjediste` through the same `fetch`, which answers from memory with the same bytes. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same `fetch` answers them.",
       bars: judge(context, page, empty),
       sections: [...sections("A page of 1,000 rows", page), ...sections("A page without rows", empty), lines],
     };
