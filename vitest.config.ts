@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
 
 /** Tests read the sources of every package, so that they need no build. */
@@ -10,7 +11,10 @@ const config: ViteUserConfig = {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     // The report that `pnpm test` counts the tests from.
     reporters: ["default", ["json", { outputFile: "reports/tests.json" }]],
-    testTimeout: 30_000,
+    setupFiles: [fileURLToPath(import.meta.resolve("./tools/src/property-seed.ts"))],
+    // Generous, for machines that do other work too: a test that hangs is ended, none is timed.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 };
 

@@ -11,7 +11,13 @@ endWithLauncher();
 const reports = "{packages/*,conformance,tools}/reports/tests.json";
 for await (const path of glob(reports, { cwd: root })) await rm(join(root, path));
 
-const code = await turbo("test", "--output-logs=new-only", "--continue", ...process.argv.slice(2));
+const code = await turbo(
+  "test",
+  "--output-logs=new-only",
+  "--continue",
+  "--concurrency=100%",
+  ...process.argv.slice(2),
+);
 
 const found = [];
 for await (const path of glob(reports, { cwd: root }))
