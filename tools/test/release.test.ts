@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { packages } from "../src/compatibility/changesets.ts";
+import { contractFolder } from "../src/compatibility/corpus/contract.ts";
 import { git } from "../src/compatibility/git.ts";
 import { specDiff } from "../src/compatibility/spec-diff.ts";
 import { readAddress } from "../src/release/address.ts";
@@ -20,8 +21,6 @@ beforeEach(async () => {
     "pnpm-lock.yaml",
     ".changeset/{config.json,README.md}",
     "{packages/*,conformance,tools,specs}/package.json",
-    "specs/*.{yaml,graphql,md}",
-    "specs/operations/*",
   ];
   for (const pattern of manifests) {
     for await (const path of glob(pattern, { cwd: project })) {
@@ -29,6 +28,7 @@ beforeEach(async () => {
       await cp(join(project, path), join(root, path));
     }
   }
+  await cp(contractFolder, root, { recursive: true });
   for (const { folder } of packages) {
     const manifest: object = JSON.parse(await read(`${folder}/package.json`));
     await writeFile(join(root, folder, "package.json"), JSON.stringify({ ...manifest, version: "0.3.1" }));

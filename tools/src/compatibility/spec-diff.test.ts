@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { root as project } from "../repository.ts";
 import { packages } from "./changesets.ts";
+import { contractFolder } from "./corpus/contract.ts";
 import { git } from "./git.ts";
 import { specDiff } from "./spec-diff.ts";
 
@@ -11,10 +11,7 @@ let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "spec-diff-"));
-  await cp(join(project, "specs"), join(root, "specs"), {
-    recursive: true,
-    filter: (path) => !path.includes("node_modules"),
-  });
+  await cp(contractFolder, root, { recursive: true });
   await setVersions("0.1.0");
   await git(root, "init", "-q", "-b", "main");
   await save("The specs");

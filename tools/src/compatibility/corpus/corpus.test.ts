@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { root } from "../../repository.ts";
+import { describe, expect, test } from "vitest";
 import { audiences, hit, worst } from "../change.ts";
 import { compareSpecs } from "../compare.ts";
-import { readSpecs, type Specs, workingTree } from "../specs.ts";
 import { apply, type Case } from "./case.ts";
+import { contract as specs } from "./contract.ts";
 import { documentCases } from "./documents.ts";
 import { accessCases } from "./openapi-access.ts";
 import { boundCases } from "./openapi-bounds.ts";
@@ -12,11 +11,6 @@ import { operationCases } from "./openapi-operations.ts";
 import { parameterCases } from "./openapi-parameters.ts";
 import { schemaCases } from "./sdl.ts";
 import { inspectorAlone, oasdiffAlone, toTable } from "./table.ts";
-
-let specs: Specs;
-beforeAll(async () => {
-  specs = await readSpecs(workingTree(root));
-});
 
 const groups: [string, Case[]][] = [
   ["operations", operationCases],

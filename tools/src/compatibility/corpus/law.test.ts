@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { root } from "../../repository.ts";
 import { compareSpecs } from "../compare.ts";
-import { readSpecs, type Specs, workingTree } from "../specs.ts";
+import type { Specs } from "../specs.ts";
 import { apply, type Case } from "./case.ts";
+import { contract as specs } from "./contract.ts";
 import { documentCases } from "./documents.ts";
 import { fieldCases } from "./openapi-fields.ts";
 import { parameterCases } from "./openapi-parameters.ts";
-
-const specs = await readSpecs(workingTree(root));
 
 async function messages(after: Specs): Promise<Set<string>> {
   return new Set((await compareSpecs(specs, after)).map(({ message }) => message));
