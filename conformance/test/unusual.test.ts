@@ -240,6 +240,26 @@ const unusual: readonly Unusual[] = [
     about: "refusals are objects with names like fields",
     change: refused(401, '{"status":401,"naziv":"Neovlašteno","sifra":401,"id":7,"mbs":null}'),
   },
+  ...[
+    '[{"status":401,"message":"Access denied","naziv":"Neovlašteno"}]',
+    '[{"id":401,"naziv":"Neispravan pristupni ključ"}]',
+    '[{"id":1,"sifra":401,"naziv":"Neispravan pristupni ključ"}]',
+    '[{"mbs":0,"status":401,"tekst":"Nema pristupa"},{"mbs":0,"status":401,"tekst":"Prijavite se"}]',
+  ].map((text) => ({ about: `refusals are a list around an error: ${text}`, change: refused(200, text) })),
+  {
+    about: "refusals are XML with the operation's root",
+    change: (body, request) =>
+      request === undefined
+        ? undefined
+        : refused(
+            200,
+            `<${request.operation.xmlRoot}><greska><naziv>Ne</naziv></greska></${request.operation.xmlRoot}>`,
+          )(body, request, ""),
+  },
+  {
+    about: "refusals are a page with an address",
+    change: refused(401, "<html><body>Ministarstvo, Grad Zagreb, 10000 Zagreb, Hrvatska, euro</body></html>"),
+  },
   {
     about: "XML is chosen by something that the suite was not told",
     change: (body, request) => {

@@ -1,4 +1,5 @@
 import type { KeyKind } from "../exchange/request.ts";
+import { escapeMarkup } from "../markup.ts";
 import type { Body } from "./body.ts";
 import type { Change, Fault } from "./fault.ts";
 
@@ -82,6 +83,64 @@ export const keyFaults: readonly Fault[] = [
       body.status = 200;
       body.headers.set("content-type", "text/html");
       body.text = `<html><body><p>Prijava<br>${values.join("<br>")}</body></html>`;
+    }),
+  },
+  {
+    name: "rows-in-refusal-xml",
+    about: "The refusal is an XML document with the rows.",
+    trips: ["REG-KEY-01"],
+    at: telling,
+    change: leak(["none"], (body, sound) => {
+      const rows: Record<string, unknown>[] = JSON.parse(sound.text);
+      const element = (name: string, value: unknown): string =>
+        typeof value === "object" ? "" : `<${name}>${escapeMarkup(String(value))}</${name}>`;
+      const items = rows.map(
+        (row) =>
+          `<r>${Object.entries(row)
+            .map(([name, value]) => element(name, value))
+            .join("")}</r>`,
+      );
+      body.status = 401;
+      body.headers.set("content-type", "application/xml");
+      body.text = `<error><debug>${items.join("")}</debug></error>`;
+    }),
+  },
+  {
+    name: "rows-in-refusal-page",
+    about: "The page of HTML that refuses holds the rows as escaped JSON.",
+    trips: ["REG-KEY-01"],
+    at: ({ fields }) => fields.some(({ type }) => type === "string"),
+    change: leak(["none"], (body, sound) => {
+      body.status = 401;
+      body.headers.set("content-type", "text/html");
+      body.text = `<html><body><h1>401</h1><pre>${escapeMarkup(sound.text)}</pre></body></html>`;
+    }),
+  },
+  {
+    name: "other-rows-without-key",
+    about: "A request without a key gets rows that no other request shows.",
+    trips: ["REG-KEY-01"],
+    at: ({ name }) => ["objava_priopcenja", "evidencijske_djelatnosti"].includes(name),
+    change: leak(["none"], (body, sound) => {
+      whole(body, sound);
+      body.editJson((value) =>
+        value.kind === "array"
+          ? {
+              kind: "array",
+              items: value.items.map((row) =>
+                row.kind === "object"
+                  ? {
+                      kind: "object",
+                      members: row.members.map(({ name, value: one }) => ({
+                        name,
+                        value: "text" in one ? { ...one, text: one.kind === "number" ? "7" : "*" } : one,
+                      })),
+                    }
+                  : row,
+              ),
+            }
+          : undefined,
+      );
     }),
   },
 ];

@@ -1,92 +1,30 @@
-import { canonical, type Datum, scalars } from "../evidence/datum.ts";
-import type { Answer } from "../exchange/answer.ts";
+import { shownRows } from "../evidence/shown-rows.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
-import {
-  every,
-  type Finding,
-  NotJudged,
-  notTested,
-  type Outcome,
-  pass,
-  type RegisterRequirement,
-  verdict,
-} from "./requirement.ts";
+import { every, notTested, type Outcome, pass, type RegisterRequirement, verdict } from "./requirement.ts";
 
 /** Statuses by which a gateway says that it is busy: they say nothing about the key. */
 const busy = new Set([408, 429, 502, 503, 504]);
 
-/** A value that stands in an answer by no accident: a word of four characters, or a number of five digits. */
-const telling = (text: string): boolean =>
-  /^[\d.eE+-]+$/.test(text) ? text.replace(/\D/g, "").length >= 5 : text.trim().length >= 4;
-
-/** Every object inside a value, at any depth. */
-function* objects(value: Datum): Generator<Datum> {
-  if (value.kind === "object") yield value;
-  const inside =
-    value.kind === "object" ? value.members.map((one) => one.value) : value.kind === "array" ? value.items : [];
-  for (const one of inside) yield* objects(one);
-}
-
-/** The texts of a body that is JSON or XML; else undefined. */
-function* texts(body: Answer): Generator<string> {
-  const json = body.json();
-  if (json.ok) {
-    yield* scalars(json.value);
-    return;
-  }
-  const xml = body.xml();
-  if (!xml.ok) return;
-  const open = [xml.root];
-  for (let element = open.pop(); element !== undefined; element = open.pop()) {
-    if (element.children.length === 0) yield element.text.trim();
-    open.push(...element.children);
-  }
-}
-
 /**
- * Whether a body shows values of rows that only a key should show: two telling ones of a row. Rows with a single telling value,
- * as names of languages, must be several: a page in the browser may offer "Hrvatski" and "English" to everybody.
+ * Data is what resembles the rows that a valid key gets. A refusal that is no answer at all, or says that the service is busy,
+ * gives none, and does not show either what the key has to do with it.
  */
-function showsRow(body: Answer, rows: readonly Datum[]): boolean {
-  const json = body.json();
-  const known = new Set(rows.filter((row) => row.kind === "object" && row.members.length > 1).map(canonical));
-  if (json.ok && [...objects(json.value)].some((object) => known.has(canonical(object)))) return true;
-  const values = new Set(texts(body));
-  const shown = (text: string): boolean => values.has(text) || (values.size === 0 && body.text.includes(text));
-  let single = 0;
-  for (const row of rows) {
-    const marks = [...new Set(scalars(row))].filter(telling);
-    const count = marks.filter(shown).length;
-    if (count >= 2) return true;
-    if (marks.length === 1) single += count;
-  }
-  return single >= Math.min(3, rows.length) && single > 0;
-}
-
-/** The number of items with fields of the resource in an answer that looks like the operation's own. */
-function items(view: OperationView, body: Answer): number {
-  const json = body.json();
-  if (json.ok && json.value.kind === "array") {
-    const names = new Set(view.operation.fields.map(({ name }) => name));
-    return json.value.items.filter((item) => item.kind === "object" && item.members.some(({ name }) => names.has(name)))
-      .length;
-  }
-  const xml = body.xml();
-  return xml.ok && xml.root.name === view.operation.xmlRoot ? xml.root.children.length : 0;
-}
-
 function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
+  const result = view.results.get(probe);
+  if (result?.kind === "asked" && result.answer.kind === "no answer" && !result.answer.final)
+    return notTested(`no data, and no answer either: ${result.answer.problem}`);
   const body = view.answer(probe);
-  if (busy.has(body.status)) throw new NotJudged("error", `status ${body.status}, which says nothing about the key`);
   const known = view.probesWithRows(["json"]).length === 0 ? [] : view.rows("json");
-  const findings: Finding[] = [];
-  const expected = `no data ${allProbes[probe].about}`;
-  const count = body.status === 200 ? items(view, body) : 0;
-  if (count > 0) findings.push({ probe, at: "body", expected, found: `status ${body.status} and ${count} items` });
-  else if (showsRow(body, known))
-    findings.push({ probe, at: "body", expected, found: `values of a row in the body, under status ${body.status}` });
-  if (findings.length > 0) return verdict(findings);
+  const shown = shownRows(body, view.operation.fields, known);
+  if (shown !== undefined) {
+    const found =
+      shown === "values"
+        ? `values of a row in the body, under status ${body.status}`
+        : `status ${body.status} and ${shown.items} items`;
+    return verdict([{ probe, at: "body", expected: `no data ${allProbes[probe].about}`, found }]);
+  }
+  if (busy.has(body.status)) return notTested(`status ${body.status}, which says nothing about the key`);
   // An empty list for everybody is no refusal, and no data either.
   return body.status === 200 && known.length === 0
     ? notTested("the operation shows no rows with a valid key either")
