@@ -57,7 +57,9 @@ export interface LinesSection {
 
 /** A bar for a figure that must stay at or below a limit. */
 export function atMost(what: string, limit: number, measured: number, unit = ""): Bar {
-  return { what, bar: `≤ ${limit}${unit}`, measured: `${round(measured)}${unit}`, met: measured <= limit };
+  // Small figures are ratios: a third digit tells one at the bar from one above it.
+  const text = measured < 10 ? measured.toFixed(3) : round(measured);
+  return { what, bar: `≤ ${limit}${unit}`, measured: `${text}${unit}`, met: measured <= limit };
 }
 
 /** Three significant digits after the point at most, none where they say nothing. */

@@ -40,7 +40,7 @@ export const measure: Measure = {
         [graphql]: () => regenerate(copy, "specs/court-cases.graphql"),
         "pnpm generate, nothing edited": () => regenerate(copy),
       },
-      { rounds: context.quick ? 1 : rounds(context, 12), random: context.random },
+      { rounds: context.quick ? 1 : rounds(context, 8), random: context.random },
     );
     const over = (name: string): number =>
       summary(context, pairedRatios(samples[name] ?? [], samples[plain] ?? [])).median;
