@@ -101,7 +101,45 @@ test("a service that goes away half-way is an error, whatever was judged before"
   expect(report.results.some(({ reason }) => reason?.includes("no other operation was answered after it"))).toBe(true);
 });
 
-test("a service that limits the rate is an error that says what to do", async () => {
+/** A clock that nobody waits for. */
+function fastClock(): { clock: NonNullable<RunOptions["clock"]>; waits: number[] } {
+  const waits: number[] = [];
+  let now = 0;
+  return {
+    waits,
+    clock: {
+      now: () => now,
+      sleep: async (milliseconds) => {
+        waits.push(milliseconds);
+        now += milliseconds;
+      },
+    },
+  };
+}
+
+test.for(["1", "Thu, 20 Nov 2025 10:00:01 GMT", undefined])(
+  "a service that limits the rate and answers later is judged: Retry-After %s",
+  async (retryAfter) => {
+    const { clock, waits } = fastClock();
+    const report = await judgeThrough(
+      (_, response, count) => {
+        if (count % 20 !== 0) return false;
+        const wait = retryAfter === undefined ? {} : { "retry-after": retryAfter };
+        response.writeHead(429, { date: "Thu, 20 Nov 2025 10:00:00 GMT", ...wait }).end();
+        return true;
+      },
+      { clock },
+    );
+    expect(failures(report)).toEqual([]);
+    expect(exitCode(report)).toBe(0);
+    expect(report.requests.sent).toBeLessThanOrEqual(250);
+    if (retryAfter !== undefined) expect(waits).toContain(1_000);
+    // Requests are further apart from the first refusal on.
+    expect(waits.filter((wait) => wait === 25).length).toBeGreaterThan(10);
+  },
+);
+
+test("a rate that is limited further than the budget reaches is an error that says what to do", async () => {
   const report = await judgeThrough((_, response, count) => {
     if (count < 40 || count % 3 !== 0) return false;
     response.writeHead(429, { "retry-after": "0" }).end();
@@ -109,6 +147,54 @@ test("a service that limits the rate is an error that says what to do", async ()
   });
   expect(failures(report)).toEqual([]);
   expect(exitCode(report)).toBe(2);
+});
+
+test("a service that asks to come back in an hour is not waited for", async () => {
+  const { clock, waits } = fastClock();
+  await using server = await serve((_, response) => response.writeHead(429, { "retry-after": "3600" }).end());
+  const report = await judge(server.url, { clock });
+  expect(waits).toEqual([]);
+  expect(exitCode(report)).toBe(2);
+});
+
+const refusesBy: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> = {
+  "429 and an hour": (_, response) => void response.writeHead(429, { "retry-after": "3600" }).end(),
+  "429 alone": (_, response) => void response.writeHead(429).end(),
+  "503": (_, response) => void response.writeHead(503).end(),
+  "a closed connection": (request) => void request.socket.destroy(),
+};
+
+test.for(Object.keys(refusesBy))("a request without a valid key is sent once: refused by %s", async (how) => {
+  const { clock, waits } = fastClock();
+  const report = await judgeThrough(
+    (request, response) => {
+      if (request.headers["ocp-apim-subscription-key"] === servedKey) return false;
+      refusesBy[how]?.(request, response);
+      return true;
+    },
+    { clock },
+  );
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(0);
+  expect(waits).toEqual([]);
+  expect(report.requests.sent).toBe(report.requests.planned);
+  const ofKeys = report.results.filter(({ requirement }) => requirement.startsWith("REG-KEY"));
+  expect(ofKeys.length).toBeGreaterThan(60);
+  expect(ofKeys.filter(({ state }) => state !== "not tested")).toEqual([]);
+});
+
+test("a query that is refused by the rate is asked again", async () => {
+  const { clock, waits } = fastClock();
+  let asked = 0;
+  await using graphql = await serve((_, response) => {
+    asked += 1;
+    if (asked % 2 === 1) response.writeHead(429, { "retry-after": "2" }).end();
+    else response.writeHead(200, { "content-type": "application/json" }).end('{"data":{"sudovi":[]}}');
+  });
+  await using server = await serveRecording(recording, () => false);
+  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, clock });
+  expect(waits).toContain(2_000);
+  expect(report.results.filter(({ state }) => state === "error")).toEqual([]);
 });
 
 test("a storm of 429 from the first request on is an error", async () => {

@@ -8,7 +8,7 @@ import type { RegisterRequest } from "../src/exchange/request.ts";
 import { Body, copyRow } from "../src/faults/body.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
 import { judgeRecording } from "../src/faults/self-test.ts";
-import { type Report, runConformance } from "../src/index.ts";
+import type { Report } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 
@@ -218,6 +218,7 @@ const unusual: readonly Unusual[] = [
     silences: ["REG-NEST-01"],
   },
   { about: "pages are capped at 40", change: capped(40), silences: ["REG-PAGE-04"] },
+  { about: "pages are capped at 1", change: capped(1), silences: ["REG-PAGE-01", "REG-PAGE-04"] },
   { about: "pages are capped at 2", change: capped(2), silences: ["REG-PAGE-04"] },
   {
     about: "no resource has a row",
@@ -359,19 +360,35 @@ test("the operations and the key header are those of the contract", () => {
   expect(operations.every(({ paged, parameters }) => paged === parameters.includes("limit"))).toBe(true);
 });
 
-test.for(["", "/gfi"])(
-  "a service that refuses a great limit conforms, and is asked for less: at javni%s",
-  async (path) => {
+test.for([
+  { bound: 500, path: "" },
+  { bound: 500, path: "/gfi" },
+  { bound: 100, path: "" },
+  { bound: 100, path: "/gfi" },
+  { bound: 20, path: "" },
+])(
+  "a service that refuses limits above $bound conforms, and is asked for less: at javni$path",
+  async ({ bound, path }) => {
     await using server = await smallServer();
     const refusesMuch = (url: string, init: RequestInit): Promise<Response> =>
-      url.includes(`/javni${path}`) && Number(new URL(url).searchParams.get("limit")) > 500
+      url.includes(`/javni${path}`) && Number(new URL(url).searchParams.get("limit")) > bound
         ? Promise.resolve(new Response("", { status: 400 }))
         : fetch(url, init);
-    const report = await runConformance({ ...serverOptions(server), fetch: refusesMuch, audits: false });
+    const { report, recording: recorded } = await recordRun({
+      ...serverOptions(server),
+      fetch: refusesMuch,
+      audits: false,
+    });
     expect(mustFailures(report)).toEqual([]);
     expect(report.conclusion).toBe("conforms");
     expect(report.requests.sent).toBeLessThanOrEqual(250);
-    const judged = report.results.filter(({ requirement, state }) => requirement === "REG-PAGE-04" && state === "pass");
-    expect(judged.length).toBeGreaterThan(0);
+    const passes = (one: Report, id: string): number =>
+      one.results.filter(({ requirement, state }) => requirement === id && state === "pass").length;
+    expect(passes(report, "REG-PAGE-01")).toBe(14);
+    expect(passes(report, "REG-PAGE-04")).toBeGreaterThan(0);
+    // A replay asks as the recorded run did.
+    const again = await judgeRecording(recorded);
+    expect(mustFailures(again)).toEqual([]);
+    expect(passes(again, "REG-PAGE-01")).toBe(14);
   },
 );

@@ -33,6 +33,8 @@ export interface ExchangeOptions {
 /** The one place that sends requests: one after the other, within a budget, at a rate. */
 export interface Exchange {
   send: (request: WireRequest) => Promise<Answer | NoAnswer>;
+  /** Leaves more time between requests from here on: the service said that they come too fast. */
+  slowDown: () => void;
   /** Requests sent so far. */
   sent: () => number;
   /** Requests that may still be sent. */
@@ -42,9 +44,13 @@ export interface Exchange {
 /** The most bytes of an answer that are read. */
 const greatestBody = 64 * 1024 * 1024;
 
+/** Milliseconds between requests to a service that limits their rate: at first, and at most. */
+const leastPause = 25;
+const greatestPause = 1_000;
+
 export function createExchange(options: ExchangeOptions): Exchange {
   const { clock, maxRequests } = options;
-  const pause = options.rate === undefined ? 0 : 60_000 / options.rate;
+  let pause = options.rate === undefined ? 0 : 60_000 / options.rate;
   let sent = 0;
   let nextAt = 0;
 
@@ -68,7 +74,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return result;
   }
 
-  return { send, sent: () => sent, left: () => maxRequests - sent };
+  const slowDown = (): void => {
+    pause = Math.max(pause, Math.min(Math.max(2 * pause, leastPause), greatestPause));
+  };
+  return { send, slowDown, sent: () => sent, left: () => maxRequests - sent };
 }
 
 async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise<Answer | NoAnswer> {

@@ -1,9 +1,10 @@
 import { type Operation, operations } from "../contract/operations.ts";
 import type { Fetch } from "../exchange/exchange.ts";
 import { type Recording, replayFetch, replayKey, replayTarget } from "../exchange/recording.ts";
+import { requestId } from "../exchange/request.ts";
 import type { Report } from "../report/report.ts";
 import type { RunOptions } from "../run/options.ts";
-import { lesserLimit, widestLimit } from "../run/probes.ts";
+import { firstRows, limitsFrom, widestLimit } from "../run/probes.ts";
 import { seededRandom } from "../run/random.ts";
 import { runConformance } from "../run/run.ts";
 import { faults } from "./catalogue.ts";
@@ -37,7 +38,7 @@ export function judgeRecording(
     cases: run.cases,
     xmlBy: run.xmlBy,
     seed: run.seed,
-    width: widthOf(recording),
+    width: widthOf(recording, options.operations ?? run.operations),
     ...options,
     operations: options.operations ?? run.operations,
     kind: "recording",
@@ -101,7 +102,7 @@ export async function tryFault(
       operation,
       random: seededRandom(seed, fault.name),
       operations,
-      width: widthOf(recording),
+      width: widthOf(recording, operation === undefined ? undefined : [operation.name]),
     });
     const report = await judgeRecording(
       recording,
@@ -126,9 +127,15 @@ function withAnother({ name }: Operation, recorded: readonly Operation[]): strin
   return other === undefined ? [name] : [name, other.name];
 }
 
-/** The limit that the recorded run asked for the first rows with. */
-const widthOf = ({ log }: Recording): number =>
-  log.entries.some(({ _id }) => _id.includes(`?offset=0&limit=${lesserLimit} json valid`)) ? lesserLimit : widestLimit;
+/** The limit with which the recorded run got the first rows of the first of these operations. */
+function widthOf({ log }: Recording, names: readonly string[] | undefined): number {
+  const first = operations.find(({ name, paged }) => paged && (names === undefined || names.includes(name)));
+  if (first === undefined) return widestLimit;
+  const answered = new Set(log.entries.filter(({ response }) => response.status === 200).map(({ _id }) => _id));
+  const isAnswered = (width: number): boolean =>
+    answered.has(requestId({ operation: first, query: firstRows(first, width), as: "json", key: "valid" }));
+  return limitsFrom(widestLimit).find(isAnswered) ?? widestLimit;
+}
 
 function shuffle<T>(items: readonly T[], integer: (low: number, high: number) => number): T[] {
   const rest = [...items];

@@ -152,7 +152,9 @@ function greatestLimit(view: OperationView): Outcome {
   const count = view.rows("json").length;
   const limit = sentNumber(view, "json", "limit");
   const total = view.total("json");
-  return observed(`limit=${limit} gives ${count} rows${total === undefined ? "" : ` of ${total}`}`);
+  return observed(
+    `${limit === undefined ? "no limit" : `limit=${limit}`} gives ${count} rows${total === undefined ? "" : ` of ${total}`}`,
+  );
 }
 
 function searchEffect(view: OperationView): Outcome {

@@ -2,8 +2,9 @@ import type { Operation } from "../contract/operations.ts";
 import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import { type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
+import { saysLater, waitBeforeAgain } from "./again.ts";
 import { type ProbeResult, readRows, readTotal } from "./operation-view.ts";
-import { allProbes, firstRows, lesserLimit, type ProbeName, type Seen } from "./probes.ts";
+import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
 /** One line of the run's diary: settling asks it whether the service was there when a request failed. */
@@ -20,26 +21,10 @@ export interface Asking {
   diary: DiaryEntry[];
   seed: number;
   operations: readonly Operation[];
-  /** The limit that the first rows are asked for with. */
+  /** The limit that the first rows are asked for with; infinite when none is sent. */
   width: number;
   /** Requests that may be sent a second time: what the budget leaves beside the plan, so that later questions keep theirs. */
   spare: { left: number };
-}
-
-/** The longest wait before a request is repeated, whatever `Retry-After` says. */
-const longestWait = 5_000;
-
-/** What to wait before a failed request is repeated, in milliseconds; undefined when it is not. */
-function waitBeforeAgain(result: Answer | NoAnswer, attempt: number): number | undefined {
-  if (attempt >= 3) return undefined;
-  if (result.kind === "no answer") return result.final ? undefined : 100 * attempt;
-  if (result.status === 429 || result.status === 503) {
-    const seconds = Number(result.headers["retry-after"]);
-    return Number.isFinite(seconds) ? Math.min(seconds * 1000, longestWait) : 200 * attempt;
-  }
-  if (result.status >= 500) return 100 * attempt;
-  // Any other status is an answer of the service's own; once more shows that it is no accident.
-  return attempt === 1 ? 0 : undefined;
 }
 
 /** So many requests in a row without one answer are an outage: asking each again would only prolong it. */
@@ -47,6 +32,13 @@ const outage = 6;
 
 const isOutage = ({ diary }: Asking): boolean =>
   diary.length >= outage && diary.slice(-outage).every(({ status }) => status !== 200);
+
+/**
+ * A request without a valid key is sent once: whatever comes is how the service refuses it. Where the rate is limited for
+ * everybody, to be told to come later is no refusal.
+ */
+const isFinal = ({ diary }: Asking, { key }: RegisterRequest, answer: Answer | NoAnswer): boolean =>
+  key !== "valid" && !(saysLater(answer) && diary.some(({ status }) => status === 429));
 
 /** Sends a request, and again when it fails and failing is not what it is for. */
 async function askUntilAnswered(
@@ -62,12 +54,16 @@ async function askUntilAnswered(
     if (request.key === "valid") asking.diary.push({ operation: request.operation.id, status });
     const good = answer.kind === "answer" && (answer.status === 200 || mayBe(answer.status));
     if (good && answer.unreadable === undefined) return first === undefined ? { answer } : { answer, flaky: first };
+    if (isFinal(asking, request, answer)) return { answer };
     const wait = good ? (attempt === 1 ? 0 : undefined) : waitBeforeAgain(answer, attempt);
     if (wait === undefined || isOutage(asking)) return { answer };
     if (asking.spare.left < 1) return { answer, once: true };
     asking.spare.left -= 1;
-    first ??=
-      answer.kind === "answer" ? (good ? (answer.unreadable ?? "") : `status ${answer.status}`) : answer.problem;
+    if (saysLater(answer)) {
+      if (wait > 0) asking.exchange.slowDown();
+    } else
+      first ??=
+        answer.kind === "answer" ? (good ? (answer.unreadable ?? "") : `status ${answer.status}`) : answer.problem;
     if (wait > 0) await asking.clock.sleep(wait);
   }
 }
@@ -78,29 +74,36 @@ function refusals(probe: ProbeName, { as }: RegisterRequest): (status: number) =
   return (status) => as === "xml" && (status === 406 || status === 415);
 }
 
+/** Statuses that speak of the key, the path or the rate, and not of a limit. */
+const notOfLimits = new Set([401, 403, 404, 429, 503]);
+
+/** Whether a service may have refused a limit. In a replay, the limit may be one that the recorded run no longer asked for. */
+function refusesLimit({ answer }: { answer: Answer | NoAnswer }): boolean {
+  return answer.kind === "answer"
+    ? answer.status >= 400 && !notOfLimits.has(answer.status)
+    : answer.unrecorded === true;
+}
+
 /**
- * The first rows once more with the lesser limit, when an operation refused the great one: the greatest is not shown, so that is
- * no failure. Undefined when it did not, or refuses the lesser one as well.
+ * Asks for the first rows with the greatest limit that the operation takes: the greatest is not shown, so that it is no failure
+ * to refuse one. What one operation refuses, others may as well: the whole run asks for less from there on.
  */
-async function withLesserLimit(
-  asking: Asking,
-  operation: Operation,
-  asked: ProbeResult,
-): Promise<ProbeResult | undefined> {
-  if (!operation.paged || asking.width <= lesserLimit || asking.spare.left < 1) return undefined;
-  if (
-    asked.kind !== "asked" ||
-    asked.answer.kind !== "answer" ||
-    asked.answer.status < 400 ||
-    asked.answer.status === 429
-  )
-    return undefined;
-  asking.spare.left -= 1;
-  const request = { ...asked.request, query: firstRows(operation, lesserLimit) };
-  const again = await askUntilAnswered(asking, request, () => true);
-  return again.answer.kind === "answer" && again.answer.status === 200
-    ? { kind: "asked", request, ...again }
-    : undefined;
+async function askFirstRows(asking: Asking, operation: Operation, request: RegisterRequest): Promise<ProbeResult> {
+  const limits = operation.paged ? limitsFrom(asking.width) : [asking.width];
+  const last = limits.at(-1);
+  for (const [index, width] of limits.entries()) {
+    const sent = { ...request, query: firstRows(operation, width) };
+    // Refused with one limit after the other, a request was repeated often enough.
+    const mayBe = (status: number): boolean =>
+      limits.length > 1 && status >= 400 && !notOfLimits.has(status) && (index > 0 || status < 500);
+    const result = await askUntilAnswered(asking, sent, mayBe);
+    const refused = refusesLimit(result);
+    if (!refused && result.answer.kind === "answer" && result.answer.status === 200) asking.width = width;
+    if (!refused || width === last || asking.spare.left < 1 || isOutage(asking))
+      return { kind: "asked", request: sent, ...result };
+    asking.spare.left -= 1;
+  }
+  throw new Error("there is always a limit to ask with, or none");
 }
 
 /** Asks probes one after the other; equal requests are sent once and their answer is shared. */
@@ -130,19 +133,12 @@ export async function askProbes(
       results.set(probe, known);
       continue;
     }
-    let result: ProbeResult = {
-      kind: "asked",
-      request,
-      ...(await askUntilAnswered(asking, request, refusals(probe, request))),
-    };
-    const lesser = probe === "json" ? await withLesserLimit(asking, operation, result) : undefined;
-    if (lesser !== undefined) {
-      result = lesser;
-      // The whole run asks for less from here on: what one operation refuses, others may as well.
-      asking.width = lesserLimit;
-      seen.width = lesserLimit;
-    }
-    sent.set(id, result);
+    const result: ProbeResult =
+      probe === "json"
+        ? await askFirstRows(asking, operation, request)
+        : { kind: "asked", request, ...(await askUntilAnswered(asking, request, refusals(probe, request))) };
+    seen.width = asking.width;
+    sent.set(result.kind === "asked" ? requestId(result.request) : id, result);
     results.set(probe, result);
   }
   return results;

@@ -2,9 +2,10 @@ import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
 import { present } from "../evidence/datum.ts";
 import type { Answer, NoAnswer } from "../exchange/answer.ts";
-import type { Exchange } from "../exchange/exchange.ts";
+import type { Clock, Exchange } from "../exchange/exchange.ts";
 import type { WireRequest } from "../exchange/request.ts";
 import { documents } from "../generated/court-cases.ts";
+import { saysLater, waitBeforeAgain } from "./again.ts";
 import { graphResult } from "./cases-view.ts";
 import type { Random } from "./random.ts";
 
@@ -101,6 +102,7 @@ export function countCaseRequests(cases: number, withAudits: boolean): number {
 /** Asks interface B everything that its requirements need. */
 export async function askCases(
   exchange: Exchange,
+  clock: Clock,
   target: CasesTarget,
   random: Random,
   withAudits: boolean,
@@ -109,7 +111,13 @@ export async function askCases(
   const ask = async (name: string, query: string, variables?: NamedCase): Promise<void> => {
     const wire = request(name, target, query, variables);
     let result = await exchange.send(wire);
-    if (result.kind === "no answer" && !result.final && exchange.left() > 0) result = await exchange.send(wire);
+    for (let attempt = 1; result.kind === "no answer" || saysLater(result); attempt += 1) {
+      const wait = waitBeforeAgain(result, attempt);
+      if (wait === undefined || exchange.left() === 0) break;
+      if (saysLater(result) && wait > 0) exchange.slowDown();
+      await clock.sleep(wait);
+      result = await exchange.send(wire);
+    }
     answers.set(name, result);
   };
   await ask("introspection", getIntrospectionQuery({ descriptions: false }));

@@ -7,7 +7,7 @@ import { NotJudged } from "../requirements/requirement.ts";
 import { type Asking, askAgain, askProbes } from "./ask.ts";
 import type { CasesView } from "./cases-view.ts";
 import { type OperationView, operationView, type ProbeResult, readRows, readTotal } from "./operation-view.ts";
-import type { ProbeName } from "./probes.ts";
+import { isAll, type ProbeName } from "./probes.ts";
 
 export interface Judging {
   asking: Asking;
@@ -132,7 +132,7 @@ function rowsInAll(
   if (!operation.paged || mock) return seen;
   if (operation.declaresTotal) return readTotal(results.get("json"));
   // The page that began with the last row seen held no other.
-  return seen === 0 || readRows(results.get("edge"))?.length === 1 ? seen : undefined;
+  return seen === 0 || isAll(seen, readRows(results.get("edge"))?.length) ? seen : undefined;
 }
 
 function rowsSeen(results: ReadonlyMap<ProbeName, ProbeResult>): number {

@@ -30,7 +30,7 @@ export interface RunOptions {
   rate?: number | undefined;
   /** Milliseconds until an answer must be whole. @defaultValue `30_000` */
   timeout?: number | undefined;
-  /** The limit that the first rows are asked for with. @defaultValue `1_000`, and 101 where the service refuses that */
+  /** The limit that the first rows are asked for with, infinite for none. @defaultValue `1_000`, and less where the service refuses that */
   width?: number | undefined;
   /** Seed of the sampled offsets. @defaultValue drawn, and in the report */
   seed?: number | undefined;

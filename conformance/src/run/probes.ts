@@ -30,7 +30,7 @@ export interface Seen {
   /** Other operations of the run, so that a question asked once finds its operation. */
   isFirst: (test: (operation: Operation) => boolean) => boolean;
   random: (name: string) => Random;
-  /** The limit that the first rows are asked for with. */
+  /** The limit that the first rows are asked for with; infinite when none is sent. */
   width: number;
 }
 
@@ -48,10 +48,16 @@ export interface Probe {
   plain?: true;
 }
 
-/** The first rows are asked for with this limit; where a service refuses it, with the lesser one for the whole run. */
+/** The first rows are asked for with this limit. */
 export const widestLimit = 1000;
-/** One more than any promised default, so that a page without a limit can be told from the whole. */
-export const lesserLimit = 101;
+/** Where a service refuses it: one more than any promised default, so that a page without a limit can be told from the whole; less. */
+const lesserLimits: readonly number[] = [101, 100];
+
+/** The limits to ask for the first rows with, one after the other where a service refuses them; the last is none. */
+export const limitsFrom = (width: number): number[] =>
+  Number.isFinite(width)
+    ? [width, ...lesserLimits.filter((limit) => limit < width), Number.POSITIVE_INFINITY]
+    : [Number.POSITIVE_INFINITY];
 
 /** Asked where the end is not known: no register holds so many rows, and a signed integer of 32 bits holds the number. */
 const farAway = 1_000_000_000;
@@ -62,11 +68,9 @@ type Query = RegisterRequest["query"];
 /** The query for the first rows of a paged operation, or for all of another. */
 export const firstRows = (operation: Operation, width: number): Query => (operation.paged ? page(0, width) : []);
 
+/** @param limit - infinite for none. */
 function page(offset: number, limit: number): Query {
-  return [
-    ["offset", String(offset)],
-    ["limit", String(limit)],
-  ];
+  return [["offset", String(offset)], ...(Number.isFinite(limit) ? [["limit", String(limit)] as const] : [])];
 }
 
 function ask(operation: Operation, query: Query, as: Representation = "json", key: KeyKind = "valid"): RegisterRequest {
@@ -95,6 +99,9 @@ function sampledPage(seen: Seen): Query | string {
   // A row is left behind the page where there are enough, so that a limit that is ignored shows.
   return page(offset, random.integer(1, Math.max(1, Math.min(4, count - offset - 1))));
 }
+
+/** Whether so many first rows are all, when the page that begins with the last of them has so many: unless one is all it gives. */
+export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
 
 function keyProbe(key: KeyKind, about: string): Probe {
   return {
@@ -126,7 +133,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     about: "a page without a limit",
     after: [],
     applies: isPaged,
-    request: (operation) => ask(operation, [["offset", "0"]]),
+    request: (operation) => ask(operation, page(0, Number.POSITIVE_INFINITY)),
   },
   page: {
     about: "a small page at a sampled offset within the first rows",
@@ -155,7 +162,8 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       if (count === undefined) return "the first rows could not be read";
       if (count === 0) return "the resource has no rows";
       const total = operation.declaresTotal ? seen.total("json") : undefined;
-      const offset = total === undefined ? count - 1 : Math.max(0, total - 2);
+      // No page is asked for more rows than the service gave at once: it may give a single one.
+      const offset = total === undefined ? count - 1 : Math.max(0, total - Math.min(2, count));
       return ask(operation, page(Math.min(offset, greatestOffset), 5));
     },
   },
@@ -164,10 +172,11 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     after: ["json", "edge"],
     applies: isPaged,
     request: (operation, seen) => {
-      const count = seen.rows("json")?.length ?? 0;
+      const count = seen.rows("json")?.length;
+      if (count === undefined) return "the first rows could not be read";
       const total = operation.declaresTotal ? seen.total("json") : undefined;
-      const endsThere = count === 0 || (count < seen.width && seen.rows("edge")?.length === 1);
-      const end = total ?? (endsThere ? count : farAway);
+      const isEnd = count === 0 || (count < seen.width && isAll(count, seen.rows("edge")?.length));
+      const end = total ?? (isEnd ? count : farAway);
       return ask(operation, page(Math.min(Math.max(end, count < seen.width ? 0 : count), greatestOffset), 5));
     },
   },

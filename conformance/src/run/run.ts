@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/operations.ts";
-import { createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
+import { type Clock, createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
 import { redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
 import { suite } from "../suite.ts";
@@ -70,7 +70,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   });
   const cases =
     register.stopped === undefined || plan.operations.length === 0
-      ? await judgeInterfaceB(options, plan, exchange, seed, redact)
+      ? await judgeInterfaceB(options, plan, exchange, clock, seed, redact)
       : [];
   options.onEvent?.({ type: "cases", results: cases });
   return completeReport({
@@ -195,6 +195,7 @@ async function judgeInterfaceB(
   options: RunOptions,
   plan: Plan,
   exchange: Exchange,
+  clock: Clock,
   seed: number,
   redact: (text: string) => string,
 ): Promise<Result[]> {
@@ -209,6 +210,7 @@ async function judgeInterfaceB(
   }
   const answers = await askCases(
     exchange,
+    clock,
     { url: graphqlUrl, headers, cases },
     seededRandom(seed, "cases"),
     plan.audits,
