@@ -19,7 +19,7 @@ const config: NonNullable<TopLevelSpec["config"]> = {
     domainColor: "#808080",
     tickColor: "#808080",
   },
-  legend: { labelColor: "#808080", titleColor: "#808080" },
+  legend: { labelColor: "#808080", titleColor: "#808080", labelLimit: 260 },
   title: { color: "#808080" },
 };
 
