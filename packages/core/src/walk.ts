@@ -125,8 +125,8 @@ export async function* walk<Row>(
   /** Rows of a page, as the service gives them; 0 while that is not known. */
   let size = 0;
   let control = new AbortController();
-  /** Whether the last page came short. */
-  let short = false;
+  /** Rows of the last page, if it came short. */
+  let short: number | undefined;
   /** Pages in flight, in order. */
   let ahead: Flight<Row>[] = [];
 
@@ -170,9 +170,9 @@ export async function* walk<Row>(
       const changed = (what: string): RegisterError => (how.fail as Fail)("register-changed", what);
       if (!allowTotalChange && total !== (at.total ?? total)) throw changed(`the total was ${at.total}, is ${total}`);
       if (whole) {
-        // One short page may be chance; two are the size of a page.
-        if (size <= overlap || (short && rows.length < size)) size = rows.length;
-        short = rows.length < size;
+        // One short page may be chance, as may two of different lengths; two of one length are a cap.
+        if (size <= overlap || rows.length === short) size = rows.length;
+        short = rows.length < size ? rows.length : undefined;
       }
       // A page that should start on the last row must; one that starts after it must not, or `offset` is ignored.
       if (overlap && at.last && (print(rows[0]) === at.last) !== !!again)

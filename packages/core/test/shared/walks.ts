@@ -262,6 +262,25 @@ export function testWalks(subject: Subject): void {
       expect(once).toHaveLength(new Set(once).size);
     });
 
+    it("goes on with whole pages after short ones of different lengths, and with smaller ones under a cap", async () => {
+      const rows = register(1_000);
+      const lengths: Record<number, number> = { 147: 30, 196: 20, 392: 45, 441: 1 };
+      await using service = await servePages({
+        rows,
+        instead: ({ query: { offset = "", limit } }) => {
+          const length = limit === "50" ? lengths[Number(offset)] : undefined;
+          return length === undefined ? undefined : { body: rows.slice(Number(offset), Number(offset) + length) };
+        },
+      });
+      expect(await collect(connect(service).gfi?.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
+      // 21 whole pages, what four short ones lack, and what is in flight past the end.
+      expect(service.seen.length).toBeLessThan(21 + 4 * 2 + 6);
+
+      await using capped = await servePages({ rows, cap: (request) => (request < 6 ? 50 : 20) });
+      expect(await collect(connect(capped).gfi?.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
+      expect(capped.seen.slice(-20).map(({ query }) => query.limit)).toEqual(Array(20).fill("20"));
+    });
+
     it("asks for nothing beyond the total", async () => {
       await using service = await servePages({ rows: register(20), headers: withTotal });
       await collect(connect(service).sjediste?.all({ limit: 5 }, { prefetch: 8 }));
