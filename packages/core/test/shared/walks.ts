@@ -278,7 +278,8 @@ export function testWalks(subject: Subject): void {
 
       await using capped = await servePages({ rows, cap: (request) => (request < 6 ? 50 : 20) });
       expect(await collect(connect(capped).gfi?.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
-      expect(capped.seen.slice(-30, -10).map(({ query }) => query.limit)).toEqual(Array(20).fill("20"));
+      const later = capped.seen.filter(({ query }) => Number(query.offset) > 700 && Number(query.offset) < 980);
+      expect(new Set(later.map(({ query }) => query.limit))).toEqual(new Set(["20"]));
     });
 
     it("asks for nothing beyond the total", async () => {
