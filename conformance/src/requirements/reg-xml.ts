@@ -10,6 +10,7 @@ import {
   every,
   type Finding,
   NotJudged,
+  noOrder,
   notTested,
   type Outcome,
   pass,
@@ -152,8 +153,9 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
   const keys = (data: readonly Datum[]): string[] => data.map((row) => dataKey(fields, row));
   const [left, right] = [keys(rows), keys(items)];
   if (left.every((key, index) => key === right[index])) return [];
-  const sorted = right.sort();
-  if (left.sort().every((key, index) => key === sorted[index])) return [];
+  const sorted = right.toSorted();
+  if (left.toSorted().every((key, index) => key === sorted[index])) return [];
+  if (!view.inOrder) return foreignItems(view, xml, view.operation.paged ? keys(view.rows("json")) : left, right);
   return rows.flatMap((one, index): Finding[] => {
     const row = rowData(fields, one);
     const other = rowData(fields, items[index] ?? nothing);
@@ -169,6 +171,20 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
       },
     ];
   });
+}
+
+/** Where rows keep no order, an item that no row equals is all that can be told, and only when all rows are known. */
+function foreignItems(
+  view: OperationView,
+  probe: ProbeName,
+  rows: readonly string[],
+  items: readonly string[],
+): Finding[] {
+  if (!view.isWhole()) throw new NotJudged("not tested", noOrder);
+  const known = new Set(rows);
+  const index = items.findIndex((item) => !known.has(item));
+  const at = `/${view.xmlRoot(probe).name}/*[${index + 1}]`;
+  return index < 0 ? [] : [{ probe, at, expected: "the data of a row in JSON", found: "data of no row" }];
 }
 
 /** What a value is, and no more of it than the reader asked to see. */

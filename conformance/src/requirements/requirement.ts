@@ -85,6 +85,9 @@ export function verdict(findings: readonly Finding[]): Outcome {
 
 export const notTested = (reason: string): Outcome => ({ state: "not tested", reason });
 
+/** Why rows at other positions are no failure: the contract shows no order. */
+export const noOrder = "the same request gave the rows in another order a moment later";
+
 export const observed = (note: string): Outcome => ({ state: "observed", note });
 
 export const every: Selector = { about: "every operation", test: () => true };

@@ -23,6 +23,8 @@ export interface Asking {
   operations: readonly Operation[];
   /** The limit that the first rows are asked for with; infinite when none is sent. */
   width: number;
+  /** Whether the same request was seen to give its rows in another order: then no operation is trusted to keep one. */
+  orderChanges: boolean;
   /** Requests that may be sent a second time: what the budget leaves beside the plan, so that later questions keep theirs. */
   spare: { left: number };
 }

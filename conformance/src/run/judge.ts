@@ -1,11 +1,11 @@
 import { keyHeader, type Operation } from "../contract/operations.ts";
 import { curlLine, toWire } from "../exchange/request.ts";
 import type { Result } from "../report/report.ts";
-import { orderChanged } from "../requirements/reg-paging.ts";
 import type { CaseRequirement, Finding, Outcome, RegisterRequirement } from "../requirements/requirement.ts";
 import { NotJudged } from "../requirements/requirement.ts";
-import { type Asking, askAgain, askProbes } from "./ask.ts";
+import { type Asking, askProbes } from "./ask.ts";
 import type { CasesView } from "./cases-view.ts";
+import { type Check, comparesRows, confirmFailures, inAnyOrder } from "./confirm.ts";
 import { type OperationView, operationView, type ProbeResult, readRows, readTotal } from "./operation-view.ts";
 import { isAll, type ProbeName } from "./probes.ts";
 
@@ -23,6 +23,8 @@ export interface Judged {
   rows: number;
   total?: number;
   answered: boolean;
+  /** Judges the failures of order again, for a service that is later seen to keep none. */
+  inAnyOrder?: () => Result[];
 }
 
 const mockReason = {
@@ -63,13 +65,18 @@ export async function judgeOperation(
         outcomeOf(() => requirement.check(view)),
       );
   }
-  await confirmFailures(judging, view, outcomes);
+  const check: Check = (requirement, by) => outcomeOf(() => requirement.check(by));
+  await confirmFailures(asking, view, outcomes, check);
   const seen = rowsSeen(results);
   const total = rowsInAll(operation, results, mock);
+  const report = ([requirement, outcome]: [RegisterRequirement, Outcome]): Result =>
+    toResult(requirement.id, operation.name, outcome, (finding) => curlOf(judging, view, finding), judging.redact);
+  const ofOrder = [...outcomes].filter(([requirement, { state }]) => comparesRows(requirement) && state === "fail");
   return {
-    results: [...outcomes].map(([requirement, outcome]) =>
-      toResult(requirement.id, operation.name, outcome, (finding) => curlOf(judging, view, finding), judging.redact),
-    ),
+    results: [...outcomes].map(report),
+    ...(ofOrder.length === 0
+      ? {}
+      : { inAnyOrder: () => ofOrder.map(([one]) => report([one, check(one, inAnyOrder(view))])) }),
     rows: seen,
     ...(total === undefined ? {} : { total }),
     answered: [...results.values()].some(
@@ -77,50 +84,6 @@ export async function judgeOperation(
     ),
   };
 }
-
-/**
- * A failure that compares answers may be data that changed in between, or rows that come in another order each time. So the
- * first answer is asked for again: when it changed, nothing can be compared; when not, the others are asked again too.
- */
-async function confirmFailures(
-  judging: Judging,
-  view: OperationView,
-  outcomes: Map<RegisterRequirement, Outcome>,
-): Promise<void> {
-  const doubtful = [...outcomes]
-    .filter(([{ confirm }, { state }]) => confirm === true && state === "fail")
-    .map(([requirement]) => requirement);
-  if (doubtful.length === 0) return;
-  const { asking } = judging;
-  const unconfirmed = (state: "error" | "not tested", reason: string): void => {
-    for (const requirement of doubtful) if (comparesRows(requirement)) outcomes.set(requirement, { state, reason });
-  };
-  if (asking.spare.left < 1)
-    return unconfirmed("error", "no budget was left to ask again before calling it a failure (--max-requests)");
-  const again = await askAgain(asking, view.results, ["json"]);
-  const before = readRows(view.results.get("json"));
-  const after = readRows(again.get("json"));
-  if (before === undefined || after === undefined)
-    return unconfirmed("error", "asked again before calling it a failure, the service did not answer as before");
-  if (orderChanged(before, after))
-    unconfirmed("not tested", "the same request gave other rows, or the same in another order, a moment later");
-  const failed = doubtful.filter((one) => outcomes.get(one)?.state === "fail");
-  const rest = new Set(
-    failed.flatMap(({ needs }) => needs).filter((probe) => probe !== "json" && view.results.has(probe)),
-  );
-  // Rows that stand still confirm it well enough when the budget does not reach for more.
-  if (asking.spare.left < rest.size) return;
-  const second = operationView(view.operation, await askAgain(asking, again, [...rest]), view.show);
-  for (const requirement of failed) {
-    outcomes.set(
-      requirement,
-      outcomeOf(() => requirement.check(second)),
-    );
-  }
-}
-
-/** Counts and totals hold whatever the order of rows; what rows a page holds does not. */
-const comparesRows = ({ id }: RegisterRequirement): boolean => id === "REG-PAGE-01" || id === "REG-SAME-02";
 
 /** The number of rows that there are, where it is promised or seen. */
 function rowsInAll(

@@ -5,7 +5,7 @@ import { type XmlElement, xmlRows } from "../evidence/xml.ts";
 import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import type { RegisterRequest } from "../exchange/request.ts";
 import { NotJudged } from "../requirements/requirement.ts";
-import { allProbes, type ProbeName } from "./probes.ts";
+import { allProbes, isAll, type ProbeName } from "./probes.ts";
 
 /** What came of a probe: an answer, nothing, or the reason why it was not asked. */
 export type ProbeResult =
@@ -23,6 +23,8 @@ export type ProbeResult =
 export interface OperationView {
   operation: Operation;
   show: "shape" | "values";
+  /** Whether rows are taken to stand at the same positions in every answer, as long as nothing shows that they do not. */
+  inOrder: boolean;
   /** Results by probe, in the order asked. */
   results: ReadonlyMap<ProbeName, ProbeResult>;
   /** The answer of a probe, whatever its status. Not judged without one. */
@@ -41,12 +43,15 @@ export interface OperationView {
   xmlIssues: (probe: ProbeName) => readonly Issue[];
   /** The total that an answer promises, when it is a count. */
   total: (probe: ProbeName) => number | undefined;
+  /** Whether the first rows are known to be all rows. */
+  isWhole: () => boolean;
 }
 
 export function operationView(
   operation: Operation,
   results: ReadonlyMap<ProbeName, ProbeResult>,
   show: "shape" | "values",
+  inOrder = true,
 ): OperationView {
   const remember = <T>(make: (probe: ProbeName) => T): ((probe: ProbeName) => T) => {
     const known = new Map<ProbeName, T>();
@@ -103,6 +108,7 @@ export function operationView(
   return {
     operation,
     show,
+    inOrder,
     results,
     answer,
     accepted,
@@ -114,6 +120,13 @@ export function operationView(
     xmlRows: xmlItems,
     xmlIssues: remember((probe) => rowIssues(operation, xmlItems(probe), show)),
     total: (probe) => readTotal(results.get(probe)),
+    isWhole: () => {
+      const count = readRows(results.get("json"))?.length;
+      if (count === undefined || !operation.paged) return count !== undefined;
+      return operation.declaresTotal
+        ? readTotal(results.get("json")) === count
+        : isAll(count, readRows(results.get("edge"))?.length);
+    },
   };
 }
 

@@ -50,6 +50,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     seed,
     operations: plan.operations,
     width: options.width ?? widestLimit,
+    orderChanges: false,
     spare: { left: Math.max(0, plan.most - plan.planned) },
   };
   options.onEvent?.({
@@ -125,6 +126,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   const subjects: ReportedSubject[] = [];
   const operationIds = new Map(plan.operations.map(({ name, id }) => [name, id]));
   const { diary } = judging.asking;
+  const ofOrder: (() => Result[])[] = [];
   if (plan.registerRequirements.length === 0) return { results, subjects };
   const unreachable = await knock(judging.asking, plan.operations);
   if (unreachable !== undefined) {
@@ -144,6 +146,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       ...(judged.total === undefined ? {} : { total: judged.total }),
     });
     if (judged.answered) answered ??= operation;
+    if (judged.inAnyOrder !== undefined) ofOrder.push(judged.inAnyOrder);
     const stopped = answered === undefined ? hopeless(diary, index + 1) : undefined;
     options.onEvent?.({
       type: "operation",
@@ -161,7 +164,14 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   // Once more an operation that answered, so that a failure of the last can be told from a service that went away.
   if (answered !== undefined && plan.operations.length > 1 && judging.asking.exchange.left() > 0)
     await askProbes(judging.asking, answered, ["json"]);
-  return { results: settle(results, diary, operationIds), subjects };
+  // One operation that keeps no order makes the order of all others an accident.
+  const other = judging.asking.orderChanges ? ofOrder.flatMap((again) => again()) : [];
+  const final = results.map(
+    (result) =>
+      other.find(({ requirement, subject }) => requirement === result.requirement && subject === result.subject) ??
+      result,
+  );
+  return { results: settle(final, diary, operationIds), subjects };
 }
 
 /** Asks for the first operation before anything else: why the service cannot be reached, when it cannot. */

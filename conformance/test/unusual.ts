@@ -1,0 +1,342 @@
+import { totalHeader } from "../src/contract/operations.ts";
+import type { Datum } from "../src/evidence/datum.ts";
+import type { RegisterRequest } from "../src/exchange/request.ts";
+import { type Body, copyRow } from "../src/faults/body.ts";
+
+/** A service that keeps the contract in a way of its own. */
+export interface Unusual {
+  about: string;
+  /** Changes an answer of interface A; the request is undefined on interface B. */
+  change: (body: Body, request: RegisterRequest | undefined, query: string) => void;
+  /** Requirements that may then be not tested everywhere. */
+  silences?: readonly string[];
+}
+
+const xml =
+  (edit: (text: string) => string): Unusual["change"] =>
+  (body, request) => {
+    if (request !== undefined && body.isRows && body.isXml) body.text = edit(body.text);
+  };
+
+const rows =
+  (
+    edit: (row: { name: string; value: Datum }[], request: RegisterRequest) => { name: string; value: Datum }[],
+  ): Unusual["change"] =>
+  (body, request) => {
+    const items = request === undefined ? undefined : body.rows(request.operation.fields);
+    if (request === undefined || items === undefined) return;
+    body.setRows(
+      items.map((item) => {
+        const row = copyRow(item);
+        return row === undefined ? item : { kind: "object", members: edit(row.members, request) };
+      }),
+    );
+  };
+
+const refused =
+  (status: number, text: string, headers: Record<string, string> = {}): Unusual["change"] =>
+  (body, request) => {
+    if (request === undefined || request.key === "valid") return;
+    body.status = status;
+    body.text = text;
+    for (const [name, value] of Object.entries(headers)) body.headers.set(name, value);
+  };
+
+/** Rows in another order at each request, drawn by the number of the request. */
+function shuffled(): Unusual["change"] {
+  let count = 0;
+  return (body, request) => {
+    const items = request === undefined ? undefined : body.rows(request.operation.fields);
+    if (items === undefined || items.length < 2) return;
+    count += 1;
+    body.setRows([...items.slice(count % items.length), ...items.slice(0, count % items.length)]);
+  };
+}
+
+/** A register that is read from its end at some requests, told by their number: two replicas, each with an order of its own. */
+export function turned(isTurned: (count: number) => boolean): Unusual["change"] {
+  const known = new Map<string, readonly Datum[]>();
+  let count = 0;
+  return (body, request) => {
+    count += 1;
+    const items = request?.operation.paged === true ? body.rows(request.operation.fields) : undefined;
+    if (request === undefined || items === undefined || request.query.some(([name]) => !/^(offset|limit)$/.test(name)))
+      return;
+    const [offset = 0, limit = 100] = request.query.map(([, value]) => Number(value));
+    const all = known.get(request.operation.id) ?? items;
+    known.set(request.operation.id, all);
+    body.setRows((isTurned(count) ? all.toReversed() : all).slice(offset, offset + limit));
+  };
+}
+
+/** A register that loses its last three rows before a request, told by its number. */
+function shortened(from: number): Unusual["change"] {
+  const known = turned(() => false);
+  let count = 0;
+  return (body, request, query) => {
+    count += 1;
+    known(body, request, query);
+    const total = Number(body.headers.get(totalHeader) ?? Number.NaN);
+    const items = request?.operation.declaresTotal === true ? body.rows(request.operation.fields) : undefined;
+    if (count < from || items === undefined || request === undefined) return;
+    const end = total - 3 - Number(request.query.find(([name]) => name === "offset")?.[1]);
+    body.setRows(items.slice(0, Math.max(0, end)));
+    body.headers.set(totalHeader, String(total - 3));
+  };
+}
+
+/** Neither of two replicas oftener than the other, the same at each run. */
+export const byChance = (count: number): boolean => ((Math.imul(count, 2_654_435_761) >>> 13) & 1) === 1;
+
+/** A service that gives at most so many rows, whatever is asked. */
+const capped =
+  (cap: number): Unusual["change"] =>
+  (body, request) => {
+    const items = request?.operation.paged === true ? body.rows(request.operation.fields) : undefined;
+    if (items !== undefined && items.length > cap) body.setRows(items.slice(0, cap));
+  };
+
+const inTurn =
+  (...changes: readonly Unusual["change"][]): Unusual["change"] =>
+  (body, request, query) => {
+    for (const change of changes) change(body, request, query);
+  };
+
+const emptied: Unusual["change"] = (body, request) => {
+  if (request === undefined || !body.isRows) return;
+  body.setRows([]);
+  if (request.operation.declaresTotal) body.headers.set(totalHeader, "0");
+};
+
+export const unusual: readonly Unusual[] = [
+  {
+    about: "every item is called item",
+    change: (body, request) =>
+      body.editXml(
+        (root) => request !== undefined && root.children.forEach((item) => void Object.assign(item, { name: "item" })),
+      ),
+  },
+  {
+    about: "XML has a namespace prefix",
+    change: xml((text) => text.replace(/<(\/?)(\w+)/g, "<$1r:$2").replace(/<r:(\w+)/, '<r:$1 xmlns:r="urn:primjer"')),
+  },
+  {
+    about: "XML has a default namespace and attributes",
+    change: xml((text) =>
+      text.replace(/<(\w+)>/, '<$1 xmlns="urn:primjer" verzija="1">').replace(/<mbs>/g, '<mbs vrsta="broj">'),
+    ),
+  },
+  {
+    about: "XML is full of comments, instructions and blanks",
+    change: xml((text) => text.replace(/<\/(\w+)>/g, "<!-- a > b -->\n  </$1>\n  <?primjer x?>")),
+  },
+  {
+    about: "XML texts stand in CDATA",
+    change: xml((text) =>
+      text.replace(/>([^<>&]+)</g, (all, inner: string) => (inner.trim() === "" ? all : `><![CDATA[${inner}]]><`)),
+    ),
+  },
+  { about: "XML begins with a byte order mark and blanks end it", change: xml((text) => `\uFEFF${text}\n\n`) },
+  {
+    about: "XML is in windows-1250",
+    change: (body, request) => {
+      if (request === undefined || !body.isRows || !body.isXml) return;
+      const table = new Map(
+        [..."čćđšžČĆĐŠŽ"].map((letter, index) => [
+          letter,
+          [0xe8, 0xe6, 0xf0, 0x9a, 0x9e, 0xc8, 0xc6, 0xd0, 0x8a, 0x8e][index] ?? 0x3f,
+        ]),
+      );
+      const text = body.text.replace(/^<\?xml[^>]*\?>/, '<?xml version="1.0" encoding="windows-1250"?>');
+      body.bytes = Uint8Array.from(
+        [...text].flatMap((letter) =>
+          (letter.codePointAt(0) ?? 0) < 0x80
+            ? [letter.charCodeAt(0)]
+            : table.has(letter)
+              ? [table.get(letter) ?? 0]
+              : [...Buffer.from(`&#${letter.codePointAt(0)};`)],
+        ),
+      );
+      body.headers.set("content-type", "application/xml");
+    },
+  },
+  {
+    about: "XML numbers have signs and leading zeros",
+    change: (body, request) =>
+      body.editXml((root) => {
+        const numbers =
+          request === undefined
+            ? []
+            : root.children.flatMap(({ children }) => children.filter(({ name }) => name === "mbs"));
+        for (const number of numbers) number.text = `+00${number.text}`;
+      }),
+  },
+  {
+    about: "content types have parameters and vendors",
+    change: (body, request) =>
+      void (
+        request !== undefined &&
+        body.headers.set(
+          "content-type",
+          body.isXml ? "text/xml; charset=UTF-8" : 'application/vnd.primjer.v1+json; charset="utf-8"',
+        )
+      ),
+  },
+  { about: "fields come in reverse", change: rows((members) => members.toReversed()) },
+  {
+    about: "rows have fields beside the contract's",
+    change: rows((members) => [...members, { name: "interna_oznaka", value: { kind: "string", text: "x" } }]),
+  },
+  {
+    about: "JSON alone has fields beside the contract's, objects among them",
+    change: (body, request) =>
+      body.isXml
+        ? undefined
+        : rows((members) => [
+            ...members,
+            {
+              name: "_links",
+              value: { kind: "object", members: [{ name: "self", value: { kind: "string", text: "/" } }] },
+            },
+          ])(body, request, ""),
+  },
+  {
+    about: "absent fields are null",
+    change: rows((members, { operation }) => [
+      ...members,
+      // Nested objects that are switched off stay away.
+      ...operation.fields
+        .filter(({ name }) => !members.some((one) => one.name === name))
+        .map(({ name }) => ({ name, value: { kind: "null" } as const })),
+    ]),
+  },
+  {
+    about: "JSON texts are escaped",
+    change: (body, request) =>
+      void (
+        request !== undefined &&
+        !body.isXml &&
+        Object.assign(body, {
+          text: body.text.replace(
+            /[^\x20-\x7e\s]/g,
+            (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+          ),
+        })
+      ),
+  },
+  {
+    about: "nested objects are never shown where no parameter asks for them",
+    change: rows((members, { operation }) =>
+      operation.expand === undefined
+        ? members.filter(({ name }) => !operation.relations.some(({ object }) => object === name))
+        : members,
+    ),
+    silences: ["REG-NEST-01"],
+  },
+  { about: "pages are capped at 40", change: capped(40), silences: ["REG-PAGE-04"] },
+  { about: "pages are capped at 1", change: capped(1), silences: ["REG-PAGE-01", "REG-PAGE-04"] },
+  { about: "pages are capped at 2", change: capped(2), silences: ["REG-PAGE-04"] },
+  {
+    about: "no resource has a row",
+    change: emptied,
+    silences: ["REG-EXPAND", "REG-FIELD", "REG-NEST", "REG-PAGE", "REG-SAME", "REG-TYPE", "REG-XML"],
+  },
+  { about: "rows come in another order each time", change: shuffled(), silences: ["REG-PAGE-01"] },
+  ...[14, 16, 17, 18, 19, 20].map((from) => ({
+    about: `three rows go away before request ${from}`,
+    change: shortened(from),
+    silences: ["REG-PAGE-04"],
+  })),
+  {
+    about: "rows come from the end at every other request",
+    change: turned((count) => count % 2 === 1),
+    silences: ["REG-PAGE-01"],
+  },
+  { about: "rows come from one of two replicas", change: turned(byChance), silences: ["REG-PAGE-01"] },
+  {
+    about: "rows come from one of two replicas, at most 40",
+    change: inTurn(turned(byChance), capped(40)),
+    silences: ["REG-PAGE-01", "REG-PAGE-04"],
+  },
+  {
+    about: "refusals redirect to a page to log in",
+    change: refused(302, "", { location: "https://prijava.primjer.hr/" }),
+  },
+  { about: "refusals are not found", change: refused(404, '{"statusCode":404}') },
+  { about: "refusals are errors of the server", change: refused(500, "<html><body>greška</body></html>") },
+  { about: "refusals are empty lists", change: refused(200, "[]") },
+  {
+    about: "refusals are a page with status 200",
+    change: refused(200, "<html><body>Prijava: Hrvatski, Engleski<br></body></html>", { "content-type": "text/html" }),
+  },
+  {
+    about: "refusals are objects with names like fields",
+    change: refused(401, '{"status":401,"naziv":"Neovlašteno","sifra":401,"id":7,"mbs":null}'),
+  },
+  ...[
+    '[{"status":401,"message":"Access denied","naziv":"Neovlašteno"}]',
+    '[{"id":401,"naziv":"Neispravan pristupni ključ"}]',
+    '[{"id":1,"sifra":401,"naziv":"Neispravan pristupni ključ"}]',
+    '[{"mbs":0,"status":401,"tekst":"Nema pristupa"},{"mbs":0,"status":401,"tekst":"Prijavite se"}]',
+  ].map((text) => ({ about: `refusals are a list around an error: ${text}`, change: refused(200, text) })),
+  {
+    about: "refusals are XML with the operation's root",
+    change: (body, request) =>
+      request === undefined
+        ? undefined
+        : refused(
+            200,
+            `<${request.operation.xmlRoot}><greska><naziv>Ne</naziv></greska></${request.operation.xmlRoot}>`,
+          )(body, request, ""),
+  },
+  {
+    about: "refusals are a page with an address",
+    change: refused(401, "<html><body>Ministarstvo, Grad Zagreb, 10000 Zagreb, Hrvatska, euro</body></html>"),
+  },
+  {
+    about: "XML is chosen by something that the suite was not told",
+    change: (body, request) => {
+      if (request?.as !== "xml" || !body.isRows) return;
+      const items = body.rows(request.operation.fields) ?? [];
+      body.text = "[]";
+      body.setRows(items);
+      body.headers.set("content-type", "application/json");
+    },
+    silences: ["REG-XML", "REG-SAME"],
+  },
+  {
+    about: "introspection is off",
+    change: (body, _, query) => {
+      if (query.includes("IntrospectionQuery"))
+        Object.assign(body, { status: 400, text: '{"errors":[{"message":"introspection is disabled"}]}' });
+    },
+    silences: ["CASE-SCHEMA"],
+  },
+  {
+    about: "introspection is forbidden by something before GraphQL",
+    change: (body, _, query) => {
+      if (query.includes("IntrospectionQuery")) Object.assign(body, { status: 403, text: "Forbidden" });
+    },
+    silences: ["CASE-SCHEMA"],
+  },
+  {
+    about: "an unknown case is an error",
+    change: (body, _, query) => {
+      if (query.includes("/1001") && query.includes("query predmet("))
+        body.text = '{"data":{"predmet":null},"errors":[{"message":"no such case","path":["predmet"]}]}';
+    },
+  },
+  {
+    about: "BigInteger is text",
+    change: (body, request) =>
+      void (request === undefined && Object.assign(body, { text: body.text.replace(/:(-?\d+)([,}\]])/g, ':"$1"$2') })),
+  },
+  {
+    about: "DateTime has no seconds, and an offset",
+    change: (body, request) =>
+      void (
+        request === undefined &&
+        Object.assign(body, { text: body.text.replace(/(T\d\d:\d\d):\d\d(\.\d+)?Z/g, "$1+01:00") })
+      ),
+  },
+];
