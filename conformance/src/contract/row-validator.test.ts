@@ -44,6 +44,9 @@ test.for([
   "žito@žito.primjer.hr",
   "a@localhost",
   "o'neil@primjer.hr",
+  "a.b_c-d@x--y.primjer.hr",
+  '"ivan horvat"@primjer.hr',
+  "a@[192.0.2.1]",
 ])("%s is an e-mail address", (text) => {
   expect(isEmail(text)).toBe(true);
 });
@@ -58,6 +61,13 @@ test.for([
   "a@primjer.hr, b@primjer.hr",
   "Ured <a@primjer.hr>",
   "a@primjer..hr",
+  "a..b@primjer.hr",
+  ".a@primjer.hr",
+  "a.@primjer.hr",
+  "a@-primjer.hr",
+  "a@primjer-.hr",
+  "a@primjer.hr.",
+  '"a"b@primjer.hr',
 ])("%j is no e-mail address", (text) => {
   expect(isEmail(text)).toBe(false);
 });

@@ -29,9 +29,21 @@ export function isDateTime(text: string): boolean {
 /** Whether a date-time says its zone. */
 export const hasZone = (text: string): boolean => /(?:[zZ]|[+-]\d\d(?::?\d\d)?)$/.test(text);
 
-/** One `@` between a name and a domain, no blanks: letters of any language may stand in both (RFC 6531). */
+/**
+ * An e-mail address: a name of atoms with single dots between them, or in quotes; `@`; labels of a host, none with a hyphen at its ends, or an address
+ * in brackets (RFC 5321). Letters of any language may stand in both (RFC 6531).
+ */
+const email: RegExp = (() => {
+  const atom = String.raw`[^\s\p{Cc}"(),.:;<>@[\\\]]+`;
+  const quoted = String.raw`"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"`;
+  const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
+  const address = String.raw`\[[\w.:-]+\]`;
+  return new RegExp(String.raw`^(?:${atom}(?:\.${atom})*|${quoted})@(?:${label}(?:\.${label})*|${address})$`, "u");
+})();
+
+/** Whether a text is one e-mail address. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)*$/u.test(text) && text.length <= 320;
+  return text.length <= 320 && email.test(text);
 }
 
 function fieldSchema(field: Field): object {

@@ -26,6 +26,9 @@ function replaceAt(value: Datum, [name, ...rest]: readonly string[], make: (valu
 const text = (value: string): Datum => ({ kind: "string", text: value });
 const number = (value: string): Datum => ({ kind: "number", text: value });
 
+const without = (value: Datum, name: string): Datum =>
+  value.kind === "object" ? { ...value, members: value.members.filter((one) => one.name !== name) } : value;
+
 /** The answer to the first case that was named, kept to be given where it does not belong. */
 const instead =
   (isWrong: (query: string, asked: string) => boolean): Change =>
@@ -52,6 +55,18 @@ export const caseFaults: readonly Fault[] = [
     answerTo("vrstaUpisnika", (body) => {
       body.text = body.text.replace(/\}\s*$/, ',"errors":[{"message":"…"}]}');
     }),
+  ),
+  fault(
+    "selected-field-left-out",
+    "The answer to a query leaves out a field that was selected.",
+    ["CASE-QUERY-01"],
+    valueAt("predmet", ["predmet"], (value) => without(value, "sudac")),
+  ),
+  fault(
+    "selected-field-left-out-inside",
+    "An item of a list lacks a field that was selected.",
+    ["CASE-QUERY-01"],
+    valueAt("sudovi", ["sudovi", "*"], (value) => without(value, "razina")),
   ),
   fault(
     "graphql-html",

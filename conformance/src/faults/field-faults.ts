@@ -155,6 +155,16 @@ export const fieldFaults: readonly Fault[] = [
   onField("email-without-at", "An e-mail address has no @.", ["REG-TYPE-05", "REG-XML-04"], is("email"), () =>
     text("info.primjer.hr"),
   ),
+  onField("email-dots", "An e-mail address has two dots in a row.", ["REG-TYPE-05", "REG-XML-04"], is("email"), () =>
+    text("ime..prezime@primjer.hr"),
+  ),
+  onField(
+    "email-host",
+    "The host of an e-mail address begins with a hyphen.",
+    ["REG-TYPE-05", "REG-XML-04"],
+    is("email"),
+    () => text("info@-primjer.hr"),
+  ),
   onField("email-list", "Two e-mail addresses stand in one field.", ["REG-TYPE-05", "REG-XML-04"], is("email"), () =>
     text("info@primjer.hr, ured@primjer.hr"),
   ),

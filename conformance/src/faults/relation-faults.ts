@@ -1,7 +1,7 @@
 import type { Operation } from "../contract/operations.ts";
 import { nothing, present } from "../evidence/datum.ts";
 import type { Body } from "./body.ts";
-import { changeNested, isPlain, number, parameter } from "./changes.ts";
+import { changeNested, inXml, isPlain, number, parameter } from "./changes.ts";
 import type { Change, Fault, FaultSite } from "./fault.ts";
 
 const expandsByDefault =
@@ -58,6 +58,33 @@ export const relationFaults: readonly Fault[] = [
     trips: ["REG-EXPAND-02"],
     at: expands,
     change: whenAsked("false", "true"),
+  },
+  {
+    name: "nested-as-text-in-xml",
+    about: "XML has a text in the place of a nested object where expand_relations=true shows it.",
+    trips: ["REG-SAME-02", "REG-XML-04"],
+    at: expandsByDefault(false),
+    change: inXml((body, site) => {
+      const names = site.request?.operation.relations.map(({ object }) => object) ?? [];
+      body.editXml((root) => {
+        for (const element of root.children.flatMap(({ children }) => children))
+          if (names.includes(element.name)) Object.assign(element, { children: [], text: "Hrvatska" });
+      });
+    }),
+  },
+  {
+    name: "nested-renamed-in-xml",
+    about: "XML names a field of a nested object otherwise where expand_relations=true shows it.",
+    trips: ["REG-SAME-02", "REG-XML-03"],
+    at: expandsByDefault(false),
+    change: inXml((body, site) => {
+      const names = site.request?.operation.relations.map(({ object }) => object) ?? [];
+      body.editXml((root) => {
+        for (const element of root.children.flatMap(({ children }) => children))
+          if (names.includes(element.name))
+            for (const inner of element.children) if (inner.name === "naziv") inner.name = "title";
+      });
+    }),
   },
   {
     name: "nested-other-id",

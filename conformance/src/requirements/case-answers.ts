@@ -1,6 +1,6 @@
 import { type GraphQLOutputType, isListType, isNonNullType, isObjectType } from "graphql";
 import { hasZone, isDateTime } from "../contract/row-validator.ts";
-import { type Datum, describe, present } from "../evidence/datum.ts";
+import { type Datum, describe, member, present } from "../evidence/datum.ts";
 import { isIntegral, sameNumber } from "../evidence/decimal.ts";
 import type { CasesView } from "../run/cases-view.ts";
 import {
@@ -106,9 +106,22 @@ function typed(kinds: readonly Kind[], scalar?: string) {
   };
 }
 
+/** The fields that an answer to a document that selects all of them leaves out, at any depth; `*` for whatever item of a list. */
+function leftOut(type: GraphQLOutputType, value: Datum, at: string): string[] {
+  if (isNonNullType(type)) return leftOut(type.ofType, value, at);
+  if (isListType(type))
+    return value.kind === "array" ? value.items.flatMap((item) => leftOut(type.ofType, item, `${at}/*`)) : [];
+  if (!isObjectType(type) || value.kind !== "object") return [];
+  return Object.values(type.getFields()).flatMap((field) => {
+    const inside = member(value, field.name);
+    return inside === undefined ? [`${at}/${field.name}`] : leftOut(field.type, inside, `${at}/${field.name}`);
+  });
+}
+
 function checkQuery(view: CasesView, subject: string): Outcome {
   const names = answersTo(view, subject);
   if (names.length === 0) return checkWithoutCase(view);
+  const type = view.contract.getQueryType()?.getFields()[subject]?.type;
   return verdict(
     names.flatMap((name): Finding[] => {
       const result = view.result(name);
@@ -117,8 +130,10 @@ function checkQuery(view: CasesView, subject: string): Outcome {
       ];
       if (result === undefined) return fail(`status ${view.answer(name).status} and no GraphQL answer`);
       if (result.errors > 0) return fail(`${result.errors} errors`);
-      const there = result.data?.kind === "object" && result.data.members.some((one) => one.name === subject);
-      return there ? [] : fail("no such data");
+      const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
+      if (value === undefined) return fail("no such data");
+      const left = type === undefined ? [] : [...new Set(leftOut(type, value, `/data/${subject}`))];
+      return left.map((at) => ({ probe: name, at, expected: "the field, or null: it is selected", found: "nothing" }));
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { OperationView } from "../run/operation-view.ts";
 import { isJsonInstead } from "../run/operation-view.ts";
-import { allProbes, type ProbeName } from "../run/probes.ts";
+import { allProbes, type ProbeName, pairs } from "../run/probes.ts";
 import {
   every,
   type Finding,
@@ -14,7 +14,7 @@ import {
 /** The requests that every requirement on rows reads. Searches are judged apart (REG-SEARCH). */
 export const rowProbes: readonly ProbeName[] = ["json", "default", "page", "edge", "past", "expanded", "collapsed"];
 
-const statusProbes: readonly ProbeName[] = [...rowProbes, "xml", "pageXml"];
+const statusProbes: readonly ProbeName[] = [...rowProbes, ...pairs.keys()];
 
 /** Statuses by which a service says that it does not know a representation: REG-XML-08 judges those. */
 const notAcceptable = new Set([406, 415]);

@@ -160,7 +160,7 @@ function greatestLimit(view: OperationView): Outcome {
 function searchEffect(view: OperationView): Outcome {
   const parts = (["active", "inactive", "named"] as const).map((probe) => {
     const rows = readRows(view.results.get(probe));
-    return `${allProbes[probe].about.split(" with")[0]}: ${rows === undefined ? "no rows to read" : `${rows.length} of at most 20 rows`}`;
+    return `${allProbes[probe].about.split(" with")[0]}: ${rows === undefined ? "no rows to read" : `${rows.length} of at most ${sentNumber(view, probe, "limit")} rows`}`;
   });
   return observed(parts.join("; "));
 }

@@ -4,7 +4,7 @@ import type { IssueKind } from "../evidence/row-issues.ts";
 import { dataKey, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
 import type { XmlElement } from "../evidence/xml.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
-import type { ProbeName } from "../run/probes.ts";
+import { type ProbeName, pairs } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
 import {
   every,
@@ -19,10 +19,10 @@ import {
 } from "./requirement.ts";
 
 /** The requests that are sent as XML. */
-const xmlProbes: readonly ProbeName[] = ["xml", "pageXml"];
+const xmlProbes: readonly ProbeName[] = [...pairs.keys()];
 
 /** `/3/drzava/naziv` of the rows is `/sjedisteArray/*[4]/drzava/naziv` in the document. */
-function xmlPath(view: OperationView, pointer: string, probe: ProbeName = "xml"): string {
+function xmlPath(view: OperationView, pointer: string, probe: ProbeName): string {
   const [, index = "0", ...rest] = pointer.split("/");
   return ["", view.xmlRoot(probe).name, `*[${Number(index) + 1}]`, ...rest].join("/");
 }
@@ -59,47 +59,48 @@ function checkItems(view: OperationView, kinds: readonly IssueKind[]): Outcome {
  * under another name. Elements beside the fields are allowed: the contract does not forbid them.
  */
 function checkNames(view: OperationView): Outcome {
-  const items = view.xmlRoot("xml").children;
-  if (items.length === 0) return notTested("the XML has no items");
-  const findings: Finding[] = view
-    .xmlIssues("xml")
-    .filter(({ kind }) => kind === "name")
-    .map(({ at, expected, found }) => ({ probe: "xml", at: xmlPath(view, at), expected, found }));
-  findings.push(...twice(items, view));
-  if (findings.length === 0) findings.push(...renamed(view));
-  return verdict(findings);
+  return eachAnswer(view, ["xml", "expandedXml"], (probe) => {
+    const items = view.xmlRoot(probe).children;
+    if (items.length === 0) throw new NotJudged("not tested", "the XML has no items");
+    const findings: Finding[] = view
+      .xmlIssues(probe)
+      .filter(({ kind }) => kind === "name")
+      .map(({ at, expected, found }) => ({ probe, at: xmlPath(view, at, probe), expected, found }));
+    findings.push(...twice(items, view, probe));
+    return findings.length === 0 ? renamed(view, probe) : findings;
+  });
 }
 
-function twice(items: readonly XmlElement[], view: OperationView): Finding[] {
+function twice(items: readonly XmlElement[], view: OperationView, probe: ProbeName): Finding[] {
   return items.flatMap((item, index) => {
     const names = item.children.map(({ name }) => name);
     const again = names.filter((name, place) => names.indexOf(name) !== place);
     return again.map((name) => ({
-      probe: "xml",
-      at: xmlPath(view, `/${index}/${name}`),
+      probe,
+      at: xmlPath(view, `/${index}/${name}`, probe),
       expected: "one element",
       found: "the element more than once",
     }));
   });
 }
 
-function renamed(view: OperationView): Finding[] {
+function renamed(view: OperationView, probe: ProbeName): Finding[] {
   const { fields } = view.operation;
-  const inItems = undeclared(fields, view.xmlRows("xml"));
+  const inItems = undeclared(fields, view.xmlRows(probe));
   if (inItems.size === 0) return [];
-  const json = view.probesWithRows(["json"]).length === 0 ? [] : view.objects("json");
-  const inRows = undeclared(fields, json);
+  const inJson = view.probesWithRows([pairs.get(probe) ?? "json"]).flatMap((json) => view.objects(json));
+  const inRows = undeclared(fields, inJson);
   const strangers = [...inItems].filter((path) => !inRows.has(path));
-  const inXml = filledPaths(view.xmlRows("xml").map((row) => rowData(fields, row)));
-  const lost = [...filledPaths(json.map((row) => rowData(fields, row)))].filter((path) => !inXml.has(path));
+  const inXml = filledPaths(view.xmlRows(probe).map((row) => rowData(fields, row)));
+  const lost = [...filledPaths(inJson.map((row) => rowData(fields, row)))].filter((path) => !inXml.has(path));
   return lost.flatMap((path) => {
     const parent = path.slice(0, path.lastIndexOf("/"));
     const stranger = strangers.find((one) => one.slice(0, one.lastIndexOf("/")) === parent);
     if (stranger === undefined) return [];
     return [
       {
-        probe: "xml",
-        at: xmlPath(view, `/0${stranger}`),
+        probe,
+        at: xmlPath(view, `/0${stranger}`, probe),
         expected: `an element ${path.slice(1)}`,
         found: `an element ${stranger.slice(1)}`,
       },
@@ -122,14 +123,8 @@ function undeclared(fields: readonly Field[], rows: readonly Datum[], path = "")
   return strangers;
 }
 
-/** Requests that were sent in both representations. */
-const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
-  ["xml", "json"],
-  ["pageXml", "page"],
-]);
-
 function eachPair(view: OperationView, check: (xml: ProbeName, json: ProbeName) => readonly Finding[]): Outcome {
-  return eachAnswer(view, [...pairs.keys()], (xml) => check(xml, pairs.get(xml) ?? "json"));
+  return eachAnswer(view, xmlProbes, (xml) => check(xml, pairs.get(xml) ?? "json"));
 }
 
 function countDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
@@ -218,7 +213,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     title: "The child elements of an item are named as the fields, each once.",
     section: "4.6",
     selects: every,
-    needs: ["xml", "json"],
+    needs: ["xml", "json", "expanded", "expandedXml"],
     check: checkNames,
   },
   {
@@ -259,7 +254,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     title: "JSON and XML of one request have the same number of items.",
     section: "4.6",
     selects: every,
-    needs: ["json", "xml", "page", "pageXml"],
+    needs: [...pairs].flat(),
     confirm: true,
     check: (view) => eachPair(view, (xml, json) => countDiffers(view, xml, json)),
   },
@@ -269,7 +264,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     title: "JSON and XML of one request carry equal data.",
     section: "4.6",
     selects: every,
-    needs: ["json", "xml", "page", "pageXml"],
+    needs: [...pairs].flat(),
     confirm: true,
     check: (view) => eachPair(view, (xml, json) => dataDiffers(view, xml, json)),
   },

@@ -2,7 +2,7 @@ import { canonical } from "../evidence/datum.ts";
 import type { Outcome, RegisterRequirement } from "../requirements/requirement.ts";
 import { type Asking, askAgain, askProbes } from "./ask.ts";
 import { type OperationView, operationView, type ProbeResult, readRows } from "./operation-view.ts";
-import type { ProbeName } from "./probes.ts";
+import { type ProbeName, pairs } from "./probes.ts";
 
 export type Check = (requirement: RegisterRequirement, view: OperationView) => Outcome;
 export type Outcomes = Map<RegisterRequirement, Outcome>;
@@ -126,7 +126,8 @@ function failingProbes(outcome: Outcome | undefined): ProbeName[] {
   // Probe names of findings come from the checks of this operation.
   const probe = outcome?.state === "fail" ? (outcome.findings[0]?.probe as ProbeName | undefined) : undefined;
   if (probe === undefined) return [];
-  return probe === "pageXml" ? [probe, "page"] : [probe];
+  const counterpart = pairs.get(probe);
+  return counterpart === undefined ? [probe] : [probe, counterpart];
 }
 
 /** Whether a request gave other rows than the time before; then no order is taken for granted any more. */

@@ -12,6 +12,7 @@ export type ProbeName =
   | "edge"
   | "past"
   | "expanded"
+  | "expandedXml"
   | "collapsed"
   | "active"
   | "inactive"
@@ -20,6 +21,13 @@ export type ProbeName =
   | "emptyKey"
   | "wrongKey"
   | "timestamp";
+
+/** Requests that are sent in both representations: as XML, and as JSON. */
+export const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
+  ["xml", "json"],
+  ["pageXml", "page"],
+  ["expandedXml", "expanded"],
+]);
 
 /** What a probe may look at to decide what to ask: the answers so far, and the run's seeded random numbers, the same each time. */
 export interface Seen {
@@ -83,9 +91,9 @@ const takes =
   (operation: Operation): boolean =>
     operation.parameters.includes(name);
 
-/** Adds a parameter to the plain request; a paged operation is asked for a few rows only. */
-const withParameter = (operation: Operation, name: string, value: string, limit = 20): Query => [
-  ...(operation.paged ? page(0, limit) : []),
+/** Adds a parameter to the plain request; a paged operation is asked for a few rows only, fewer where 100 were too many. */
+const withParameter = (operation: Operation, { width }: Seen, name: string, value: string, limit = 20): Query => [
+  ...(operation.paged ? page(0, Number.isFinite(width) ? limit : Math.min(limit, 5)) : []),
   [name, value],
 ];
 
@@ -184,31 +192,37 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     about: "expand_relations=true",
     after: [],
     applies: takes("expand_relations"),
-    request: (operation) => ask(operation, withParameter(operation, "expand_relations", "true")),
+    request: (operation, seen) => ask(operation, withParameter(operation, seen, "expand_relations", "true")),
+  },
+  expandedXml: {
+    about: "expand_relations=true as XML, where it is not the default",
+    after: [],
+    applies: ({ expand, relations }) => expand !== undefined && expand.byDefault !== true && relations.length > 0,
+    request: (operation, seen) => ask(operation, withParameter(operation, seen, "expand_relations", "true"), "xml"),
   },
   collapsed: {
     about: "expand_relations=false",
     after: [],
     applies: takes("expand_relations"),
-    request: (operation) => ask(operation, withParameter(operation, "expand_relations", "false")),
+    request: (operation, seen) => ask(operation, withParameter(operation, seen, "expand_relations", "false")),
   },
   active: {
     about: "only_active=true",
     after: [],
     applies: takes("only_active"),
-    request: (operation) => ask(operation, withParameter(operation, "only_active", "true")),
+    request: (operation, seen) => ask(operation, withParameter(operation, seen, "only_active", "true")),
   },
   inactive: {
     about: "only_active=false",
     after: [],
     applies: takes("only_active"),
-    request: (operation) => ask(operation, withParameter(operation, "only_active", "false")),
+    request: (operation, seen) => ask(operation, withParameter(operation, seen, "only_active", "false")),
   },
   named: {
     about: "tvrtka_naziv with a word that many company names hold",
     after: [],
     applies: takes("tvrtka_naziv"),
-    request: (operation) => ask(operation, withParameter(operation, "tvrtka_naziv", "d.o.o.")),
+    request: (operation, seen) => ask(operation, withParameter(operation, seen, "tvrtka_naziv", "d.o.o.")),
   },
   noKey: keyProbe("none", "without a key"),
   emptyKey: keyProbe("empty", "with an empty key"),
@@ -218,7 +232,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     after: [],
     applies: (operation, seen) => takes("timestamp_id")(operation) && seen.isFirst(takes("timestamp_id")),
     request: (operation, seen) =>
-      ask(operation, withParameter(operation, "timestamp_id", seen.random("timestamp").uuid(), 3)),
+      ask(operation, withParameter(operation, seen, "timestamp_id", seen.random("timestamp").uuid(), 3)),
     refusal: true,
   },
 };
