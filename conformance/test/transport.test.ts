@@ -268,3 +268,18 @@ test("an address where no GraphQL is, is an error that says so", async () => {
   );
   expect(exitCode(report)).toBe(2);
 });
+
+test.for(["[]", "{}", '"x"'])(
+  "an address that answers every query with other JSON does not conform: %s",
+  async (text) => {
+    await using graphql = await serve((_, response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end(text),
+    );
+    await using server = await serveRecording(recording, () => false);
+    const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false });
+    expect(new Set(failures(report).map((one) => one.split(" ")[0]))).toEqual(
+      new Set(["CASE-QUERY-01", "CASE-SCHEMA-07"]),
+    );
+    expect(exitCode(report)).toBe(1);
+  },
+);

@@ -70,8 +70,10 @@ export function casesView(
       );
     }
     if (one.status === 429 || one.status >= 500) throw new NotJudged("error", `status ${one.status}`);
-    // One query without an answer is the service's failure; none with one, and there may be another thing at that address.
-    if (![...answers.values()].some((other) => graphResult(other) !== undefined)) {
+    // One query without an answer is the service's failure, and so is other JSON; no answer at all, and there may be another
+    // thing at that address.
+    const isJson = one.status === 200 && one.json().ok;
+    if (!isJson && ![...answers.values()].some((other) => graphResult(other) !== undefined)) {
       throw new NotJudged(
         "error",
         `status ${one.status}, and no query was answered as GraphQL: is --graphql-url right?`,
