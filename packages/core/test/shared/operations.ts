@@ -30,6 +30,7 @@ export function testOperations(subject: Subject): void {
       async ({ tag, verb, paging, path }) => {
         await using service = await serve(() => ({ body: example(tag), headers: { "x-total-count": "7" } }));
         const register = subject.create({ baseUrl: `${service.url}/some/prefix/`, subscriptionKey: key });
+        // By name, so that every operation of the spec is called, whatever it is called.
         const call = (register[tag] as unknown as Record<string, (params: object) => Answer>)[verb];
         const params = paging ? { offset: 0, limit: 5 } : {};
         expect(subject.rows(await call?.(params))).toEqual(example(tag));
