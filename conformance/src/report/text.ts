@@ -120,20 +120,38 @@ export function tellSummary(lines: Lines, report: Report): void {
   lines.line(paint(lines, colour, report.verdict));
 }
 
-/** Why requirements were not judged, most common first: the same reason is told once. */
+/** Why requirements were not judged, most common first: reasons that differ by their numbers alone are told once. */
 function untestedReasons(report: Report): string[] {
-  const reasons = new Map<string, Set<string>>();
+  const groups = new Map<string, { reasons: Set<string>; ids: Set<string> }>();
   for (const { state, reason, requirement } of report.results) {
     if (state !== "not tested" && state !== "not applicable") continue;
-    const key = `${state}: ${reason?.replace(/\d+/g, "n")}`;
-    const known = reasons.get(key) ?? new Set();
-    known.add(requirement);
-    reasons.set(key, known);
+    const text = `${state}: ${reason}`;
+    const key = text.replace(number, "#");
+    const group = groups.get(key) ?? { reasons: new Set(), ids: new Set() };
+    group.reasons.add(text);
+    group.ids.add(requirement);
+    groups.set(key, group);
   }
   const shown = 8;
-  const sorted = [...reasons].sort(([, one], [, other]) => other.size - one.size);
-  const lines = sorted.slice(0, shown).map(([reason, ids]) => `${reason} (${summarize([...ids])})`);
+  const sorted = [...groups.values()].sort((one, other) => other.ids.size - one.ids.size);
+  const lines = sorted.slice(0, shown).map(({ reasons, ids }) => `${asOne([...reasons])} (${summarize([...ids])})`);
   return sorted.length > shown ? [...lines, `and ${sorted.length - shown} other reasons, in the report`] : lines;
+}
+
+/** A number that stands by itself: those inside names, as `REG-XML-08` or `oznaka_2`, are part of the name. */
+const number = /(?<![\w.-])\d+(?![\w-])/g;
+
+/** Texts that differ by their numbers alone, as one: with the numbers where they are few, else from the least to the greatest. */
+export function asOne(texts: readonly string[]): string {
+  const columns = texts.map((text) => text.match(number) ?? []);
+  let place = 0;
+  return (texts[0] ?? "").replace(number, () => {
+    const values = [...new Set(columns.map((column) => Number(column[place])))].sort((one, other) => one - other);
+    place += 1;
+    const last = values.pop();
+    if (values.length === 0) return String(last);
+    return values.length < 3 ? `${values.join(", ")} or ${last}` : `${values[0]} to ${last}`;
+  });
 }
 
 const summarize = (ids: readonly string[]): string =>
