@@ -35,19 +35,28 @@ const outage = 6;
 const isOutage = ({ diary }: Asking): boolean =>
   diary.length >= outage && diary.slice(-outage).every(({ status }) => status !== 200);
 
+/** Statuses by which a gateway says that it is busy. */
+const busy = new Set([408, 429, 502, 503, 504]);
+
+/** Whether a valid key met such an answer as well: then it says nothing about the key. */
+const isForAll = ({ diary }: Asking, answer: Answer | NoAnswer): boolean =>
+  answer.kind === "answer" && busy.has(answer.status) && diary.some(({ status }) => status === answer.status);
+
 /**
  * A request without a valid key is sent once: whatever comes is how the service refuses it. Where the rate is limited for
  * everybody, to be told to come later is no refusal.
  */
-const isFinal = ({ diary }: Asking, { key }: RegisterRequest, answer: Answer | NoAnswer): boolean =>
-  key !== "valid" && !(saysLater(answer) && diary.some(({ status }) => status === 429));
+const isFinal = (asking: Asking, { key }: RegisterRequest, answer: Answer | NoAnswer): boolean =>
+  key !== "valid" && !(saysLater(answer) && isForAll(asking, answer));
+
+type Asked = Omit<Extract<ProbeResult, { kind: "asked" }>, "kind" | "request">;
 
 /** Sends a request, and again when it fails and failing is not what it is for. */
 async function askUntilAnswered(
   asking: Asking,
   request: RegisterRequest,
   mayBe: (status: number) => boolean,
-): Promise<{ answer: Answer | NoAnswer; flaky?: string; once?: true }> {
+): Promise<Asked> {
   const wire = toWire(request, asking.target);
   let first: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
@@ -57,9 +66,10 @@ async function askUntilAnswered(
     const good = answer.kind === "answer" && (answer.status === 200 || mayBe(answer.status));
     if (good && answer.unreadable === undefined) return first === undefined ? { answer } : { answer, flaky: first };
     if (isFinal(asking, request, answer)) return { answer };
+    const forAll = request.key !== "valid" && isForAll(asking, answer) ? ({ forAll: true } as const) : {};
     const wait = good ? (attempt === 1 ? 0 : undefined) : waitBeforeAgain(answer, attempt);
-    if (wait === undefined || isOutage(asking)) return { answer };
-    if (asking.spare.left < 1) return { answer, once: true };
+    if (wait === undefined || isOutage(asking)) return { answer, ...forAll };
+    if (asking.spare.left < 1) return { answer, once: true, ...forAll };
     asking.spare.left -= 1;
     if (saysLater(answer)) {
       if (wait > 0) asking.exchange.slowDown();

@@ -132,12 +132,12 @@ function toResult(
     }));
     return { requirement, subject, state: "fail", findings, findingCount: outcome.count ?? findings.length };
   }
-  if (outcome.state === "pass") return { requirement, subject, state: "pass" };
+  if (outcome.state === "pass" && outcome.note === undefined) return { requirement, subject, state: "pass" };
   return {
     requirement,
     subject,
     state: outcome.state,
-    reason: redact("reason" in outcome ? outcome.reason : outcome.note),
+    reason: redact("reason" in outcome ? outcome.reason : (outcome.note ?? "")),
   };
 }
 

@@ -16,6 +16,8 @@ export type ProbeResult =
       flaky?: string;
       /** Whether a failure could not be repeated, for want of budget. */
       once?: true;
+      /** Whether this refusal of a key is one that valid keys met as well: the service limits the rate, or is busy. */
+      forAll?: true;
     }
   | { kind: "not asked"; reason: string };
 
