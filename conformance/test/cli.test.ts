@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { main } from "../src/cli/main.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import type { Report } from "../src/index.ts";
@@ -146,6 +146,16 @@ test("flags come before the environment, and the environment before the file", a
   const unknown = join(directory, "unknown.json");
   await writeFile(unknown, '{"baseurl":"x"}');
   expect((await run(["--config", unknown])).err).toContain("unknown name baseurl");
+});
+
+test("cases and headers may stand in the environment, where no process list shows them", async () => {
+  vi.stubEnv("COURT_REGISTER_CASES", "Ovr-1283/2015@12, P-7/2020@-3\nSt 1,2/2021@5\n");
+  vi.stubEnv("COURT_REGISTER_GRAPHQL_HEADERS", "Authorization: Bearer t0ken\nX-Primjer: 1\n");
+  const { out } = await run(["--print-config"]);
+  expect(out).toContain('case = ["Ovr-1283/2015@12","P-7/2020@-3","St 1,2/2021@5"] (environment)');
+  expect(out).toContain("graphqlHeader = [set, not shown] (environment)");
+  expect((await run(["--print-config", "--case", "P-1/2020@3"])).out).toContain('case = ["P-1/2020@3"] (flag)');
+  vi.unstubAllEnvs();
 });
 
 test("a plan tells the requests and the minutes, and sends nothing", async () => {

@@ -1,5 +1,6 @@
 import { startMock } from "@court-register/tools/mock";
 import { beforeAll, describe, expect, test } from "vitest";
+import { parseCase, parseHeader, splitCases, splitHeaders } from "../src/cli/settings.ts";
 import { operations } from "../src/contract/operations.ts";
 import { exitCode, type Report, runConformance } from "../src/index.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";
@@ -39,10 +40,15 @@ describeReport("the reference server", async () => {
 });
 
 const liveUrl = process.env.COURT_REGISTER_BASE_URL;
+const { COURT_REGISTER_CASES: liveCases = "", COURT_REGISTER_GRAPHQL_HEADERS: liveHeaders = "" } = process.env;
 const live = {
   baseUrl: liveUrl ?? "",
   key: process.env.COURT_REGISTER_KEY,
   graphqlUrl: process.env.COURT_REGISTER_GRAPHQL_URL,
+  graphqlHeaders: Object.fromEntries(splitHeaders(liveHeaders).map(parseHeader)),
+  cases: splitCases(liveCases)
+    .filter((text) => text !== "")
+    .map(parseCase),
 };
 
 if (liveUrl === undefined) test.skip("a live service: COURT_REGISTER_BASE_URL is not set", () => {});

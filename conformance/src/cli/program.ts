@@ -1,7 +1,10 @@
 import { Command, Option } from "commander";
 import { suite } from "../suite.ts";
+import { splitCases, splitHeaders } from "./settings.ts";
 
-const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+const collect =
+  (split: (text: string) => string[]) =>
+  (value: string, before: string[] | undefined): string[] => [...(before ?? []), ...split(value)];
 const commaSeparated = (value: string, before: string[] | undefined): string[] => [
   ...(before ?? []),
   ...value
@@ -27,8 +30,16 @@ export function makeProgram(): Command {
         "COURT_REGISTER_GRAPHQL_URL",
       ),
     )
-    .option("--graphql-header <header>", "header for interface B, as 'Name: value' (repeatable)", collect)
-    .option("--case <mark@court>", "a case that exists, as Ovr-1283/2015@12 (repeatable)", collect)
+    .addOption(
+      new Option("--graphql-header <header>", "header for interface B, as 'Name: value' (repeatable)")
+        .argParser(collect(splitHeaders))
+        .env("COURT_REGISTER_GRAPHQL_HEADERS"),
+    )
+    .addOption(
+      new Option("--case <mark@court>", "a case that exists, as Ovr-1283/2015@12 (repeatable)")
+        .argParser(collect(splitCases))
+        .env("COURT_REGISTER_CASES"),
+    )
     .option("--mock", "the target gives fixed answers: what needs paging, parameters or keys is not applicable")
     .option("--only <ids>", "requirements by id or its beginning, as REG-PAGE,CASE", commaSeparated)
     .option("--operation <names>", "operations by name, as sjediste,sud", commaSeparated)

@@ -71,6 +71,12 @@ export function checkKey(key: string | undefined): string | undefined {
   return key;
 }
 
+/** Cases with commas, blanks or line ends between them; a mark may hold those itself, and every case ends with its court. */
+export const splitCases = (text: string): string[] => text.trim().split(/(?<=@-?\d+)[\s,;]+/);
+
+/** Headers, one a line. */
+export const splitHeaders = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== "");
+
 /** `Ovr-1283/2015@12` is a mark and the id of its court. */
 export function parseCase(text: string): NamedCase {
   const at = text.lastIndexOf("@");
