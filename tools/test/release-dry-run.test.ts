@@ -5,8 +5,8 @@
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withServer } from "../src/check/runtimes/programs.ts";
-import { makeProject, pack } from "../src/check/runtimes/project.ts";
 import { workspaceVersion } from "../src/check/runtimes/toolbox.ts";
+import { makeProject, pack } from "../src/check/support/packed.ts";
 import { packages } from "../src/compatibility/changesets.ts";
 import { applyChangesets } from "../src/release/apply-changesets.ts";
 import { root } from "../src/repository.ts";

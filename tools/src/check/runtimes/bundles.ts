@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { run } from "./process.ts";
+import { run } from "../support/process.ts";
 import { program } from "./toolbox.ts";
 
 /** What esbuild makes of the scenario. */

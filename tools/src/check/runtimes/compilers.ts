@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { start } from "./process.ts";
+import { start } from "../support/process.ts";
 
 /** Every strict flag that the oldest of the compilers knows, and what it takes to compile without output. */
-const strictest = {
+export const strictest: Readonly<Record<string, unknown>> = {
   strict: true,
   allowUnreachableCode: false,
   allowUnusedLabels: false,

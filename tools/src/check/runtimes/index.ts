@@ -7,24 +7,17 @@ import { join, relative } from "node:path";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
+import { cache, npmCache } from "../support/cache.ts";
+import { type Failure, judge, show, summary } from "../support/judge.ts";
+import { makeFolder, makeProject, pack } from "../support/packed.ts";
+import { line, status } from "../support/terminal.ts";
 import { type Browser, browserRuns, openBrowser } from "./browser.ts";
-import { type Failure, judge, show, summary } from "./judge.ts";
-import { makeFolder, makeProject, pack, placeScenario } from "./project.ts";
+import { placeScenario } from "./project.ts";
 import { allRuntimes, clients, oldestAxios, type Workshop } from "./runtimes.ts";
 import { startService } from "./service.ts";
-import { cache, installToolbox, npmCache, sizeOf, workspaceVersion } from "./toolbox.ts";
+import { installToolbox, sizeOf, workspaceVersion } from "./toolbox.ts";
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`;
-
-/** Shows what goes on, on a terminal, until the next line comes. */
-function status(text: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
-}
-
-function line(text: string): void {
-  status("");
-  console.log(text);
-}
 
 /** Packs all packages and installs them in throw-away projects. */
 async function installPackages(folder: string): Promise<Workshop> {
@@ -60,7 +53,7 @@ async function main(): Promise<number> {
   await build();
   const fetched = await installToolbox((bytes) => status(`installing the runtimes: ${megabytes(bytes)} …`));
   const before = await sizeOf(npmCache);
-  const folder = await makeFolder();
+  const folder = await makeFolder("runtimes");
   const workshop = await installPackages(folder);
   const downloaded = fetched + (await sizeOf(npmCache)) - before;
   line(`Downloaded ${megabytes(downloaded)}; kept in ${relative(process.cwd(), cache)}.`);
@@ -86,7 +79,7 @@ async function main(): Promise<number> {
 
   if (!browserRuns) line("     Not tried here: Chromium, whose package is for Linux on x64 alone.");
   const seconds = Math.round((Date.now() - started) / 1_000);
-  console.log(`\n${summary(runtimes.length, failures, seconds)}`);
+  console.log(`\n${summary(`The packages work on all ${runtimes.length}`, runtimes.length, failures, seconds)}`);
   return failures.length === 0 ? 0 : 1;
 }
 

@@ -1,7 +1,7 @@
 /** The server and the suite, as whoever has installed them with npm alone starts them. */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { type Running, run, start } from "./process.ts";
+import { type Running, run, start } from "../support/process.ts";
 
 /** How programs are run: on which Node, in which project. */
 export interface Place {

@@ -2,25 +2,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import axiosClient from "../../../../packages/axios/package.json" with { type: "json" };
+import type { Trial } from "../support/judge.ts";
+import { type RunOptions, run } from "../support/process.ts";
 import { type Browser, browserRuns } from "./browser.ts";
 import { bundleWithEsbuild, bundleWithVite } from "./bundles.ts";
 import { compile, consumers } from "./compilers.ts";
-import { type RunOptions, run } from "./process.ts";
 import { askServer, runSuite, withServer } from "./programs.ts";
 import { compilers, denoCache, nodes, program, versionOf, workspaceVersion } from "./toolbox.ts";
-
-/** A runtime, or another place where packages are used. */
-export interface Runtime {
-  name: string;
-  /** What is tried on it: folders of packages, which are also names of entries of the scenario. */
-  packages: readonly string[];
-  /**
-   * Tries one package.
-   * @returns what was printed.
-   * @throws Error with what was printed when it does not work.
-   */
-  play(name: string): Promise<string>;
-}
 
 /** Where things are. */
 export interface Workshop {
@@ -52,7 +40,7 @@ async function play(program: string, args: readonly string[], options: RunOption
 }
 
 /** Node as it runs modules, CommonJS that requires them, and TypeScript. */
-function onNode({ clients: project }: Workshop): Runtime[] {
+function onNode({ clients: project }: Workshop): Trial[] {
   return nodes.flatMap(({ version, path }) => {
     const node = (file: string): Promise<string> => play(`${path}/node`, [file], { cwd: project });
     const bundled = async (kind: "modules" | "commonjs", name: string): Promise<string> => {
@@ -61,37 +49,37 @@ function onNode({ clients: project }: Workshop): Runtime[] {
       return node(file);
     };
     return [
-      { name: `Node ${version}`, packages: clients, play: (name) => bundled("modules", name) },
-      { name: `Node ${version}, CommonJS by require`, packages: clients, play: (name) => bundled("commonjs", name) },
-      { name: `Node ${version}, type stripping`, packages: clients, play: (name) => node(`${name}.ts`) },
+      { name: `Node ${version}`, parts: clients, play: (name) => bundled("modules", name) },
+      { name: `Node ${version}, CommonJS by require`, parts: clients, play: (name) => bundled("commonjs", name) },
+      { name: `Node ${version}, type stripping`, parts: clients, play: (name) => node(`${name}.ts`) },
     ];
   });
 }
 
-function onOthers({ clients: project }: Workshop): Runtime[] {
+function onOthers({ clients: project }: Workshop): Trial[] {
   const deno = ["run", "--no-prompt", "--check", "--allow-net=127.0.0.1", "--allow-env"];
   const env = { DENO_DIR: denoCache, DENO_NO_UPDATE_CHECK: "1" };
   return [
     {
       name: `Bun ${versionOf("bun")}`,
-      packages: clients,
+      parts: clients,
       play: (name) => play(program("bun"), ["run", `${name}.ts`], { cwd: project }),
     },
     {
       name: `Deno ${versionOf("deno")}`,
-      packages: clients,
+      parts: clients,
       play: (name) => play(program("deno"), [...deno, `${name}.ts`], { cwd: project, env }),
     },
   ];
 }
 
-function onCompilers({ clients: project }: Workshop): Runtime[] {
+function onCompilers({ clients: project }: Workshop): Trial[] {
   return compilers.flatMap(({ version, path }) =>
-    consumers.map((consumer): Runtime => {
+    consumers.map((consumer): Trial => {
       let compiled: ReturnType<typeof compile> | undefined;
       return {
         name: `TypeScript ${version}, ${consumer.resolution} resolution`,
-        packages: clients,
+        parts: clients,
         async play(name) {
           compiled ??= compile(path, consumer, project, clients);
           const faults = (await compiled)(name);
@@ -103,11 +91,11 @@ function onCompilers({ clients: project }: Workshop): Runtime[] {
   );
 }
 
-function onBundlers({ clients: project, empty }: Workshop): Runtime[] {
+function onBundlers({ clients: project, empty }: Workshop): Trial[] {
   return [
     {
       name: `${esbuild}, run on Node ${nodes[1].version}`,
-      packages: clients,
+      parts: clients,
       async play(name) {
         await bundleWithEsbuild("node", join(project, `${name}.ts`), join(empty, `${name}.cjs`));
         return play(`${nodes[1].path}/node`, [`${name}.cjs`], { cwd: empty });
@@ -117,20 +105,20 @@ function onBundlers({ clients: project, empty }: Workshop): Runtime[] {
 }
 
 /** The oldest axios that the axios client says it works with. */
-function onOldAxios({ oldAxios: cwd }: Workshop): Runtime {
+function onOldAxios({ oldAxios: cwd }: Workshop): Trial {
   return {
     name: `axios ${oldestAxios}, type stripping`,
-    packages: ["axios"],
+    parts: ["axios"],
     play: (name) => play(`${nodes[1].path}/node`, [`${name}.ts`], { cwd }),
   };
 }
 
 /** What bundlers make for browsers, on pages that are not from the service's origin. */
-function inBrowser({ clients: project, pages }: Workshop, browser: () => Promise<Browser>): Runtime[] {
+function inBrowser({ clients: project, pages }: Workshop, browser: () => Promise<Browser>): Trial[] {
   return [
     {
       name: `${esbuild}, in Chromium from another origin`,
-      packages: clients,
+      parts: clients,
       async play(name) {
         await bundleWithEsbuild("browser", join(project, `${name}.ts`), join(pages, `esbuild/${name}.js`));
         const page = `<!doctype html><title>${name}</title><script type="module" src="${name}.js"></script>`;
@@ -140,7 +128,7 @@ function inBrowser({ clients: project, pages }: Workshop, browser: () => Promise
     },
     {
       name: `Vite ${versionOf("vite")}, in Chromium from another origin`,
-      packages: clients,
+      parts: clients,
       async play(name) {
         await bundleWithVite(project, name, join(pages, `vite/${name}`));
         return (await browser()).play(`vite/${name}/${name}.html`);
@@ -150,10 +138,10 @@ function inBrowser({ clients: project, pages }: Workshop, browser: () => Promise
 }
 
 /** The programs on every Node, installed with npm alone. */
-function onPrograms({ programs: project, key }: Workshop): Runtime[] {
+function onPrograms({ programs: project, key }: Workshop): Trial[] {
   return nodes.map(({ version, path: node }) => ({
     name: `Node ${version}, by npx`,
-    packages: ["reference-server", "conformance"],
+    parts: ["reference-server", "conformance"],
     async play(name) {
       const report = join(project, `report-${version}`);
       await mkdir(report, { recursive: true });
@@ -166,7 +154,7 @@ function onPrograms({ programs: project, key }: Workshop): Runtime[] {
 }
 
 /** Everything that is tried; `browser` starts the browser when it is first wanted. */
-export function allRuntimes(workshop: Workshop, browser: () => Promise<Browser>): Runtime[] {
+export function allRuntimes(workshop: Workshop, browser: () => Promise<Browser>): Trial[] {
   return [
     ...onNode(workshop),
     ...onOthers(workshop),

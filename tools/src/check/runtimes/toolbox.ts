@@ -4,16 +4,11 @@ import { cp, readdir, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "../../repository.ts";
-import { start } from "./process.ts";
+import { cache, npmCache } from "../support/cache.ts";
+import { start } from "../support/process.ts";
 import toolbox from "./toolbox/package.json" with { type: "json" };
 
-/** Where everything is kept that need not be fetched again. */
-export const cache: string = `${root}/node_modules/.cache/court-register-runtimes`;
-
 const folder = `${cache}/toolbox`;
-
-/** npm's cache of this check alone, so that it can be told what has been downloaded. */
-export const npmCache: string = `${cache}/npm`;
 
 /** What Deno keeps. */
 export const denoCache: string = `${cache}/deno`;

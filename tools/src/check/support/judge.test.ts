@@ -1,46 +1,65 @@
 import { setTimeout as after } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { headlineOf, judge, show, summary, type Verdict } from "./judge.ts";
-import type { Runtime } from "./runtimes.ts";
+import { headlineOf, judge, show, summary, type Trial, type Verdict } from "./judge.ts";
 
 const key = "tajni-kljuc-7c1f";
 
-const runtime = (name: string, play: Runtime["play"]): Runtime => ({ name, packages: ["fetch", "axios"], play });
+const trial = (name: string, play: Trial["play"], steps = false): Trial => ({
+  name,
+  parts: ["fetch", "axios"],
+  steps,
+  play,
+});
 
-async function verdicts(runtimes: readonly Runtime[], atOnce = 2): Promise<Verdict[]> {
+async function verdicts(trials: readonly Trial[], atOnce = 2): Promise<Verdict[]> {
   const all: Verdict[] = [];
-  for await (const verdict of judge(runtimes, { key, folder: "/tmp/x", atOnce, status() {} })) all.push(verdict);
+  for await (const verdict of judge(trials, { key, folder: "/tmp/x", atOnce, status() {} })) all.push(verdict);
   return all;
 }
 
-const failures = async (play: Runtime["play"]): Promise<Verdict["failures"]> =>
-  (await verdicts([runtime("Node 22", play)])).flatMap((verdict) => verdict.failures);
+const failures = async (play: Trial["play"]): Promise<Verdict["failures"]> =>
+  (await verdicts([trial("Node 22", play)])).flatMap((verdict) => verdict.failures);
 
 describe("judge", () => {
   test("nothing fails where every package comes to its end", async () => {
-    const found = await verdicts([runtime("Node 22", async () => "passed: all")]);
-    expect(found).toMatchObject([{ runtime: { name: "Node 22" }, failures: [] }]);
-    expect(summary(1, [], 3)).toBe("The packages work on all 1 (3 s).");
+    const found = await verdicts([trial("Node 22", async () => "passed: all")]);
+    expect(found).toMatchObject([{ trial: { name: "Node 22" }, failures: [] }]);
+    expect(summary("The packages work on all 1", 1, [], 3)).toBe("The packages work on all 1 (3 s).");
   });
 
-  test("names runtime, package and what happened", async () => {
+  test("names trial, package and what happened", async () => {
     const found = await verdicts([
-      runtime("Node 22", async (name) => {
+      trial("Node 22", async (name) => {
         if (name === "axios")
           throw new Error("failed: a walk over pages: Error: 3 was expected, 2 came\n  at /tmp/x/x.js:1");
         return "passed: all";
       }),
     ]);
     expect(found[0]?.failures).toMatchObject([
-      { runtime: "Node 22", name: "axios", headline: "failed: a walk over pages: Error: 3 was expected, 2 came" },
+      { trial: "Node 22", name: "axios", headline: "failed: a walk over pages: Error: 3 was expected, 2 came" },
     ]);
     expect(found.map((verdict) => stripVTControlCharacters(show(verdict))).join()).toMatch(
       /^FAIL Node 22 .*✓ fetch {2}✗ axios\n {5}axios: failed: a walk over pages: .*\n {7}\| {3}at x.js:1$/,
     );
-    expect(stripVTControlCharacters(summary(23, found[0]?.failures ?? [], 3))).toBe(
+    expect(stripVTControlCharacters(summary("All work", 23, found[0]?.failures ?? [], 3))).toBe(
       "Failed on 1 of 23 (3 s):\n  Node 22: axios: failed: a walk over pages: Error: 3 was expected, 2 came",
     );
+  });
+
+  test("where parts are steps, none is tried after one that fails", async () => {
+    const tried: string[] = [];
+    const steps = trial(
+      "an example",
+      async (name) => {
+        tried.push(name);
+        throw new Error("error: no");
+      },
+      true,
+    );
+    const [verdict] = await verdicts([steps]);
+    expect(tried).toEqual(["fetch"]);
+    expect(verdict && stripVTControlCharacters(show(verdict))).toMatch(/ {3}✗ fetch\n/);
   });
 
   test("a printed key is a failure, and is not printed again", async () => {
@@ -58,18 +77,18 @@ describe("judge", () => {
     expect(found[0]?.headline).toBe("the key is printed: failed: one list call: <key>");
   });
 
-  test("verdicts come in the order of the runtimes, and no more run at once than may", async () => {
+  test("verdicts come in the order of the trials, and no more run at once than may", async () => {
     let running = 0;
     let most = 0;
-    const slow = (name: string, ms: number): Runtime =>
-      runtime(name, async () => {
+    const slow = (name: string, ms: number): Trial =>
+      trial(name, async () => {
         most = Math.max(most, ++running);
         await after(ms);
         running--;
         return "";
       });
     const found = await verdicts([slow("a", 20), slow("b", 1), slow("c", 1), slow("d", 1)]);
-    expect(found.map((verdict) => verdict.runtime.name)).toEqual(["a", "b", "c", "d"]);
+    expect(found.map((verdict) => verdict.trial.name)).toEqual(["a", "b", "c", "d"]);
     expect(most).toBe(2);
   });
 });

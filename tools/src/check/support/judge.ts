@@ -1,10 +1,24 @@
-/** Tries every package on every runtime, some at a time, and puts what came of it into words. */
+/** Tries things part by part, some at a time, and puts what came of it into words. */
 import { styleText } from "node:util";
-import type { Runtime } from "./runtimes.ts";
 
-/** A package that does not work on a runtime. */
+/** Something to try: a trial with packages, an example with what it should do. */
+export interface Trial {
+  name: string;
+  /** What is tried of it, in this order. */
+  parts: readonly string[];
+  /** Whether a part needs those before it: after one that fails, the rest is not tried. @defaultValue `false` */
+  steps?: boolean;
+  /**
+   * Tries one part.
+   * @returns what was printed.
+   * @throws Error with what was printed when it does not work.
+   */
+  play(part: string): Promise<string>;
+}
+
+/** A part that does not work. */
 export interface Failure {
-  runtime: string;
+  trial: string;
   name: string;
   /** What happened, in a line. */
   headline: string;
@@ -12,20 +26,20 @@ export interface Failure {
   details: string;
 }
 
-/** What came of one runtime. */
+/** What came of one trial. */
 export interface Verdict {
-  runtime: Runtime;
+  trial: Trial;
   failures: Failure[];
   milliseconds: number;
 }
 
-/** What is the same for all runtimes. */
+/** What is the same for all trials. */
 export interface Circumstances {
   /** The subscription key, which must be printed nowhere. */
   key: string;
   /** Everything is in it, so it says nothing where it is printed. */
   folder: string;
-  /** How many runtimes are tried at a time. */
+  /** How many trials are made at a time. */
   atOnce: number;
   /** Told what goes on. */
   status(text: string): void;
@@ -38,17 +52,17 @@ export function headlineOf(output: string): string {
   return (telling.find((line) => line !== undefined) ?? "it ended without a word").slice(0, 200);
 }
 
-async function tryPackage(runtime: Runtime, name: string, { key, folder }: Circumstances): Promise<Failure[]> {
+async function tryPart(trial: Trial, name: string, { key, folder }: Circumstances): Promise<Failure[]> {
   let output: string;
   let failed = false;
   try {
-    output = await runtime.play(name);
+    output = await trial.play(name);
   } catch (error) {
     output = error instanceof Error ? error.message : String(error);
     failed = true;
   }
   const details = output.replaceAll(key, "<key>").replaceAll(`${folder}/`, "");
-  const failure = { runtime: runtime.name, name, details };
+  const failure = { trial: trial.name, name, details };
   if (output.includes(key)) {
     const where = details.split("\n").find((line) => line.includes("<key>"));
     return [{ ...failure, headline: `the key is printed: ${where?.trim().slice(0, 200)}` }];
@@ -56,26 +70,29 @@ async function tryPackage(runtime: Runtime, name: string, { key, folder }: Circu
   return failed ? [{ ...failure, headline: headlineOf(details) }] : [];
 }
 
-async function judgeOne(runtime: Runtime, circumstances: Circumstances): Promise<Verdict> {
+async function judgeOne(trial: Trial, circumstances: Circumstances): Promise<Verdict> {
   const started = performance.now();
   const failures: Failure[] = [];
-  for (const name of runtime.packages) failures.push(...(await tryPackage(runtime, name, circumstances)));
-  return { runtime, failures, milliseconds: performance.now() - started };
+  for (const name of trial.parts) {
+    failures.push(...(await tryPart(trial, name, circumstances)));
+    if (trial.steps && failures.length > 0) break;
+  }
+  return { trial, failures, milliseconds: performance.now() - started };
 }
 
-/** Judges the runtimes; verdicts come in the order of the runtimes. */
+/** Judges the trials; verdicts come in the order of the trials. */
 export async function* judge(
-  runtimes: readonly Runtime[],
+  trials: readonly Trial[],
   circumstances: Circumstances,
 ): AsyncGenerator<Verdict, void, undefined> {
   const { atOnce, status } = circumstances;
   const verdicts: Promise<Verdict>[] = [];
-  for (const [index, runtime] of runtimes.entries()) {
+  for (const [index, trial] of trials.entries()) {
     const place = verdicts[index - atOnce] ?? Promise.resolve();
     verdicts.push(
       place.then(() => {
-        status(`${runtime.name} …`);
-        return judgeOne(runtime, circumstances);
+        status(`${trial.name} …`);
+        return judgeOne(trial, circumstances);
       }),
     );
   }
@@ -83,12 +100,15 @@ export async function* judge(
 }
 
 /** A verdict as it is printed: a line, and what was printed where something failed. */
-export function show({ runtime, failures, milliseconds }: Verdict): string {
+export function show({ trial, failures, milliseconds }: Verdict): string {
   const bad = new Set(failures.map(({ name }) => name));
-  const packages = runtime.packages.map((name) => (bad.has(name) ? styleText("red", `✗ ${name}`) : `✓ ${name}`));
+  const tried = trial.steps && bad.size > 0 ? trial.parts.findIndex((name) => bad.has(name)) + 1 : undefined;
+  const parts = trial.parts
+    .slice(0, tried)
+    .map((name) => (bad.has(name) ? styleText("red", `✗ ${name}`) : `✓ ${name}`));
   const seconds = `${(milliseconds / 1_000).toFixed(1)} s`.padStart(7);
   const mark = bad.size > 0 ? styleText("red", "FAIL") : styleText("green", "ok  ");
-  const head = `${mark} ${runtime.name.padEnd(48)}${seconds}   ${packages.join("  ")}`;
+  const head = `${mark} ${trial.name.padEnd(48)}${seconds}   ${parts.join("  ")}`;
   return [head, ...failures.map(explain)].join("\n");
 }
 
@@ -99,15 +119,15 @@ function explain({ name, headline, details }: Failure): string {
   return [`     ${name}: ${headline}`, ...lines.slice(next, next + 8).map((line) => `       | ${line}`)].join("\n");
 }
 
-/** The end of the output: what failed, a line for each runtime and what happened on it. */
-export function summary(runtimes: number, failures: readonly Failure[], seconds: number): string {
-  if (failures.length === 0) return `The packages work on all ${runtimes} (${seconds} s).`;
+/** The end of the output: `good`, or what failed, a line for each trial and what happened on it. */
+export function summary(good: string, trials: number, failures: readonly Failure[], seconds: number): string {
+  if (failures.length === 0) return `${good} (${seconds} s).`;
   const names = new Map<string, string[]>();
-  for (const { runtime, name, headline } of failures) {
-    const line = `${runtime}: ${headline}`;
+  for (const { trial, name, headline } of failures) {
+    const line = `${trial}: ${headline}`;
     names.set(line, [...(names.get(line) ?? []), name]);
   }
-  const failed = new Set(failures.map(({ runtime }) => runtime)).size;
+  const failed = new Set(failures.map(({ trial }) => trial)).size;
   const lines = [...names].map(([line, some]) => `  ${line.replace(": ", `: ${some.join(", ")}: `)}`);
-  return [styleText("red", `Failed on ${failed} of ${runtimes} (${seconds} s):`), ...lines].join("\n");
+  return [styleText("red", `Failed on ${failed} of ${trials} (${seconds} s):`), ...lines].join("\n");
 }

@@ -1,0 +1,63 @@
+/** Which blocks are checked, how, and which of them belong together. */
+import { parse as parseYaml } from "yaml";
+import type { Block, Finding } from "./document.ts";
+
+/** What is done with blocks of a language. */
+type Treatment = "compiled" | "run" | "read" | "shown";
+
+const treatments: Readonly<Record<string, Treatment>> = {
+  ts: "compiled",
+  js: "compiled",
+  sh: "run",
+  console: "run",
+  json: "read",
+  yaml: "read",
+  text: "shown",
+  diff: "shown",
+  http: "shown",
+  xml: "shown",
+  graphql: "shown",
+  html: "shown",
+  md: "shown",
+  "": "shown",
+};
+
+/** Blocks, sorted by what is done with them. */
+export interface Sorted {
+  /** Blocks that are one module. */
+  compiled: Block[][];
+  /** Blocks that are run in one folder. */
+  run: Block[][];
+  unchecked: Block[];
+  findings: Finding[];
+}
+
+/** Sorts the blocks of one document, and judges those that need nothing but a look. */
+export function sortBlocks(blocks: readonly Block[]): Sorted {
+  const sorted: Sorted = { compiled: [], run: [], unchecked: [], findings: [] };
+  for (const block of blocks) {
+    const treatment = treatments[block.language];
+    const wrong = (what: string): void => void sorted.findings.push({ file: block.file, line: block.line, what });
+    if (treatment === undefined)
+      wrong(
+        `\`${block.language}\` is no language that is known here: ${Object.keys(treatments).filter(Boolean).join(", ")}`,
+      );
+    else if (block.notChecked !== undefined) sorted.unchecked.push(block);
+    else if (treatment === "read") read(block, wrong);
+    else if (treatment !== "shown") {
+      const chain = block.continues ? sorted[treatment].at(-1) : [];
+      if (chain === undefined) wrong("there is no block before it that it could continue");
+      else if (chain.push(block) === 1) sorted[treatment].push(chain);
+    }
+  }
+  return sorted;
+}
+
+function read({ language, text }: Block, wrong: (what: string) => void): void {
+  try {
+    if (language === "json") JSON.parse(text);
+    else parseYaml(text);
+  } catch (error) {
+    wrong(`is no ${language}: ${String(error)}`);
+  }
+}

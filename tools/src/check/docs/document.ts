@@ -1,0 +1,125 @@
+/** What a Markdown file holds that can be wrong: links, headings to link to, code blocks. */
+import GithubSlugger from "github-slugger";
+import type { Nodes, Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { toString as textOf } from "mdast-util-to-string";
+
+/** Something that is wrong, and where. */
+export interface Finding {
+  /** From the repository's root. */
+  file: string;
+  line: number;
+  what: string;
+}
+
+/** A link or an image. */
+interface Link {
+  url: string;
+  line: number;
+}
+
+/** What the comment before a block says. */
+export interface Marks {
+  /** Goes on from the block before it. */
+  continues: boolean;
+  inRepository: boolean;
+  /** TypeScript that the block takes for granted. */
+  given?: Code;
+  /** Why it is not checked. */
+  notChecked?: string;
+}
+
+/** Some text, and the line of the file that it begins in. */
+export interface Code {
+  text: string;
+  line: number;
+}
+
+/** A code block. */
+export interface Block extends Code, Marks {
+  file: string;
+  /** The word behind the fence, empty if there is none. */
+  language: string;
+}
+
+/** A Markdown file, read. */
+export interface Document {
+  file: string;
+  links: Link[];
+  /** What an anchor may name. */
+  anchors: ReadonlySet<string>;
+  blocks: Block[];
+  /** Comments that look like marks and are none. */
+  findings: Finding[];
+}
+
+const comment = /<!--\s*([\s\S]*?)\s*-->/g;
+
+/** The marks, as they begin. */
+const mark = /^(continues|in the repository|given|not checked)\b/;
+
+/** Reads a Markdown file. */
+export function readDocument(file: string, text: string): Document {
+  const slugger = new GithubSlugger();
+  const anchors = new Set<string>();
+  const document: Document = { file, links: [], anchors, blocks: [], findings: [] };
+  const tree: Root = fromMarkdown(text);
+  for (const { node, marks, line } of walk(tree)) {
+    if (node.type === "heading") anchors.add(slugger.slug(textOf(node)));
+    if (node.type === "html")
+      for (const [, id = ""] of node.value.matchAll(/\b(?:id|name)="([^"]+)"/g)) anchors.add(id);
+    if (node.type === "link" || node.type === "image" || node.type === "definition")
+      document.links.push({ url: node.url, line });
+    if (node.type === "code") {
+      // Behind the fence: a block that has a language has one.
+      const code = { file, language: node.lang ?? "", text: node.value, line: line + 1 };
+      document.blocks.push({ ...code, ...readMarks(marks, file, document.findings) });
+    } else if (marks.length > 0) {
+      for (const { line } of marks) document.findings.push({ file, line, what: "this comment stands before no block" });
+    }
+  }
+  return document;
+}
+
+/** All nodes in order, each with the marks right before it. */
+function* walk(node: Nodes): Generator<{ node: Nodes; marks: Code[]; line: number }> {
+  let marks: Code[] = [];
+  for (const child of "children" in node ? node.children : []) {
+    const line = child.position?.start.line ?? 0;
+    const found = child.type === "html" ? marksIn(child.value, line) : [];
+    if (found.length > 0) {
+      marks.push(...found);
+      continue;
+    }
+    yield { node: child, marks, line };
+    marks = [];
+    yield* walk(child);
+  }
+  if (marks.length > 0) yield { node, marks, line: marks[0]?.line ?? 0 };
+}
+
+/** The marks in a piece of HTML; none, if it has anything else. */
+function marksIn(html: string, line: number): Code[] {
+  return [...html.matchAll(comment)].flatMap(({ 1: text = "", 0: whole, index }) =>
+    mark.test(text) ? [{ text, line: line + html.slice(0, index + whole.indexOf(text)).split("\n").length - 1 }] : [],
+  );
+}
+
+function readMarks(marks: readonly Code[], file: string, findings: Finding[]): Marks {
+  const result: Marks = { continues: false, inRepository: false };
+  for (const { text, line } of marks) {
+    const [, name = "", colon = "", rest = ""] = /^([a-z ]+?)(:\s*|$)([\s\S]*)$/.exec(text) ?? [];
+    const code = { text: rest, line: line + (name + colon).split("\n").length - 1 };
+    if (name === "continues" && !colon) result.continues = true;
+    else if (name === "in the repository" && !colon) result.inRepository = true;
+    else if (name === "given" && rest) result.given = code;
+    else if (name === "not checked" && rest) result.notChecked = rest.replace(/\s+/g, " ");
+    else
+      findings.push({
+        file,
+        line,
+        what: `<!-- ${text.split("\n")[0]} --> means nothing here; CONTRIBUTING.md says what does`,
+      });
+  }
+  return result;
+}

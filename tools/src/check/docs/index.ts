@@ -1,0 +1,122 @@
+/**
+ * `pnpm check:docs`: every link of every document leads somewhere, every TypeScript block compiles, every shell block runs.
+ * CONTRIBUTING.md has the rules, under "Documents".
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { packages } from "../../compatibility/changesets.ts";
+import { endWithLauncher } from "../../end-with-launcher.ts";
+import { root } from "../../repository.ts";
+import { build } from "../../turbo.ts";
+import { compilers, workspaceVersion } from "../runtimes/toolbox.ts";
+import { makeFolder } from "../support/packed.ts";
+import { run } from "../support/process.ts";
+import { type Registry, startRegistry } from "../support/registry.ts";
+import { line, status } from "../support/terminal.ts";
+import { type Sorted, sortBlocks } from "./blocks.ts";
+import { type Block, type Document, type Finding, readDocument } from "./document.ts";
+import { findBrokenLinks } from "./links.ts";
+import { runChain } from "./shell.ts";
+import { compile } from "./typescript.ts";
+
+/** All files of the repository, those too that are not committed yet. */
+function listFiles(): string[] {
+  const list = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    encoding: "utf8",
+  });
+  return list.split("\0").filter((file) => file !== "" && existsSync(file));
+}
+
+/** Reads each document once. */
+const documents = new Map<string, Document>();
+function read(file: string): Document {
+  const known = documents.get(file) ?? readDocument(file, readFileSync(join(root, file), "utf8"));
+  documents.set(file, known);
+  return known;
+}
+
+/** Whether a document is asked for: `pnpm check:docs packages/fetch` judges what is in there. */
+function wanted(file: string): boolean {
+  const words = process.argv.slice(2);
+  return words.length === 0 || words.some((word) => file === word || file.startsWith(`${word.replace(/\/$/, "")}/`));
+}
+
+/** A project of somebody who has installed all packages. */
+async function installAll(project: string, { npmrc, env }: Registry): Promise<void> {
+  await mkdir(project, { recursive: true });
+  await writeFile(join(project, ".npmrc"), npmrc);
+  await writeFile(join(project, "package.json"), '{ "name": "reader", "private": true, "type": "module" }\n');
+  const others = ["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`);
+  const all = [...packages.map(({ name }) => name), ...others];
+  await run("npm", ["install", ...all], { cwd: project, env, timeout: 300_000 });
+}
+
+/** Compiles and runs what there is to compile and to run. */
+async function tryBlocks({ compiled, run: shell }: Sorted): Promise<Finding[]> {
+  if (compiled.length + shell.length === 0) return [];
+  await build();
+  const folder = await makeFolder("docs");
+  status("packing …");
+  await using registry = await startRegistry(folder);
+  const findings: Finding[] = [];
+  if (compiled.length > 0) {
+    status("installing the packages …");
+    const project = join(folder, "project");
+    await installAll(project, registry);
+    status(`compiling ${compiled.length} modules …`);
+    findings.push(...(await compile(compiled, project, compilers.at(-1)?.path ?? "tsc")));
+    line(`${count(compiled.flat().length, "block")} compiled.`);
+  }
+  // Loaded only now: it has just been built.
+  const { startServer } = await import("@court-register/reference-server");
+  const key = `kljuc-${crypto.randomUUID()}`;
+  await using server = await startServer({ port: 0, rows: 300, keys: [key] });
+  const [known] = server.exampleCases;
+  const service = { url: server.url, key, exampleCase: `${known?.oznakaBroj}@${known?.sud}` };
+  for (const [index, chain] of shell.entries()) {
+    for (const { file, line: at, text } of chain) line(`runs ${file}:${at}  ${text.split("\n")[0]}`);
+    findings.push(...(await runChain(chain, `shell-${index}`, { folder, registry, service })));
+  }
+  return findings;
+}
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+function printUnchecked(blocks: readonly Block[]): void {
+  if (blocks.length === 0) return;
+  console.log(`\nNot checked, ${count(blocks.length, "block")}:`);
+  for (const { file, line: at, notChecked } of blocks) console.log(`  ${file}:${at}  ${notChecked}`);
+}
+
+async function main(): Promise<number> {
+  const started = Date.now();
+  const files = listFiles();
+  const chosen = files.filter((file) => file.endsWith(".md") && wanted(file)).map(read);
+  if (chosen.length === 0) throw new Error(`No document is called ${process.argv.slice(2).join(" or ")}.`);
+  const all = new Set(files);
+  const sorted: Sorted = { compiled: [], run: [], unchecked: [], findings: [] };
+  for (const document of chosen) {
+    sorted.findings.push(...document.findings, ...findBrokenLinks(document, all, read));
+    const { compiled, run: shell, unchecked, findings } = sortBlocks(document.blocks);
+    sorted.compiled.push(...compiled);
+    sorted.run.push(...shell);
+    sorted.unchecked.push(...unchecked);
+    sorted.findings.push(...findings);
+  }
+  const links = chosen.reduce((sum, document) => sum + document.links.length, 0);
+  line(`${count(links, "link")} in ${count(chosen.length, "document")}.`);
+  const findings = [...sorted.findings, ...(await tryBlocks(sorted))];
+  printUnchecked(sorted.unchecked);
+  const seconds = Math.round((Date.now() - started) / 1_000);
+  for (const { file, line: at, what } of findings) console.error(`\n${file}:${at}: ${what}`);
+  console.log(
+    `\n${findings.length === 0 ? "All documents are right" : count(findings.length, "finding")} (${seconds} s).`,
+  );
+  return findings.length === 0 ? 0 : 1;
+}
+
+endWithLauncher();
+process.chdir(root);
+process.exitCode = await main();

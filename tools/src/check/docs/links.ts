@@ -1,0 +1,33 @@
+/** Whether links lead anywhere. */
+import { posix } from "node:path";
+import type { Document, Finding } from "./document.ts";
+
+/**
+ * Relative links that lead nowhere.
+ *
+ * @param files - all files of the repository, from its root.
+ * @param read - reads the document that a link leads to.
+ */
+export function findBrokenLinks(
+  document: Document,
+  files: ReadonlySet<string>,
+  read: (file: string) => Document,
+): Finding[] {
+  const folders = new Set(["."]);
+  for (const file of files) for (let one = posix.dirname(file); one !== "."; one = posix.dirname(one)) folders.add(one);
+  return document.links.flatMap(({ url, line }) => {
+    const what = problem(url);
+    return what === undefined ? [] : [{ file: document.file, line, what }];
+  });
+
+  function problem(url: string): string | undefined {
+    if (/^[a-z][a-z+.-]*:/i.test(url)) return undefined;
+    const [path = "", anchor] = url.split("#").map(decodeURIComponent);
+    if (path.startsWith("/")) return `${url} begins at a root, which is another one wherever this is shown`;
+    const target = path === "" ? document.file : posix.join(posix.dirname(document.file), path).replace(/\/$/, "");
+    if (!files.has(target) && !folders.has(target)) return `${url} leads to no file or folder of the repository`;
+    if (anchor === undefined) return undefined;
+    if (!target.endsWith(".md")) return `${url} has an anchor, and is no Markdown`;
+    return read(target).anchors.has(anchor) ? undefined : `${url} names no heading of ${target}`;
+  }
+}

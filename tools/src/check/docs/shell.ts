@@ -1,0 +1,113 @@
+/** Runs the shell blocks of documents where a reader would run them. */
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { root } from "../../repository.ts";
+import { type Running, start } from "../support/process.ts";
+import type { Registry } from "../support/registry.ts";
+import type { Block, Finding } from "./document.ts";
+
+/** What blocks are run against. */
+export interface Surroundings {
+  /** Where folders are made. */
+  folder: string;
+  registry: Registry;
+  /** The reference server that is running. */
+  service: { url: string; key: string; exampleCase: string };
+}
+
+/** The commands of a block: all of it, or the lines behind a prompt. */
+export function commandsOf({ language, text }: Pick<Block, "language" | "text">): string {
+  if (language !== "console") return text;
+  return [...text.matchAll(/^\$ (.*(?:\\\n.*)*)$/gm)].map(([, command]) => command).join("\n");
+}
+
+/** Puts what is there in the place of what readers have: the service, its key, a free port. */
+export function adapt(commands: string, { url, key, exampleCase }: Surroundings["service"]): string {
+  return commands
+    .replaceAll(/https:\/\/registar\.primjer\.hr|http:\/\/127\.0\.0\.1:8080/g, url)
+    .replaceAll("Ovr-1283/2015@12", exampleCase)
+    .replaceAll("…", key)
+    .replaceAll(/^(npx (--yes )?@court-register\/reference-server)(?!.*--port)/gm, "$1 --port 0");
+}
+
+/** Makes the folder that a block is run in: a new project, or a copy of the example that the document belongs to. */
+async function makePlace(block: Block, path: string, { npmrc }: Registry): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await writeFile(join(path, "package.json"), '{ "name": "reader", "private": true, "type": "module" }\n');
+  if (basename(dirname(dirname(block.file))) === "examples")
+    await cp(join(root, dirname(block.file)), path, {
+      recursive: true,
+      filter: (from) => basename(from) !== "node_modules",
+    });
+  await writeFile(join(path, ".npmrc"), npmrc);
+}
+
+/** What is wrong with how a program went. One that serves is interrupted, as by a reader who has seen enough. */
+async function outcomeOf(running: Running, listens: Promise<void>): Promise<string | undefined> {
+  const code = await Promise.race([running.ended, listens]);
+  if (code !== undefined) return code === 0 ? undefined : `ended with ${code ?? "a signal"}`;
+  running.signal("SIGINT");
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve("goes on 10 s after it was interrupted"), 10_000);
+  });
+  try {
+    return await Promise.race([running.ended.then(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+    running.signal("SIGKILL");
+  }
+}
+
+/** Where a reader's programs are: Node and what the machine has, without what the workspace brings. */
+const readersPath = [
+  join(root, "node_modules/node/bin"),
+  ...(process.env.PATH ?? "").split(":").filter((folder) => !folder.startsWith(`${root}/`)),
+].join(":");
+
+/** Runs one block. Resolves to what is wrong with it. */
+async function runBlock(
+  block: Block,
+  script: string,
+  place: string,
+  around: Surroundings,
+): Promise<string | undefined> {
+  const { registry, service } = around;
+  await writeFile(script, `${adapt(commandsOf(block), service)}\n`);
+  const env = {
+    ...(block.inRepository ? {} : { ...registry.env, PATH: readersPath }),
+    COURT_REGISTER_BASE_URL: service.url,
+    COURT_REGISTER_KEY: service.key,
+    SUBSCRIPTION_KEY: service.key,
+    KEY: service.key,
+  };
+  let listening = (): void => {};
+  const listens = new Promise<void>((resolve) => {
+    listening = resolve;
+  });
+  const options = { cwd: block.inRepository ? root : place, env, timeout: 300_000 };
+  const running = start("bash", ["-euo", "pipefail", script], options, () => {
+    if (/^Listening on http/m.test(running.output())) listening();
+  });
+  const wrong = await outcomeOf(running, listens);
+  const output = running.output();
+  if (output.includes(service.key)) return "prints the subscription key";
+  if (wrong === undefined) return undefined;
+  const words = output.trim().split("\n").slice(-12);
+  return [`${wrong}:`, ...words.map((line) => `  | ${line}`)].join("\n");
+}
+
+/**
+ * Runs blocks that belong together, one after another in one folder.
+ * @returns what is wrong with the first that fails.
+ */
+export async function runChain(chain: readonly Block[], name: string, around: Surroundings): Promise<Finding[]> {
+  const place = join(around.folder, name);
+  const [first] = chain;
+  if (first) await makePlace(first, place, around.registry);
+  for (const [index, block] of chain.entries()) {
+    const wrong = await runBlock(block, join(around.folder, `${name}.${index}.sh`), place, around);
+    if (wrong !== undefined) return [{ file: block.file, line: block.line, what: `this ${wrong}` }];
+  }
+  return [];
+}

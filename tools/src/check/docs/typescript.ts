@@ -1,0 +1,67 @@
+/** Compiles the TypeScript and JavaScript of documents as a user would who has installed the packages. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { strictest } from "../runtimes/compilers.ts";
+import { start } from "../support/process.ts";
+import type { Block, Code, Finding } from "./document.ts";
+
+/** Extensions of what is compiled, by language. */
+export const modules: Readonly<Record<string, string>> = { ts: "ts", js: "mjs" };
+
+/** What a reader of a document need not do: every value that it makes is there to be looked at, nothing is published. */
+const compilerOptions = {
+  ...strictest,
+  noUnusedLocals: false,
+  noUnusedParameters: false,
+  declaration: false,
+  isolatedDeclarations: false,
+  allowJs: true,
+  checkJs: true,
+  moduleDetection: "force",
+  module: "nodenext",
+  lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
+  types: ["node"],
+};
+
+/** A module: blocks of one file that belong together, each at the line where it stands there. */
+export function assemble(chain: readonly Block[]): string {
+  const lines: string[] = [];
+  const put = ({ text, line }: Code): void =>
+    text.split("\n").forEach((one, index) => {
+      lines[line - 1 + index] = one;
+    });
+  for (const { given, ...block } of chain) {
+    if (given) put(given);
+    put(block);
+  }
+  return `${Array.from(lines, (one) => one ?? "").join("\n")}\n`;
+}
+
+/**
+ * Compiles modules in a project.
+ * @returns what the compiler has against them, at lines of the documents.
+ */
+export async function compile(
+  chains: readonly (readonly Block[])[],
+  project: string,
+  compiler: string,
+): Promise<Finding[]> {
+  const folder = join(project, "blocks");
+  await mkdir(folder, { recursive: true });
+  const names = chains.map(([first], index) => `block-${index}.${modules[first?.language ?? ""] ?? "ts"}`);
+  for (const [index, name] of names.entries()) await writeFile(join(folder, name), assemble(chains[index] ?? []));
+  const config = join(folder, "tsconfig.json");
+  await writeFile(config, JSON.stringify({ compilerOptions, files: names }));
+  const tsc = start(process.execPath, [compiler, "--project", config, "--pretty", "false"], { cwd: folder });
+  const code = await tsc.ended;
+  const findings = tsc
+    .output()
+    .split("\n")
+    .flatMap((line): Finding[] => {
+      const [, name = "", at, what = ""] = /^(block-\d+\.\w+)\((\d+),\d+\): (.*)/.exec(line) ?? [];
+      const file = chains[names.indexOf(name)]?.[0]?.file;
+      return file === undefined ? [] : [{ file, line: Number(at), what }];
+    });
+  if (code !== 0 && findings.length === 0) throw new Error(`The compiler failed:\n${tsc.output()}`);
+  return findings;
+}

@@ -1,0 +1,90 @@
+/**
+ * A package registry on this machine that has the packed packages and nothing else. npm asks it for `@court-register/…` and the
+ * usual registry for the rest, so whatever a user would type works as it will after a release.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, readFile, symlink } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { basename, join } from "node:path";
+import { packages } from "../../compatibility/changesets.ts";
+import { npmCache } from "./cache.ts";
+import { pack } from "./packed.ts";
+import { run } from "./process.ts";
+
+/** A registry that is listening. */
+export interface Registry extends AsyncDisposable {
+  /** What a project's `.npmrc` says, to have the packages from here. */
+  npmrc: string;
+  /** Variables for npm: a cache that shares downloads with other runs, and no installed program. */
+  env: NodeJS.ProcessEnv;
+}
+
+interface Packed {
+  manifest: { name: string; version: string };
+  tarball: Buffer;
+  file: string;
+}
+
+async function packOne(folder: string, destination: string): Promise<Packed> {
+  const path = await pack(folder, destination);
+  const manifest = await run("tar", ["-xOf", path, "package/package.json"], { cwd: destination });
+  return { manifest: JSON.parse(manifest), tarball: await readFile(path), file: basename(path) };
+}
+
+/** What npm wants to know of a package. */
+function describe({ manifest, tarball, file }: Packed, url: string): object {
+  const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+  return {
+    name: manifest.name,
+    "dist-tags": { latest: manifest.version },
+    versions: { [manifest.version]: { ...manifest, dist: { tarball: `${url}${file}`, integrity } } },
+  };
+}
+
+/**
+ * npm's cache for one run. Downloads are shared between runs; what `npx` has installed is not, because npx would use it again
+ * as long as the version is the same.
+ */
+async function makeCache(folder: string): Promise<string> {
+  const path = join(folder, "npm");
+  await mkdir(join(npmCache, "_cacache"), { recursive: true });
+  await mkdir(path, { recursive: true });
+  await symlink(join(npmCache, "_cacache"), join(path, "_cacache"));
+  return path;
+}
+
+/** Packs all packages into a folder and serves them. */
+export async function startRegistry(folder: string): Promise<Registry> {
+  const tarballs = join(folder, "tarballs");
+  await mkdir(tarballs, { recursive: true });
+  const all = await Promise.all(packages.map((one) => packOne(one.folder, tarballs)));
+  // Its own address in every run: npm remembers what an address has answered.
+  const path = `/${randomUUID()}/`;
+  const server = createServer((request, response) => {
+    const asked = decodeURIComponent((request.url ?? "").slice(path.length));
+    const named = all.find(({ manifest }) => manifest.name === asked);
+    const file = all.find((one) => one.file === asked);
+    if (named) response.end(JSON.stringify(describe(named, url)));
+    else if (file) response.end(file.tarball);
+    else response.writeHead(404).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  return {
+    npmrc: `@court-register:registry=${url}\n`,
+    env: {
+      npm_config_cache: await makeCache(folder),
+      npm_config_prefer_offline: "true",
+      npm_config_audit: "false",
+      npm_config_fund: "false",
+      npm_config_update_notifier: "false",
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
