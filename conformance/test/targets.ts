@@ -1,4 +1,5 @@
 import { type RunningServer, startServer } from "@court-register/reference-server";
+import type { Report } from "../src/index.ts";
 import type { RunOptions } from "../src/run/options.ts";
 
 /** What the suite is told about a running reference server. */
@@ -14,3 +15,11 @@ export function serverOptions(server: RunningServer): RunOptions {
 
 /** A reference server on a free port, with few rows. */
 export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 120, seed: 3 });
+
+/** What fails or could not be judged, but for what is only observed. */
+export const mustFailures: (report: Report) => string[] = (report) => {
+  const must = new Set(report.requirements.filter(({ level }) => level !== "INFO").map(({ id }) => id));
+  return report.results
+    .filter(({ requirement, state }) => must.has(requirement) && (state === "fail" || state === "error"))
+    .map((result) => JSON.stringify(result));
+};

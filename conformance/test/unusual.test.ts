@@ -6,9 +6,8 @@ import { type Recording, replayTarget } from "../src/exchange/recording.ts";
 import { Body } from "../src/faults/body.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
 import { judgeRecording } from "../src/faults/self-test.ts";
-import type { Report } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
-import { serverOptions, smallServer } from "./targets.ts";
+import { mustFailures, serverOptions, smallServer } from "./targets.ts";
 import { byChance, turned, type Unusual, unusual } from "./unusual.ts";
 
 let recording: Recording;
@@ -26,13 +25,6 @@ function around(change: Unusual["change"]): Fetch {
     return body.toResponse();
   };
 }
-
-const mustFailures = (report: Report): string[] => {
-  const must = new Set(report.requirements.filter(({ level }) => level !== "INFO").map(({ id }) => id));
-  return report.results
-    .filter(({ requirement, state }) => must.has(requirement) && (state === "fail" || state === "error"))
-    .map((result) => JSON.stringify(result));
-};
 
 describe("a service that conforms in an unusual way conforms", () => {
   test.for(unusual)("$about", async ({ change, silences = [] }) => {
@@ -91,36 +83,3 @@ test("the operations and the key header are those of the contract", () => {
   expect(keyHeader).toBe("Ocp-Apim-Subscription-Key");
   expect(operations.every(({ paged, parameters }) => paged === parameters.includes("limit"))).toBe(true);
 });
-
-test.for([
-  { bound: 500, path: "" },
-  { bound: 500, path: "/gfi" },
-  { bound: 100, path: "" },
-  { bound: 100, path: "/gfi" },
-  { bound: 20, path: "" },
-])(
-  "a service that refuses limits above $bound conforms, and is asked for less: at javni$path",
-  async ({ bound, path }) => {
-    await using server = await smallServer();
-    const refusesMuch = (url: string, init: RequestInit): Promise<Response> =>
-      url.includes(`/javni${path}`) && Number(new URL(url).searchParams.get("limit")) > bound
-        ? Promise.resolve(new Response("", { status: 400 }))
-        : fetch(url, init);
-    const { report, recording: recorded } = await recordRun({
-      ...serverOptions(server),
-      fetch: refusesMuch,
-      audits: false,
-    });
-    expect(mustFailures(report)).toEqual([]);
-    expect(report.conclusion).toBe("conforms");
-    expect(report.requests.sent).toBeLessThanOrEqual(250);
-    const passes = (one: Report, id: string): number =>
-      one.results.filter(({ requirement, state }) => requirement === id && state === "pass").length;
-    expect(passes(report, "REG-PAGE-01")).toBe(14);
-    expect(passes(report, "REG-PAGE-04")).toBeGreaterThan(0);
-    // A replay asks as the recorded run did.
-    const again = await judgeRecording(recorded);
-    expect(mustFailures(again)).toEqual([]);
-    expect(passes(again, "REG-PAGE-01")).toBe(14);
-  },
-);

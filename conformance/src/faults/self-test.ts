@@ -82,7 +82,7 @@ export async function tryFault(
   const random = seededRandom(seed, fault.name);
   const recorded = operations.filter(({ name }) => run.operations === undefined || run.operations.includes(name));
   const places: (Operation | undefined)[] =
-    fault.at === undefined ? [undefined] : shuffle(recorded.filter(fault.at), random.integer);
+    fault.at === undefined ? [undefined] : random.shuffle(recorded.filter(fault.at));
   const before = failed(clean);
   let last: FaultOutcome = {
     fault,
@@ -135,11 +135,6 @@ function widthOf({ log }: Recording, names: readonly string[] | undefined): numb
   const isAnswered = (width: number): boolean =>
     answered.has(requestId({ operation: first, query: firstRows(first, width), as: "json", key: "valid" }));
   return limitsFrom(widestLimit).find(isAnswered) ?? widestLimit;
-}
-
-function shuffle<T>(items: readonly T[], integer: (low: number, high: number) => number): T[] {
-  const rest = [...items];
-  return items.map(() => rest.splice(integer(0, rest.length - 1), 1)[0]).filter((item) => item !== undefined);
 }
 
 /** Why a fault was not noticed: what the requirement says of itself, or that there was nothing to change. */

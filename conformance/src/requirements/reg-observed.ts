@@ -157,6 +157,15 @@ function greatestLimit(view: OperationView): Outcome {
   );
 }
 
+function leastLimit(view: OperationView): Outcome {
+  const limit = sentNumber(view, "page", "limit");
+  view.accepted("page");
+  const result = view.results.get("page");
+  const refused = result?.kind === "asked" ? result.refusedLimit : undefined;
+  const taken = limit === undefined ? "a page without a limit is given" : `limit=${limit} is taken`;
+  return observed(refused === undefined ? taken : `limit=${refused} is refused, ${taken}`);
+}
+
 function searchEffect(view: OperationView): Outcome {
   const parts = (["active", "inactive", "named"] as const).map((probe) => {
     const rows = readRows(view.results.get(probe));
@@ -185,11 +194,6 @@ function info(
     ...(beyondMock === undefined ? {} : { beyondMock }),
   };
 }
-
-const onlyOnce = (probe: ProbeName, about: string): Selector => ({
-  about,
-  test: (operation) => allProbes[probe].applies(operation, { isFirst: () => true }),
-});
 
 export const observations: readonly RegisterRequirement[] = [
   info("REG-INFO-01", "The order of the items.", "4.2", paged, ["json"], order, "parameters"),
@@ -223,7 +227,7 @@ export const observations: readonly RegisterRequirement[] = [
     "REG-INFO-10",
     "What a timestamp_id does.",
     "4.1",
-    onlyOnce("timestamp", "the first operation"),
+    { about: "a sample of the operations that take timestamp_id", test: allProbes.timestamp.applies },
     ["timestamp", "json"],
     timestamp,
     "parameters",
@@ -239,4 +243,5 @@ export const observations: readonly RegisterRequirement[] = [
     searchEffect,
     "parameters",
   ),
+  info("REG-INFO-14", "Small limits.", "4.2", paged, ["page"], leastLimit, "parameters"),
 ];

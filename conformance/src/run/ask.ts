@@ -4,7 +4,7 @@ import type { Clock, Exchange } from "../exchange/exchange.ts";
 import { type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
 import { saysLater, waitBeforeAgain } from "./again.ts";
 import { type ProbeResult, readRows, readTotal } from "./operation-view.ts";
-import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen } from "./probes.ts";
+import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
 /** One line of the run's diary: settling asks it whether the service was there when a request failed. */
@@ -20,9 +20,10 @@ export interface Asking {
   target: RegisterTarget;
   diary: DiaryEntry[];
   seed: number;
-  operations: readonly Operation[];
   /** The limit that the first rows are asked for with; infinite when none is sent. */
   width: number;
+  /** The least limit that is known to be taken; infinite when none is. */
+  least: number;
   /** Whether the same request was seen to give its rows in another order: then no operation is trusted to keep one. */
   orderChanges: boolean;
   /** Requests that may be sent a second time: what the budget leaves beside the plan, so that later questions keep theirs. */
@@ -118,6 +119,39 @@ async function askFirstRows(asking: Asking, operation: Operation, request: Regis
   throw new Error("there is always a limit to ask with, or none");
 }
 
+/** Greater limits to try where a small one is refused. */
+const moreLimits: readonly number[] = [10, 20, 50, 100];
+
+/**
+ * Asks a request. A small limit that is refused is no failure as long as a greater one is taken at the same place: the least
+ * limit is not shown either. The greatest goes first: where that is refused as well, the limit is not the reason.
+ */
+async function askPage(
+  asking: Asking,
+  request: RegisterRequest,
+  mayBe: (status: number) => boolean,
+): Promise<ProbeResult> {
+  const first: ProbeResult = { kind: "asked", request, ...(await askUntilAnswered(asking, request, mayBe)) };
+  const limit = Number(request.query.find(([name]) => name === "limit")?.[1] ?? Number.POSITIVE_INFINITY);
+  if (request.key !== "valid" || limit >= asking.width || !refusesLimit(first) || isOutage(asking)) return first;
+  const askWith = async (other: number): Promise<ProbeResult | undefined> => {
+    if (asking.spare.left < 1) return undefined;
+    asking.spare.left -= 1;
+    const query = withLimit(request.query, other);
+    const answer = await askUntilAnswered(asking, { ...request, query }, () => true);
+    if (answer.answer.kind === "no answer" || answer.answer.status !== 200) return undefined;
+    asking.least = other;
+    return { kind: "asked", request: { ...request, query }, ...answer, refusedLimit: limit };
+  };
+  const greatest = await askWith(asking.width);
+  if (greatest === undefined) return first;
+  for (const other of moreLimits.filter((one) => one > limit && one < asking.width)) {
+    const result = await askWith(other);
+    if (result !== undefined) return result;
+  }
+  return greatest;
+}
+
 /** Asks probes one after the other; equal requests are sent once and their answer is shared. */
 export async function askProbes(
   asking: Asking,
@@ -129,9 +163,15 @@ export async function askProbes(
   const seen: Seen = {
     rows: (probe) => readRows(results.get(probe)),
     total: (probe) => readTotal(results.get(probe)),
-    isFirst: (test) => asking.operations.find(test) === operation,
+    request: (probe) => {
+      const result = results.get(probe);
+      return result?.kind === "asked"
+        ? result.request
+        : (result?.reason ?? `nothing was asked for ${allProbes[probe].about}`);
+    },
     random: (name) => seededRandom(asking.seed, `${operation.id} ${name}`),
     width: asking.width,
+    least: asking.least,
   };
   for (const probe of probes) {
     const request = allProbes[probe].request(operation, seen);
@@ -148,8 +188,9 @@ export async function askProbes(
     const result: ProbeResult =
       probe === "json"
         ? await askFirstRows(asking, operation, request)
-        : { kind: "asked", request, ...(await askUntilAnswered(asking, request, refusals(probe, request))) };
+        : await askPage(asking, request, refusals(probe, request));
     seen.width = asking.width;
+    seen.least = asking.least;
     sent.set(result.kind === "asked" ? requestId(result.request) : id, result);
     results.set(probe, result);
   }

@@ -18,6 +18,8 @@ export type ProbeResult =
       once?: true;
       /** Whether this refusal of a key is one that valid keys met as well: the service limits the rate, or is busy. */
       forAll?: true;
+      /** The smaller limit that was refused before this request was taken. */
+      refusedLimit?: number;
     }
   | { kind: "not asked"; reason: string };
 

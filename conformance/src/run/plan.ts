@@ -4,9 +4,11 @@ import type { CaseRequirement, RegisterRequirement } from "../requirements/requi
 import { countCaseRequests } from "./cases.ts";
 import type { RunOptions } from "./options.ts";
 import { allProbes, neededProbes, type ProbeName } from "./probes.ts";
+import { seededRandom } from "./random.ts";
 
 /** What a run will ask, known before the first request. */
 export interface Plan {
+  seed: number;
   operations: readonly Operation[];
   registerRequirements: readonly RegisterRequirement[];
   caseRequirements: readonly CaseRequirement[];
@@ -22,6 +24,9 @@ export interface Plan {
 }
 
 export const defaultMaxRequests = 250;
+
+/** Requests that a plan leaves for asking again, before it asks what is only observed on more than one operation. */
+const keptForAgain = 16;
 
 /** Something a user asked for that does not exist. */
 export class PlanError extends Error {
@@ -40,16 +45,18 @@ export function makePlan(options: RunOptions): Plan {
   const register = registerRequirements.filter(({ id }) => wanted(id));
   const cases = caseRequirements.filter(({ id }) => wanted(id));
   const mock = options.kind === "mock";
-  const probes = new Map(
-    operations.map((operation) => [operation.name, planProbes(operation, operations, register, mock)]),
-  );
+  const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const audits = options.audits !== false && cases.some(({ id }) => id === "CASE-INFO-04");
   const caseRequests =
     options.graphqlUrl === undefined || cases.length === 0 ? 0 : countCaseRequests(options.cases?.length ?? 0, audits);
-  const asked = [...probes.values()].reduce((sum, names) => sum + names.length, 0);
+  const most = options.maxRequests ?? defaultMaxRequests;
+  const everything = operations.map((operation): Asked => [operation.name, planProbes(operation, register, mock)]);
+  const probes = new Map(sample(everything, seed, most - keptForAgain - caseRequests - 2));
+  const asked = countProbes([...probes]);
   // One before all others shows that the service can be reached, one after them that it is still there.
   const planned = asked + (asked > 0 ? 2 : 0) + caseRequests;
   return {
+    seed,
     operations,
     registerRequirements: register,
     caseRequirements: cases,
@@ -57,8 +64,23 @@ export function makePlan(options: RunOptions): Plan {
     caseRequests,
     audits,
     planned,
-    most: options.maxRequests ?? defaultMaxRequests,
+    most,
   };
+}
+
+type Asked = [operation: string, probes: readonly ProbeName[]];
+
+const countProbes = (asked: readonly Asked[]): number => asked.reduce((sum, [, names]) => sum + names.length, 0);
+const isSampled = (name: ProbeName): boolean => allProbes[name].sampled === true;
+
+/** Leaves what is only observed to as many operations as the budget allows, one at least, drawn by the seed. */
+function sample(everything: readonly Asked[], seed: number, budget: number): Asked[] {
+  const random = seededRandom(seed, "sample");
+  const kept = everything.map(([name, names]): Asked => [name, names.filter((one) => !isSampled(one))]);
+  const places = everything.flatMap(([, names], index) => (names.some(isSampled) ? [index] : []));
+  const count = Math.max(1, budget - countProbes(kept));
+  const drawn = new Set(random.shuffle(places).slice(0, count));
+  return everything.map((all, index) => (drawn.has(index) ? all : (kept[index] ?? all)));
 }
 
 function pickOperations(names: readonly string[] | undefined): readonly Operation[] {
@@ -74,20 +96,13 @@ function pickOperations(names: readonly string[] | undefined): readonly Operatio
 }
 
 /** The probes that the requirements of an operation need; a mock is not asked what it cannot show. */
-function planProbes(
-  operation: Operation,
-  operations: readonly Operation[],
-  requirements: readonly RegisterRequirement[],
-  mock: boolean,
-): ProbeName[] {
+function planProbes(operation: Operation, requirements: readonly RegisterRequirement[], mock: boolean): ProbeName[] {
   const judged = requirements.filter(
     ({ selects, beyondMock }) => selects.test(operation) && !(mock && beyondMock !== undefined),
   );
-  const isFirst = (test: (one: Operation) => boolean): boolean => operations.find(test) === operation;
   const names = neededProbes(
     operation,
     judged.flatMap(({ needs }) => needs),
-    { isFirst },
   );
   return mock ? names.filter((name) => allProbes[name].plain === true) : names;
 }

@@ -35,11 +35,13 @@ export interface Seen {
   rows: (probe: ProbeName) => readonly Datum[] | undefined;
   /** The total that an answer promises, when it is a count. */
   total: (probe: ProbeName) => number | undefined;
-  /** Other operations of the run, so that a question asked once finds its operation. */
-  isFirst: (test: (operation: Operation) => boolean) => boolean;
   random: (name: string) => Random;
+  /** What an earlier probe asked in the end, or why nothing. */
+  request: (probe: ProbeName) => RegisterRequest | string;
   /** The limit that the first rows are asked for with; infinite when none is sent. */
   width: number;
+  /** The least limit that the service is known to take; infinite when it takes none. */
+  least: number;
 }
 
 /** A request that requirements can need. What it asks may hang on earlier answers; that it asks at most once does not. */
@@ -47,11 +49,13 @@ export interface Probe {
   about: string;
   /** Probes whose answers `request` looks at. */
   after: readonly ProbeName[];
-  applies: (operation: Operation, seen: Pick<Seen, "isFirst">) => boolean;
+  applies: (operation: Operation) => boolean;
   /** The request, or why it is not asked. */
   request: (operation: Operation, seen: Seen) => RegisterRequest | string;
   /** Whether an answer other than 200 may be what the contract wants. */
   refusal?: true;
+  /** Whether it only shows what the contract leaves open, and is asked on as many operations as the budget allows. */
+  sampled?: true;
   /** Whether it sends nothing that a mock would have to honour. */
   plain?: true;
 }
@@ -81,6 +85,12 @@ function page(offset: number, limit: number): Query {
   return [["offset", String(offset)], ...(Number.isFinite(limit) ? [["limit", String(limit)] as const] : [])];
 }
 
+/** The same page with another limit, infinite for none. */
+export const withLimit = (query: Query, limit: number): Query => [
+  ...query.filter(([name]) => name !== "limit"),
+  ...(Number.isFinite(limit) ? [["limit", String(limit)] as const] : []),
+];
+
 function ask(operation: Operation, query: Query, as: Representation = "json", key: KeyKind = "valid"): RegisterRequest {
   return { operation, query, as, key };
 }
@@ -92,20 +102,26 @@ const takes =
     operation.parameters.includes(name);
 
 /** Adds a parameter to the plain request; a paged operation is asked for a few rows only, fewer where 100 were too many. */
-const withParameter = (operation: Operation, { width }: Seen, name: string, value: string, limit = 20): Query => [
-  ...(operation.paged ? page(0, Number.isFinite(width) ? limit : Math.min(limit, 5)) : []),
+const withParameter = (
+  operation: Operation,
+  { width, least }: Seen,
+  name: string,
+  value: string,
+  limit = 20,
+): Query => [
+  ...(operation.paged ? page(0, Math.max(least, Number.isFinite(width) ? limit : Math.min(limit, 5))) : []),
   [name, value],
 ];
 
-/** The same page whenever it is asked for: its numbers are drawn anew from the run's seed. */
+/** The same page in every run with the same seed. */
 function sampledPage(seen: Seen): Query | string {
   const count = seen.rows("json")?.length;
   if (count === undefined) return "the first rows could not be read";
   if (count < 2) return `the resource shows ${count} rows, and paging needs 2`;
   const random = seen.random("page");
-  const offset = random.integer(1, Math.max(1, count - 4));
   // A row is left behind the page where there are enough, so that a limit that is ignored shows.
-  return page(offset, random.integer(1, Math.max(1, Math.min(4, count - offset - 1))));
+  const offset = random.integer(1, Math.max(1, count - Math.max(4, seen.least + 1)));
+  return page(offset, Math.max(seen.least, random.integer(1, Math.max(1, Math.min(4, count - offset - 1)))));
 }
 
 /** Whether so many first rows are all, when the page that begins with the last of them has so many: unless one is all it gives. */
@@ -154,11 +170,11 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   },
   pageXml: {
     about: "the same page as XML",
-    after: ["json"],
+    after: ["page"],
     applies: isPaged,
     request: (operation, seen) => {
-      const query = sampledPage(seen);
-      return typeof query === "string" ? query : ask(operation, query, "xml");
+      const page = seen.request("page");
+      return typeof page === "string" ? page : ask(operation, page.query, "xml");
     },
   },
   edge: {
@@ -172,7 +188,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       const total = operation.declaresTotal ? seen.total("json") : undefined;
       // No page is asked for more rows than the service gave at once: it may give a single one.
       const offset = total === undefined ? count - 1 : Math.max(0, total - Math.min(2, count));
-      return ask(operation, page(Math.min(offset, greatestOffset), 5));
+      return ask(operation, page(Math.min(offset, greatestOffset), Math.max(seen.least, 5)));
     },
   },
   past: {
@@ -185,7 +201,8 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       const total = operation.declaresTotal ? seen.total("json") : undefined;
       const isEnd = count === 0 || (count < seen.width && isAll(count, seen.rows("edge")?.length));
       const end = total ?? (isEnd ? count : farAway);
-      return ask(operation, page(Math.min(Math.max(end, count < seen.width ? 0 : count), greatestOffset), 5));
+      const offset = Math.min(Math.max(end, count < seen.width ? 0 : count), greatestOffset);
+      return ask(operation, page(offset, Math.max(seen.least, 5)));
     },
   },
   expanded: {
@@ -230,7 +247,8 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   timestamp: {
     about: "a timestamp_id that no state has",
     after: [],
-    applies: (operation, seen) => takes("timestamp_id")(operation) && seen.isFirst(takes("timestamp_id")),
+    applies: takes("timestamp_id"),
+    sampled: true,
     request: (operation, seen) =>
       ask(operation, withParameter(operation, seen, "timestamp_id", seen.random("timestamp").uuid(), 3)),
     refusal: true,
@@ -241,11 +259,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
 const probeNames: readonly ProbeName[] = Object.keys(allProbes) as ProbeName[];
 
 /** The probes that some requirements need of an operation, with those they look at, in order. */
-export function neededProbes(
-  operation: Operation,
-  needs: Iterable<ProbeName>,
-  seen: Pick<Seen, "isFirst">,
-): ProbeName[] {
+export function neededProbes(operation: Operation, needs: Iterable<ProbeName>): ProbeName[] {
   const wanted = new Set<ProbeName>();
   const add = (name: ProbeName): void => {
     if (wanted.has(name)) return;
@@ -253,5 +267,5 @@ export function neededProbes(
     for (const earlier of allProbes[name].after) add(earlier);
   };
   for (const name of needs) add(name);
-  return probeNames.filter((name) => wanted.has(name) && allProbes[name].applies(operation, seen));
+  return probeNames.filter((name) => wanted.has(name) && allProbes[name].applies(operation));
 }

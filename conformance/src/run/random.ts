@@ -4,6 +4,8 @@ export interface Random {
   integer: (low: number, high: number) => number;
   uuid: () => string;
   pick: <T>(items: readonly T[]) => T;
+  /** The items in another order. */
+  shuffle: <T>(items: readonly T[]) => T[];
 }
 
 /** Numbers of their own for each name, so that asking for one operation does not move the others. */
@@ -19,8 +21,13 @@ export function seededRandom(seed: number, name: string): Random {
   };
   const integer = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
   const hex = (digits: number): string => Array.from({ length: digits }, () => integer(0, 15).toString(16)).join("");
+  const shuffle = <T>(items: readonly T[]): T[] => {
+    const rest = [...items];
+    return items.flatMap(() => rest.splice(integer(0, rest.length - 1), 1));
+  };
   return {
     integer,
+    shuffle,
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${"89ab".charAt(integer(0, 3))}${hex(3)}-${hex(12)}`,
     pick: (items) => {
       const item = items[integer(0, items.length - 1)];

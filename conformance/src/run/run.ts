@@ -22,7 +22,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const clock = options.clock ?? systemClock;
   const from = clock.now();
   const plan = makePlan(options);
-  const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
+  const { seed } = plan;
   const redact = redactor(secretsOf(options));
   const exchange: Exchange = createExchange({
     fetch: options.fetch ?? fetch,
@@ -48,8 +48,8 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     target,
     diary: [],
     seed,
-    operations: plan.operations,
     width: options.width ?? widestLimit,
+    least: 1,
     orderChanges: false,
     spare: { left: Math.max(0, plan.most - plan.planned) },
   };

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { judgeRecording } from "../src/faults/self-test.ts";
+import { type Report, type RunOptions, runConformance } from "../src/index.ts";
+import { recordRun } from "../src/run/record.ts";
+import { mustFailures, serverOptions, smallServer } from "./targets.ts";
+
+test.for([
+  { bound: 500, path: "" },
+  { bound: 500, path: "/gfi" },
+  { bound: 100, path: "" },
+  { bound: 100, path: "/gfi" },
+  { bound: 20, path: "" },
+])(
+  "a service that refuses limits above $bound conforms, and is asked for less: at javni$path",
+  async ({ bound, path }) => {
+    await using server = await smallServer();
+    const refusesMuch = (url: string, init: RequestInit): Promise<Response> =>
+      url.includes(`/javni${path}`) && Number(new URL(url).searchParams.get("limit")) > bound
+        ? Promise.resolve(new Response("", { status: 400 }))
+        : fetch(url, init);
+    const { report, recording: recorded } = await recordRun({
+      ...serverOptions(server),
+      fetch: refusesMuch,
+      audits: false,
+    });
+    expect(mustFailures(report)).toEqual([]);
+    expect(report.conclusion).toBe("conforms");
+    expect(report.requests.sent).toBeLessThanOrEqual(250);
+    const passes = (one: Report, id: string): number =>
+      one.results.filter(({ requirement, state }) => requirement === id && state === "pass").length;
+    expect(passes(report, "REG-PAGE-01")).toBe(14);
+    expect(passes(report, "REG-PAGE-04")).toBeGreaterThan(0);
+    // A replay asks as the recorded run did.
+    const again = await judgeRecording(recorded);
+    expect(mustFailures(again)).toEqual([]);
+    expect(passes(again, "REG-PAGE-01")).toBe(14);
+  },
+);
+
+test.for([
+  { bound: 5, path: "", limit: "10" },
+  { bound: 15, path: "", limit: "20" },
+  { bound: 15, path: "/gfi", limit: "20" },
+  { bound: 700, path: "/sjediste", limit: "1000" },
+])(
+  "a service that refuses limits below $bound conforms, and pages are judged by greater ones: at javni$path",
+  async ({ bound, path, limit }) => {
+    await using server = await smallServer();
+    const asked: string[] = [];
+    const refusesLittle = (url: string, init: RequestInit): Promise<Response> => {
+      const { pathname, searchParams } = new URL(url);
+      asked.push(`${pathname} ${searchParams.get("offset")} ${searchParams.get("limit")}`);
+      return pathname.includes(`/javni${path}`) && Number(searchParams.get("limit") ?? bound) < bound
+        ? Promise.resolve(new Response("", { status: 400 }))
+        : fetch(url, init);
+    };
+    const { report, recording: recorded } = await recordRun({
+      ...serverOptions(server),
+      fetch: refusesLittle,
+      audits: false,
+    });
+    expect(mustFailures(report)).toEqual([]);
+    expect(report.conclusion).toBe("conforms");
+    expect(report.requests.sent).toBeLessThanOrEqual(250);
+    const passes = (one: Report, id: string): number =>
+      one.results.filter(({ requirement, state }) => requirement === id && state === "pass").length;
+    for (const id of ["REG-PAGE-01", "REG-PAGE-02", "REG-PAGE-03"]) expect(passes(report, id)).toBe(14);
+    expect(passes(report, "REG-TOTAL-03")).toBe(5);
+    const told = report.results.filter(({ requirement }) => requirement === "REG-INFO-14").map(({ reason }) => reason);
+    expect(told).toHaveLength(14);
+    expect(told.filter((reason) => /limit=\d+ is refused, limit=\d+ is taken/.test(reason ?? ""))).toHaveLength(1);
+    // What was learned once is not tried again.
+    expect(asked.filter((one) => Number(one.split(" ")[1]) > 0 && one.endsWith(` ${limit}`)).length).toBeGreaterThan(3);
+    expect(mustFailures(await judgeRecording(recorded))).toEqual([]);
+  },
+);
+
+test("a page that is refused with every limit is a failure, whatever the limit", async () => {
+  await using server = await smallServer();
+  const refusesPages = (url: string, init: RequestInit): Promise<Response> =>
+    url.includes("/javni/gfi") && Number(new URL(url).searchParams.get("offset")) > 0
+      ? Promise.resolve(new Response("", { status: 400 }))
+      : fetch(url, init);
+  const report = await runConformance({ ...serverOptions(server), fetch: refusesPages, only: ["REG"] });
+  expect(mustFailures(report).map((text) => JSON.parse(text).requirement)).toEqual(["REG-STATUS-01"]);
+});
+
+test("a timestamp_id is tried on as many operations as the budget leaves, drawn by the seed", async () => {
+  await using server = await smallServer();
+  const tried = async (options: Partial<RunOptions>): Promise<string[]> => {
+    const report = await runConformance({ ...serverOptions(server), ...options });
+    expect(report.requests.sent).toBeLessThanOrEqual(options.maxRequests ?? 250);
+    return report.results.filter(({ requirement }) => requirement === "REG-INFO-10").map(({ subject }) => subject);
+  };
+  const some = await tried({ seed: 7 });
+  expect(some.length).toBeGreaterThan(3);
+  expect(some.length).toBeLessThan(24);
+  expect(await tried({ seed: 7 })).toEqual(some);
+  expect(await tried({ seed: 8 })).not.toEqual(some);
+  expect(await tried({ seed: 7, maxRequests: 300 })).toHaveLength(24);
+  expect(await tried({ seed: 7, only: ["REG-INFO-10"] })).toHaveLength(24);
+});
