@@ -294,6 +294,20 @@ test("an address where no GraphQL is, is an error that says so", async () => {
   expect(exitCode(report)).toBe(2);
 });
 
+test("an address that answers every query with a page could not be judged, though all of interface A conforms", async () => {
+  await using graphql = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><html><body>Registar</body></html>"),
+  );
+  await using server = await serveRecording(recording, () => false);
+  const report = await judge(server.url, { only: ["REG", "CASE"], graphqlUrl: graphql.url, audits: false });
+  expect(failures(report)).toEqual([]);
+  expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")).toMatchObject({
+    state: "error",
+    reason: "status 200 with an HTML page, and no query was answered as GraphQL: is --graphql-url right?",
+  });
+  expect(exitCode(report)).toBe(2);
+});
+
 test.for(["[]", "{}", '"x"'])(
   "an address that answers every query with other JSON does not conform: %s",
   async (text) => {

@@ -1,5 +1,6 @@
 import { buildClientSchema, buildSchema, type GraphQLSchema } from "graphql";
 import { type Datum, member } from "../evidence/datum.ts";
+import { looksLike } from "../evidence/json.ts";
 import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
 import { NotJudged } from "../requirements/requirement.ts";
@@ -70,13 +71,13 @@ export function casesView(
       );
     }
     if (one.status === 429 || one.status >= 500) throw new NotJudged("error", `status ${one.status}`);
-    // One query without an answer is the service's failure, and so is other JSON; no answer at all, and there may be another
-    // thing at that address.
+    // One query without an answer is the service's failure, and so is other JSON. Pages for every query, and there may be
+    // another thing at that address, as an application that answers every path: the contract does not show where interface B is.
     const isJson = one.status === 200 && one.json().ok;
     if (!isJson && ![...answers.values()].some((other) => graphResult(other) !== undefined)) {
       throw new NotJudged(
         "error",
-        `status ${one.status}, and no query was answered as GraphQL: is --graphql-url right?`,
+        `status ${one.status} with ${looksLike(one.text)}, and no query was answered as GraphQL: is --graphql-url right?`,
       );
     }
     return one;
@@ -92,7 +93,7 @@ export function casesView(
     if (reply?.data?.kind !== "object" || member(reply.data, "__schema")?.kind !== "object") {
       throw new NotJudged(
         "not tested",
-        "introspection is off; the documents that select every field are judged instead (CASE-QUERY-01, CASE-SCHEMA-07)",
+        "introspection is off: fields, arguments and lists are judged by the documents that select them all (CASE-QUERY-01, CASE-SCHEMA-07), scalars by their values (CASE-TYPE)",
       );
     }
     try {

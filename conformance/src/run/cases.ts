@@ -33,8 +33,12 @@ export interface CasesAnswers {
   audits: readonly Audit[];
 }
 
-/** Names every type and the interface in fragments: a service that lacks one refuses the document, introspection or not. */
-const typedDocument = `query typed($oznakaBroj: String, $sud: BigInteger) {
+/**
+ * Names every type and the interface in fragments: a service that lacks one refuses the document, introspection or not. Two
+ * fields share the name `id` where only one type can be meant: GraphQL allows that when both have the same type, `!` included
+ * (section 5.3.2, Field Selection Merging), so the interface's field must be of the type of an identifier.
+ */
+export const typedDocument = `query typed($oznakaBroj: String, $sud: BigInteger) {
   predmet(oznakaBroj: $oznakaBroj, sud: $sud) { ... on Predmet {
     pismena { ... on Pismena { predmetId } ...related } rocista { ... on Rocista { predmetId } ...related }
     stariPredmet { ... on StariPredmet { predmetId } ...related } stranke { ... on Sudionik { predmetId } ...related }
@@ -43,7 +47,7 @@ const typedDocument = `query typed($oznakaBroj: String, $sud: BigInteger) {
   sudovi { ... on Sud { id } }
   vrstaUpisnika { ... on VrstaUpisnika { id } }
 }
-fragment related on PredmetRelatedEntity { predmetId }`;
+fragment related on PredmetRelatedEntity { predmetId ... on VezePredmeta { id } ... on Pismena { id: predmetId } }`;
 
 /** A mark that no court gave: the year is before any register. */
 const unknownMark = (random: Random): string => `Xx-${random.integer(100_000, 999_999)}/1001`;

@@ -1,0 +1,28 @@
+import { buildSchema, parse, validate } from "graphql";
+import { expect, test } from "vitest";
+import { sdl } from "../generated/court-cases.ts";
+import { typedDocument } from "./cases.ts";
+
+const problems = (changed: string): number => validate(buildSchema(changed), parse(typedDocument)).length;
+
+test("the document that names every type is understood by the contract's schema", () => {
+  expect(problems(sdl)).toBe(0);
+});
+
+test.for<[string, (text: string) => string]>([
+  ["a type has another name", (text) => text.replaceAll("Vjecnici", "Vijecnici")],
+  [
+    "a type does not implement the interface",
+    (text) => text.replace("Rocista implements PredmetRelatedEntity", "Rocista"),
+  ],
+  ["the interface has another name", (text) => text.replaceAll("PredmetRelatedEntity", "Povezano")],
+  ["the interface's field is a text", (text) => text.replaceAll("predmetId: BigInteger", "predmetId: String")],
+  [
+    "the interface's field may not be null",
+    (text) => text.replaceAll("predmetId: BigInteger", "predmetId: BigInteger!"),
+  ],
+  ["an argument is a text", (text) => text.replace("sud: BigInteger)", "sud: String)")],
+])("and refused by a schema in which %s", ([, change]) => {
+  expect(change(sdl)).not.toBe(sdl);
+  expect(problems(change(sdl))).toBeGreaterThan(0);
+});
