@@ -280,6 +280,10 @@ export const unusual: readonly Unusual[] = [
     '[{"mbs":0,"status":401,"tekst":"Nema pristupa"},{"mbs":0,"status":401,"tekst":"Prijavite se"}]',
   ].map((text) => ({ about: `refusals are a list around an error: ${text}`, change: refused(200, text) })),
   {
+    about: "refusals have numbers of their own",
+    change: refused(401, '{"id":30100000123,"mbs":0,"log_id":81234567,"sifra":401,"vrijeme":1763632800}'),
+  },
+  {
     about: "refusals are XML with the operation's root",
     change: (body, request) =>
       request === undefined

@@ -8,7 +8,8 @@ export type Shown = { items: number } | "values" | undefined;
 
 /**
  * Whether a body, in whatever form, shows rows. It does when it holds a known row, items that have the fields which all known
- * rows have, or two telling values of one row somewhere in its text. An error with a field's name in it is no row.
+ * rows have, two telling values of one row somewhere in its text, or a number of one row beside its field's name. An error
+ * with a field's name in it is no row.
  *
  * @param rows - what a valid key gets for the same request; empty when that is not known.
  */
@@ -18,7 +19,8 @@ export function shownRows(body: Answer, fields: readonly Field[], rows: readonly
   const resembles = rowTest(fields, rows.filter(isObject));
   const count = inside.filter((object) => known.has(canonical(object)) || resembles.test(object)).length;
   if (inside.some((object) => known.has(canonical(object))) || count >= resembles.least) return { items: count };
-  return showsValues(plainText(body.text), rows) ? "values" : undefined;
+  const text = plainText(body.text);
+  return showsValues(text, rows) || showsNumberByName(text, rows.filter(isObject)) ? "values" : undefined;
 }
 
 const isObject = (datum: Datum): datum is ObjectDatum => datum.kind === "object";
@@ -101,6 +103,20 @@ function showsValues(text: string, rows: readonly Datum[]): boolean {
     if (shown.has(only)) single.add(only);
   }
   return single.size > 0 && single.size >= Math.min(3, singles.size);
+}
+
+/** Whether a text gives a number of one row under its field's name: `"mbs": 80012345`, `<mbs>80012345</mbs>`. */
+function showsNumberByName(text: string, rows: readonly ObjectDatum[]): boolean {
+  return rows.some(({ members }) =>
+    members.some(({ name, value }) => {
+      if (value.kind !== "number" || !isNumberOfOne(value.text)) return false;
+      for (let at = text.indexOf(value.text); at >= 0; at = text.indexOf(value.text, at + 1)) {
+        const before = text.slice(0, at).replace(/[^\p{L}\d]{1,8}$/u, "");
+        if (before.length < at && before.endsWith(name) && !/\d/.test(text[at + value.text.length] ?? "")) return true;
+      }
+      return false;
+    }),
+  );
 }
 
 /** Whether a value stands in a text and not inside a longer number or word. */

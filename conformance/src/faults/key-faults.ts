@@ -117,6 +117,16 @@ export const keyFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "number-in-refusal",
+    about: "The refusal of a wrong key names a subject by its number.",
+    trips: ["REG-KEY-03"],
+    at: ({ fields }) => fields.some(({ name }) => name === "mbs"),
+    change: leak(["wrong"], (body, sound) => {
+      body.status = 401;
+      body.text = `[{"mbs":${JSON.parse(sound.text)[0].mbs}}]`;
+    }),
+  },
+  {
     name: "other-rows-without-key",
     about: "A request without a key gets rows that no other request shows.",
     trips: ["REG-KEY-01"],
