@@ -1,6 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { main } from "../src/cli/main.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
@@ -9,6 +15,7 @@ import { recordRun } from "../src/run/record.ts";
 import { serve, servedKey, serveRecording } from "./serve.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 let directory: string;
 let recording: Recording;
 
@@ -71,6 +78,32 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
     expect(code).toBe(2);
     expect(err).toContain(hint);
     expect(err.trim().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("a proxy in the way", () => {
+  const baseUrl = "http://registar.primjer.invalid";
+
+  test("that Node was not told to use is named", async () => {
+    const { code, out } = await run(["--base-url", baseUrl], { HTTPS_PROXY: "http://127.0.0.1:9" });
+    expect(out).toContain("HTTPS_PROXY is set, but Node goes by it only with NODE_USE_ENV_PROXY=1");
+    expect(code).toBe(2);
+    expect((await run(["--base-url", baseUrl])).out).not.toContain("HTTPS_PROXY");
+  });
+
+  test("that wants a login is named, with its status", async () => {
+    const proxy = createServer().listen(0, "127.0.0.1");
+    proxy.on("connect", (_request, socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
+    await once(proxy, "listening");
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    // Node reads these when it begins, so the command runs on its own.
+    const suite = spawn(process.execPath, [cli, "--base-url", baseUrl, "--report-dir", join(directory, "proxy")], {
+      env: { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "" },
+    });
+    expect(await text(suite.stdout)).toContain(
+      "the proxy that HTTPS_PROXY names answered with status 407: it wants a login",
+    );
+    proxy.close();
   });
 });
 

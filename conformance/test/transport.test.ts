@@ -54,6 +54,13 @@ test("a host that does not exist is an error that says so", async () => {
   expect(exitCode(report)).toBe(2);
 });
 
+test("a service without TLS at an https address is an error that says so", async () => {
+  await using server = await serve((_request, response) => response.end());
+  const report = await judge(server.url.replace("http:", "https:"));
+  expect(report.stopped).toContain("it does not speak TLS: is it http:// in place of https://?");
+  expect(exitCode(report)).toBe(2);
+});
+
 test("a service that never answers is an error", async () => {
   await using server = await serve(() => {});
   const report = await judge(server.url, { timeout: 50 });
@@ -255,6 +262,13 @@ test("a wrong key for everything ends early, and says to look at the key", async
   const report = await judge(server.url, { key: "not-the-key" });
   expect(report.stopped).toContain("--key");
   expect(report.requests.sent).toBeLessThan(120);
+  expect(exitCode(report)).toBe(2);
+});
+
+test("no key at all ends early, and says where one comes from", async () => {
+  await using server = await serve((_request, response) => response.writeHead(401).end());
+  const report = await judge(server.url, { key: undefined });
+  expect(report.stopped).toContain("no key was given (--key). You find yours in your profile with the service");
   expect(exitCode(report)).toBe(2);
 });
 

@@ -147,6 +147,9 @@ const decompressionFailed = (error: unknown): boolean => {
   return code.startsWith("Z_") || code.startsWith("ERR__ERROR_FORMAT") || code.startsWith("ERR_PADDING");
 };
 
+const unknownAuthority =
+  "nobody known here signed the certificate, as behind a proxy that reads TLS: NODE_EXTRA_CA_CERTS=FILE adds who did";
+
 const words: Record<string, string> = {
   ECONNREFUSED: "nothing listens at that address",
   ENOTFOUND: "no such host",
@@ -159,7 +162,14 @@ const words: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
   CERT_HAS_EXPIRED: "the server's certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "the server's certificate is signed by itself",
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS: is it http:// in place of https://?",
 };
+
+/** What fetch says when the proxy that it was told to use opens no way to the service. */
+const proxyRefusal = /^Proxy response \((\d+)\)/;
 
 function explain(
   error: unknown,
@@ -170,7 +180,13 @@ function explain(
     return { problem: `no whole answer within ${timedOutAfter / 1000} s (--timeout)`, final: false };
   const code = codeOf(error);
   const innermost = [...causes(error)].at(-1)?.message ?? String(error);
-  const text = code === undefined ? innermost : `${words[code] ?? innermost} (${code})`;
+  const refusal = proxyRefusal.exec(innermost)?.[1];
+  const text =
+    refusal !== undefined
+      ? `the proxy that HTTPS_PROXY names answered with status ${refusal}${refusal === "407" ? ": it wants a login, as http://user:password@host" : ""}`
+      : code === undefined
+        ? innermost
+        : `${words[code] ?? innermost} (${code})`;
   return {
     problem: redact(text),
     final: code === "ENOTFOUND" || code === "ERR_INVALID_URL" || (code?.includes("CERT") ?? false),

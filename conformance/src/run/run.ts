@@ -147,7 +147,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
     });
     if (judged.answered) answered ??= operation;
     if (judged.inAnyOrder !== undefined) ofOrder.push(judged.inAnyOrder);
-    const stopped = answered === undefined ? hopeless(diary, index + 1) : undefined;
+    const stopped = answered === undefined ? hopeless(diary, index + 1, options.key) : undefined;
     options.onEvent?.({
       type: "operation",
       name: operation.name,
@@ -186,13 +186,13 @@ async function knock(asking: Asking, operations: readonly Operation[]): Promise<
 }
 
 /** Why going on makes no sense, when it does not: nothing was answered so far. */
-function hopeless(diary: readonly DiaryEntry[], operations: number): string | undefined {
+function hopeless(diary: readonly DiaryEntry[], operations: number, key: string | undefined): string | undefined {
   const statuses = new Set(diary.map(({ status }) => status));
   if (operations < givesUpAfter) return undefined;
   const [status] = [...statuses].filter((one) => one !== undefined);
   const hint =
     status === 401 || status === 403
-      ? "is the key right (--key)?"
+      ? `${key === undefined ? "no key was given (--key)." : "is the key right (--key)?"} You find yours in your profile with the service`
       : status === 404
         ? "is the base URL the service's root, without /javni (--base-url)?"
         : status !== undefined && status >= 300 && status < 400
