@@ -1,5 +1,12 @@
 #!/usr/bin/env node
-import { main } from "./cli/main.ts";
+// An older Node cannot even read what `main` imports, so that comes after the look at the version.
+if (Number.parseInt(process.versions.node, 10) < 22) {
+  console.error(
+    `court-register-conformance needs Node 22 or newer, and this is ${process.version} (${process.execPath}). Install a newer one, or let npx bring it: npx -p node@24 -p @court-register/conformance court-register-conformance …`,
+  );
+  process.exit(2);
+}
+const { main } = await import("./cli/main.ts");
 
 // A reader that has seen enough (`… | head`) does not end the run: its reports and its exit code are still wanted.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -79,6 +79,13 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
     expect(err).toContain(hint);
     expect(err.trim().split("\n")).toHaveLength(1);
   });
+});
+
+test("a Node that is too old is told what is needed, and how to get it", () => {
+  const asOld = 'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.9.0" } })';
+  const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
+  expect(stderr).toMatch(/^court-register-conformance needs Node 22 or newer, .* npx -p node@24 .*\n$/);
+  expect(status).toBe(2);
 });
 
 describe("a proxy in the way", () => {

@@ -1,73 +1,11 @@
 #!/usr/bin/env node
-import "./cli/memory.ts";
-import { explainFailure } from "./cli/failures.ts";
-import { readOptions } from "./cli/options.ts";
-import { ProgressLine } from "./cli/progress-bar.ts";
-import type { LoadHooks, RunningServer } from "./index.ts";
-
-const options = readOptions(process.argv);
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** Tells how a load goes on: a bar on a terminal, notes anywhere. */
-function watch(): { readonly hooks: LoadHooks; readonly end: () => void } {
-  const line = new ProgressLine(process.stderr);
-  const onNote = (note: string): void => {
-    line.clear();
-    say(note);
-  };
-  return { hooks: { onProgress: line.update, onNote }, end: () => line.clear() };
-}
-
-async function start(): Promise<RunningServer> {
-  // Loaded now, so that --help and a typing error are answered at once.
-  const { startServer, unserved } = await import("./index.ts");
-  for (const line of unserved) say(`Not served: ${line}.`);
-  const { hooks, end } = watch();
-  try {
-    return await startServer({ ...options, hooks });
-  } catch (error) {
-    end();
-    say(explainFailure(error, options));
-    return process.exit(1);
-  } finally {
-    end();
-  }
-}
-
-/** Reads the files again; whoever reads goes on reading the state before. */
-async function reload(server: RunningServer): Promise<void> {
-  if (options.data === undefined) return say("There is no --data to load again.");
-  const { hooks, end } = watch();
-  try {
-    const state = await server.load({ data: options.data }, hooks);
-    end();
-    say(`Published ${state.uuid}.`);
-  } catch (error) {
-    end();
-    say(explainFailure(error, options));
-  }
-}
-
-const server = await start();
-let stopping = false;
-const stop = (): void => {
-  // Whoever asks twice does not want to wait.
-  if (stopping) process.exit(1);
-  stopping = true;
-  server.close().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      say(explainFailure(error, options));
-      process.exit(1);
-    },
+// An older Node cannot load what follows: it has no SQLite.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 16)) {
+  console.error(
+    `court-register-server needs Node 22.16 or newer, and this is ${process.version} (${process.execPath}). Install a newer one, or let npx bring it: npx -p node@24 -p @court-register/reference-server court-register-server`,
   );
-};
-process.on("SIGINT", stop);
-process.on("SIGTERM", stop);
-process.on("SIGHUP", () => void reload(server));
-// A parent that started this with a channel and is gone leaves nothing running.
-process.on("disconnect", stop);
-
-// Last, when every signal is understood: whoever reads these lines may send one at once.
-if (options.keys === undefined) console.log(`Subscription key: ${server.keys[0]}`);
-console.log(`Listening on ${server.url}`);
+  process.exit(1);
+}
+await import("./cli/memory.ts");
+await import("./cli/main.ts");

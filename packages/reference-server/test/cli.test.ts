@@ -9,6 +9,8 @@ import { register } from "../src/contract/contract.ts";
 import { makeData } from "./support/data.ts";
 import { type ServerProcess, startProcess } from "./support/process.ts";
 
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+
 const ask = (url: string, path: string, key: string): Promise<Response> =>
   fetch(`${url}/javni${path}`, { headers: { [register.keyHeader]: key } });
 
@@ -67,8 +69,14 @@ describe("starting", () => {
     expect(said).not.toMatch(/at .*:\d+:\d+|a b/);
   });
 
+  test("a Node without SQLite is told what is needed, and how to get it", () => {
+    const asOld = 'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "22.12.0" } })';
+    const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
+    expect(stderr).toMatch(/^court-register-server needs Node 22\.16 or newer, .* npx -p node@24 .*\n$/);
+    expect(status).toBe(1);
+  });
+
   test("--help teaches", () => {
-    const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
     const { stdout, status } = spawnSync(process.execPath, [cli, "--help"], { encoding: "utf8" });
     expect(status).toBe(0);
     for (const word of ["--data", "--database", "--rate-limit", "Examples:", "SIGHUP", register.keyHeader]) {

@@ -1,0 +1,71 @@
+import type { LoadHooks, RunningServer } from "../index.ts";
+import { explainFailure } from "./failures.ts";
+import { readOptions } from "./options.ts";
+import { ProgressLine } from "./progress-bar.ts";
+
+const options = readOptions(process.argv);
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Tells how a load goes on: a bar on a terminal, notes anywhere. */
+function watch(): { readonly hooks: LoadHooks; readonly end: () => void } {
+  const line = new ProgressLine(process.stderr);
+  const onNote = (note: string): void => {
+    line.clear();
+    say(note);
+  };
+  return { hooks: { onProgress: line.update, onNote }, end: () => line.clear() };
+}
+
+async function start(): Promise<RunningServer> {
+  // Loaded now, so that --help and a typing error are answered at once.
+  const { startServer, unserved } = await import("../index.ts");
+  for (const line of unserved) say(`Not served: ${line}.`);
+  const { hooks, end } = watch();
+  try {
+    return await startServer({ ...options, hooks });
+  } catch (error) {
+    end();
+    say(explainFailure(error, options));
+    return process.exit(1);
+  } finally {
+    end();
+  }
+}
+
+/** Reads the files again; whoever reads goes on reading the state before. */
+async function reload(server: RunningServer): Promise<void> {
+  if (options.data === undefined) return say("There is no --data to load again.");
+  const { hooks, end } = watch();
+  try {
+    const state = await server.load({ data: options.data }, hooks);
+    end();
+    say(`Published ${state.uuid}.`);
+  } catch (error) {
+    end();
+    say(explainFailure(error, options));
+  }
+}
+
+const server = await start();
+let stopping = false;
+const stop = (): void => {
+  // Whoever asks twice does not want to wait.
+  if (stopping) process.exit(1);
+  stopping = true;
+  server.close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      say(explainFailure(error, options));
+      process.exit(1);
+    },
+  );
+};
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+process.on("SIGHUP", () => void reload(server));
+// A parent that started this with a channel and is gone leaves nothing running.
+process.on("disconnect", stop);
+
+// Last, when every signal is understood: whoever reads these lines may send one at once.
+if (options.keys === undefined) console.log(`Subscription key: ${server.keys[0]}`);
+console.log(`Listening on ${server.url}`);
