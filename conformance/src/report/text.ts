@@ -40,6 +40,11 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
         lines.line(subjectLine(lines, `GET ${event.path}`.padEnd(width), event.results, levels));
         tellResults(lines, event.results, levels);
         break;
+      case "further":
+        if (event.results.every(({ state }) => state === "pass")) break;
+        lines.line(subjectLine(lines, `GET ${event.path}, further on`.padEnd(width), event.results, levels));
+        tellResults(lines, event.results, levels);
+        break;
       case "cases":
         for (const subject of new Set(event.results.map((result) => result.subject))) {
           const ours = event.results.filter((result) => result.subject === subject);

@@ -12,7 +12,16 @@ import {
 } from "./requirement.ts";
 
 /** The requests that every requirement on rows reads. Searches are judged apart (REG-SEARCH). */
-export const rowProbes: readonly ProbeName[] = ["json", "default", "page", "edge", "past", "expanded", "collapsed"];
+export const rowProbes: readonly ProbeName[] = [
+  "json",
+  "default",
+  "page",
+  "edge",
+  "past",
+  "further",
+  "expanded",
+  "collapsed",
+];
 
 const statusProbes: readonly ProbeName[] = [...rowProbes, ...pairs.keys()];
 

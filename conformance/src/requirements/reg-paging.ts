@@ -72,7 +72,7 @@ function checkRowsFromOffset(view: OperationView): Outcome {
   return outcome.state === "pass" && !view.inOrder ? notTested(noOrder) : outcome;
 }
 
-const limitedProbes: readonly ProbeName[] = ["json", "page", "edge", "past", "active", "inactive", "named"];
+const limitedProbes: readonly ProbeName[] = ["json", "page", "edge", "past", "further", "active", "inactive", "named"];
 
 function checkAtMostLimit(view: OperationView): Outcome {
   return eachAnswer(view, limitedProbes, (probe) => {

@@ -157,6 +157,7 @@ export async function askProbes(
   asking: Asking,
   operation: Operation,
   probes: readonly ProbeName[],
+  from?: number,
 ): Promise<Map<ProbeName, ProbeResult>> {
   const results = new Map<ProbeName, ProbeResult>();
   const sent = new Map<string, ProbeResult>();
@@ -170,6 +171,7 @@ export async function askProbes(
         : (result?.reason ?? `nothing was asked for ${allProbes[probe].about}`);
     },
     random: (name) => seededRandom(asking.seed, `${operation.id} ${name}`),
+    from,
     width: asking.width,
     least: asking.least,
   };

@@ -23,6 +23,8 @@ export interface Judged {
   rows: number;
   total?: number;
   answered: boolean;
+  /** What its requests brought. */
+  answers: ReadonlyMap<ProbeName, ProbeResult>;
   /** Judges the failures of order again, for a service that is later seen to keep none. */
   inAnyOrder?: () => Result[];
 }
@@ -79,10 +81,28 @@ export async function judgeOperation(
       : { inAnyOrder: () => ofOrder.map(([one]) => report([one, check(one, inAnyOrder(view))])) }),
     rows: seen,
     ...(total === undefined ? {} : { total }),
+    answers: results,
     answered: [...results.values()].some(
       (result) => result.kind === "asked" && result.answer.kind === "answer" && result.answer.status === 200,
     ),
   };
+}
+
+/** Judges a page on the way to the end by itself: what fails there, could not be judged, or passes. */
+export function judgePage(judging: Judging, operation: Operation, page: ProbeResult): Result[] {
+  const view = operationView(operation, new Map([["further", page]]), judging.show);
+  return judging.requirements
+    .filter(({ selects, needs }) => needs.includes("further") && selects.test(operation))
+    .map((requirement) =>
+      toResult(
+        requirement.id,
+        operation.name,
+        outcomeOf(() => requirement.check(view)),
+        (finding) => curlOf(judging, view, finding),
+        judging.redact,
+      ),
+    )
+    .filter(({ state }) => state !== "not tested");
 }
 
 /** The number of rows that there are, where it is promised or seen. */

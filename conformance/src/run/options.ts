@@ -54,5 +54,6 @@ export type RunEvent =
   | { type: "start"; baseUrl: string; operations: number; planned: number; most: number; seed: number }
   | { type: "asking"; sent: number; most: number }
   | { type: "operation"; name: string; path: string; index: number; count: number; results: readonly Result[] }
+  | { type: "further"; name: string; path: string; rows: number; results: readonly Result[] }
   | { type: "cases"; results: readonly Result[] }
   | { type: "stopped"; reason: string };

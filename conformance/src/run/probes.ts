@@ -11,6 +11,7 @@ export type ProbeName =
   | "pageXml"
   | "edge"
   | "past"
+  | "further"
   | "expanded"
   | "expandedXml"
   | "collapsed"
@@ -38,6 +39,8 @@ export interface Seen {
   random: (name: string) => Random;
   /** What an earlier probe asked in the end, or why nothing. */
   request: (probe: ProbeName) => RegisterRequest | string;
+  /** Where a page on the way to the end begins. */
+  from?: number | undefined;
   /** The limit that the first rows are asked for with; infinite when none is sent. */
   width: number;
   /** The least limit that the service is known to take; infinite when it takes none. */
@@ -72,7 +75,7 @@ export const limitsFrom = (width: number): number[] =>
     : [Number.POSITIVE_INFINITY];
 
 /** Asked where the end is not known: no register holds so many rows, and a signed integer of 32 bits holds the number. */
-const farAway = 1_000_000_000;
+export const farAway = 1_000_000_000;
 const greatestOffset = 2_147_483_645;
 
 type Query = RegisterRequest["query"];
@@ -204,6 +207,14 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       const offset = Math.min(Math.max(end, count < seen.width ? 0 : count), greatestOffset);
       return ask(operation, page(offset, Math.max(seen.least, 5)));
     },
+  },
+  further: {
+    about: "pages on the way to the end where no total tells it, as far as the budget reaches",
+    after: [],
+    // Nothing that is planned: what the budget leaves is spent on it.
+    applies: () => false,
+    request: (operation, seen) =>
+      seen.from === undefined ? "nothing was left of the budget" : ask(operation, page(seen.from, seen.width)),
   },
   expanded: {
     about: "expand_relations=true",

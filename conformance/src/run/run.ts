@@ -11,6 +11,7 @@ import type { RunOptions } from "./options.ts";
 import { defaultMaxRequests, makePlan, type Plan } from "./plan.ts";
 import { widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
+import { type Endless, reachEnds, reachOf } from "./reach.ts";
 import { settle } from "./settle.ts";
 
 /** After so many operations without one answer, the rest is not asked. */
@@ -134,6 +135,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
     options.onEvent?.({ type: "stopped", reason });
     return { results, subjects, stopped: reason };
   }
+  const endless: Endless[] = [];
   let answered: Operation | undefined;
   for (const [index, operation] of plan.operations.entries()) {
     const judged: Judged = await judgeOperation(judging, operation, plan.probes.get(operation.name) ?? []);
@@ -146,6 +148,8 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       ...(judged.total === undefined ? {} : { total: judged.total }),
     });
     if (judged.answered) answered ??= operation;
+    const reach = judging.mock ? undefined : reachOf(operation, judged);
+    if (reach !== undefined) endless.push(reach);
     if (judged.inAnyOrder !== undefined) ofOrder.push(judged.inAnyOrder);
     const stopped = answered === undefined ? hopeless(diary, index + 1, options.key) : undefined;
     options.onEvent?.({
@@ -161,6 +165,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       return { results: settle(results, diary, operationIds), subjects, stopped: judging.redact(stopped) };
     }
   }
+  await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(endless), subjects, results);
   // Once more an operation that answered, so that a failure of the last can be told from a service that went away.
   if (answered !== undefined && plan.operations.length > 1 && judging.asking.exchange.left() > 0)
     await askProbes(judging.asking, answered, ["json"]);
@@ -173,6 +178,33 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   );
   return { results: settle(final, diary, operationIds), subjects };
 }
+
+/** Spends what the budget has left on the ends that no total tells, and puts what was found there into the results. */
+async function lookFurther(
+  options: RunOptions,
+  judging: Judging,
+  endless: readonly Endless[],
+  subjects: ReportedSubject[],
+  results: Result[],
+): Promise<void> {
+  if (!judging.requirements.some(({ needs }) => needs.includes("further"))) return;
+  for await (const { operation, rows, total, results: found } of reachEnds(judging, endless)) {
+    const { name, path } = operation;
+    options.onEvent?.({ type: "further", name, path, rows, results: found });
+    const place = subjects.findIndex((subject) => subject.name === name);
+    const subject = subjects[place];
+    if (subject !== undefined)
+      subjects[place] = { ...subject, rows: subject.rows + rows, ...(total === undefined ? {} : { total }) };
+    for (const result of found) {
+      const index = results.findIndex((one) => one.requirement === result.requirement && one.subject === name);
+      if (worth(result.state) > worth(results[index]?.state)) results[index] = result;
+    }
+  }
+}
+
+/** Which of two states of one requirement tells more. */
+const worth = (state: Result["state"] | undefined): number =>
+  state === "fail" ? 3 : state === "error" ? 2 : state === "pass" ? 1 : 0;
 
 /** Asks for the first operation before anything else: why the service cannot be reached, when it cannot. */
 async function knock(asking: Asking, operations: readonly Operation[]): Promise<string | undefined> {

@@ -1,0 +1,89 @@
+import type { Operation } from "../contract/operations.ts";
+import type { Result } from "../report/report.ts";
+import { type Asking, askProbes } from "./ask.ts";
+import { type Judged, type Judging, judgePage } from "./judge.ts";
+import { type ProbeResult, readRows } from "./operation-view.ts";
+import { farAway } from "./probes.ts";
+
+/** How far the rows of an operation are known to reach. */
+export interface Reach {
+  /** There are at least so many rows. */
+  known: number;
+  /** There are no rows from this offset. */
+  empty: number;
+  /** So many rows come at once. */
+  page: number;
+  /** Whether the last page that was seen had fewer: then the end is likely right behind it. */
+  short: boolean;
+}
+
+/** Where to look next for the end: twice as far until nothing is there, then half-way. Undefined when the end is known. */
+export function nextOffset({ known, empty, page, short }: Reach): number | undefined {
+  if (known >= empty) return undefined;
+  if (short || empty - known <= page) return known;
+  return Math.min(2 * known, Math.floor((known + empty) / 2));
+}
+
+/** What is known after a page from an offset had so many rows. */
+export function afterPage(reach: Reach, offset: number, rows: number): Reach {
+  if (rows === 0) return { ...reach, empty: offset, short: false };
+  return { ...reach, known: offset + rows, short: rows < reach.page };
+}
+
+/** An operation whose end no total tells, and what is known of it. */
+export interface Endless {
+  operation: Operation;
+  reach: Reach;
+}
+
+/** How far the first answers of an operation reach; undefined where the end is known, or nothing is. */
+export function reachOf(operation: Operation, { answers, rows, total }: Judged): Endless | undefined {
+  const page = readRows(answers.get("json"))?.length ?? 0;
+  if (!operation.paged || operation.declaresTotal || total !== undefined || page === 0) return undefined;
+  const isEmpty = readRows(answers.get("past"))?.length === 0;
+  return isEmpty ? { operation, reach: { known: rows, empty: farAway, page, short: false } } : undefined;
+}
+
+/** What came of looking for an end. */
+export interface Reached {
+  operation: Operation;
+  /** Rows that were not seen before. */
+  rows: number;
+  /** Where the rows end, when that was found. */
+  total?: number;
+  /** Results of requirements on the pages on the way: what fails, and what could not be told before. */
+  results: readonly Result[];
+}
+
+/**
+ * Looks for the ends that no total tells, one operation after the other, with the requests that the budget has left. A walk of
+ * a whole register is no conformance run: where the budget does not reach, the end stays unknown, another one each seed.
+ */
+export async function* reachEnds(judging: Judging, endless: readonly Endless[]): AsyncGenerator<Reached> {
+  const { asking } = judging;
+  for (const { operation, reach: first } of endless) {
+    let reach = first;
+    let rows = 0;
+    const results: Result[] = [];
+    for (let offset = nextOffset(reach); offset !== undefined; offset = nextOffset(reach)) {
+      if (asking.spare.left < 1) break;
+      const result = await askPageFrom(asking, operation, offset);
+      if (result === undefined) break;
+      results.push(...judgePage(judging, operation, result));
+      const found = readRows(result)?.length;
+      if (found === undefined) break;
+      rows += found;
+      reach = afterPage(reach, offset, found);
+    }
+    const total = reach.known >= reach.empty ? { total: reach.known } : {};
+    yield { operation, rows, ...total, results };
+  }
+}
+
+/** A page from an offset, as wide as the first; undefined when a recording does not hold it. */
+async function askPageFrom(asking: Asking, operation: Operation, from: number): Promise<ProbeResult | undefined> {
+  asking.spare.left -= 1;
+  const result = (await askProbes(asking, operation, ["further"], from)).get("further");
+  const isUnknown = result?.kind === "asked" && result.answer.kind === "no answer" && result.answer.unrecorded === true;
+  return isUnknown ? undefined : result;
+}

@@ -1,0 +1,81 @@
+import type { RunningServer } from "@court-register/reference-server";
+import { expect, test } from "vitest";
+import { operations } from "../src/contract/operations.ts";
+import type { Fetch } from "../src/exchange/exchange.ts";
+import { judgeRecording } from "../src/faults/self-test.ts";
+import { type Report, type RunEvent, runConformance } from "../src/index.ts";
+import { recordRun } from "../src/run/record.ts";
+import { mustFailures, serverOptions, smallServer } from "./targets.ts";
+
+/** A service that gives at most so many rows at once, and changes the last row of a resource. */
+function capped(cap: number, path: string, last: number, change: (row: Record<string, unknown>) => void): Fetch {
+  return async (url, init) => {
+    const asked = new URL(url);
+    const offset = asked.searchParams.get("offset");
+    if (offset !== null)
+      asked.searchParams.set("limit", String(Math.min(cap, Number(asked.searchParams.get("limit") ?? cap))));
+    const answer = await fetch(asked, init);
+    const isJson = answer.headers.get("content-type")?.includes("json") === true;
+    if (!isJson || !asked.pathname.endsWith(path) || answer.status !== 200) return answer;
+    const rows: Record<string, unknown>[] = await answer.json();
+    const row = rows[last - Number(offset)];
+    if (row !== undefined) change(row);
+    return new Response(JSON.stringify(rows), { headers: answer.headers });
+  };
+}
+
+async function countOf(server: RunningServer, path: string): Promise<number> {
+  const headers = { "Ocp-Apim-Subscription-Key": server.keys[0] ?? "" };
+  const rows: unknown[] = await (await fetch(`${server.url}/javni${path}?offset=0&limit=1000`, { headers })).json();
+  return rows.length;
+}
+
+const subject = (report: Report, name: string) => report.subjects.find((one) => one.name === name);
+
+test("a fault in the last row is found where no total tells the end and the first pages do not reach it", async () => {
+  await using server = await smallServer();
+  const count = await countOf(server, "/gfi");
+  const events: RunEvent[] = [];
+  const judge = (change: (row: Record<string, unknown>) => void): Promise<Report> =>
+    runConformance({
+      ...serverOptions(server),
+      fetch: capped(20, "/gfi", count - 1, change),
+      only: ["REG-TYPE", "REG-PAGE"],
+      operations: ["gfi", "jezik"],
+      onEvent: (event) => events.push(event),
+    });
+  const sound = await judge(() => {});
+  expect(mustFailures(sound)).toEqual([]);
+  expect(subject(sound, "gfi")?.total).toBe(count);
+  const faulty = await judge((row) => {
+    row.godina_izvjestaja = "prošle";
+  });
+  expect(mustFailures(faulty)).toHaveLength(1);
+  expect(faulty.results.find(({ state }) => state === "fail")).toMatchObject({
+    requirement: "REG-TYPE-01",
+    subject: "gfi",
+    findings: [{ probe: "further", expected: "an integer", found: "a text of 6 characters" }],
+  });
+  expect(events.filter(({ type }) => type === "further")).toHaveLength(2);
+});
+
+test("what the budget leaves is spent on ends, drawn by the seed, and never more", async () => {
+  await using server = await smallServer();
+  const ends = async (seed: number): Promise<string[]> => {
+    const options = { ...serverOptions(server), fetch: capped(5, "/nowhere", 0, () => {}), seed };
+    const { report, recording } = await recordRun(options);
+    expect(mustFailures(report)).toEqual([]);
+    expect(report.requests.sent).toBeLessThanOrEqual(250);
+    // A replay asks for the same pages.
+    const again = await judgeRecording(recording);
+    expect(again.subjects).toEqual(report.subjects);
+    const endless = operations.filter(({ paged, declaresTotal }) => paged && !declaresTotal).map(({ name }) => name);
+    return report.subjects
+      .filter(({ name, total }) => endless.includes(name) && total !== undefined)
+      .map(({ name }) => name);
+  };
+  const some = await ends(1);
+  expect(some.length).toBeGreaterThan(0);
+  expect(some.length).toBeLessThan(9);
+  expect(await ends(2)).not.toEqual(some);
+});
