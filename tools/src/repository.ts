@@ -1,2 +1,4 @@
+import { fileURLToPath } from "node:url";
+
 /** Absolute path of the repository's root folder, without a slash at its end. */
-export const root: string = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+export const root: string = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
