@@ -14,6 +14,7 @@ import { compilers, workspaceVersion } from "../runtimes/toolbox.ts";
 import { makeFolder } from "../support/packed.ts";
 import { run } from "../support/process.ts";
 import { type Registry, startRegistry } from "../support/registry.ts";
+import { startGenerated } from "../support/service.ts";
 import { line, status } from "../support/terminal.ts";
 import { type Sorted, sortBlocks } from "./blocks.ts";
 import { type Block, type Document, type Finding, readDocument } from "./document.ts";
@@ -69,10 +70,8 @@ async function tryBlocks({ compiled, run: shell }: Sorted): Promise<Finding[]> {
     findings.push(...(await compile(compiled, project, compilers.at(-1)?.path ?? "tsc")));
     line(`${count(compiled.flat().length, "block")} compiled.`);
   }
-  // Loaded only now: it has just been built.
-  const { startServer } = await import("@court-register/reference-server");
   const key = `kljuc-${crypto.randomUUID()}`;
-  await using server = await startServer({ port: 0, rows: 300, keys: [key] });
+  await using server = await startGenerated(key);
   const [known] = server.exampleCases;
   const service = { url: server.url, key, exampleCase: `${known?.oznakaBroj}@${known?.sud}` };
   for (const [index, chain] of shell.entries()) {

@@ -1,0 +1,50 @@
+/** Exports all subjects of the register to a Parquet file. Ctrl-C stops it, and the next run goes on from there. */
+import { createRegisterClient, noRows, RegisterError } from "@court-register/fetch";
+import { SingleBar } from "cli-progress";
+import { openTable } from "./table.ts";
+
+const parquet = process.argv[2] ?? "subjekt.parquet";
+const { COURT_REGISTER_BASE_URL: baseUrl, COURT_REGISTER_KEY: subscriptionKey } = process.env;
+if (!baseUrl || !URL.canParse(baseUrl) || !subscriptionKey) {
+  console.error(
+    "Set COURT_REGISTER_BASE_URL to the root of the service, and COURT_REGISTER_KEY to the key from your profile.",
+  );
+  process.exit(1);
+}
+
+const register = createRegisterClient({ baseUrl, subscriptionKey, integers: "bigint" });
+const stop = new AbortController();
+process.once("SIGINT", () => stop.abort());
+const { signal } = stop;
+
+const table = await openTable(`${parquet}.duckdb`);
+const bar = new SingleBar({ format: "{bar} {value} of about {total} subjects, {eta_formatted} to go" });
+try {
+  const cursor = await table.cursor();
+  let exported = cursor?.offset ?? 0;
+  if (cursor) console.log(`Going on after ${exported} subjects.`);
+  // The contract promises a total of seats, not of subjects. It tells about how long the bar should be.
+  const { total = 0 } = await register.sjediste.list({ offset: 0, limit: 1 }, { signal }).withResponse();
+  bar.start(total, exported);
+  const pages = register.subjekt.pages({ limit: 1000, cursor }, { endsWalk: noRows, prefetch: 2, signal });
+  for await (const page of pages) {
+    await table.append(page.rows, page.cursor);
+    exported = page.cursor.offset;
+    bar.update(exported);
+  }
+  bar.stop();
+  await table.finish(parquet);
+  console.log(`${exported} subjects are in ${parquet}.`);
+} catch (error) {
+  bar.stop();
+  if (!(error instanceof RegisterError)) throw error;
+  console.error(error.kind === "aborted" ? "Stopped. Run it again to go on." : explain(error));
+  process.exitCode = 1;
+}
+
+function explain({ kind, message }: RegisterError): string {
+  if (kind === "authentication") return `The service refuses the key in COURT_REGISTER_KEY.\n${message}`;
+  if (kind === "register-changed")
+    return `The register has changed. Remove ${parquet}.duckdb to start anew.\n${message}`;
+  return `${message}\nWhat has come is kept. Run it again to go on.`;
+}

@@ -1,0 +1,89 @@
+/** Looks companies up, right ones and wrong ones. */
+import { isOib } from "@court-register/core/identifiers";
+import type { Trial } from "../support/judge.ts";
+import { startServiceOn } from "../support/service.ts";
+import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
+
+const example = "packages/fetch/examples/company-look-up";
+
+/** An OIB that begins with some digits. */
+function oibFrom(digits: number): number {
+  const last = Array.from({ length: 10 }, (_, digit) => digit).find((digit) => isOib(digits * 10 + digit));
+  return digits * 10 + Number(last);
+}
+
+/** Beyond the first page of a thousand, and with leading zeros in both numbers. */
+const company = { mbs: 80_001_501, oib: oibFrom(12_345_678), index: 1_500 };
+
+const texts = ["Proizvodnja primjera", "Trgovina na veliko uzorcima", "Kušanje vina"];
+
+/** Rows of the company stand among those of others, the last of each list among them. */
+const data = {
+  subjekt: Array.from({ length: 2_100 }, (_, index) => ({
+    mbs: 80_000_001 + index,
+    oib: index === company.index ? company.oib : oibFrom(9_000_000_000 + index),
+  })),
+  skracena_tvrtka: [
+    { mbs: company.mbs, ime: "Primjer kestena d.o.o." },
+    { mbs: 80_000_001, ime: "Uzorak d.o.o." },
+  ],
+  sjediste: [
+    ...Array.from({ length: 1_200 }, (_, index) => ({ mbs: 80_000_001 + index, ulica: "Ulica drugih", kucni_broj: 9 })),
+    { mbs: company.mbs, ulica: "Ulica kestena", kucni_broj: 7, kucni_podbroj: "a", naziv_naselja: "Primjergrad" },
+  ],
+  temeljni_kapital: [
+    { mbs: 80_000_001, iznos: 1 },
+    { mbs: company.mbs, iznos: 2654.45, valuta_id: 1, valuta: { sifra: 978, naziv: "euro" } },
+  ],
+  predmet_poslovanja: [
+    { mbs: company.mbs, djelatnost_rbr: 1, djelatnost_tekst: texts[0] },
+    ...Array.from({ length: 1_100 }, (_, index) => ({
+      mbs: 80_000_001 + index,
+      djelatnost_rbr: 1,
+      djelatnost_tekst: "Drugo",
+    })),
+    { mbs: company.mbs, djelatnost_rbr: 2, djelatnost_tekst: texts[1] },
+  ],
+  evidencijske_djelatnosti: [
+    { mbs: company.mbs, djelatnost_rbr: 3, status: 1, prbu_od: 1, upis_id_od: 1, djelatnost_tekst: texts[2] },
+  ],
+};
+
+const expected = [
+  "MBS       080001501",
+  `OIB       ${String(company.oib).padStart(11, "0")}`,
+  "Seat      Ulica kestena 7a, Primjergrad",
+  "Capital   2654.45 euro",
+  ...texts.map((text) => `Activity  ${text}`),
+  "",
+].join("\n");
+
+function expectCompany(output: string): string {
+  if (output !== expected) throw new Error(`error: this was printed:\n${output}and this was expected:\n${expected}`);
+  return output;
+}
+
+export async function companyLookUp(workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> {
+  const place = await copyExample(example, workshop);
+  const service = resources.use(await startServiceOn(data, `${workshop.folder}/companies`, workshop.key));
+  const env = { COURT_REGISTER_BASE_URL: service.url, COURT_REGISTER_KEY: workshop.key };
+  const refused = async (args: string[], told: string, other: NodeJS.ProcessEnv = {}): Promise<string> => {
+    const output = await place.npmStart(args, { ...env, ...other }, 1);
+    expectAll(output, told);
+    return output;
+  };
+  return stepsOf(example, {
+    install: place.install,
+    types: place.compile,
+    "by MBS": async () => expectCompany(await place.npmStart(["80001501"], env)),
+    "by OIB": async () => expectCompany(await place.npmStart([String(company.oib).padStart(11, "0")], env)),
+    "by MBS and name": async () => expectCompany(await place.npmStart(["080001501", "KESTENA"], env)),
+    "other name": () => refused(["080001501", "uzorak"], "no subject with the MBS 080001501 and that name"),
+    "not found": () => refused(["999999999"], "There is no subject with the MBS 999999999."),
+    "wrong number": () => refused(["12345678901"], "12345678901 is no OIB"),
+    "no number": () => refused([], "Which company?"),
+    "no key": () => refused(["80001501"], "COURT_REGISTER_KEY is not set", { COURT_REGISTER_KEY: "" }),
+    "wrong key": () => refused(["80001501"], "refuses the key in COURT_REGISTER_KEY", { COURT_REGISTER_KEY: "drugi" }),
+    "no URL": () => refused(["80001501"], "COURT_REGISTER_BASE_URL must be", { COURT_REGISTER_BASE_URL: "" }),
+  });
+}

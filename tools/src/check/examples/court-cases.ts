@@ -1,0 +1,65 @@
+/** Looks court cases up: some that are there in different states, one that is not, and one whose look-up fails. */
+import type { Trial } from "../support/judge.ts";
+import { startServiceOn } from "../support/service.ts";
+import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
+
+const example = "packages/graphql/examples/court-cases";
+
+const sud = 12;
+const person = "Osoba Primjer";
+
+const data = {
+  sudovi: [{ id: sud, sudNaziv: "Općinski sud u Primjeru" }],
+  predmet: [
+    {
+      id: 1,
+      oznakaBroj: "Ovr-1283/2015",
+      sudId: sud,
+      vrstaPredmeta: "ovrha",
+      datumOsnivanja: "2015-03-01T00:00:00Z",
+      datumPravomocnosti: "2017-05-04T00:00:00Z",
+      lastUpdateTime: "2018-01-02T00:00:00Z",
+      sudac: person,
+      rocista: [{ predmetId: 1 }, { predmetId: 1 }],
+      stranke: [{ predmetId: 1, naziv: person }],
+    },
+    { id: 2, oznakaBroj: "P-2/2020", sudId: sud, datumOsnivanja: "2020-02-03T00:00:00Z" },
+    // Its identifier is more than a number holds.
+    { id: 9_007_199_254_740_993n, oznakaBroj: "P-3/2020", sudId: sud },
+  ],
+};
+
+const good = `Ovr-1283/2015, Općinski sud u Primjeru
+  final since 2017-05-04: ovrha, hearings: 2, documents: 0, changed 2018-01-02
+P-9/2020, Općinski sud u Primjeru
+  there is no such case
+P-2/2020, Općinski sud u Primjeru
+  open since 2020-02-03: case, hearings: 0, documents: 0, changed at an unknown time
+`;
+
+export async function courtCases(workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> {
+  const place = await copyExample(example, workshop);
+  const service = resources.use(await startServiceOn(data, `${workshop.folder}/cases`, workshop.key));
+  const env = { COURT_REGISTER_GRAPHQL_URL: `${service.url}/graphql` };
+  const refused = async (args: string[], told: string, other: NodeJS.ProcessEnv = {}): Promise<string> => {
+    const output = await place.npmStart(args, { ...env, ...other }, 1);
+    expectAll(output, told);
+    return output;
+  };
+  const cases = ["Ovr-1283/2015@12", "P-9/2020@12", "P-2/2020@12"];
+  return stepsOf(example, {
+    install: place.install,
+    types: place.compile,
+    cases: async () => {
+      const output = await place.npmStart(cases, env);
+      if (output !== good) throw new Error(`error: this was printed:\n${output}and this was expected:\n${good}`);
+      return output;
+    },
+    "an error among them": () =>
+      refused([...cases, "P-3/2020@12"], `${good}P-3/2020, Općinski sud u Primjeru\n  could not be looked up: `),
+    "no mark": () => refused(["P-2"], '"P-2" names no case'),
+    "no cases": () => refused([], "Which cases?"),
+    "no URL": () => refused(cases, "COURT_REGISTER_GRAPHQL_URL must be", { COURT_REGISTER_GRAPHQL_URL: "" }),
+    "no service": () => refused(cases, "no answer", { COURT_REGISTER_GRAPHQL_URL: "http://127.0.0.1:1/graphql" }),
+  });
+}

@@ -1,0 +1,137 @@
+/** Exports subjects, interrupted and killed on the way, and reads the Parquet file back. */
+import { access, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { Trial } from "../support/judge.ts";
+import { run } from "../support/process.ts";
+import { startServiceOn } from "../support/service.ts";
+import { type SlowPages, startSlowPages } from "./slow-pages.ts";
+import { copyExample, expectAll, type Place, stepsOf, type Workshop } from "./workshop.ts";
+
+const example = "packages/fetch/examples/parquet-export";
+
+/** A subject with every field, for some rows more than a number holds, and every other one without those that may be missing. */
+const subjects = Array.from({ length: 3_000 }, (_, index) => ({
+  mbs: 80_000_001 + index,
+  status: 1 + (index % 2),
+  sud_id_nadlezan: 9_007_199_254_740_993n + BigInt(index),
+  sud_id_sluzba: 9_223_372_036_854_775_807n - BigInt(index),
+  oib: 12_345_678_903 + index,
+  ino_podruznica: 0,
+  stecajna_masa: 1,
+  likvidacijska_masa: 0,
+  ...(index % 2 === 0 && {
+    mbs_brisanog_subjekta: 7n,
+    glavna_podruznica_rbr: 1n,
+    datum_brisanja: "2020-02-29T23:59:59Z",
+  }),
+  datum_osnivanja: "1990-10-31T00:00:00Z",
+}));
+
+const types: Readonly<Record<string, string>> = {
+  mbs: "BIGINT",
+  status: "INTEGER",
+  sud_id_nadlezan: "BIGINT",
+  sud_id_sluzba: "BIGINT",
+  oib: "BIGINT",
+  ino_podruznica: "INTEGER",
+  stecajna_masa: "INTEGER",
+  likvidacijska_masa: "INTEGER",
+  mbs_brisanog_subjekta: "BIGINT",
+  glavna_podruznica_rbr: "BIGINT",
+  datum_osnivanja: "VARCHAR",
+  datum_brisanja: "VARCHAR",
+};
+
+/** Prints columns and rows of a Parquet file as JSON, integers of 64 bits as text. */
+const reader = `import { DuckDBInstance } from "@duckdb/node-api";
+const connection = await (await DuckDBInstance.create(":memory:")).connect();
+const query = async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
+const columns = await query("DESCRIBE SELECT * FROM 'subjekt.parquet'");
+console.log(JSON.stringify({ columns, rows: await query("SELECT * FROM 'subjekt.parquet'") }));
+`;
+
+/** Every subject once, in order, with equal values in columns of the right types. */
+async function expectEverySubject(place: Place): Promise<string> {
+  await writeFile(join(place.path, "read.mjs"), reader);
+  const output = await run(process.execPath, ["read.mjs"], { cwd: place.path });
+  const { columns, rows }: { columns: Record<string, string>[]; rows: Record<string, unknown>[] } = JSON.parse(output);
+  const found = Object.fromEntries(columns.map((column) => [column.column_name, column.column_type]));
+  if (!isDeepStrictEqual(found, types)) throw new Error(`error: other columns: ${JSON.stringify(found)}`);
+  if (rows.length !== subjects.length) throw new Error(`error: ${rows.length} rows, not ${subjects.length}`);
+  for (const [index, subject] of subjects.entries()) {
+    const expected = Object.entries(types).map(([name, type]) => {
+      const value = (subject as Record<string, unknown>)[name] ?? null;
+      return value !== null && type === "BIGINT" ? String(value) : value;
+    });
+    const row = Object.keys(types).map((name) => rows[index]?.[name]);
+    if (!isDeepStrictEqual(row, expected)) throw new Error(`error: row ${index} is ${row}, not ${expected}`);
+  }
+  return "";
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Begins an export and sends it a signal when it asks for the fifth page, or some time after that has been answered. */
+async function breakOff(
+  place: Place,
+  env: NodeJS.ProcessEnv,
+  pages: SlowPages,
+  how: { signal: NodeJS.Signals; after?: number },
+): Promise<string> {
+  pages.watch((count) => {
+    if (count !== 5) return;
+    if (how.after === undefined) running.signal(how.signal);
+    else setTimeout(() => running.signal(how.signal), how.after);
+  });
+  const running = place.begin(["subjekt.parquet"], env);
+  const code = await running.ended;
+  if (code === 0) throw new Error(`error: it ended well in spite of ${how.signal}\n${running.output()}`);
+  if (await isThere(join(place.path, "subjekt.parquet"))) throw new Error("error: there is a Parquet file already");
+  if (!(await isThere(join(place.path, "subjekt.parquet.duckdb")))) throw new Error("error: nothing has been kept");
+  return running.output();
+}
+
+export async function parquetExport(workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> {
+  const place = await copyExample(example, workshop);
+  const data = { subjekt: subjects, sjediste: subjects.map(({ mbs }) => ({ mbs })) };
+  const service = resources.use(await startServiceOn(data, `${workshop.folder}/subjects`, workshop.key));
+  const pages = resources.use(await startSlowPages(service.url));
+  const env = { COURT_REGISTER_BASE_URL: pages.url, COURT_REGISTER_KEY: workshop.key };
+  const killed = (after?: number): Promise<string> =>
+    breakOff(place, env, pages, { signal: "SIGKILL", ...(after !== undefined && { after }) });
+
+  return stepsOf(example, {
+    install: place.install,
+    types: place.compile,
+    "no key": async () => {
+      const output = await place.npmStart([], { ...env, COURT_REGISTER_KEY: "" }, 1);
+      expectAll(output, "COURT_REGISTER_KEY");
+      return output;
+    },
+    "Ctrl-C": async () => {
+      const output = await breakOff(place, env, pages, { signal: "SIGINT" });
+      expectAll(output, "Stopped. Run it again to go on.");
+      return output;
+    },
+    // While a page is on its way, and where it is being kept.
+    "kill -9": async () => (await killed()) + (await killed(3)) + (await killed(10)),
+    "goes on": async () => {
+      pages.watch(() => {});
+      const output = await place.npmStart(["subjekt.parquet"], env);
+      expectAll(output, `Going on after `, `${subjects.length} subjects are in subjekt.parquet.`);
+      if (Math.min(...pages.offsets) < 200) throw new Error(`error: it began anew\n${output}`);
+      if (await isThere(join(place.path, "subjekt.parquet.duckdb"))) throw new Error("error: the DuckDB file is left");
+      return output;
+    },
+    "every row once, equal": () => expectEverySubject(place),
+    "in one go": async () => {
+      const output = await place.npmStart([], env);
+      return output + (await expectEverySubject(place));
+    },
+  });
+}

@@ -1,0 +1,127 @@
+/** Runs the shell steps of the pipelines that the suite's examples show, as GitHub and GitLab would. */
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { root } from "../../repository.ts";
+import { readDocument } from "../docs/document.ts";
+import { adapt } from "../docs/shell.ts";
+import type { Trial } from "../support/judge.ts";
+import { start } from "../support/process.ts";
+import { startGenerated } from "../support/service.ts";
+import { type Pipeline, readAction, readGithub, readGitlab, type Step, type Variables } from "./pipeline.ts";
+import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
+
+/** The baseline, as examples call it. */
+const baseline = "conformance-baseline.json";
+
+export const githubWorkflow = (workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> =>
+  tryPipeline("conformance/examples/github-workflow", "conformance.yml", readGithub, workshop, resources);
+
+export const gitlabJob = (workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> =>
+  tryPipeline("conformance/examples/gitlab-job", "conformance.gitlab-ci.yml", readGitlab, workshop, resources);
+
+async function tryPipeline(
+  example: string,
+  file: string,
+  read: (document: unknown, variables: Variables) => Pipeline,
+  workshop: Workshop,
+  resources: AsyncDisposableStack,
+): Promise<Trial> {
+  const { path } = await copyExample(example, workshop);
+  const server = resources.use(await startGenerated(workshop.key));
+  const [known] = server.exampleCases;
+  const exampleCase = `${known?.oznakaBroj}@${known?.sud}`;
+  const variables = {
+    COURT_REGISTER_BASE_URL: server.url,
+    COURT_REGISTER_GRAPHQL_URL: `${server.url}/graphql`,
+    COURT_REGISTER_CASES: exampleCase,
+    COURT_REGISTER_KEY: workshop.key,
+  };
+  const summary = join(path, "summary.md");
+  const outputs = join(path, "outputs.txt");
+  const env = {
+    ...workshop.registry.env,
+    GITHUB_ACTIONS: "true",
+    GITHUB_STEP_SUMMARY: summary,
+    GITHUB_OUTPUT: outputs,
+  };
+
+  /** Runs steps up to the first that fails. The code is that of the last that ran. */
+  async function runSteps(steps: readonly Step[], wanted: number): Promise<string> {
+    let output = "";
+    let code: number | null = null;
+    for (const step of steps) {
+      const running = start("bash", ["-eo", "pipefail", "-c", step.script], {
+        cwd: path,
+        env: { ...env, ...step.env },
+        timeout: 300_000,
+      });
+      code = await running.ended;
+      output += running.output();
+      if (code !== 0) break;
+    }
+    if (code !== wanted) throw new Error(`error: exit code ${code}, not ${wanted}\n${output}`);
+    return output;
+  }
+
+  /** A night that must end with a code, and whose report is kept. */
+  async function night(wanted: number, others: Variables = {}): Promise<string> {
+    const { steps, kept } = read(parse(await readFile(join(path, file), "utf8")), { ...variables, ...others });
+    for (const folder of kept) await rm(join(path, folder), { recursive: true, force: true });
+    const output = await runSteps(steps, wanted);
+    const reports = kept.map((folder) => readFile(join(path, folder, "report.html"), "utf8"));
+    if (reports.length === 0) throw new Error("error: no report is kept");
+    for (const report of await Promise.all(reports)) expectAll(report, "<!doctype html>");
+    return output;
+  }
+
+  return stepsOf(example, {
+    // As its README says.
+    baseline: async () => {
+      const readme = readDocument(example, await readFile(join(path, "README.md"), "utf8"));
+      const commands = readme.blocks.filter(({ language }) => language === "sh").map(({ text }) => text);
+      const script = adapt(commands.join("\n"), { url: server.url, key: workshop.key, exampleCase });
+      const output = await runSteps([{ script, env: {} }], 0);
+      await readFile(join(path, baseline));
+      return output;
+    },
+    "a good night": () => night(0),
+    // Which the baseline does not accept, but they can be left unset.
+    "no court cases": () => night(1, { COURT_REGISTER_GRAPHQL_URL: "", COURT_REGISTER_CASES: "" }),
+    "a bad night": async () => {
+      await acceptTooMuch(path);
+      return night(1);
+    },
+    ...(read === readGithub && {
+      summary: async () => {
+        expectAll(await readFile(summary, "utf8"), "✅", "❌", "1 change from the baseline");
+        return "";
+      },
+      "action.yml": async () => {
+        const action = parse(await readFile(join(root, "conformance/action.yml"), "utf8"));
+        const inputs = { "base-url": server.url, key: workshop.key, arguments: "--seed 1 --only 'REG-JSON,REG-XML'" };
+        const { steps, kept } = readAction(action, inputs);
+        const output = await runSteps(steps, 0);
+        expectAll(await readFile(join(path, kept[0] ?? "", "report.html"), "utf8"), "<!doctype html>");
+        expectAll(await readFile(outputs, "utf8"), "exit-code=0");
+        return output;
+      },
+    }),
+  });
+}
+
+/** Puts a failure into the baseline that the service does not have. */
+async function acceptTooMuch(path: string): Promise<void> {
+  const report = JSON.parse(await readFile(join(path, "conformance-report/report.json"), "utf8"));
+  const accepted = JSON.parse(await readFile(join(path, baseline), "utf8"));
+  const passed: { requirement: string; subject: string } = report.results.find(
+    ({ state }: { state: string }) => state === "pass",
+  );
+  accepted.accepted.push({
+    requirement: passed.requirement,
+    subject: passed.subject,
+    state: "fail",
+    reason: "it is not",
+  });
+  await writeFile(join(path, baseline), JSON.stringify(accepted));
+}

@@ -1,0 +1,61 @@
+/** Stands before a service and gives it small pages, so that something can happen between two of them. */
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Rows of a page, at most. */
+const pageSize = 200;
+
+export interface SlowPages extends AsyncDisposable {
+  url: string;
+  /** Offsets of the subjects that have been asked for since the last call of `watch`. */
+  offsets: number[];
+  /** From now on, `onPage` is called when a page of subjects has been asked for, with their count; it is answered afterwards. */
+  watch(onPage: (count: number) => Promise<void> | void): void;
+}
+
+/** Starts it before the service at `target`. */
+export async function startSlowPages(target: string): Promise<SlowPages> {
+  let onPage = (_count: number): Promise<void> | void => {};
+  let offsets: number[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "", target);
+    const limit = Number(url.searchParams.get("limit"));
+    if (limit > pageSize) url.searchParams.set("limit", String(pageSize));
+    if (url.pathname.endsWith("/subjekt/")) {
+      offsets.push(Number(url.searchParams.get("offset")));
+      await onPage(offsets.length);
+    }
+    const key = String(request.headers["ocp-apim-subscription-key"]);
+    const answered = await fetch(url, { headers: { "Ocp-Apim-Subscription-Key": key } });
+    const state = answered.headers.get("x-timestamp-id");
+    const total = answered.headers.get("x-total-count");
+    response.writeHead(answered.status, {
+      "content-type": "application/json",
+      ...(state && { "x-timestamp-id": state }),
+      ...(total && { "x-total-count": total }),
+    });
+    response.end(await answered.text());
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get offsets() {
+      return offsets;
+    },
+    watch(listener) {
+      offsets = [];
+      onPage = listener;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

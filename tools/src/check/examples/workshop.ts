@@ -1,0 +1,84 @@
+/** What examples are tried with: copies of them in throw-away folders, and the packed packages for npm to find. */
+import { cp, readdir, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { root } from "../../repository.ts";
+import { strictest } from "../runtimes/compilers.ts";
+import { compilers } from "../runtimes/toolbox.ts";
+import type { Trial } from "../support/judge.ts";
+import { type Running, run, start } from "../support/process.ts";
+import type { Registry } from "../support/registry.ts";
+
+/** Where things are. */
+export interface Workshop {
+  /** Where folders are made. */
+  folder: string;
+  registry: Registry;
+  key: string;
+}
+
+/** A copy of an example, as a user has it. */
+export interface Place {
+  path: string;
+  /**
+   * Runs `npm start` with arguments.
+   * @param code - the exit code that it must have.
+   * @returns what it has printed.
+   */
+  npmStart(args: readonly string[], env: NodeJS.ProcessEnv, code?: number): Promise<string>;
+  /** Begins `npm start`. */
+  begin(args: readonly string[], env: NodeJS.ProcessEnv): Running;
+  install(): Promise<string>;
+  /** Compiles the example with every strict flag. */
+  compile(): Promise<string>;
+}
+
+/** Copies an example, a folder from the repository's root. */
+export async function copyExample(example: string, { folder, registry }: Workshop): Promise<Place> {
+  const path = join(folder, basename(example));
+  const filter = (from: string): boolean => basename(from) !== "node_modules";
+  await cp(join(root, example), path, { recursive: true, filter });
+  await writeFile(join(path, ".npmrc"), registry.npmrc);
+  const begin = (args: readonly string[], env: NodeJS.ProcessEnv): Running =>
+    start("npm", ["start", "--silent", "--", ...args], { cwd: path, env: { ...registry.env, ...env } });
+  return {
+    path,
+    begin,
+    async npmStart(args, env, wanted = 0) {
+      const running = begin(args, env);
+      const code = await running.ended;
+      if (code !== wanted) throw new Error(`error: exit code ${code}, not ${wanted}\n${running.output()}`);
+      return running.output();
+    },
+    install: () => run("npm", ["install"], { cwd: path, env: registry.env, timeout: 300_000 }),
+    compile: () => compile(path),
+  };
+}
+
+/** The flags under which an example compiles. Declarations of its dependencies are not its own to mend. */
+const compilerOptions = {
+  ...strictest,
+  skipLibCheck: true,
+  module: "nodenext",
+  moduleResolution: "nodenext",
+  lib: ["es2023"],
+  types: ["node"],
+};
+
+async function compile(path: string): Promise<string> {
+  const files = (await readdir(path)).filter((file) => file.endsWith(".ts"));
+  const config = join(path, "tsconfig.check.json");
+  await writeFile(config, JSON.stringify({ compilerOptions, files }));
+  const compiler = compilers.at(-1)?.path ?? "tsc";
+  return run(process.execPath, [compiler, "--project", config, "--pretty", "false"], { cwd: path });
+}
+
+/** @throws Error when a text does not hold all that it should. */
+export function expectAll(output: string, ...wanted: readonly string[]): void {
+  for (const text of wanted)
+    if (!output.includes(text)) throw new Error(`error: "${text}" is not in what was printed\n${output}`);
+}
+
+/** A trial whose parts are steps. */
+export function stepsOf(name: string, steps: Readonly<Record<string, () => Promise<string>>>): Trial {
+  return { name, parts: Object.keys(steps), steps: true, play: async (part) => (await steps[part]?.()) ?? "" };
+}

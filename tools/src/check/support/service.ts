@@ -1,0 +1,35 @@
+/** The reference server on data that a check knows. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RunningServer } from "@court-register/reference-server";
+
+/** One row a line, integers digit by digit. */
+const lines = (rows: readonly object[]): string =>
+  rows.map((row) => `${JSON.stringify(row, markBigint).replace(/"<(-?\d+)>"/g, "$1")}\n`).join("");
+
+/** JSON has no bigints: each is marked, to be put in as it is. */
+const markBigint = (_: string, value: unknown): unknown => (typeof value === "bigint" ? `<${value}>` : value);
+
+/**
+ * Starts the reference server on a free port, opened by `key`.
+ *
+ * @param folder - where the data is written to.
+ * @param data - rows by resource.
+ */
+export async function startServiceOn(
+  data: Readonly<Record<string, readonly object[]>>,
+  folder: string,
+  key: string,
+): Promise<RunningServer> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, rows] of Object.entries(data)) await writeFile(join(folder, `${name}.ndjson`), lines(rows));
+  // Loaded only now: it has just been built.
+  const { startServer } = await import("@court-register/reference-server");
+  return startServer({ port: 0, data: folder, keys: [key] });
+}
+
+/** Starts the reference server on data of its own making. */
+export async function startGenerated(key: string): Promise<RunningServer> {
+  const { startServer } = await import("@court-register/reference-server");
+  return startServer({ port: 0, rows: 300, keys: [key] });
+}
