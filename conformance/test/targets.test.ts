@@ -46,9 +46,7 @@ const live = {
   key: process.env.COURT_REGISTER_KEY,
   graphqlUrl: process.env.COURT_REGISTER_GRAPHQL_URL,
   graphqlHeaders: Object.fromEntries(splitHeaders(liveHeaders).map(parseHeader)),
-  cases: splitCases(liveCases)
-    .filter((text) => text !== "")
-    .map(parseCase),
+  cases: splitCases(liveCases).map(parseCase),
 };
 
 if (liveUrl === undefined) test.skip("a live service: COURT_REGISTER_BASE_URL is not set", () => {});

@@ -72,7 +72,11 @@ export function checkKey(key: string | undefined): string | undefined {
 }
 
 /** Cases with commas, blanks or line ends between them; a mark may hold those itself, and every case ends with its court. */
-export const splitCases = (text: string): string[] => text.trim().split(/(?<=@-?\d+)[\s,;]+/);
+export const splitCases = (text: string): string[] =>
+  text
+    .split(/(?<=@-?\d+)[\s,;]+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
 
 /** Headers, one a line. */
 export const splitHeaders = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== "");

@@ -1,3 +1,4 @@
+import { operations } from "../contract/operations.ts";
 import type { Level, State } from "../requirements/requirement.ts";
 import type { RunEvent } from "../run/options.ts";
 import type { Report, ReportedFinding, Result } from "./report.ts";
@@ -27,7 +28,8 @@ const marks: Record<State, string> = {
 
 /** Tells a run line by line: one for an operation, and below it what failed. */
 export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): (event: RunEvent) => void {
-  let width = 0;
+  // Wide enough for the longest path, so that results stand in one column.
+  const width = Math.max(...operations.map(({ path }) => `GET ${path}`.length));
   return (event) => {
     switch (event.type) {
       case "start":
@@ -36,7 +38,6 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
         );
         break;
       case "operation":
-        width = Math.max(width, 32);
         lines.line(subjectLine(lines, `GET ${event.path}`.padEnd(width), event.results, levels));
         tellResults(lines, event.results, levels);
         break;
@@ -48,7 +49,7 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
       case "cases":
         for (const subject of new Set(event.results.map((result) => result.subject))) {
           const ours = event.results.filter((result) => result.subject === subject);
-          lines.line(subjectLine(lines, `GraphQL ${subject}`.padEnd(Math.max(width, 32)), ours, levels));
+          lines.line(subjectLine(lines, `GraphQL ${subject}`.padEnd(width), ours, levels));
           tellResults(lines, ours, levels);
         }
         break;
