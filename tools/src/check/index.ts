@@ -16,6 +16,8 @@ const checks: Check[] = [
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
   { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
   { name: "packages", command: ["node", "src/check/packages.ts"], folder: "tools" },
+  { name: "examples", command: ["node", "src/check/examples/index.ts"], folder: "tools" },
+  { name: "documents", command: ["node", "src/check/docs/index.ts"], folder: "tools" },
   { name: "runtimes", command: ["node", "src/check/runtimes/index.ts"], folder: "tools" },
 ];
 

@@ -13,6 +13,7 @@ const compilerOptions = {
   ...strictest,
   noUnusedLocals: false,
   noUnusedParameters: false,
+  noPropertyAccessFromIndexSignature: false,
   declaration: false,
   isolatedDeclarations: false,
   allowJs: true,

@@ -11,7 +11,7 @@ import { copyExample, expectAll, type Place, stepsOf, type Workshop } from "./wo
 const example = "packages/fetch/examples/parquet-export";
 
 /** A subject with every field, for some rows more than a number holds, and every other one without those that may be missing. */
-const subjects = Array.from({ length: 3_000 }, (_, index) => ({
+const subjects = Array.from({ length: 8_000 }, (_, index) => ({
   mbs: 80_000_001 + index,
   status: 1 + (index % 2),
   sud_id_nadlezan: 9_007_199_254_740_993n + BigInt(index),
@@ -118,8 +118,12 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
       expectAll(output, "Stopped. Run it again to go on.");
       return output;
     },
-    // While a page is on its way, and where it is being kept.
-    "kill -9": async () => (await killed()) + (await killed(3)) + (await killed(10)),
+    // While a page is on its way, and at some moments when it is being kept.
+    "kill -9": async () => {
+      let output = "";
+      for (const after of [undefined, 1, 3, 6, 10]) output += await killed(after);
+      return output;
+    },
     "goes on": async () => {
       pages.watch(() => {});
       const output = await place.npmStart(["subjekt.parquet"], env);
