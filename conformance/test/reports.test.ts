@@ -16,6 +16,7 @@ import { exitCode, type Report, writeReports } from "../src/index.ts";
 import { applyBaseline, makeBaseline, parseBaseline } from "../src/report/baseline.ts";
 import { compareReports } from "../src/report/compare.ts";
 import { annotations, jobSummary } from "../src/report/github.ts";
+import { completeReport } from "../src/report/report.ts";
 import { seededRandom } from "../src/run/random.ts";
 import { recordRun } from "../src/run/record.ts";
 import { serverOptions, smallServer } from "./targets.ts";
@@ -98,6 +99,20 @@ test("GitHub is told of a failed MUST as an error, and of the verdict in a summa
   ]);
   expect(jobSummary(faulty)).toContain("| REG-XML-02 | MUST | drzava | fail |");
   expect(annotations(sound)).toEqual([]);
+});
+
+test("a failed MUST decides whatever else, and where nothing was judged there is no verdict", () => {
+  const states = (...names: Report["results"][number]["state"][]): 0 | 1 | 2 =>
+    exitCode(
+      completeReport({
+        ...sound,
+        results: names.map((state) => ({ requirement: "REG-JSON-01", subject: "drzava", state, reason: "" })),
+      }),
+    );
+  expect(states("fail", "error", "not tested")).toBe(1);
+  expect(states("pass", "error")).toBe(2);
+  expect(states("not tested", "not applicable")).toBe(2);
+  expect(states("pass", "not tested", "not applicable")).toBe(0);
 });
 
 describe("a baseline", () => {

@@ -42,7 +42,7 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
         tellResults(lines, event.results, levels);
         break;
       case "further":
-        if (event.results.every(({ state }) => state === "pass")) break;
+        if (event.results.length === 0) break;
         lines.line(subjectLine(lines, `GET ${event.path}, further on`.padEnd(width), event.results, levels));
         tellResults(lines, event.results, levels);
         break;

@@ -88,7 +88,10 @@ export async function judgeOperation(
   };
 }
 
-/** Judges a page on the way to the end by itself: what fails there, could not be judged, or passes. */
+/**
+ * Judges a page on the way to the end by itself: what fails there, or could not be judged. Which pages those are hangs on the
+ * seed, so what they show beside that makes no difference to a baseline.
+ */
 export function judgePage(judging: Judging, operation: Operation, page: ProbeResult): Result[] {
   const view = operationView(operation, new Map([["further", page]]), judging.show);
   return judging.requirements
@@ -102,7 +105,7 @@ export function judgePage(judging: Judging, operation: Operation, page: ProbeRes
         judging.redact,
       ),
     )
-    .filter(({ state }) => state !== "not tested");
+    .filter(({ state }) => state === "fail" || state === "error");
 }
 
 /** The number of rows that there are, where it is promised or seen. */

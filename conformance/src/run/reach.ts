@@ -51,7 +51,7 @@ export interface Reached {
   rows: number;
   /** Where the rows end, when that was found. */
   total?: number;
-  /** Results of requirements on the pages on the way: what fails, and what could not be told before. */
+  /** What fails on the pages on the way, or could not be judged. */
   results: readonly Result[];
 }
 

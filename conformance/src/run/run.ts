@@ -197,14 +197,10 @@ async function lookFurther(
       subjects[place] = { ...subject, rows: subject.rows + rows, ...(total === undefined ? {} : { total }) };
     for (const result of found) {
       const index = results.findIndex((one) => one.requirement === result.requirement && one.subject === name);
-      if (worth(result.state) > worth(results[index]?.state)) results[index] = result;
+      if (results[index]?.state !== "fail") results[index] = result;
     }
   }
 }
-
-/** Which of two states of one requirement tells more. */
-const worth = (state: Result["state"] | undefined): number =>
-  state === "fail" ? 3 : state === "error" ? 2 : state === "pass" ? 1 : 0;
 
 /** Asks for the first operation before anything else: why the service cannot be reached, when it cannot. */
 async function knock(asking: Asking, operations: readonly Operation[]): Promise<string | undefined> {
