@@ -69,4 +69,10 @@ endWithLauncher();
 // A signal ends everything at once: the suite is told, the mock notices, and the server lives in this process.
 process.once("SIGINT", () => process.exit(130));
 process.once("SIGTERM", () => process.exit(143));
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  // What the mock and the server say when they do not come up is for people; where they say it is not.
+  console.error(`\nNothing was judged. ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,12 @@
+/**
+ * Loaded before every root command. pnpm runs the command even when the installation before it has failed, and what one
+ * reads last would then be a stack about a file that the machine's own Node cannot load. JavaScript, because any Node reads it.
+ */
+import { existsSync } from "node:fs";
+
+if (!existsSync(new URL("../../node_modules/.modules.yaml", import.meta.url))) {
+  console.error(
+    "\nNot started: the packages are not installed. What pnpm says above is the reason. Put it right (network, proxy, registry, free space), then run the same command again.",
+  );
+  process.exit(2);
+}

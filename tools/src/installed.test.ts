@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { root } from "./repository.ts";
+
+test("a command does not run before the packages are installed, and says so", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "court-register-installed-"));
+  try {
+    const guard = join(folder, "tools/src/installed.js");
+    await cp(fileURLToPath(new URL("./installed.js", import.meta.url)), guard);
+    const run = (): ReturnType<typeof spawnSync> =>
+      spawnSync(process.execPath, ["--import", pathToFileURL(guard).href, "--print", "'ran'"], { encoding: "utf8" });
+
+    expect(run()).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("not installed") });
+    await mkdir(join(folder, "node_modules"));
+    await writeFile(join(folder, "node_modules/.modules.yaml"), "");
+    expect(run()).toMatchObject({ status: 0, stdout: "ran\n", stderr: "" });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("every root command that runs our code is guarded so", async () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    await readFile(join(root, "package.json"), "utf8"),
+  );
+  const ours = Object.values(scripts).filter((script) => script.startsWith("node "));
+  expect(ours.length).toBeGreaterThan(5);
+  expect(ours.filter((script) => !script.startsWith("node --import ./tools/src/installed.js "))).toEqual([]);
+});
