@@ -26,8 +26,8 @@ export interface NoAnswer {
   problem: string;
   /** Whether asking again makes no sense. */
   final: boolean;
-  /** Whether a recording simply does not hold the request. */
-  unrecorded?: true;
+  /** Whether the service never saw the request: a recording does not hold it, or the budget is used up. */
+  unseen?: true;
 }
 
 /** Wraps what came back. Bodies are read as JSON or XML when a check first looks at them, and once. */

@@ -61,6 +61,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         request,
         problem: `the budget of ${maxRequests} requests is used up (--max-requests)`,
         final: true,
+        unseen: true,
       };
     }
     sent += 1;
@@ -101,7 +102,7 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
       return unreadableAnswer(request, head.status, head.headers, "a body that does not decompress");
     }
     if (error instanceof NotRecorded)
-      return { kind: "no answer", request, problem: error.message, final: true, unrecorded: true };
+      return { kind: "no answer", request, problem: error.message, final: true, unseen: true };
     if (error instanceof TooLarge) return { kind: "no answer", request, problem: error.message, final: true };
     return {
       kind: "no answer",

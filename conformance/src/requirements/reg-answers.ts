@@ -33,7 +33,7 @@ export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: 
   const result = view.results.get(probe);
   if (result?.kind !== "asked") return {};
   const { answer, flaky, once } = result;
-  if (answer.kind === "no answer") return answer.unrecorded === true ? {} : { problem: answer.problem };
+  if (answer.kind === "no answer") return answer.unseen === true ? {} : { problem: answer.problem };
   if (result.request.as === "xml" && notAcceptable.has(answer.status)) return {};
   if (answer.status === 429) return { problem: "the service limits the rate (status 429): try a --rate" };
   if (answer.status !== 200 && once === true)
@@ -46,6 +46,12 @@ function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome
   const judged = probes.map((probe) => judgeStatus(view, probe));
   const findings = judged.map(({ finding }) => finding).filter((finding) => finding !== undefined);
   const problem = judged.find((one) => one.problem !== undefined)?.problem;
+  const isSeen = (probe: ProbeName): boolean => {
+    const result = view.results.get(probe);
+    return result?.kind === "asked" && !(result.answer.kind === "no answer" && result.answer.unseen === true);
+  };
+  // Where nothing was sent, the answer that is not there says why.
+  if (!probes.some(isSeen)) view.answer("json");
   return findings.length === 0 && problem !== undefined ? { state: "error", reason: problem } : verdict(findings);
 }
 

@@ -63,7 +63,8 @@ async function askUntilAnswered(
   for (let attempt = 1; ; attempt += 1) {
     const answer = await asking.exchange.send(wire);
     const status = answer.kind === "answer" ? answer.status : undefined;
-    if (request.key === "valid") asking.diary.push({ operation: request.operation.id, status });
+    const isUnseen = answer.kind === "no answer" && answer.unseen === true;
+    if (request.key === "valid" && !isUnseen) asking.diary.push({ operation: request.operation.id, status });
     const good = answer.kind === "answer" && (answer.status === 200 || mayBe(answer.status));
     if (good && answer.unreadable === undefined) return first === undefined ? { answer } : { answer, flaky: first };
     if (isFinal(asking, request, answer)) return { answer };
@@ -92,9 +93,7 @@ const notOfLimits = new Set([401, 403, 404, 429, 503]);
 
 /** Whether a service may have refused a limit. In a replay, the limit may be one that the recorded run no longer asked for. */
 function refusesLimit({ answer }: { answer: Answer | NoAnswer }): boolean {
-  return answer.kind === "answer"
-    ? answer.status >= 400 && !notOfLimits.has(answer.status)
-    : answer.unrecorded === true;
+  return answer.kind === "answer" ? answer.status >= 400 && !notOfLimits.has(answer.status) : answer.unseen === true;
 }
 
 /**

@@ -62,7 +62,7 @@ export function casesView(
   const answer = (name: string): Answer => {
     const one = answers.get(name);
     if (one === undefined) throw new NotJudged("not tested", "no case was named (--case MARK@COURT)");
-    if (one.kind === "no answer") throw new NotJudged(one.unrecorded === true ? "not tested" : "error", one.problem);
+    if (one.kind === "no answer") throw new NotJudged(one.unseen === true ? "not tested" : "error", one.problem);
     if (graphResult(one) !== undefined) return one;
     if (one.status === 401 || one.status === 403) {
       throw new NotJudged(

@@ -114,6 +114,7 @@ function rowsInAll(
   results: ReadonlyMap<ProbeName, ProbeResult>,
   mock: boolean,
 ): number | undefined {
+  if (readRows(results.get("json")) === undefined) return undefined;
   const seen = rowsSeen(results);
   if (!operation.paged || mock) return seen;
   if (operation.declaresTotal) return readTotal(results.get("json"));

@@ -72,7 +72,7 @@ export function operationView(
       throw new NotJudged("not applicable", `the operation is not asked for ${allProbes[probe].about}`);
     if (result.kind === "not asked") throw new NotJudged("not tested", result.reason);
     if (result.answer.kind === "no answer")
-      throw new NotJudged(result.answer.unrecorded === true ? "not tested" : "error", result.answer.problem);
+      throw new NotJudged(result.answer.unseen === true ? "not tested" : "error", result.answer.problem);
     return result.answer;
   };
 

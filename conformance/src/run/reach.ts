@@ -84,6 +84,6 @@ export async function* reachEnds(judging: Judging, endless: readonly Endless[]):
 async function askPageFrom(asking: Asking, operation: Operation, from: number): Promise<ProbeResult | undefined> {
   asking.spare.left -= 1;
   const result = (await askProbes(asking, operation, ["further"], from)).get("further");
-  const isUnknown = result?.kind === "asked" && result.answer.kind === "no answer" && result.answer.unrecorded === true;
+  const isUnknown = result?.kind === "asked" && result.answer.kind === "no answer" && result.answer.unseen === true;
   return isUnknown ? undefined : result;
 }
