@@ -14,6 +14,8 @@ test("a secret is nowhere in what is left, however it was written", () => {
         JSON.stringify(key).slice(1, -1),
         Buffer.from(key).toString("base64"),
         Buffer.from(key).toString("hex"),
+        Buffer.from(key, "utf16le").toString("latin1"),
+        Buffer.from(key, "utf16le").swap16().toString("latin1"),
       ]) {
         const left = redact(`${before}${written}${after}`);
         expect(left).toContain(redacted);

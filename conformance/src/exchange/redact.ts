@@ -3,7 +3,7 @@ export const redacted = "[redacted]";
 
 /**
  * Takes secrets out of a text by their value, wherever they stand and however they are written: plain, percent-encoded,
- * escaped for JSON or XML, or in base64.
+ * escaped for JSON or XML, in base64, or as the bytes of another encoding.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const spellings = [...new Set(secrets.filter((secret) => secret !== "").flatMap(spell))].sort(
@@ -31,6 +31,9 @@ function spell(secret: string): string[] {
     utf8.toString("base64").replace(/=+$/, ""),
     utf8.toString("base64url"),
     utf8.toString("hex"),
+    // Bytes of a body in UTF-16, as a recording looks at them.
+    Buffer.from(secret, "utf16le").toString("latin1"),
+    Buffer.from(secret, "utf16le").swap16().toString("latin1"),
   ];
 }
 
