@@ -1,12 +1,13 @@
-/** Judges the packages as they would be published: each is packed, and its tarball looked at by publint and attw. */
+/** Judges the packages as they would be published: each is packed, and its tarball looked at by publint, attw and us. */
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { packages } from "../compatibility/changesets.ts";
 import { addressOf, readAddress } from "../release/address.ts";
 import { root } from "../repository.ts";
+import { brokenSourceMaps } from "./source-maps.ts";
 
 /** What is not ready for a release about the project's address, and does not matter before. */
 async function addressWarning(): Promise<string | undefined> {
@@ -24,7 +25,13 @@ async function addressWarning(): Promise<string | undefined> {
 }
 
 /** What no tarball may hold. */
-const unwanted = /\.test(-d)?\.|\/(src|test|reports)\//;
+const unwanted = /\.(test|spec)(-d)?\.|\/(src|test|examples|reports)\//;
+
+interface Manifest {
+  keywords?: string[];
+  license?: string;
+  sideEffects?: unknown;
+}
 
 interface Tarball {
   filename: string;
@@ -39,7 +46,7 @@ function run(program: string, args: string[], folder = root): string {
 }
 
 /** Packs the package and says what is wrong with it, a line a finding. */
-function findings(folder: string, destination: string): string[] {
+async function findings(folder: string, destination: string): Promise<string[]> {
   const tarball: Tarball = JSON.parse(
     run("pnpm", ["pack", "--json", "--pack-destination", destination], join(root, folder)),
   );
@@ -48,6 +55,21 @@ function findings(folder: string, destination: string): string[] {
     .filter((path) => unwanted.test(`/${path}`))
     .map((path) => `holds ${path}, which no user needs`);
   for (const file of ["LICENSE", "README.md"]) if (!paths.includes(file)) problems.push(`holds no ${file}`);
+  const {
+    keywords = [],
+    license,
+    sideEffects,
+  }: Manifest = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
+  if (keywords.length === 0) problems.push("has no keywords");
+  if (license !== "Apache-2.0") problems.push(`says that its license is ${license}, not Apache-2.0`);
+  // Programs have effects, and name themselves; everything else may be left out of a bundle.
+  if (sideEffects !== false && !Array.isArray(sideEffects)) problems.push("does not say which files have side effects");
+
+  const unpacked = join(destination, folder.replaceAll("/", "-"));
+  await mkdir(unpacked);
+  run("tar", ["-xzf", tarball.filename, "-C", unpacked]);
+  problems.push(...(await brokenSourceMaps(join(unpacked, "package"))));
+
   const judges: [string, string[]][] = [
     ["publint", ["run", tarball.filename, "--strict"]],
     ["attw", [tarball.filename, "--profile", "esm-only", "--no-emoji", "--no-color"]],
@@ -68,7 +90,7 @@ if (warning !== undefined) console.log(`warning: ${warning}`);
 const destination = await mkdtemp(join(tmpdir(), "court-register-packages-"));
 try {
   for (const { folder } of packages) {
-    const problems = findings(folder, destination);
+    const problems = await findings(folder, destination);
     console.log(`${folder}: ${problems.length === 0 ? "ready to publish" : ""}`);
     for (const problem of problems) console.log(`  ${problem}`);
     if (problems.length > 0) process.exitCode = 1;

@@ -1,0 +1,41 @@
+/** Whether a debugger finds the sources of a published package: what the source maps of its files lead to. */
+import { existsSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+interface SourceMap {
+  sources?: (string | null)[];
+  sourcesContent?: (string | null)[];
+}
+
+/** Where a program ends with the name of its map. */
+const pointer = /^\/\/# sourceMappingURL=(\S+)\s*$/m;
+
+/**
+ * Follows every program in an unpacked package to its map, and every source that a map names to its text, which is in the map
+ * or beside it.
+ *
+ * @returns a line for each that leads nowhere.
+ */
+export async function brokenSourceMaps(folder: string): Promise<string[]> {
+  const problems: string[] = [];
+  const led = new Set<string>();
+  for await (const file of glob("dist/**/*.js", { cwd: folder })) {
+    const map = pointer.exec(await readFile(join(folder, file), "utf8"))?.[1];
+    if (map === undefined) problems.push(`${file} names no source map`);
+    else led.add(join(dirname(file), map));
+  }
+  for await (const file of glob("dist/**/*.map", { cwd: folder })) led.add(file);
+  for (const file of led) problems.push(...(await unresolved(folder, file)));
+  return problems;
+}
+
+async function unresolved(folder: string, file: string): Promise<string[]> {
+  const path = join(folder, file);
+  if (!existsSync(path)) return [`${file} is named as a source map, and is not there`];
+  const { sources = [], sourcesContent = [] }: SourceMap = JSON.parse(await readFile(path, "utf8"));
+  if (sources.length === 0) return [`${file} names no source`];
+  return sources
+    .filter((source, index) => sourcesContent[index] == null && !existsSync(join(dirname(path), source ?? "")))
+    .map((source) => `${file} leads to ${source}, which is neither in it nor in the package`);
+}
