@@ -21,6 +21,7 @@ beforeEach(async () => {
     "pnpm-lock.yaml",
     ".changeset/{config.json,README.md}",
     "{packages/*,conformance,tools,specs}/package.json",
+    "{packages/*,conformance}/examples/*/*.{json,yml,md}",
   ];
   for (const pattern of manifests) {
     for await (const path of glob(pattern, { cwd: project })) {
@@ -74,6 +75,12 @@ test("a breaking change of interface A is the next minor version of the one line
   }
   expect(await read("packages/graphql/CHANGELOG.md")).not.toContain("godina");
   expect(await read("specs/register.openapi.yaml")).toContain(`\n  version: ${next}\n`);
+  expect(await read("packages/fetch/examples/company-look-up/package.json")).toContain(
+    '"@court-register/fetch": "^0.4.0"',
+  );
+  expect(await read("conformance/examples/github-workflow/conformance.yml")).toContain(
+    "@court-register/conformance@^0.4.0",
+  );
   // The changesets are gone, the versions moved: the release itself is declared.
   expect((await diff()).code).toBe(0);
 });

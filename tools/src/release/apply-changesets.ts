@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packages } from "../compatibility/changesets.ts";
 import { addressOf, readAddress } from "./address.ts";
+import { updateExamples } from "./example-ranges.ts";
 
 /**
  * Applies the changesets of the repository in `root`: version numbers, changelogs, the version that the OpenAPI document says,
- * which is that of the clients, and the project's address in each manifest, once there is one.
+ * which is that of the clients, the versions that examples ask for, and the project's address in each manifest, once there is one.
  *
  * @returns the version of the clients.
  * @throws Error when there is nothing to release, or changesets cannot be applied; what is wrong has been printed.
@@ -21,6 +22,7 @@ export async function applyChangesets(root: string): Promise<string> {
   const manifest: { version: string } = JSON.parse(await readFile(join(root, "packages/core/package.json"), "utf8"));
   const file = join(root, "specs/register.openapi.yaml");
   await writeFile(file, withVersion(await readFile(file, "utf8"), manifest.version));
+  await updateExamples(root);
   const address = await readAddress(root);
   if (address !== undefined) await Promise.all(packages.map(({ folder }) => writeAddress(root, folder, address)));
   return manifest.version;

@@ -71,9 +71,7 @@ async function tryBlocks({ compiled, run: shell }: Sorted): Promise<Finding[]> {
     line(`${count(compiled.flat().length, "block")} compiled.`);
   }
   const key = `kljuc-${crypto.randomUUID()}`;
-  await using server = await startGenerated(key);
-  const [known] = server.exampleCases;
-  const service = { url: server.url, key, exampleCase: `${known?.oznakaBroj}@${known?.sud}` };
+  await using service = await startGenerated(key);
   for (const [index, chain] of shell.entries()) {
     for (const { file, line: at, text } of chain) line(`runs ${file}:${at}  ${text.split("\n")[0]}`);
     findings.push(...(await runChain(chain, `shell-${index}`, { folder, registry, service })));

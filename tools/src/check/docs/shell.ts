@@ -18,7 +18,7 @@ export interface Surroundings {
 /** The commands of a block: all of it, or the lines behind a prompt. */
 export function commandsOf({ language, text }: Pick<Block, "language" | "text">): string {
   if (language !== "console") return text;
-  return [...text.matchAll(/^\$ (.*(?:\\\n.*)*)$/gm)].map(([, command]) => command).join("\n");
+  return [...text.matchAll(/^\$ ((?:.*\\\n)*.*)$/gm)].map(([, command]) => command).join("\n");
 }
 
 /** Puts what is there in the place of what readers have: the service, its key, a free port. */

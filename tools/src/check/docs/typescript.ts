@@ -40,19 +40,21 @@ export function assemble(chain: readonly Block[]): string {
 
 /**
  * Compiles modules in a project.
+ * @param typeRoots - where Node's types are, if not in the project.
  * @returns what the compiler has against them, at lines of the documents.
  */
 export async function compile(
   chains: readonly (readonly Block[])[],
   project: string,
   compiler: string,
+  typeRoots?: readonly string[],
 ): Promise<Finding[]> {
   const folder = join(project, "blocks");
   await mkdir(folder, { recursive: true });
   const names = chains.map(([first], index) => `block-${index}.${modules[first?.language ?? ""] ?? "ts"}`);
   for (const [index, name] of names.entries()) await writeFile(join(folder, name), assemble(chains[index] ?? []));
   const config = join(folder, "tsconfig.json");
-  await writeFile(config, JSON.stringify({ compilerOptions, files: names }));
+  await writeFile(config, JSON.stringify({ compilerOptions: { ...compilerOptions, typeRoots }, files: names }));
   const tsc = start(process.execPath, [compiler, "--project", config, "--pretty", "false"], { cwd: folder });
   const code = await tsc.ended;
   const findings = tsc

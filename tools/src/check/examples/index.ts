@@ -2,18 +2,29 @@
  * `pnpm check:examples`: each example is copied, installed with the packed packages, and does what its README says against a
  * reference server. `pnpm check:examples parquet` tries those alone whose name has that in it.
  */
+import { glob } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { dirname, relative } from "node:path";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
-import { type Failure, judge, show, summary } from "../support/judge.ts";
+import { cache, npmCache, sizeOf } from "../support/cache.ts";
+import { type Failure, judge, show, summary, type Trial } from "../support/judge.ts";
 import { makeFolder } from "../support/packed.ts";
 import { startRegistry } from "../support/registry.ts";
-import { line, status } from "../support/terminal.ts";
+import { line, megabytes, status } from "../support/terminal.ts";
 import { companyLookUp } from "./company-look-up.ts";
 import { courtCases } from "./court-cases.ts";
 import { parquetExport } from "./parquet-export.ts";
 import { githubWorkflow, gitlabJob } from "./pipelines.ts";
+
+/** Sees to it that no example is left out. */
+async function expectAllTried(trials: readonly Trial[]): Promise<void> {
+  const names = new Set(trials.map(({ name }) => name));
+  for await (const file of glob("{packages/*,conformance}/examples/*/README.md", { cwd: root })) {
+    if (!names.has(dirname(file))) throw new Error(`${dirname(file)} is an example that is not tried here.`);
+  }
+}
 
 async function main(): Promise<number> {
   const started = Date.now();
@@ -26,6 +37,8 @@ async function main(): Promise<number> {
   const all = await Promise.all(
     [companyLookUp, parquetExport, courtCases, githubWorkflow, gitlabJob].map((make) => make(workshop, resources)),
   );
+  await expectAllTried(all);
+  const before = await sizeOf(npmCache);
   const words = process.argv.slice(2);
   const trials = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (trials.length === 0) throw new Error(`No example is called ${words.join(" or ")}.`);
@@ -34,6 +47,8 @@ async function main(): Promise<number> {
     line(show(verdict));
     failures.push(...verdict.failures);
   }
+  const downloaded = Math.max(0, (await sizeOf(npmCache)) - before);
+  line(`Downloaded ${megabytes(downloaded)}; kept in ${relative(root, cache)}.`);
   const seconds = Math.round((Date.now() - started) / 1_000);
   console.log(`\n${summary(`All ${trials.length} examples work`, trials.length, failures, seconds)}`);
   return failures.length === 0 ? 0 : 1;

@@ -29,12 +29,10 @@ async function tryPipeline(
 ): Promise<Trial> {
   const { path } = await copyExample(example, workshop);
   const server = resources.use(await startGenerated(workshop.key));
-  const [known] = server.exampleCases;
-  const exampleCase = `${known?.oznakaBroj}@${known?.sud}`;
   const variables = {
     COURT_REGISTER_BASE_URL: server.url,
     COURT_REGISTER_GRAPHQL_URL: `${server.url}/graphql`,
-    COURT_REGISTER_CASES: exampleCase,
+    COURT_REGISTER_CASES: server.exampleCase,
     COURT_REGISTER_KEY: workshop.key,
   };
   const summary = join(path, "summary.md");
@@ -80,7 +78,7 @@ async function tryPipeline(
     baseline: async () => {
       const readme = readDocument(example, await readFile(join(path, "README.md"), "utf8"));
       const commands = readme.blocks.filter(({ language }) => language === "sh").map(({ text }) => text);
-      const script = adapt(commands.join("\n"), { url: server.url, key: workshop.key, exampleCase });
+      const script = adapt(commands.join("\n"), server);
       const output = await runSteps([{ script, env: {} }], 0);
       await readFile(join(path, baseline));
       return output;

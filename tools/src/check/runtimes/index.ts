@@ -7,17 +7,15 @@ import { join, relative } from "node:path";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
-import { cache, npmCache } from "../support/cache.ts";
+import { cache, npmCache, sizeOf } from "../support/cache.ts";
 import { type Failure, judge, show, summary } from "../support/judge.ts";
 import { makeFolder, makeProject, pack } from "../support/packed.ts";
-import { line, status } from "../support/terminal.ts";
+import { line, megabytes, status } from "../support/terminal.ts";
 import { type Browser, browserRuns, openBrowser } from "./browser.ts";
 import { placeScenario } from "./project.ts";
 import { allRuntimes, clients, oldestAxios, type Workshop } from "./runtimes.ts";
 import { startService } from "./service.ts";
-import { installToolbox, sizeOf, workspaceVersion } from "./toolbox.ts";
-
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`;
+import { installToolbox, workspaceVersion } from "./toolbox.ts";
 
 /** Packs all packages and installs them in throw-away projects. */
 async function installPackages(folder: string): Promise<Workshop> {
@@ -55,7 +53,8 @@ async function main(): Promise<number> {
   const before = await sizeOf(npmCache);
   const folder = await makeFolder("runtimes");
   const workshop = await installPackages(folder);
-  const downloaded = fetched + (await sizeOf(npmCache)) - before;
+  // Others may clear the cache meanwhile.
+  const downloaded = Math.max(0, fetched + (await sizeOf(npmCache)) - before);
   line(`Downloaded ${megabytes(downloaded)}; kept in ${relative(process.cwd(), cache)}.`);
 
   await using service = await startService(join(folder, "data"), workshop.key);

@@ -1,10 +1,9 @@
 /** Installs the runtimes that the packages are tried on, once: the folder survives between runs. */
 import { readFileSync } from "node:fs";
-import { cp, readdir, stat } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { root } from "../../repository.ts";
-import { cache, npmCache } from "../support/cache.ts";
+import { cache, npmCache, sizeOf } from "../support/cache.ts";
 import { start } from "../support/process.ts";
 import toolbox from "./toolbox/package.json" with { type: "json" };
 
@@ -52,15 +51,6 @@ export const compilers: readonly Versioned[] = [
   { version: versionOf("typescript-6"), path: `${folderOf("typescript-6")}/bin/tsc` },
   { version: workspaceVersion("typescript"), path: `${root}/tools/node_modules/typescript/bin/tsc` },
 ];
-
-/** Bytes of all files in a folder. */
-export async function sizeOf(path: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
-  }
-  return bytes;
-}
 
 interface PnpmEvent {
   name?: string;

@@ -28,8 +28,22 @@ export async function startServiceOn(
   return startServer({ port: 0, data: folder, keys: [key] });
 }
 
+/** The reference server on data of its own making, with a case that is there: `MARK@COURT`. */
+export interface Generated extends AsyncDisposable {
+  url: string;
+  key: string;
+  exampleCase: string;
+}
+
 /** Starts the reference server on data of its own making. */
-export async function startGenerated(key: string): Promise<RunningServer> {
+export async function startGenerated(key: string): Promise<Generated> {
   const { startServer } = await import("@court-register/reference-server");
-  return startServer({ port: 0, rows: 300, keys: [key] });
+  const server = await startServer({ port: 0, rows: 300, keys: [key] });
+  const [known] = server.exampleCases;
+  return {
+    url: server.url,
+    key,
+    exampleCase: `${known?.oznakaBroj}@${known?.sud}`,
+    [Symbol.asyncDispose]: () => server.close(),
+  };
 }

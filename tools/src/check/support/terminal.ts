@@ -10,3 +10,6 @@ export function line(text: string): void {
   status("");
   console.log(text);
 }
+
+/** Bytes, for people. */
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`;

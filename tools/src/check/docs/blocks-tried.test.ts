@@ -1,0 +1,94 @@
+/** What compiling and running say of right and wrong blocks. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../repository.ts";
+import { compilers } from "../runtimes/toolbox.ts";
+import type { Block, Marks } from "./document.ts";
+import { adapt, commandsOf, runChain } from "./shell.ts";
+import { compile } from "./typescript.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "docs-"));
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const block = (language: string, line: number, text: string, marks: Partial<Marks> = {}): Block => ({
+  file: "a.md",
+  language,
+  line,
+  text,
+  continues: false,
+  inRepository: false,
+  ...marks,
+});
+
+describe("compiling", () => {
+  test("finds what is wrong, at the line of the document", async () => {
+    const chains = [
+      [block("ts", 3, "const a: number = 1;"), block("ts", 9, "a.toFixed();\na.toLowerCase();")],
+      [block("ts", 20, "export const b = given;", { given: { text: "declare const given: string;", line: 19 } })],
+      [block("js", 30, "/** @param {string} text */\nexport const f = (text) => text.size;")],
+      [block("ts", 40, "a;")],
+    ];
+    // With Node's types, which every reader has.
+    const findings = await compile(chains, folder, compilers.at(-1)?.path ?? "", [`${root}/tools/node_modules/@types`]);
+    expect(findings.map(({ line, what }) => `${line} ${what}`)).toEqual([
+      "10 error TS2339: Property 'toLowerCase' does not exist on type 'number'.",
+      expect.stringMatching(/^31 .*Property 'size' does not exist/),
+      expect.stringMatching(/^40 .*Cannot find name 'a'/),
+    ]);
+  });
+});
+
+describe("running", () => {
+  const around = (): Parameters<typeof runChain>[2] => ({
+    folder,
+    registry: { npmrc: "", env: {}, [Symbol.asyncDispose]: async () => {} },
+    service: { url: "http://127.0.0.1:1", key: "tajni-kljuc", exampleCase: "P-1/2020@3" },
+  });
+  let places = 0;
+  const run = async (...texts: string[]): Promise<string[]> => {
+    const chain = texts.map((text, index) => block("sh", 10 * (index + 1), text));
+    const findings = await runChain(chain, `place-${places++}`, around());
+    return findings.map(({ line, what }) => `${line} ${what}`);
+  };
+
+  test("blocks that continue share a folder, others do not", async () => {
+    expect(await run("echo text > file", "test -e file")).toEqual([]);
+    expect(await run("test -e file")).toEqual([expect.stringMatching(/^10 this ended with 1/)]);
+  });
+
+  test("a command that fails in the midst is found, with what was printed", async () => {
+    expect(await run("echo first\nfalse\necho last")).toEqual(["10 this ended with 1:\n  | first"]);
+    expect(await run("false | true")).toHaveLength(1);
+    expect(await run('echo "$NOT_SET"')).toHaveLength(1);
+  });
+
+  test("a key that is printed is found, and not printed again", async () => {
+    expect(await run('echo "$COURT_REGISTER_KEY"')).toEqual(["10 this prints the subscription key"]);
+  });
+
+  test("what serves is interrupted, and must end then", async () => {
+    expect(await run("echo Listening on http://127.0.0.1:1\nexec sleep 100")).toEqual([]);
+  });
+
+  test("of a transcript, what is behind a prompt", () => {
+    expect(commandsOf({ language: "console", text: "$ ls \\\n  -l\ntotal 0\n$ pwd\n/" })).toBe("ls \\\n  -l\npwd");
+    expect(commandsOf({ language: "sh", text: "ls" })).toBe("ls");
+  });
+
+  test.each([
+    ["curl https://registar.primjer.hr/javni", "curl http://127.0.0.1:1/javni"],
+    ["curl http://127.0.0.1:8080/graphql", "curl http://127.0.0.1:1/graphql"],
+    ["export KEY=…", "export KEY=tajni-kljuc"],
+    ["--case Ovr-1283/2015@12", "--case P-1/2020@3"],
+    ["npx @court-register/reference-server", "npx @court-register/reference-server --port 0"],
+    ["npx @court-register/reference-server --port 9", "npx @court-register/reference-server --port 9"],
+  ])("%s is run as %s", (written, run) => expect(adapt(written, around().service)).toBe(run));
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { sortBlocks } from "./blocks.ts";
+import { type Block, type Document, readDocument } from "./document.ts";
+import { findBrokenLinks } from "./links.ts";
+
+const fence = "```";
+
+/** A document of some lines. */
+const read = (...lines: string[]): Document => readDocument("guides/a.md", lines.join("\n"));
+
+describe("blocks", () => {
+  test("have their language, their text and the line that it begins in", () => {
+    const { blocks } = read(
+      "# A",
+      "",
+      `${fence}ts`,
+      "one();",
+      "two();",
+      fence,
+      "",
+      "- in a list",
+      `  ${fence}sh`,
+      "  ls",
+      `  ${fence}`,
+    );
+    expect(blocks).toMatchObject([
+      { file: "guides/a.md", language: "ts", text: "one();\ntwo();", line: 4 },
+      { language: "sh", text: "ls", line: 10 },
+    ]);
+  });
+
+  test("have the marks of the comments right before them", () => {
+    const marks = ["<!-- continues -->", "<!-- given: declare const a: 1;", "declare const b: 2; -->"];
+    const { blocks, findings } = read(...marks, `${fence}ts`, "a;", fence, "", `${fence}ts`, fence);
+    expect(findings).toEqual([]);
+    expect(blocks).toMatchObject([
+      {
+        continues: true,
+        inRepository: false,
+        given: { text: "declare const a: 1;\ndeclare const b: 2;", line: 2 },
+        line: 5,
+      },
+      { continues: false },
+    ]);
+    expect(blocks[1]).not.toHaveProperty("given");
+  });
+
+  test("may give a reason not to be checked", () => {
+    const { blocks } = read("<!-- not checked: it needs\n     Java -->", `${fence}sh`, "java", fence);
+    expect(blocks).toMatchObject([{ notChecked: "it needs Java" }]);
+  });
+
+  test.each([
+    ["a mark without a reason", ["<!-- not checked -->", `${fence}sh`, "ls", fence]],
+    ["a mark with more than it takes", ["<!-- continues: here -->", `${fence}sh`, "ls", fence]],
+    ["a mark that stands alone", ["<!-- continues -->", "", "Some words.", `${fence}sh`, "ls", fence]],
+    ["a mark at the end", ["Some words.", "", "<!-- in the repository -->"]],
+  ])("%s is a finding", (_, lines) => {
+    expect(read(...lines).findings).toMatchObject([
+      { file: "guides/a.md", line: lines.indexOf(lines.find((one) => one.startsWith("<!--")) ?? "") + 1 },
+    ]);
+  });
+
+  test("other comments say nothing", () => {
+    expect(read("<!-- Generated. -->", `${fence}ts`, "a;", fence)).toMatchObject({
+      findings: [],
+      blocks: [{ continues: false }],
+    });
+  });
+});
+
+describe("sorting", () => {
+  const block = (language: string, text: string, more: Partial<Block> = {}): Block => ({
+    file: "a.md",
+    line: 1,
+    language,
+    text,
+    continues: false,
+    inRepository: false,
+    ...more,
+  });
+
+  test("blocks that continue belong to the one before of their kind", () => {
+    const { compiled, run } = sortBlocks([
+      block("ts", "1"),
+      block("sh", "2"),
+      block("js", "3", { continues: true }),
+      block("console", "4", { continues: true }),
+      block("ts", "5"),
+    ]);
+    expect(compiled.map((chain) => chain.map(({ text }) => text))).toEqual([["1", "3"], ["5"]]);
+    expect(run.map((chain) => chain.map(({ text }) => text))).toEqual([["2", "4"]]);
+  });
+
+  test.each([
+    ["a language that is none", block("typescript", "")],
+    ["a continuation of nothing", block("ts", "", { continues: true })],
+    ["broken JSON", block("json", "{")],
+    ["broken YAML", block("yaml", "a: [")],
+  ])("%s is a finding", (_, wrong) => {
+    expect(sortBlocks([wrong]).findings).toHaveLength(1);
+  });
+
+  test("what needs no check gets none", () => {
+    const unchecked = block("sh", "java", { notChecked: "no Java" });
+    expect(sortBlocks([block("", "┌─┐"), block("json", "{}"), block("yaml", "a: 1"), unchecked])).toEqual({
+      compiled: [],
+      run: [],
+      unchecked: [unchecked],
+      findings: [],
+    });
+  });
+});
+
+describe("links", () => {
+  const files = new Set(["README.md", "guides/a.md", "guides/b.md", "packages/fetch/src/index.ts"]);
+  const other = readDocument("guides/b.md", '# Two words\n\n## `code` & more\n\n## Two words\n\n<a id="here"></a>\n');
+
+  const broken = (url: string): string[] => {
+    const document = read("# Own heading", "", `[text](${url})`);
+    return findBrokenLinks(document, files, (file) => (file === "guides/b.md" ? other : document)).map(
+      ({ what }) => what,
+    );
+  };
+
+  test.each([
+    "b.md",
+    "../README.md",
+    "../packages/fetch",
+    "../packages/fetch/",
+    "../packages",
+    "b.md#two-words",
+    "b.md#two-words-1",
+    "b.md#code--more",
+    "b.md#here",
+    "#own-heading",
+    "https://primjer.hr/nowhere",
+    "mailto:osoba@primjer.hr",
+  ])("%s leads somewhere", (url) => expect(broken(url)).toEqual([]));
+
+  test.each([
+    "c.md",
+    "B.md",
+    "../fetch",
+    "../../elsewhere.md",
+    "/README.md",
+    "b.md#three-words",
+    "#other-heading",
+    "../packages/fetch/src/index.ts#L3",
+  ])("%s leads nowhere", (url) => expect(broken(url)).toHaveLength(1));
+
+  test("images and definitions are links too", () => {
+    const document = read("![a](c.svg)", "", "[text][d]", "", "[d]: d.md");
+    expect(findBrokenLinks(document, files, () => document).map(({ line }) => line)).toEqual([1, 5]);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { readAction, readGithub, readGitlab } from "./pipeline.ts";
+
+/** An expression of GitHub. */
+const of = (text: string): string => `\${{ ${text} }}`;
+
+const keeps = { uses: "actions/upload-artifact@v4", if: of("!cancelled()"), with: { path: "report" } };
+const github = (steps: object[], on: object = { schedule: [{ cron: "1 2 * * *" }] }): object => ({
+  on,
+  jobs: { one: { steps } },
+});
+
+test("a workflow's steps are run with its secrets and variables, and what it keeps is known", () => {
+  const steps = [
+    { uses: "actions/checkout@v5" },
+    { run: "ls", env: { A: `${of("secrets.A")} ${of("vars.B")}` } },
+    keeps,
+  ];
+  expect(readGithub(github(steps), { A: "1", B: "2" })).toEqual({
+    steps: [{ script: "ls", env: { A: "1 2" } }],
+    kept: ["report"],
+  });
+});
+
+test.each([
+  ["a secret in a script", github([{ run: `ls ${of("secrets.A")}` }])],
+  ["an expression that is not known", github([{ run: "ls", env: { A: of("github.token") } }])],
+  ["a step that is not known", github([{ uses: "somebody/something@v1" }])],
+  ["a report that a failure loses", github([{ ...keeps, if: undefined }])],
+  ["no schedule", github([], { push: {} })],
+])("%s is refused", (_, workflow) => {
+  expect(() => readGithub(workflow, { A: "1" })).toThrow("error: ");
+});
+
+test("an action is run with its inputs, given or not", () => {
+  const env = { A: `${of("inputs.one")}-${of("inputs.two-words")}` };
+  const action = { inputs: { one: { default: "1" }, "two-words": {} }, runs: { steps: [{ run: "ls", env }] } };
+  expect(readAction(action, { "two-words": "2" }).steps).toEqual([{ script: "ls", env: { A: "1-2" } }]);
+});
+
+const job = {
+  rules: [{ if: '$CI_PIPELINE_SOURCE == "schedule"' }],
+  script: ["ls", "pwd"],
+  artifacts: { when: "always", paths: ["report/"] },
+};
+
+test("a job of GitLab is its script", () => {
+  expect(readGitlab({ job }, { A: "1" })).toEqual({
+    steps: [{ script: "ls\npwd", env: { A: "1" } }],
+    kept: ["report/"],
+  });
+});
+
+test.each([
+  ["a report that a failure loses", { ...job, artifacts: { ...job.artifacts, when: "on_success" } }],
+  ["no schedule", { ...job, rules: [] }],
+])("%s is refused", (_, wrong) => {
+  expect(() => readGitlab({ job: wrong }, {})).toThrow("error: ");
+});
