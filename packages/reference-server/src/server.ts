@@ -33,8 +33,8 @@ const packing = {
   globalDecompression: false,
 };
 
-export const registerPrefix = "/javni";
-export const casesPath = "/graphql";
+const registerPrefix = "/javni";
+const casesPath = "/graphql";
 
 /** The web server, ready to listen. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

@@ -12,6 +12,7 @@ interface Check {
 
 const checks: Check[] = [
   { name: "lint and format", command: ["biome", "check", "--error-on-warnings"] },
+  { name: "unused code", command: ["knip", "--config", "tools/knip.jsonc", "--no-progress"] },
   { name: "specs", command: ["node", "tools/src/lint/cli.ts"] },
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
   { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },

@@ -73,7 +73,7 @@ export interface Undeclared {
 }
 
 /** The bump that a change asks of a package at `version`. */
-export function bumpFor(change: ApiChange, version: string): Bump {
+function bumpFor(change: ApiChange, version: string): Bump {
   const ideal = change.verdict === "breaking" ? "major" : change.documentation ? "patch" : "minor";
   if (!version.startsWith("0.")) return ideal;
   return ideal === "major" ? "minor" : "patch";
@@ -212,7 +212,7 @@ function freeName(taken: string[], { subject, rule }: ApiChange): string {
 }
 
 /** The changeset as a file: the bumps, and the changes as the changelog will tell them. */
-export function changesetText(changes: ApiChange[], versions: Map<string, Versions>): string {
+function changesetText(changes: ApiChange[], versions: Map<string, Versions>): string {
   const front = packages.flatMap(({ name, sees }) => {
     const seen = changes.filter(sees).map((change) => bumpFor(change, versionOf(name, versions)));
     const bump = bumps.find((one) => seen.includes(one));

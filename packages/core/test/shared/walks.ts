@@ -7,7 +7,7 @@ import { rejection, type Subject } from "./subject.ts";
 
 const key = "tajni-kljuc-7c1f";
 
-export async function collect<T>(walk: AsyncIterable<T> | undefined): Promise<T[]> {
+async function collect<T>(walk: AsyncIterable<T> | undefined): Promise<T[]> {
   const all: T[] = [];
   for await (const one of walk ?? []) all.push(one);
   return all;

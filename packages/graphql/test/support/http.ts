@@ -26,7 +26,7 @@ export interface SeenRequest {
   body: string;
 }
 
-export async function readRequest(request: IncomingMessage): Promise<SeenRequest> {
+async function readRequest(request: IncomingMessage): Promise<SeenRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method, url, headers } = request;

@@ -19,7 +19,7 @@ const batchSize = 200;
 export const greatestRows = 4_000_000;
 
 /** Number of court cases that come with a number of subjects. */
-export const caseCount = (rows: number): number => Math.max(30, Math.ceil(rows / 10));
+const caseCount = (rows: number): number => Math.max(30, Math.ceil(rows / 10));
 
 /** One line that says what was made: a database that already holds it need not make it again. */
 export const describeGenerated = ({ rows, seed }: GenerateOptions): string =>

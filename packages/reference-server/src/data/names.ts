@@ -21,9 +21,7 @@ const lastNames = ["Primjerić", "Ogledović", "Izmišljenko", "Uzorčić", "Pok
 const streets = ["Ulica primjera", "Ogledna cesta", "Trg uzoraka", "Put Čeljusnica", "Šetalište Đačkog zbora"];
 
 /** A name of exactly 135 characters: as long as names get. */
-export const longName: string = `PRIMJER ${"DRUŠTVO ZA ISPITIVANJE DUGIH TVRTKI ".repeat(4)}`
-  .slice(0, 128)
-  .concat(" d.o.o.");
+const longName: string = `PRIMJER ${"DRUŠTVO ZA ISPITIVANJE DUGIH TVRTKI ".repeat(4)}`.slice(0, 128).concat(" d.o.o.");
 
 /** Names that break careless software; each stands for a kind seen in the register. */
 const traps: readonly ((number: number) => string)[] = [

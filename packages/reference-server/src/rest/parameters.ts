@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** Items of a page when the contract shows no default (section 4.2). */
-export const defaultLimit = 100;
+const defaultLimit = 100;
 
 /** Items of a page at the most: a greater `limit` is answered with that many. */
 export const greatestLimit = 1_000;

@@ -27,7 +27,3 @@ export async function serve(options: ServerOptions = {}): Promise<Fixture> {
     [Symbol.asyncDispose]: () => server.close(),
   };
 }
-
-/** The address of the first rows of an operation. */
-export const firstRows = (path: string, paged: boolean, limit = 1_000): string =>
-  `/javni${path}${paged ? `?offset=0&limit=${limit}` : ""}`;
