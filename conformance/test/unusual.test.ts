@@ -8,7 +8,8 @@ import { recordedService } from "../src/faults/recorded-service.ts";
 import { judgeRecording } from "../src/faults/self-test.ts";
 import { recordRun } from "../src/run/record.ts";
 import { mustFailures, serverOptions, smallServer } from "./targets.ts";
-import { byChance, turned, type Unusual, unusual } from "./unusual.ts";
+import { type Unusual, unusual } from "./unusual.ts";
+import { byChance, turned } from "./unusual-changes.ts";
 
 let recording: Recording;
 

@@ -1,112 +1,24 @@
-import { totalHeader } from "../src/contract/operations.ts";
-import type { Datum } from "../src/evidence/datum.ts";
-import type { RegisterRequest } from "../src/exchange/request.ts";
-import { type Body, copyRow } from "../src/faults/body.ts";
+import {
+  byChance,
+  type Change,
+  capped,
+  emptied,
+  inTurn,
+  refused,
+  rows,
+  shortened,
+  shuffled,
+  turned,
+  xml,
+} from "./unusual-changes.ts";
 
 /** A service that keeps the contract in a way of its own. */
 export interface Unusual {
   about: string;
-  /** Changes an answer of interface A; the request is undefined on interface B. */
-  change: (body: Body, request: RegisterRequest | undefined, query: string) => void;
+  change: Change;
   /** Requirements that may then be not tested everywhere. */
   silences?: readonly string[];
 }
-
-const xml =
-  (edit: (text: string) => string): Unusual["change"] =>
-  (body, request) => {
-    if (request !== undefined && body.isRows && body.isXml) body.text = edit(body.text);
-  };
-
-const rows =
-  (
-    edit: (row: { name: string; value: Datum }[], request: RegisterRequest) => { name: string; value: Datum }[],
-  ): Unusual["change"] =>
-  (body, request) => {
-    const items = request === undefined ? undefined : body.rows(request.operation.fields);
-    if (request === undefined || items === undefined) return;
-    body.setRows(
-      items.map((item) => {
-        const row = copyRow(item);
-        return row === undefined ? item : { kind: "object", members: edit(row.members, request) };
-      }),
-    );
-  };
-
-const refused =
-  (status: number, text: string, headers: Record<string, string> = {}): Unusual["change"] =>
-  (body, request) => {
-    if (request === undefined || request.key === "valid") return;
-    body.status = status;
-    body.text = text;
-    for (const [name, value] of Object.entries(headers)) body.headers.set(name, value);
-  };
-
-/** Rows in another order at each request, drawn by the number of the request. */
-function shuffled(): Unusual["change"] {
-  let count = 0;
-  return (body, request) => {
-    const items = request === undefined ? undefined : body.rows(request.operation.fields);
-    if (items === undefined || items.length < 2) return;
-    count += 1;
-    body.setRows([...items.slice(count % items.length), ...items.slice(0, count % items.length)]);
-  };
-}
-
-/** A register that is read from its end at some requests, told by their number: two replicas, each with an order of its own. */
-export function turned(isTurned: (count: number) => boolean): Unusual["change"] {
-  const known = new Map<string, readonly Datum[]>();
-  let count = 0;
-  return (body, request) => {
-    count += 1;
-    const items = request?.operation.paged === true ? body.rows(request.operation.fields) : undefined;
-    if (request === undefined || items === undefined || request.query.some(([name]) => !/^(offset|limit)$/.test(name)))
-      return;
-    const [offset = 0, limit = 100] = request.query.map(([, value]) => Number(value));
-    const all = known.get(request.operation.id) ?? items;
-    known.set(request.operation.id, all);
-    body.setRows((isTurned(count) ? all.toReversed() : all).slice(offset, offset + limit));
-  };
-}
-
-/** A register that loses its last three rows before a request, told by its number. */
-function shortened(from: number): Unusual["change"] {
-  const known = turned(() => false);
-  let count = 0;
-  return (body, request, query) => {
-    count += 1;
-    known(body, request, query);
-    const total = Number(body.headers.get(totalHeader) ?? Number.NaN);
-    const items = request?.operation.declaresTotal === true ? body.rows(request.operation.fields) : undefined;
-    if (count < from || items === undefined || request === undefined) return;
-    const end = total - 3 - Number(request.query.find(([name]) => name === "offset")?.[1]);
-    body.setRows(items.slice(0, Math.max(0, end)));
-    body.headers.set(totalHeader, String(total - 3));
-  };
-}
-
-/** Neither of two replicas oftener than the other, the same at each run. */
-export const byChance = (count: number): boolean => ((Math.imul(count, 2_654_435_761) >>> 13) & 1) === 1;
-
-/** A service that gives at most so many rows, whatever is asked. */
-const capped =
-  (cap: number): Unusual["change"] =>
-  (body, request) => {
-    const items = request?.operation.paged === true ? body.rows(request.operation.fields) : undefined;
-    if (items !== undefined && items.length > cap) body.setRows(items.slice(0, cap));
-  };
-
-const inTurn =
-  (...changes: readonly Unusual["change"][]): Unusual["change"] =>
-  (body, request, query) => {
-    for (const change of changes) change(body, request, query);
-  };
-
-const emptied: Unusual["change"] = (body, request) => {
-  if (request === undefined || !body.isRows) return;
-  body.setRows([]);
-  if (request.operation.declaresTotal) body.headers.set(totalHeader, "0");
-};
 
 export const unusual: readonly Unusual[] = [
   {

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { exitCode } from "../src/index.ts";
+import { serve, serveRecording } from "./serve.ts";
+import { failures, fastClock, judge, recorded } from "./through.ts";
+
+test("an address where no GraphQL is, is an error that says so", async () => {
+  await using graphql = await serve((_, response) => response.writeHead(404).end("not here"));
+  await using server = await serveRecording(await recorded(), () => false);
+  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false });
+  expect(failures(report)).toEqual([]);
+  expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")?.reason).toContain(
+    "is --graphql-url right?",
+  );
+  expect(exitCode(report)).toBe(2);
+});
+
+test("an address that answers every query with a page could not be judged, though all of interface A conforms", async () => {
+  await using graphql = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><html><body>Registar</body></html>"),
+  );
+  await using server = await serveRecording(await recorded(), () => false);
+  const report = await judge(server.url, { only: ["REG", "CASE"], graphqlUrl: graphql.url, audits: false });
+  expect(failures(report)).toEqual([]);
+  expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")).toMatchObject({
+    state: "error",
+    reason: "status 200 with an HTML page, and no query was answered as GraphQL: is --graphql-url right?",
+  });
+  expect(exitCode(report)).toBe(2);
+});
+
+test.for(["[]", "{}", '"x"'])(
+  "an address that answers every query with other JSON does not conform: %s",
+  async (text) => {
+    await using graphql = await serve((_, response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end(text),
+    );
+    await using server = await serveRecording(await recorded(), () => false);
+    const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false });
+    expect(new Set(failures(report).map((one) => one.split(" ")[0]))).toEqual(
+      new Set(["CASE-QUERY-01", "CASE-SCHEMA-07"]),
+    );
+    expect(exitCode(report)).toBe(1);
+  },
+);
+test("a query that is refused by the rate is asked again", async () => {
+  const { clock, waits } = fastClock();
+  let asked = 0;
+  await using graphql = await serve((_, response) => {
+    asked += 1;
+    if (asked % 2 === 1) response.writeHead(429, { "retry-after": "2" }).end();
+    else response.writeHead(200, { "content-type": "application/json" }).end('{"data":{"sudovi":[]}}');
+  });
+  await using server = await serveRecording(await recorded(), () => false);
+  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, clock });
+  expect(waits).toContain(2_000);
+  expect(report.results.filter(({ state }) => state === "error")).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Recording } from "../src/exchange/recording.ts";
+import { type Report, type RunOptions, runConformance } from "../src/index.ts";
+import { recordRun } from "../src/run/record.ts";
+import { servedKey, serveRecording } from "./serve.ts";
+import { serverOptions, smallServer } from "./targets.ts";
+
+async function record(): Promise<Recording> {
+  await using server = await smallServer();
+  return (await recordRun({ ...serverOptions(server), only: ["REG"] })).recording;
+}
+
+let known: Promise<Recording> | undefined;
+
+/** Interface A of a small reference server, recorded once a test file. */
+export function recorded(): Promise<Recording> {
+  known ??= record();
+  return known;
+}
+
+export const judge = (baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> =>
+  runConformance({ baseUrl, key: servedKey, seed: 7, only: ["REG"], timeout: 5_000, ...options });
+
+/** Judges the recorded service over sockets, with something in between. */
+export async function judgeThrough(
+  before: (request: IncomingMessage, response: ServerResponse, count: number) => boolean,
+  options: Partial<RunOptions> = {},
+): Promise<Report> {
+  await using server = await serveRecording(await recorded(), before);
+  return await judge(server.url, options);
+}
+
+export const failures = (report: Report): string[] => [
+  ...new Set(
+    report.results
+      .filter(({ state }) => state === "fail")
+      .map(({ requirement, subject }) => `${requirement} ${subject}`),
+  ),
+];
+
+/** A clock that nobody waits for. */
+export function fastClock(): { clock: NonNullable<RunOptions["clock"]>; waits: number[] } {
+  const waits: number[] = [];
+  let now = 0;
+  return {
+    waits,
+    clock: {
+      now: () => now,
+      sleep: async (milliseconds) => {
+        waits.push(milliseconds);
+        now += milliseconds;
+      },
+    },
+  };
+}
