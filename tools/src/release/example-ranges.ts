@@ -17,7 +17,7 @@ export async function updateExamples(root: string): Promise<void> {
 }
 
 /** A text in which each `"<package>": "^1.2.3"` and `<package>@^1.2.3` names the version of the package. */
-export function withRanges(text: string, versions: ReadonlyMap<string, string>): string {
+function withRanges(text: string, versions: ReadonlyMap<string, string>): string {
   return text.replace(/(@court-register\/[\w-]+)("\s*:\s*"|@)\^\d+\.\d+\.\d+/g, (whole, name, between) => {
     const version = versions.get(name);
     return version === undefined ? whole : `${name}${between}^${version}`;

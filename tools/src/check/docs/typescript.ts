@@ -6,7 +6,7 @@ import { start } from "../support/process.ts";
 import type { Block, Code, Finding } from "./document.ts";
 
 /** Extensions of what is compiled, by language. */
-export const modules: Readonly<Record<string, string>> = { ts: "ts", js: "mjs" };
+const modules: Readonly<Record<string, string>> = { ts: "ts", js: "mjs" };
 
 /** What a reader of a document need not do: every value that it makes is there to be looked at, nothing is published. */
 const compilerOptions = {
@@ -25,7 +25,7 @@ const compilerOptions = {
 };
 
 /** A module: blocks of one file that belong together, each at the line where it stands there. */
-export function assemble(chain: readonly Block[]): string {
+function assemble(chain: readonly Block[]): string {
   const lines: string[] = [];
   const put = ({ text, line }: Code): void =>
     text.split("\n").forEach((one, index) => {
