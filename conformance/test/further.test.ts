@@ -79,3 +79,25 @@ test("what the budget leaves is spent on ends, drawn by the seed, and never more
   expect(some.length).toBeLessThan(9);
   expect(await ends(2)).not.toEqual(some);
 });
+
+test.for<[string, () => Promise<Response>]>([
+  ["resets the connection", () => Promise.reject(new TypeError("fetch failed"))],
+  ["asks to come later", () => Promise.resolve(new Response("", { status: 429, headers: { "retry-after": "90" } }))],
+])("a service that %s when it is asked for more than a run needs is left alone, and conforms", async ([, answer]) => {
+  await using server = await smallServer();
+  const sound = capped(20, "/nowhere", 0, () => {});
+  const asked: string[] = [];
+  const report = await runConformance({
+    ...serverOptions(server),
+    fetch: (url, init) => {
+      const { pathname, searchParams } = new URL(url);
+      const isFurther = searchParams.get("limit") === "1000" && searchParams.get("offset") !== "0";
+      if (isFurther) asked.push(pathname);
+      return isFurther ? answer() : sound(url, init);
+    },
+    clock: { now: () => performance.now(), sleep: async () => {} },
+  });
+  expect(mustFailures(report)).toEqual([]);
+  expect(report.conclusion).toBe("conforms");
+  expect(new Set(asked).size).toBe(1);
+});

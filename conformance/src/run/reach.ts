@@ -1,5 +1,6 @@
 import type { Operation } from "../contract/operations.ts";
 import type { Result } from "../report/report.ts";
+import { saysLater } from "./again.ts";
 import { type Asking, askProbes } from "./ask.ts";
 import { type Judged, type Judging, judgePage } from "./judge.ts";
 import { type ProbeResult, readRows } from "./operation-view.ts";
@@ -57,17 +58,21 @@ export interface Reached {
 
 /**
  * Looks for the ends that no total tells, one operation after the other, with the requests that the budget has left. A walk of
- * a whole register is no conformance run: where the budget does not reach, the end stays unknown, another one each seed.
+ * a whole register is no conformance run: where the budget does not reach, the end stays unknown, another one each seed. Nor is
+ * it a reason to trouble a service that has enough: without an answer, or told to come later, the search is over.
  */
 export async function* reachEnds(judging: Judging, endless: readonly Endless[]): AsyncGenerator<Reached> {
   const { asking } = judging;
+  let isOver = false;
   for (const { operation, reach: first } of endless) {
+    if (isOver || asking.spare.left < 1) return;
     let reach = first;
     let rows = 0;
     const results: Result[] = [];
     for (let offset = nextOffset(reach); offset !== undefined; offset = nextOffset(reach)) {
       if (asking.spare.left < 1) break;
       const result = await askPageFrom(asking, operation, offset);
+      isOver = result === undefined;
       if (result === undefined) break;
       results.push(...judgePage(judging, operation, result));
       const found = readRows(result)?.length;
@@ -80,10 +85,10 @@ export async function* reachEnds(judging: Judging, endless: readonly Endless[]):
   }
 }
 
-/** A page from an offset, as wide as the first; undefined when a recording does not hold it. */
+/** A page from an offset, as wide as the first; undefined when the service gives none now, or a recording does not hold it. */
 async function askPageFrom(asking: Asking, operation: Operation, from: number): Promise<ProbeResult | undefined> {
   asking.spare.left -= 1;
   const result = (await askProbes(asking, operation, ["further"], from)).get("further");
-  const isUnknown = result?.kind === "asked" && result.answer.kind === "no answer" && result.answer.unseen === true;
-  return isUnknown ? undefined : result;
+  const isGiven = result?.kind === "asked" && result.answer.kind === "answer" && !saysLater(result.answer);
+  return isGiven ? result : undefined;
 }
