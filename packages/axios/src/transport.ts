@@ -2,7 +2,6 @@ import {
   type Answer,
   type Attempt,
   type CallResult,
-  formsOf,
   type RegisterError,
   type Rows,
   redact,
@@ -26,8 +25,8 @@ function clean<T extends AxiosError | AxiosResponse>(report: T, config: Internal
   report.config = config;
   Object.defineProperty(report, "request", { enumerable: false });
   if (report instanceof AxiosError) {
-    report.message = redact(report.message, formsOf(key));
-    report.stack = redact(report.stack ?? "", formsOf(key));
+    report.message = redact(report.message, [key]);
+    report.stack = redact(report.stack ?? "", [key]);
     if (report.response) clean(report.response, config, key);
   }
   return report;
@@ -79,7 +78,7 @@ export const axiosTransport =
           if (data == null) return data;
           const text = typeof data === "string" ? data : JSON.stringify(data);
           examine(status, got, text);
-          if (!result) return redact(text, formsOf(key));
+          if (!result) return redact(text, [key]);
           return raw ? text : result.rows;
         },
       })
@@ -89,7 +88,7 @@ export const axiosTransport =
       });
     if (!answered) examine(response.status, response.headers as AxiosHeaders, "");
     if (problem) {
-      response.headers = AxiosHeaders.from(JSON.parse(redact(JSON.stringify(response.headers), formsOf(key))));
+      response.headers = AxiosHeaders.from(JSON.parse(redact(JSON.stringify(response.headers), [key])));
       responses.set(problem as RegisterError, response);
       throw problem;
     }

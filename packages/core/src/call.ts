@@ -30,18 +30,16 @@ export function makeCall<Response, Value>(
   start: Start<Response>,
   pick: (result: CallResult<Response>) => Value,
 ): Call<Response, Value> {
-  let raw = false;
-  const sent = Promise.resolve().then(() => {
-    if (raw) throw new TypeError("asResponse was called");
-    return start();
-  });
+  let raw: Promise<CallResult<Response>> | undefined;
+  const sent = Promise.resolve().then(() => raw ?? start());
   const value = sent.then(pick);
   return Object.assign(value, {
-    withResponse: () => sent,
+    // By way of the value, so that a failure of both is looked at.
+    withResponse: () => value.then(() => sent),
     asResponse(options?: { accept?: string | undefined }) {
-      raw = true;
       value.catch(() => {});
-      return start({ ...options, raw }).then(({ response }) => response);
+      raw = start({ ...options, raw: true });
+      return raw.then(({ response }) => response);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { CallResult, CallVariant, Start } from "./call.ts";
 import { decodeRows } from "./exact.ts";
 import { basePath, keyHeader, operations } from "./generated/operations.ts";
-import { type Effects, type RequestOptions, send, type Transport } from "./http.ts";
+import { type Effects, merge, type RequestOptions, send, type Transport } from "./http.ts";
 import type { Operation } from "./operation.ts";
 import { type PageCall, type Rows, type WalkSettings, walk } from "./walk.ts";
 
@@ -46,40 +46,32 @@ export function buildClient<Response>(
   transport: (raw?: boolean) => Transport<Rows<unknown>, CallResult<Response>>,
   present: (start: Start<Response>) => unknown,
 ): Record<string, Resource> {
-  const { origin, pathname, username, search } = new URL(baseUrl);
-  if (username || search) throw new TypeError("baseUrl has a user or a query");
-  const root = origin + pathname.replace(/\/*$/, basePath);
+  const root = new URL(baseUrl).href.replace(/\/*$/, basePath);
+  if (!/^http[^?#@]+$/.test(root)) throw new TypeError("baseUrl is not http, or has a user or a query");
 
   const call = (
     operation: string,
-    [fields, paging, path = `/${operation.split(".")[0]}`, headerNames = []]: Operation,
+    [fields, paging, path = `/${operation.split(".")[0]}`, headerNames]: Operation,
     params: Params,
-    { signal, headers: more, ...options }: CallOptions,
+    { headers: more, ...options }: CallOptions,
     how: CallVariant & Partial<PageCall>,
   ): Promise<CallResult<Response>> => {
-    const sent: Record<string, string> = { accept: how.accept ?? "application/json" };
-    let query = "";
+    const url = new URL(root + path);
     const custom = { ...headers, ...more };
     for (const name in params) {
       const value = params[name];
       if (value == null) continue;
-      if (headerNames.includes(name)) custom[name] = `${value}`;
-      else query += `${query ? "&" : "?"}${encodeURIComponent(name)}=${encodeURIComponent(`${value}`)}`;
+      if (headerNames?.includes(name)) custom[name] = `${value}`;
+      else url.searchParams.append(name, `${value}`);
     }
+    const sent: Record<string, string> = { accept: how.accept ?? "application/json" };
     // In lower case, so that no other spelling of a name stands beside it.
     for (const name in custom) sent[name.toLowerCase()] = custom[name] as string;
     return send({
+      ...merge(defaults, options),
+      ...how,
       operation,
-      url: root + path + query,
-      options: {
-        timeout: options.timeout ?? defaults.timeout,
-        maxRetries: options.maxRetries ?? defaults.maxRetries,
-        maxWait: options.maxWait ?? defaults.maxWait,
-        random: defaults.random,
-      },
-      signal: how.signal ?? signal,
-      gate: how.gate,
-      open: how.raw,
+      url: url.href,
       transport: transport(how.raw),
       async headers(keep, fail) {
         const key = typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey;
@@ -91,22 +83,15 @@ export function buildClient<Response>(
       read(answer, fail) {
         const { status, headers: got, text } = answer;
         const count = got.get("x-total-count") as string;
-        let problem: unknown;
         how.fail = fail;
         how.state = got.get("x-timestamp-id") || undefined;
-        try {
-          if (status === 200) {
-            return {
-              rows: how.raw ? [] : decodeRows(text, fields, integers === "bigint", fail),
-              total: paging > 1 && /^\d{1,15}$/.test(count) ? +count : undefined,
-            };
-          }
-        } catch (error) {
-          problem = error;
-        }
-        if (how.ends?.(answer)) return { rows: [], total: undefined };
-        if (problem) throw problem;
-        return undefined;
+        if (how.ends && !(status === 200 && /^\s*\[/.test(text)) && how.ends(answer))
+          return { rows: [], total: undefined };
+        if (status !== 200) return undefined;
+        return {
+          rows: how.raw ? [] : decodeRows(text, fields, integers === "bigint", fail),
+          total: paging > 1 && /^\d{1,15}$/.test(count) ? +count : undefined,
+        };
       },
     });
   };

@@ -2,23 +2,9 @@ import type { Fail } from "./http.ts";
 
 type Row = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Row => Object(value) === value && !Array.isArray(value);
-
-/** Whether this is an object and no number below has lost digits: one that has is 2^53 or more. */
-function isExact(row: unknown): boolean {
-  if (!isObject(row)) return false;
-  // The quickest way through an object of known shape.
-  for (const name in row) {
-    const value = row[name];
-    if (typeof value === "number" ? Math.abs(value) >= 2 ** 53 : typeof value === "object" && value && !isExact(value))
-      return false;
-  }
-  return true;
-}
-
 /** Keeps an integer of many digits as the text has it, where the runtime shows the text. */
-const keepDigits = (_name: string, value: unknown, context?: { source?: string }): unknown =>
-  /^-?\d{16,}$/.test(context?.source ?? "") ? BigInt(context?.source ?? "") : value;
+const keepDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  /^-?\d{16,}$/.test(`${source}`) ? BigInt(source as string) : value;
 
 /**
  * Parses the body of an answer: an array of objects.
@@ -34,8 +20,9 @@ export function decodeRows(text: string, integers: string, bigints: boolean, fai
   try {
     rows = JSON.parse(text);
   } catch {}
-  if (!bigints && Array.isArray(rows) && rows.every(isExact)) return rows;
-  const odd: unknown = Array.isArray(rows) ? rows.find((row) => !isObject(row)) : text;
+  const odd: unknown = Array.isArray(rows)
+    ? rows.find((row) => Object(row) !== row || Array.isArray(row))
+    : text || "nothing";
   if (odd !== undefined) throw fail("decode", `expected an array of objects, got ${odd}`);
   for (const path of integers.split(" ")) {
     const keys = path.split(".");
@@ -44,21 +31,22 @@ export function decodeRows(text: string, integers: string, bigints: boolean, fai
     for (let index = 0; index < rows.length; index++) {
       const holder = keys.length ? holderIn(rows[index]) : (rows[index] as Row);
       let value = holder?.[last];
-      if (typeof value !== "number") continue;
-      if (!Number.isSafeInteger(value)) {
-        const where = `[${index}].${path}`;
-        digits ??= JSON.parse(text, keepDigits) as Row[];
-        value = holderIn(digits[index])[last];
-        // The number at hand is rounded already: the message says where it is, not what.
-        if (!bigints || typeof value !== "bigint")
-          throw fail(
-            "unsafe-integer",
-            `${where} does not fit ${bigints ? "an integer" : 'a number: use integers: "bigint"'}`,
-            undefined,
-            where,
-          );
+      if (typeof value === "number" && (bigints || Math.abs(value) >= 2 ** 53)) {
+        if (!Number.isSafeInteger(value)) {
+          digits ??= JSON.parse(text, keepDigits) as Row[];
+          value = holderIn(digits[index])[last];
+          const where = `[${index}].${path}`;
+          // The number at hand is rounded already: the message says where it is, not what.
+          if (!bigints || typeof value !== "bigint")
+            throw fail(
+              "unsafe-integer",
+              `${where} does not fit ${bigints ? "an integer" : 'a number: use integers: "bigint"'}`,
+              undefined,
+              where,
+            );
+        }
+        holder[last] = BigInt(value as number);
       }
-      if (bigints) holder[last] = BigInt(value as number);
     }
   }
   return rows;

@@ -64,15 +64,14 @@ export interface Gate {
 }
 
 /** One call. */
-export interface HttpCall<R, T> {
+export interface HttpCall<R, T> extends RequestOptions, Effects {
   /** Its name in errors. */
   operation: string;
   url: string;
-  options: RequestOptions & Effects;
   signal?: AbortSignal | undefined;
   gate?: Gate | undefined;
   /** Leaves the signal connected after the answer, for a body that is still to be read. */
-  open?: boolean | undefined;
+  raw?: boolean | undefined;
   transport: Transport<R, T>;
   /** Request headers of the next attempt. Each secret in them goes to `keep`, which keeps it out of errors. */
   headers(keep: (secret: string) => void, fail: Fail): Promise<Attempt["headers"]>;
@@ -80,12 +79,19 @@ export interface HttpCall<R, T> {
   read(answer: Answer, fail: Fail, hide: (text: string) => string): R | undefined;
 }
 
-/** Cuts secrets out of a text. Before the text is cut: half a secret is one too. */
-export const redact = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
+/** Options of a call over those of its client; one that is undefined is not given. */
+export function merge<Options extends object>(defaults: Options, options: Options = {} as Options): Options {
+  const merged = { ...defaults };
+  for (const name in options) merged[name] = options[name] ?? merged[name];
+  return merged;
+}
 
-/** The forms of a secret that may come back: as it is, and encoded for a URL. */
-export const formsOf = (secret: string): string[] => (secret ? [secret, encodeURIComponent(secret)] : []);
+/** Cuts secrets out of a text, as they are and encoded for a URL. Before the text is cut: half a secret is one too. */
+export const redact = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce(
+    (left, secret) => left.replaceAll(secret, "[redacted]").replaceAll(encodeURIComponent(secret), "[redacted]"),
+    text,
+  );
 
 const kinds: Record<number, ErrorKind> = { 401: "authentication", 403: "authentication", 429: "rate-limit" };
 
@@ -93,12 +99,20 @@ const kinds: Record<number, ErrorKind> = { 401: "authentication", 403: "authenti
  * Makes a call.
  * @throws RegisterError
  */
-export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
-  const { operation, url, signal, gate = { until: 0 } } = call;
-  const { timeout = 30_000, maxRetries = 2, maxWait = 60_000, random = Math.random } = call.options;
+export function send<R, T>({
+  operation,
+  url,
+  signal,
+  gate = { until: 0 },
+  timeout = 30_000,
+  maxRetries = 2,
+  maxWait = 60_000,
+  random = Math.random,
+  ...call
+}: HttpCall<R, T>): Promise<T> {
   const control = new AbortController();
   const secrets: string[] = [];
-  const hide = (text: string): string => redact(text, secrets);
+  const hide = (text: unknown): string => redact(`${text}`, secrets);
   let attempts = 0;
   let waited = 0;
   let answer: Answer | undefined;
@@ -108,7 +122,7 @@ export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
   const bare = (cause: unknown): Error | undefined => {
     if (cause == null) return undefined;
     const { name = "Error", message = cause, code, cause: inner } = cause as Error & { code?: unknown };
-    return Object.assign(new Error(hide(`${message}`), { cause: bare(inner) }), { name, code });
+    return Object.assign(new Error(hide(message), { cause: bare(inner) }), { name, code });
   };
 
   const fail: Fail = (kind, what, cause, path) =>
@@ -124,27 +138,26 @@ export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
 
   /** Sends one attempt, along redirects that stay on the origin. */
   const ask = async (): Promise<T> => {
-    const headers = await call.headers((secret) => secrets.push(...formsOf(secret)), fail);
-    for (let target = url, hops = 0; ; ) {
+    const headers = await call.headers((secret) => secrets.push(secret), fail);
+    for (let target = url, hops = 0; ; hops++) {
       let next = "";
       answer = undefined;
       const result = await call.transport({ url: target, headers, signal: control.signal }, (arrived) => {
         answer = arrived;
         const { status } = arrived;
-        const location = arrived.headers.get("location");
-        if (location && status > 300 && status < 400) next = new URL(`${location}`, target).href;
-        else if (!status) next = "hidden:by-browser";
-        else {
-          const value = call.read(arrived, fail, hide);
-          if (!value) throw fail(kinds[status] ?? "http", `status ${status}`);
-          return value;
+        const location = status > 300 && status < 400 && arrived.headers.get("location");
+        // A browser hides redirects, and where they lead.
+        if (location || !status) {
+          next = new URL(`${location || "hidden:by-browser"}`, target).href;
+          return undefined;
         }
-        return undefined;
+        const value = call.read(arrived, fail, hide);
+        if (!value) throw fail(kinds[status] ?? "http", `status ${status}`);
+        return value;
       });
       if (!next) return result as T;
-      if (new URL(next).origin !== new URL(url).origin || hops++ > 4) {
+      if (new URL(next).origin !== new URL(url).origin || hops > 4)
         throw fail("redirect", `redirected to ${next}: configure the final URL`);
-      }
       target = next;
     }
   };
@@ -165,7 +178,6 @@ export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
         return await ask();
       } catch (cause) {
         clearTimeout(timer);
-        control.signal.throwIfAborted();
         const problem = cause instanceof RegisterError ? cause : fail("connection", "no answer", cause);
         // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
         const after = answer?.headers.get("retry-after") as string;
@@ -196,7 +208,7 @@ export function send<R, T>(call: HttpCall<R, T>): Promise<T> {
     run().then(resolve, reject);
   }).finally(() => {
     clearTimeout(timer);
-    if (!call.open) signal?.removeEventListener("abort", abort);
+    if (!call.raw) signal?.removeEventListener("abort", abort);
   });
 }
 

@@ -94,8 +94,8 @@ const print = (row: unknown): string =>
 /** One page in flight. */
 interface Flight<Row> {
   from: number;
-  /** Whether as many rows were asked for as a page has. */
-  whole: boolean | undefined;
+  /** Whether it was asked for as a page, not to fill a gap. */
+  whole: boolean;
   how: PageCall;
   page: Promise<Rows<Row>>;
 }
@@ -117,56 +117,51 @@ export async function* walk<Row>(
   }: WalkSettings & { signal?: AbortSignal | undefined },
 ): AsyncGenerator<Page<Row, number | undefined>, void, undefined> {
   const gate: Gate = { until: 0 };
+  const control = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, control.signal]) : control.signal;
   const overlap = allowUnprovenJoins ? 0 : 1;
-  let at: Cursor = cursor ?? { offset: Number(offset), timestamp_id: params.timestamp_id };
-  if (!(at.offset >= 0 && params.limit !== 0)) throw new RangeError("offset below 0 or limit below 1");
+  let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
+  if (!(at.offset >= 0 && params.limit !== 0)) throw new RangeError("offset or limit too small");
   /** Rows already seen that the next page starts with: 0 or 1. */
-  let again = at.last === undefined ? 0 : overlap;
-  /** Rows of a page, as the service gives them; 0 while that is not known. */
+  let again = at.last ? overlap : 0;
+  /** Rows of a page, as the service gives them; too few while that is not known. */
   let size = 0;
-  let control = new AbortController();
   /** Rows of the last page, if it came short. */
   let short: number | undefined;
   /** Pages in flight, in order. */
   let ahead: Flight<Row>[] = [];
 
-  const ask = (from: number, limit: number | undefined, whole?: boolean): Flight<Row> => {
-    const how: PageCall = {
-      gate,
-      ends: from > 0 ? endsWalk : undefined,
-      signal: signal ? AbortSignal.any([signal, control.signal]) : control.signal,
-    };
+  const ask = (from: number, limit: number | undefined, whole = true): Flight<Row> => {
+    const how: PageCall = { gate, ends: from > 0 ? endsWalk : undefined, signal: stop };
     const page = get({ ...params, offset: from, limit, timestamp_id: at.timestamp_id }, how);
     page.catch(() => {}); // Looked at when its turn comes, if ever.
     return { from, whole, how, page };
   };
 
-  /** Gets up to `count` pages in flight, the first of them where the walk goes on. */
-  const fill = (count: number): void => {
+  /** Gets pages in flight, the first of them where the walk goes on; false at the promised total. */
+  const fill = (): boolean => {
+    const more = (from: number): boolean => from < (at.total ?? Infinity);
     const start = at.offset - again;
     const known = size > overlap;
-    /** Rows that are missing before the pages in flight, because one came short. */
-    const gap = (ahead[0]?.from ?? start) - start;
     // When the caller stops, pages that are there already are not for him: asking anew fails at once.
-    if (gap < 0 || signal?.aborted) {
-      control.abort();
-      control = new AbortController();
-      ahead = [];
+    ahead = ahead.filter(({ from }) => from >= start && !signal?.aborted);
+    if (!more(at.offset)) return false;
+    const gap = ahead[0] && ahead[0].from - start;
+    if (gap) ahead.unshift(ask(start, gap + overlap, false));
+    ahead[0] ??= ask(start, known && prefetch ? size : params.limit);
+    for (let from = start; known && ahead.length < prefetch; ) {
+      from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
+      if (!more(from)) break;
+      ahead.push(ask(from, size));
     }
-    if (ahead.length < 1) ahead = count ? [ask(start, known && prefetch ? size : params.limit, true)] : [];
-    else if (gap > 0) ahead.unshift(ask(start, gap + overlap));
-    while (known && ahead.length < count) {
-      const from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
-      if (from >= (at.total ?? Infinity)) break;
-      ahead.push(ask(from, size, true));
-    }
+    return true;
   };
 
   try {
-    while (at.offset < (at.total ?? Infinity)) {
-      fill(prefetch || 1);
+    while (fill()) {
       const { how, whole, page } = ahead.shift() as Flight<Row>;
       const { rows, total = at.total } = await page;
+      const { offset } = at;
       const changed = (what: string): RegisterError => (how.fail as Fail)("register-changed", what);
       if (!allowTotalChange && total !== (at.total ?? total)) throw changed(`the total was ${at.total}, is ${total}`);
       if (whole) {
@@ -176,9 +171,8 @@ export async function* walk<Row>(
       }
       // A page that should start on the last row must; one that starts after it must not, or `offset` is ignored.
       if (overlap && at.last && (print(rows[0]) === at.last) !== !!again)
-        throw changed(`the page at ${at.offset} does not join`);
+        throw changed(`the page at ${offset} does not join`);
       rows.splice(0, again);
-      const { offset } = at;
       if (overlap && at.last && !again && rows.length) {
         // A service that gives one row a page cannot prove a join within a page: the last row must still be where it was.
         if (print((await ask(offset - 1, 1).page).rows[0]) !== at.last)
@@ -192,7 +186,7 @@ export async function* walk<Row>(
           timestamp_id: at.timestamp_id ?? (how.state as string | undefined),
         };
         again = overlap;
-        fill(prefetch);
+        if (prefetch) fill();
         yield { offset, rows, total, cursor: at };
       } else if (again) again = 0;
       else if (!allowTotalChange && offset < (total ?? 0)) throw changed(`no rows at ${offset} of ${total}`);

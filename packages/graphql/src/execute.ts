@@ -1,4 +1,4 @@
-import { type Fail, fetchTransport, type Gate, type GraphQLFailure, send } from "@court-register/core";
+import { type Fail, fetchTransport, type Gate, type GraphQLFailure, merge, send } from "@court-register/core";
 import { type Integers, integerReader, keepIntegers, type ReadIntegers, writeInteger } from "./integers.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
@@ -21,10 +21,9 @@ export function execute(
   const { url, headers, fetch, integers } = config;
   const init = { method: "POST", body: "" };
   return send<Picker, Picker>({
-    ...options,
+    ...merge<Partial<Config> & CallOptions>(config, options),
     operation,
     url,
-    options: { ...config, ...options },
     transport: fetchTransport(fetch, init),
     async headers(keep, fail) {
       init.body = JSON.stringify({ query, variables }, writeInteger(fail));

@@ -19,6 +19,23 @@ export function testResponses(subject: Subject): void {
       expect((await gfi?.list({ offset: 0 }).withResponse())?.total).toBeUndefined();
     });
 
+    it.each(["withResponse", "asResponse"] as const)(
+      "%s that fails is heard of once, by whoever asked",
+      async (how) => {
+        const unheard: unknown[] = [];
+        const hear = (error: unknown): number => unheard.push(error);
+        process.on("unhandledRejection", hear);
+        await using service = await serve(() => ({ status: 404, body: "" }));
+        const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+        const call = sjediste?.list({ offset: 0 });
+        expect(subject.error(await rejection(call?.[how]() as Promise<unknown>))).toMatchObject({ status: 404 });
+        // The runtime looks for promises that nobody heard of after the microtasks.
+        await new Promise((next) => setImmediate(next));
+        process.off("unhandledRejection", hear);
+        expect(unheard).toEqual([]);
+      },
+    );
+
     it("a total that is not there is undefined", async () => {
       await using service = await serve(() => ({ body: [] }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
