@@ -1,13 +1,21 @@
+/** A row, or an object in one, as the table sees it. */
+export interface Fields {
+  readonly [name: string]: Fields | null | undefined;
+}
+
+/** Whether all integers of a row that a number may round pass a test. */
+export type Integers = (row: Fields, test: (value: unknown) => unknown) => unknown;
+
 /**
  * One operation of the contract.
  *
- * - `integers`: the integers of its rows that a number may round, as paths such as `mbs drzava.id`.
+ * - `integers`: the integers of its rows that a number may round.
  * - `paging`: 1 when it pages, 2 when it also promises a total.
  * - `path`: its path, where that is not `/` and its tag.
  * - `headers`: its parameters that are headers.
  */
 export type Operation = readonly [
-  integers: string,
+  integers: Integers,
   paging: 0 | 1 | 2,
   path?: string | undefined,
   headers?: readonly string[],

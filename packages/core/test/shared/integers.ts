@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pathsOf } from "../../src/exact.ts";
 import { operations } from "../../src/generated/operations.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
@@ -7,10 +8,7 @@ const key = "tajni-kljuc-7c1f";
 
 /** Every place of an integer that a number may round, over all operations. */
 const places = Object.entries(operations).flatMap(([id, [integers]]) =>
-  integers
-    .split(" ")
-    .filter(Boolean)
-    .map((path) => ({ id, tag: id.split(".")[0] ?? "", path })),
+  pathsOf(integers).map((path) => ({ id, tag: id.split(".")[0] ?? "", path })),
 );
 
 /** A row as text, with `integer` at `path`. */

@@ -98,10 +98,19 @@ function integerPaths(schemas: Record<string, Schema>, schema: Schema, where: st
       : integerPaths(schemas, value, where, [...above, schema]).map((path) => `${name}.${path}`);
     if (below.length > 0 && field.items)
       throw new SpecError(`${where} ${name}`, "integers of 64 bits in an array are not supported.");
-    if (below.length > 0 && /[ .]/.test(name))
-      throw new SpecError(`${where} ${name}`, "the name of an integer field may hold no blank and no dot.");
+    if (below.length > 0 && name.includes("."))
+      throw new SpecError(`${where} ${name}`, "the name of an integer field may hold no dot.");
     return below;
   });
+}
+
+/** A function that says whether all these fields of a row pass a test, such as `(row, test) => test(row.mbs) && test(row.drzava?.id)`. */
+function everyOf(paths: readonly string[]): string {
+  const fields = paths.map((path) => {
+    const [first = "", ...inner] = path.split(".").map(access);
+    return `test(row${first}${inner.map((step) => step.replace(/^\.?/, "?.")).join("")})`;
+  });
+  return fields.length > 0 ? `(row, test) => ${fields.join(" && ")}` : "() => true";
 }
 
 const hasExact = (schemas: Record<string, Schema>, schema: Schema, where: string): boolean =>
@@ -220,7 +229,7 @@ function prepareOperation(document: Document, where: string, path: string, opera
     "x-call": `register${access(tag)}${access(verb)}`,
     "x-resource": `register${access(tag)}`,
     "x-id": key(id),
-    "x-integers": literal(integerPaths(schemas, row, where).join(" ")),
+    "x-integers": everyOf(integerPaths(schemas, row, where)),
     // Most paths are the name of their tag: the table does without them.
     "x-path": path !== `/${tag}` ? literal(path) : headers.length > 0 ? "undefined" : false,
     "x-paged": paged,
