@@ -40,6 +40,8 @@ async function makePlace(block: Block, path: string, { npmrc }: Registry): Promi
       filter: (from) => basename(from) !== "node_modules",
     });
   await writeFile(join(path, ".npmrc"), npmrc);
+  // Otherwise curl ends well whatever the status is.
+  await writeFile(join(path, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
 }
 
 /** What is wrong with how a program went. One that serves is interrupted, as by a reader who has seen enough. */
@@ -75,7 +77,7 @@ async function runBlock(
   const { registry, service } = around;
   await writeFile(script, `${adapt(commandsOf(block), service)}\n`);
   const env = {
-    ...(block.inRepository ? {} : { ...registry.env, PATH: readersPath }),
+    ...(block.inRepository ? {} : { ...registry.env, PATH: readersPath, CURL_HOME: place }),
     COURT_REGISTER_BASE_URL: service.url,
     COURT_REGISTER_KEY: service.key,
     SUBSCRIPTION_KEY: service.key,
