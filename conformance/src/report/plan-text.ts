@@ -9,8 +9,8 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
   const row = (count: number, about: string): string => `${String(count).padStart(5)} × ${about}`;
   const most = Math.max(plan.most, 0);
   const lines = [
-    `${plan.planned} requests when each is answered the first time; at most ${most}, the rest to ask again:`,
-    ...[...uses].map(([probe, count]) => row(count, allProbes[probe].about)),
+    `${plan.planned} requests when each is answered the first time; at most ${most}, the rest to ask again and to look for the ends of lists:`,
+    ...[...uses].map(([probe, count]) => row(count, `${probe}: ${allProbes[probe].about}`)),
     ...(asked > 0
       ? [
           row(1, "whether the service is there, before everything"),
@@ -20,10 +20,11 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
     ...(plan.caseRequests > 0
       ? [row(plan.caseRequests, `queries of interface B${plan.audits ? ", GraphQL over HTTP audits among them" : ""}`)]
       : []),
-    "By operation:",
-    ...plan.operations.map(
-      ({ name, path }) => `${String(plan.probes.get(name)?.length ?? 0).padStart(5)}   GET /javni${path}`,
-    ),
+    `By operation, with the seed ${plan.seed}:`,
+    ...plan.operations.map(({ name, path }) => {
+      const probes = plan.probes.get(name) ?? [];
+      return `${String(probes.length).padStart(5)}   GET /javni${path}: ${probes.join(", ")}`;
+    }),
   ];
   if (plan.planned > most)
     lines.push(
