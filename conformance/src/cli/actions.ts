@@ -82,7 +82,7 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
 
   tellSummary(lines, report);
   if (report.stopped !== undefined && around.env.HTTPS_PROXY !== undefined && around.env.NODE_USE_ENV_PROXY !== "1")
-    lines.line("  HTTPS_PROXY is set, but Node goes by it only with NODE_USE_ENV_PROXY=1 (Node 22.21, 24.5 or newer)");
+    lines.line("  HTTPS_PROXY is set, but Node goes by it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
   for (const change of report.baseline?.changes ?? []) lines.line(`  ${change}`);
   if (before !== undefined) tellChanges(lines, before, report, settings.compare ?? "");
   const files = await writeReports(report, settings.reportDir ?? "conformance-report");
