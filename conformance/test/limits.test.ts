@@ -75,12 +75,18 @@ test.for([
   },
 );
 
-test("a page that is refused with every limit is a failure, whatever the limit", async () => {
+test.for<[string, number, (offset: number, limit: number) => boolean]>([
+  ["that is refused with every limit", 400, (offset) => offset > 0],
+  ["with a small limit that breaks the server", 500, (_, limit) => limit < 10],
+])("a page %s is a failure", async ([, status, isRefused]) => {
   await using server = await smallServer();
-  const refusesPages = (url: string, init: RequestInit): Promise<Response> =>
-    url.includes("/javni/gfi") && Number(new URL(url).searchParams.get("offset")) > 0
-      ? Promise.resolve(new Response("", { status: 400 }))
+  const refusesPages = (url: string, init: RequestInit): Promise<Response> => {
+    const { searchParams } = new URL(url);
+    return url.includes("/javni/gfi") &&
+      isRefused(Number(searchParams.get("offset")), Number(searchParams.get("limit") ?? 100))
+      ? Promise.resolve(new Response("", { status }))
       : fetch(url, init);
+  };
   const report = await runConformance({ ...serverOptions(server), fetch: refusesPages, only: ["REG"] });
   expect(mustFailures(report).map((text) => JSON.parse(text).requirement)).toEqual(["REG-STATUS-01"]);
 });

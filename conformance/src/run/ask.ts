@@ -130,9 +130,12 @@ async function askPage(
   request: RegisterRequest,
   mayBe: (status: number) => boolean,
 ): Promise<ProbeResult> {
-  const first: ProbeResult = { kind: "asked", request, ...(await askUntilAnswered(asking, request, mayBe)) };
+  const first = { kind: "asked" as const, request, ...(await askUntilAnswered(asking, request, mayBe)) };
   const limit = Number(request.query.find(([name]) => name === "limit")?.[1] ?? Number.POSITIVE_INFINITY);
-  if (request.key !== "valid" || limit >= asking.width || !refusesLimit(first) || isOutage(asking)) return first;
+  // A great limit may be too much for a server; at a small one, an error of the server's is no refusal.
+  const isBroken = first.answer.kind === "answer" && first.answer.status >= 500;
+  if (request.key !== "valid" || limit >= asking.width || !refusesLimit(first) || isBroken || isOutage(asking))
+    return first;
   const askWith = async (other: number): Promise<ProbeResult | undefined> => {
     if (asking.spare.left < 1) return undefined;
     asking.spare.left -= 1;
