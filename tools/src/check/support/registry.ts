@@ -80,6 +80,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
       npm_config_audit: "false",
       npm_config_fund: "false",
       npm_config_update_notifier: "false",
+      npm_config_yes: "true",
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
