@@ -1,0 +1,74 @@
+/**
+ * `node tools/src/first-start.ts [COMMAND]`: what the first `pnpm start` on a new machine downloads, and how long it takes. Clones what
+ * is committed, empties home, store and caches, and puts a counter between the package managers and the registry.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./repository.ts";
+
+const [command = "start"] = process.argv.slice(2);
+const registry = spawnSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).stdout.trim().replace(/\/$/, "");
+
+/** What came, in bytes: as it went over the wire where the registry says, and as it was unpacked where it does not. */
+const counted = { packages: 0, megabytes: 0, descriptions: 0 };
+
+const counter = createServer(async (request, response) => {
+  // Only what is read is passed on: no report of what is installed.
+  if (request.method !== "GET") return response.writeHead(404).end("{}");
+  try {
+    const { status, headers, ...answer } = await ask(`${registry}${request.url}`, request.headers.accept);
+    const isPackage = request.url?.endsWith(".tgz") === true;
+    counted.megabytes += answer.size / 1e6;
+    counted[isPackage ? "packages" : "descriptions"] += 1;
+    // Descriptions name the addresses of packages: those must lead here too.
+    const body = isPackage ? answer.body : answer.body.toString().replaceAll(`${registry}/`, `${address()}/`);
+    response.writeHead(status, { "content-type": headers.get("content-type") ?? "application/octet-stream" }).end(body);
+  } catch (error) {
+    console.error(`${request.url}: ${error instanceof Error ? error.message : error}`);
+    response.writeHead(502).end("{}");
+  }
+});
+
+async function ask(
+  url: string,
+  accept = "*/*",
+): Promise<{ status: number; headers: Headers; body: Buffer; size: number }> {
+  const answer = await fetch(url, { headers: { accept } });
+  const body = Buffer.from(await answer.arrayBuffer());
+  const { status, headers } = answer;
+  return { status, headers, body, size: Number(headers.get("content-length") ?? body.length) };
+}
+
+const address = (): string => `http://127.0.0.1:${(counter.address() as AddressInfo).port}`;
+
+const folder = await mkdtemp(join(tmpdir(), "court-register-first-start-"));
+try {
+  counter.listen(0, "127.0.0.1");
+  await once(counter, "listening");
+  const clone = join(folder, "clone");
+  spawnSync("git", ["clone", "--quiet", root, clone], { stdio: "inherit" });
+  const { PATH = "" } = process.env;
+  // The machine's own Node, not the one that a script of the workspace runs on.
+  const path = PATH.split(":").filter((one) => !one.includes("node_modules"));
+  const began = performance.now();
+  const child = spawn("npx", ["--yes", "pnpm@12", command], {
+    cwd: clone,
+    stdio: "inherit",
+    env: { PATH: path.join(":"), HOME: folder, npm_config_registry: address(), pnpm_config_registry: address() },
+  });
+  const [code] = await once(child, "exit");
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(
+    `\n${command}: ended with ${code} after ${seconds} s; ${Math.round(counted.megabytes)} MB downloaded: ${counted.packages} packages, ${counted.descriptions} descriptions of packages.`,
+  );
+  process.exitCode = code ?? 1;
+} finally {
+  counter.closeAllConnections();
+  counter.close();
+  await rm(folder, { recursive: true, force: true });
+}
