@@ -12,9 +12,9 @@ interface Check {
 
 const checks: Check[] = [
   { name: "lint and format", command: ["biome", "check", "--error-on-warnings"] },
-  { name: "unused code", command: ["knip", "--config", "tools/knip.jsonc", "--no-progress"] },
+  { name: "unused code", command: ["knip", "--config", "tools/knip.jsoncc", "--no-progress"] },
   { name: "specs", command: ["node", "tools/src/lint/cli.ts"] },
-  { name: "nothing unused", command: ["knip", "--config", "tools/knip.json", "--no-progress"] },
+  { name: "nothing unused", command: ["knip", "--config", "tools/knip.jsonc", "--no-progress"] },
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
   { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
   { name: "packages", command: ["node", "src/check/packages.ts"], folder: "tools" },

@@ -65,17 +65,13 @@ export async function findCompany(
   if (!subject || mbs == null) return undefined;
 
   const params = { limit: 1000, timestamp_id };
-  const about = <Row extends { mbs?: number | null | undefined }>(
-    list: string,
-    pages: AsyncIterable<Page<Row, number | undefined>>,
-  ): Promise<Row[]> => rowsAbout(mbs, pages, (rows, total) => progress(list, rows, total));
   return {
     subject,
-    seats: await about("seats", register.sjediste.pages(params, how)),
-    capital: await about("capital", register.temeljni_kapital.pages(params, how)),
+    seats: await rowsAbout(mbs, "seats", register.sjediste.pages(params, how), progress),
+    capital: await rowsAbout(mbs, "capital", register.temeljni_kapital.pages(params, how), progress),
     activities: [
-      ...(await about("activities", register.predmet_poslovanja.pages(params, how))),
-      ...(await about("activities for the record", register.evidencijske_djelatnosti.pages(params, how))),
+      ...(await rowsAbout(mbs, "activities", register.predmet_poslovanja.pages(params, how), progress)),
+      ...(await rowsAbout(mbs, "recorded activities", register.evidencijske_djelatnosti.pages(params, how), progress)),
     ],
   };
 }
@@ -83,13 +79,14 @@ export async function findCompany(
 /** The rows of a list that are about one company. */
 async function rowsAbout<Row extends { mbs?: number | null | undefined }>(
   mbs: number,
+  list: string,
   pages: AsyncIterable<Page<Row, number | undefined>>,
-  progress: (rows: number, total?: number) => void,
+  progress: Progress,
 ): Promise<Row[]> {
   const found: Row[] = [];
   for await (const { rows, cursor, total } of pages) {
     found.push(...rows.filter((row) => row.mbs === mbs));
-    progress(cursor.offset, total);
+    progress(list, cursor.offset, total);
   }
   return found;
 }

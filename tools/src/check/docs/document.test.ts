@@ -149,8 +149,18 @@ describe("links", () => {
     "../packages/fetch/src/index.ts#L3",
   ])("%s leads nowhere", (url) => expect(broken(url)).toHaveLength(1));
 
-  test("images and definitions are links too", () => {
-    const document = read("![a](c.svg)", "", "[text][d]", "", "[d]: d.md");
-    expect(findBrokenLinks(document, files, () => document).map(({ line }) => line)).toEqual([1, 5]);
+  test("images, definitions and HTML have links too", () => {
+    const document = read(
+      "![a](c.svg)",
+      "",
+      "[text][d]",
+      "",
+      "[d]: d.md",
+      "",
+      'Text <a href="e.md">e</a>',
+      "",
+      '<img src="f.svg">',
+    );
+    expect(findBrokenLinks(document, files, () => document).map(({ line }) => line)).toEqual([1, 5, 7, 9]);
   });
 });

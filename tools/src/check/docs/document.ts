@@ -68,6 +68,9 @@ export function readDocument(file: string, text: string): Document {
     if (node.type === "heading") anchors.add(slugger.slug(textOf(node)));
     if (node.type === "html")
       for (const [, id = ""] of node.value.matchAll(/\b(?:id|name)="([^"]+)"/g)) anchors.add(id);
+    if (node.type === "html")
+      for (const [, url = ""] of node.value.matchAll(/\b(?:href|src|srcset)="([^"]+)"/g))
+        document.links.push({ url, line });
     if (node.type === "link" || node.type === "image" || node.type === "definition")
       document.links.push({ url: node.url, line });
     if (node.type === "code") {
