@@ -209,7 +209,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     },
   },
   further: {
-    about: "pages on the way to the end where no total tells it, as far as the budget reaches",
+    about: "further pages: on the way to an end that no total tells, as far as the budget reaches",
     after: [],
     // Nothing that is planned: what the budget leaves is spent on it.
     applies: () => false,
