@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { packages } from "../../compatibility/changesets.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
@@ -72,10 +73,14 @@ async function tryBlocks({ compiled, run: shell }: Sorted): Promise<Finding[]> {
   }
   const key = `kljuc-${crypto.randomUUID()}`;
   await using service = await startGenerated(key);
-  for (const [index, chain] of shell.entries()) {
-    for (const { file, line: at, text } of chain) line(`runs ${file}:${at}  ${text.split("\n")[0]}`);
-    findings.push(...(await runChain(chain, `shell-${index}`, { folder, registry, service })));
-  }
+  const queue = shell.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, chain] of queue) {
+      for (const { file, line: at, text } of chain) line(`runs ${file}:${at}  ${text.split("\n")[0]}`);
+      findings.push(...(await runChain(chain, `shell-${index}`, { folder, registry, service })));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return findings;
 }
 
