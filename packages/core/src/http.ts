@@ -153,6 +153,8 @@ export function send<R, T>({
         }
         const value = call.read(arrived, fail, hide);
         if (!value) throw fail(kinds[status] ?? "http", `status ${status}`);
+        // A walk keeps `fail`, and with it the answer, while its rows are looked at: their text is not needed any more.
+        answer = { ...arrived, text: "" };
         return value;
       });
       if (!next) return result as T;

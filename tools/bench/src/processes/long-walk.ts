@@ -1,26 +1,45 @@
 /**
- * Walks once in a process of its own, where nothing else needs memory, and prints what it took. `long-walk.ts NAME URL`
+ * Walks once in a process of its own, where nothing else needs memory, and prints what it took. `long-walk.ts NAME URL ROWS`
  *
- * The first 50,000 rows are left out of the growth: in them code is compiled and the heap takes its working size.
+ * The first 50,000 rows are left out of the growth: in them code is compiled and the heap takes its working size. Under
+ * `--expose-gc` it also says what is in use after a collection, near the end, over what was in use after those rows.
  */
 import { walkAll, walkOf } from "../harness/walks.ts";
 
-const [, , name = "", baseUrl = ""] = process.argv;
+const [, , name = "", baseUrl = "", size = ""] = process.argv;
+const settledAt = Math.min(50_000, Number(size) / 2);
+const nearEnd = Number(size) - 1_000;
 const walk = await walkOf(name, { baseUrl, key: "an-invented-key", fetch });
 const before = process.memoryUsage.rss();
 let settled = before;
 let highest = before;
+let inUse = 0;
+
+/** Bytes in use, once everything else has been collected. */
+function collected(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
 
 const start = performance.now();
 const rows = await walkAll(walk, (count) => {
   const now = process.memoryUsage.rss();
-  if (count <= 50_000) settled = Math.max(settled, now);
+  if (count <= settledAt) settled = Math.max(settled, now);
   highest = Math.max(highest, now);
+  if (count === settledAt) inUse -= collected();
+  if (count === nearEnd) inUse += collected();
 });
 const seconds = (performance.now() - start) / 1_000;
 
 const megabytes = (bytes: number): number => bytes / 2 ** 20;
 console.log(
-  JSON.stringify({ rows, seconds, growth: megabytes(highest - settled), fromStart: megabytes(highest - before) }),
+  JSON.stringify({
+    rows,
+    seconds,
+    growth: megabytes(highest - settled),
+    fromStart: megabytes(highest - before),
+    inUse: megabytes(inUse),
+  }),
 );
 process.exit();
