@@ -25,14 +25,18 @@ export async function build(...args: string[]): Promise<void> {
 
 function spawnTurbo(args: string[], options: SpawnOptions): { child: ReturnType<typeof spawn>; code: Promise<number> } {
   const child = spawn("turbo", ["run", ...args], { cwd: root, ...options });
-  const end = (): void => void child.kill("SIGTERM");
+  let stopped = false;
+  const end = (): void => {
+    stopped = true;
+    child.kill("SIGTERM");
+  };
   process.once("SIGTERM", end);
   const code = new Promise<number>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (exitCode) => {
       process.off("SIGTERM", end);
-      // Ended by a signal: not done.
-      resolve(exitCode ?? 1);
+      // Ended by a signal: not done, whatever turbo makes of it.
+      resolve(stopped ? 1 : (exitCode ?? 1));
     });
   });
   return { child, code };
