@@ -88,8 +88,11 @@ export function buildClient<Response>(
         if (how.ends && !(status === 200 && /^\s*\[/.test(text)) && how.ends(answer))
           return { rows: [], total: undefined };
         if (status !== 200) return undefined;
+        const rows = how.raw ? [] : decodeRows(text, fields, integers === "bigint", fail);
+        // A walk keeps `fail`, and with it the answer, while its rows are looked at: their text is not needed any more.
+        answer.text = "";
         return {
-          rows: how.raw ? [] : decodeRows(text, fields, integers === "bigint", fail),
+          rows,
           total: paging > 1 && /^\d{1,15}$/.test(count) ? +count : undefined,
         };
       },

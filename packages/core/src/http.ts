@@ -37,8 +37,8 @@ export interface Answer {
   /** HTTP status; 0 when the runtime hides a redirect. */
   readonly status: number;
   readonly headers: { get(name: string): unknown };
-  /** The whole body. */
-  readonly text: string;
+  /** The whole body. Who has read it may put less in its place: errors keep the answer. */
+  text: string;
 }
 
 /** One HTTP request of a call. */
@@ -153,8 +153,6 @@ export function send<R, T>({
         }
         const value = call.read(arrived, fail, hide);
         if (!value) throw fail(kinds[status] ?? "http", `status ${status}`);
-        // A walk keeps `fail`, and with it the answer, while its rows are looked at: their text is not needed any more.
-        answer = { ...arrived, text: "" };
         return value;
       });
       if (!next) return result as T;
