@@ -66,6 +66,7 @@ test.for(Object.keys(refusesBy))("a request without a valid key is sent once: re
   expect(exitCode(report)).toBe(0);
   expect(waits).toEqual([]);
   expect(report.requests.sent).toBe(report.requests.planned);
+  expect(report.verdict).toContain(" conforms (");
   const ofKeys = report.results.filter(({ requirement }) => requirement.startsWith("REG-KEY"));
   expect(ofKeys.length).toBeGreaterThan(60);
   // An answer without data keeps the promise, and the report names its status; no answer may be an outage.

@@ -101,10 +101,10 @@ export function completeReport(body: ReportBody): Report {
   const levels = new Map(body.requirements.map(({ id, level }) => [id, level]));
   const conclusion = conclude(body.results, levels, body.failOn);
   const counts = countStates(body.results);
-  return { ...body, counts, conclusion, verdict: verdictLine(body, conclusion, counts) };
+  return { ...body, counts, conclusion, verdict: verdictLine(body, conclusion) };
 }
 
-function verdictLine(body: ReportBody, conclusion: Conclusion, counts: Record<State, number>): string {
+function verdictLine(body: ReportBody, conclusion: Conclusion): string {
   const judged = body.results.filter(({ state }) => state === "pass" || state === "fail");
   const judgeable = body.requirements.filter(({ level }) => level !== "INFO").length;
   const requirements = new Set(judged.map(({ requirement }) => requirement)).size;
@@ -121,10 +121,14 @@ function verdictLine(body: ReportBody, conclusion: Conclusion, counts: Record<St
   const levels = new Map(body.requirements.map(({ id, level }) => [id, level]));
   const fails = body.results.filter(({ state }) => state === "fail");
   const must = fails.filter(({ requirement }) => levels.get(requirement) === "MUST").length;
+  // What is only observed is kept apart from the verdict, also when it could not be.
+  const errors = body.results.filter(
+    ({ state, requirement }) => state === "error" && levels.get(requirement) !== "INFO",
+  ).length;
   const findings = [
     must > 0 ? plural(must, "MUST fails", "MUST fail") : "",
     fails.length > must ? plural(fails.length - must, "SHOULD fails", "SHOULD fail") : "",
-    counts.error > 0 ? plural(counts.error, "error", "errors") : "",
+    errors > 0 ? plural(errors, "error", "errors") : "",
   ].filter((part) => part !== "");
   return `${body.target.baseUrl} ${conclusion}${findings.length > 0 ? `: ${findings.join(", ")}` : ""} (${parts.join(" ")})`;
 }

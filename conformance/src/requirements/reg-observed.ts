@@ -105,6 +105,10 @@ function bodyShape(answer: Answer): string {
 
 function refusal(view: OperationView): Outcome {
   const parts = (["noKey", "emptyKey", "wrongKey"] as const).map((probe) => {
+    const result = view.results.get(probe);
+    // To close the connection is a way to refuse.
+    if (result?.kind === "asked" && result.answer.kind === "no answer" && result.answer.unseen !== true)
+      return `${allProbes[probe].about}: no answer, ${result.answer.problem}`;
     const answer = view.answer(probe);
     return `${allProbes[probe].about}: ${answer.status}, ${bodyShape(answer)}`;
   });
