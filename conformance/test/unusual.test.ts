@@ -27,6 +27,17 @@ function around(change: Unusual["change"]): Fetch {
   };
 }
 
+test("introspection that something before GraphQL forbids is observed as off", async () => {
+  const forbidden = around((body, _, query) => {
+    if (query.includes("IntrospectionQuery")) Object.assign(body, { status: 403, text: "Forbidden" });
+  });
+  const report = await judgeRecording(recording, forbidden, { only: ["CASE"] });
+  expect(report.results.find(({ requirement }) => requirement === "CASE-INFO-01")).toMatchObject({
+    state: "observed",
+    reason: "introspection is off (status 403)",
+  });
+});
+
 describe("a service that conforms in an unusual way conforms", () => {
   test.for(unusual)("$about", async ({ change, silences = [] }) => {
     let touched = false;

@@ -70,9 +70,10 @@ export const caseObservations: readonly CaseRequirement[] = [
     section: "4.8",
     subjects: ["schema"],
     check: (view) => {
-      const { status } = view.answer("introspection");
+      const isOn = view.introspection();
+      if (isOn === undefined) view.answer("introspection");
       return observed(
-        view.introspection() === true ? "introspection is on" : `introspection is off (status ${status})`,
+        isOn === true ? "introspection is on" : `introspection is off (status ${view.status("introspection")})`,
       );
     },
   },

@@ -24,6 +24,8 @@ export interface CasesView {
   /** Whether introspection answered at all; undefined when it could not be asked. */
   introspection: () => boolean | undefined;
   has: (name: string) => boolean;
+  /** The status of an answer, whatever gave it. */
+  status: (name: string) => number | undefined;
   /** The answer to a request by name. Not judged without one, or when the service refused it before GraphQL saw it. */
   answer: (name: string) => Answer;
   /** The answer as a GraphQL result; undefined when it is none. */
@@ -123,6 +125,10 @@ export function casesView(
     service,
     introspection,
     has: (name) => answers.has(name),
+    status: (name) => {
+      const one = answers.get(name);
+      return one?.kind === "answer" ? one.status : undefined;
+    },
     answer,
     result,
     audits,
