@@ -2,10 +2,11 @@
 import { budgets, weigh } from "./harness/budgets.ts";
 
 const sizes = await weigh();
-for (const [index, { what, limit }] of budgets.entries()) {
+for (const [index, { what, limit, ceiling }] of budgets.entries()) {
   const { gzip } = sizes[index] ?? { gzip: Number.NaN };
   // Written so that a size that is no number is over its budget too.
-  const within = gzip <= limit;
-  console.log(`${what}: ${gzip} bytes minified and gzipped, ${within ? "of" : "OVER"} ${limit}`);
+  const within = gzip <= ceiling;
+  const promised = gzip > limit ? ` (promised: ${limit})` : "";
+  console.log(`${what}: ${gzip} bytes minified and gzipped, ${within ? "of" : "OVER"} ${ceiling}${promised}`);
   if (!within) process.exitCode = 1;
 }

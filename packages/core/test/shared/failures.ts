@@ -316,7 +316,7 @@ export function testFailures(subject: Subject): void {
   describe("baseUrl", () => {
     it.each(["", "registar", "https://user:pw@registar.primjer.hr", "https://registar.primjer.hr/?a=1"])(
       "%s is refused",
-      (baseUrl) => expect(() => subject.create({ baseUrl, subscriptionKey: key })).toThrow(TypeError),
+      (baseUrl) => expect(() => subject.create({ baseUrl, subscriptionKey: key })).toThrow("baseUrl must be http(s)"),
     );
 
     it.each(["", "/", "/a/b", "/a/b//"])("may end with %s", async (end) => {

@@ -1,4 +1,4 @@
-import { budgets, weigh } from "../harness/budgets.ts";
+import { budgets, everythingOf, features, weigh, without } from "../harness/budgets.ts";
 import { type Bundle, bundle } from "../harness/bundle.ts";
 import type { Measure } from "../harness/measure.ts";
 import type { Bar, TableSection } from "../harness/result.ts";
@@ -31,6 +31,24 @@ function byModule(ours: readonly Bundle[]): TableSection {
   return { kind: "table", title: "Where the bytes are, minified", columns: ["", "module", "bytes"], rows };
 }
 
+/** What a client would weigh without one feature or another. */
+async function byFeature(whole: number): Promise<TableSection> {
+  const names = Object.keys(features);
+  const weighWithout = async (...left: string[]): Promise<number> =>
+    (await bundle(everythingOf("fetch"), { plugins: [without(...left)] })).gzip;
+  const rows = await Promise.all(
+    names.map(async (name): Promise<[string, number]> => [name, whole - (await weighWithout(name))]),
+  );
+  rows.sort(([, a], [, b]) => b - a);
+  const rest = "all the rest: requests, errors, redaction, retries, timeouts, abort, redirects";
+  return {
+    kind: "table",
+    title: "What a feature of @court-register/fetch weighs",
+    columns: ["", "bytes saved without it, minified + gzip"],
+    rows: [...rows, [rest, await weighWithout(...names)]],
+  };
+}
+
 const nothing: Bundle = { minified: Number.NaN, gzip: Number.NaN, modules: {} };
 
 export const measure: Measure = {
@@ -60,6 +78,7 @@ export const measure: Measure = {
           columns: ["", "minified + gzip, kB", "minified, kB"],
           rows: rows.map(([name, { minified, gzip }]) => [name, kilobytes(gzip), kilobytes(minified)]),
         },
+        await byFeature(ours[0]?.gzip ?? Number.NaN),
         byModule(ours),
       ],
     };
