@@ -59,7 +59,17 @@ try {
   const child = spawn("npx", ["--yes", "pnpm@12", command], {
     cwd: clone,
     stdio: "inherit",
-    env: { PATH: path.join(":"), HOME: folder, npm_config_registry: address(), pnpm_config_registry: address() },
+    env: {
+      PATH: path.join(":"),
+      HOME: folder,
+      npm_config_registry: address(),
+      pnpm_config_registry: address(),
+      // How this machine reaches the rest of the world.
+      ...Object.fromEntries(
+        Object.entries(process.env).filter(([name]) => /^(NODE_EXTRA_CA_CERTS|https?_proxy)$/i.test(name)),
+      ),
+      no_proxy: "127.0.0.1",
+    },
   });
   const [code] = await once(child, "exit");
   const seconds = Math.round((performance.now() - began) / 1000);

@@ -24,7 +24,9 @@ export async function build(...args: string[]): Promise<void> {
 }
 
 function spawnTurbo(args: string[], options: SpawnOptions): { child: ReturnType<typeof spawn>; code: Promise<number> } {
-  const child = spawn("turbo", ["run", ...args], { cwd: root, ...options });
+  // It would report on its use, unasked.
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
+  const child = spawn("turbo", ["run", ...args], { cwd: root, env, ...options });
   let stopped = false;
   const end = (): void => {
     stopped = true;

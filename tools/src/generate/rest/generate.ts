@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import { root } from "../../repository.ts";
 import { type Document, SpecError } from "./document.ts";
-import { javaEnvironment, javaMissing } from "./java.ts";
+import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepare, type Service } from "./prepare.ts";
 import { literal } from "./print.ts";
 import { run } from "./run.ts";
@@ -46,7 +46,7 @@ export async function generateRest(...generations: RestGeneration[]): Promise<st
     const configurations = await Promise.all(runs.map(({ generation, folder }) => configure(folder, generation)));
     const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
     const batch = await run(cli, ["batch", ...configurations.flat()], env);
-    if (batch.code !== 0) return `openapi-generator failed (exit code ${batch.code}):\n${batch.text}`;
+    if (batch.code !== 0) return generatorFailure(batch);
     for (const { generation, folder } of runs) await collect(join(folder, "out"), generation.output);
     return undefined;
   } catch (error) {

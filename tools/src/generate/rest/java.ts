@@ -17,3 +17,14 @@ export async function javaMissing(): Promise<string | undefined> {
   if (code === 0) return undefined;
   return "Java 11 or newer is missing: openapi-generator needs it (put `java` on the PATH or set JAVA_HOME). Only regeneration needs Java; build, start and test use the committed code.";
 }
+
+/** What the wrapper prints when it cannot fetch the generator, and the reason. */
+const notFetched = /Download failed, because of: "(.*)"/;
+
+/** What to tell a user when the generator fails: all that it printed, or only that it could not be fetched. */
+export function generatorFailure({ code, text }: { code: number; text: string }): string {
+  const reason = notFetched.exec(text)?.[1];
+  return reason === undefined
+    ? `openapi-generator failed (exit code ${code}):\n${text}`
+    : `openapi-generator could not be fetched: ${reason}. It comes from Maven Central, once, and is kept in ~/.cache/openapi-generator: look at the network, at a proxy (HTTPS_PROXY) and at its certificate (NODE_EXTRA_CA_CERTS), then try again.`;
+}
