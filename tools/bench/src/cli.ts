@@ -14,8 +14,12 @@ import { seededRandom } from "./harness/statistics.ts";
 import { measures } from "./measures/index.ts";
 import { report, save } from "./report/store.ts";
 
-function printBars({ bars }: Result): void {
+function printBars({ bars }: Result, quick: boolean): void {
   for (const { what, bar, measured, met } of bars) {
+    if (quick) {
+      console.log(styleText("dim", `  · ${what}`));
+      continue;
+    }
     console.log(`  ${met ? styleText("green", "✓") : styleText("red", "✗")} ${what}: ${measured} (${bar})`);
   }
 }
@@ -36,7 +40,7 @@ async function main(names: string[], { quick = false, seed }: { quick?: boolean;
     console.log(`${styleText("bold", measure.name)}: ${measure.about}`);
     const start = performance.now();
     const result = await measure.run(context);
-    printBars(result);
+    printBars(result, quick);
     log(`${((performance.now() - start) / 1_000).toFixed(1)} s`);
     await save(folder, result);
   }

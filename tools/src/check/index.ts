@@ -12,15 +12,16 @@ interface Check {
 
 const checks: Check[] = [
   { name: "lint and format", command: ["biome", "check", "--error-on-warnings"] },
-  { name: "unused code", command: ["knip", "--config", "tools/knip.jsoncc", "--no-progress"] },
   { name: "specs", command: ["node", "tools/src/lint/cli.ts"] },
   { name: "nothing unused", command: ["knip", "--config", "tools/knip.jsonc", "--no-progress"] },
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
   { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
   { name: "packages", command: ["node", "src/check/packages.ts"], folder: "tools" },
+  { name: "sizes", command: ["node", "bench/src/check-budgets.ts"], folder: "tools" },
   { name: "examples", command: ["node", "src/check/examples/index.ts"], folder: "tools" },
   { name: "documents", command: ["node", "src/check/docs/index.ts"], folder: "tools" },
   { name: "runtimes", command: ["node", "src/check/runtimes/index.ts"], folder: "tools" },
+  { name: "benchmarks work", command: ["node", "bench/src/main.ts", "--quick"], folder: "tools" },
 ];
 
 const failed = checks.filter(({ name, command: [program = "", ...args], folder = "" }) => {
