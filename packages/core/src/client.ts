@@ -46,7 +46,8 @@ export function buildClient<Response>(
   transport: (raw?: boolean) => Transport<Rows<unknown>, CallResult<Response>>,
   present: (start: Start<Response>) => unknown,
 ): Record<string, Resource> {
-  if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl)) throw new TypeError("baseUrl must be http(s)://host, without user or query");
+  if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl))
+    throw new TypeError("baseUrl must be http(s)://host, without user or query");
   const root = new URL(baseUrl).href.replace(/\/*$/, basePath);
 
   const call = (

@@ -152,8 +152,9 @@ export function send<R, T>({
           return undefined;
         }
         const value = call.read(arrived, fail, hide);
-        if (!value) throw fail(kinds[status] ?? "http", `status ${status}`);
-        return value;
+        if (value) return value;
+        const kind = kinds[status] ?? "http";
+        throw fail(kind, `status ${status}${kind === "authentication" ? ": is the key right?" : ""}`);
       });
       if (!next) return result as T;
       if (new URL(next).origin !== new URL(url).origin || hops > 4)
@@ -178,7 +179,10 @@ export function send<R, T>({
         return await ask();
       } catch (cause) {
         clearTimeout(timer);
-        const problem = cause instanceof RegisterError ? cause : fail("connection", "no answer", cause);
+        const problem =
+          cause instanceof RegisterError
+            ? cause
+            : fail("connection", `no answer: ${(cause as Error)?.cause ?? cause}`, cause);
         // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
         const after = answer?.headers.get("retry-after") as string;
         const asked = /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();

@@ -1,8 +1,11 @@
-/** Folder of the benchmarks, without a slash at its end. */
-export const bench: string = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Folder of the benchmarks. */
+export const bench: string = fileURLToPath(new URL("../../", import.meta.url)).replace(/[/\\]$/, "");
 
 /** The repository's root. */
-export const root: string = new URL("../..", `file://${bench}/`).pathname.replace(/\/$/, "");
+export const root: string = join(bench, "../..");
 
 /** What the peers' generators print, and what is bundled from it. Git-ignored. */
 export const generated: string = `${bench}/.generated`;
