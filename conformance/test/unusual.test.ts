@@ -9,7 +9,7 @@ import { judgeRecording } from "../src/faults/self-test.ts";
 import { recordRun } from "../src/run/record.ts";
 import { mustFailures, serverOptions, smallServer } from "./targets.ts";
 import { type Unusual, unusual } from "./unusual.ts";
-import { byChance, turned } from "./unusual-changes.ts";
+import { byChance, shortened, turned } from "./unusual-changes.ts";
 
 let recording: Recording;
 
@@ -60,6 +60,25 @@ describe("a service that conforms in an unusual way conforms", () => {
       .map(({ id }) => id);
     expect(silent.filter((id) => !silences.some((start) => id.startsWith(start)))).toEqual([]);
   });
+});
+
+test("pages in a wrong order are a failure after the data changed within a run", async () => {
+  const change = shortened(16);
+  const report = await judgeRecording(
+    recording,
+    around((body, request, query) => {
+      change(body, request, query);
+      const { name } = request?.operation ?? {};
+      const offset = Number(request?.query.find(([one]) => one === "offset")?.[1] ?? 0);
+      const rows =
+        request !== undefined && name === "gfi" && offset > 0 ? body.rows(request.operation.fields) : undefined;
+      if (rows !== undefined) body.setRows(rows.toReversed());
+    }),
+  );
+  const failed = report.results.filter(({ state }) => state === "fail");
+  expect(new Set(failed.map(({ requirement, subject }) => `${requirement} ${subject}`))).toEqual(
+    new Set(["REG-PAGE-01 gfi"]),
+  );
 });
 
 test("data that differ in XML are a failure in whatever order rows come", async () => {

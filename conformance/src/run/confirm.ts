@@ -44,7 +44,8 @@ export async function confirmFailures(
   const first = await askRows(asking, view, view.results);
   if (first.rows === "none")
     return unconfirmed("error", "asked again before calling it a failure, the service did not answer as before");
-  if (first.rows !== "same") asking.orderChanges = true;
+  // Other rows where all were shown are other data; a part of the rows may be another one in another order.
+  if (first.rows === "another order" || (first.rows === "others" && !view.isWhole())) asking.orderChanges = true;
   if (first.rows === "others") {
     unconfirmed("not tested", otherRows);
     return judgeAnew(asking, view, outcomes, doubtful(), check);

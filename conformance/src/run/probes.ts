@@ -124,7 +124,9 @@ function sampledPage(seen: Seen): Query | string {
   const random = seen.random("page");
   // A row is left behind the page where there are enough, so that a limit that is ignored shows.
   const offset = random.integer(1, Math.max(1, count - Math.max(4, seen.least + 1)));
-  return page(offset, Math.max(seen.least, random.integer(1, Math.max(1, Math.min(4, count - offset - 1)))));
+  const room = Math.max(1, Math.min(4, count - offset - 1));
+  // Two rows at least where there is room: a row that comes twice does not show in a page of one.
+  return page(offset, Math.max(seen.least, random.integer(Math.min(2, room), room)));
 }
 
 /** Whether so many first rows are all, when the page that begins with the last of them has so many: unless one is all it gives. */
