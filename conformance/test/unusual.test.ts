@@ -81,6 +81,26 @@ test("pages in a wrong order are a failure after the data changed within a run",
   );
 });
 
+test.for([4, 5, 7, 9])(
+  "data that differ in XML are a failure although the data changed before request %i",
+  async (from) => {
+    const change = shortened(from);
+    const report = await judgeRecording(
+      recording,
+      around((body, request, query) => {
+        change(body, request, query);
+        if (request?.operation.name === "sjediste" && body.isXml && body.isRows)
+          body.text = body.text.replace(/<mbs>\d/, "<mbs>9");
+      }),
+      { operations: ["sjediste", "jezik"] },
+    );
+    const failed = report.results.filter(({ state }) => state === "fail");
+    expect(new Set(failed.map(({ requirement, subject }) => `${requirement} ${subject}`))).toEqual(
+      new Set(["REG-SAME-02 sjediste"]),
+    );
+  },
+);
+
 test("data that differ in XML are a failure in whatever order rows come", async () => {
   const turn = turned(byChance);
   const report = await judgeRecording(

@@ -25,6 +25,7 @@ export async function confirmFailures(
   view: OperationView,
   outcomes: Outcomes,
   check: Check,
+  isAnew = false,
 ): Promise<void> {
   const doubtful = (test: (one: RegisterRequirement) => boolean = () => true): RegisterRequirement[] =>
     [...outcomes]
@@ -44,11 +45,13 @@ export async function confirmFailures(
   const first = await askRows(asking, view, view.results);
   if (first.rows === "none")
     return unconfirmed("error", "asked again before calling it a failure, the service did not answer as before");
-  // Other rows where all were shown are other data; a part of the rows may be another one in another order.
-  if (first.rows === "another order" || (first.rows === "others" && !view.isWhole())) asking.orderChanges = true;
+  const isOrder = first.rows === "another order" || (first.rows === "others" && maybeOrder(view, first.results));
+  if (isOrder) asking.orderChanges = true;
   if (first.rows === "others") {
-    unconfirmed("not tested", otherRows);
-    return judgeAnew(asking, view, outcomes, doubtful(), check);
+    if (isOrder || isAnew) unconfirmed("not tested", otherRows);
+    if (doubtful().length === 0) return;
+    const anew = await judgeAnew(asking, view, outcomes, doubtful(), check);
+    return anew === undefined || isAnew ? undefined : confirmFailures(asking, anew, outcomes, check, true);
   }
   if (first.rows === "another order") judgeAgain(doubtful(comparesRows), inAnyOrder(view));
 
@@ -76,24 +79,32 @@ export async function confirmFailures(
 
 const otherRows = "the same request gave other rows a moment later";
 
-/** Where the data changed, requests that were made from the old are of no use: everything is asked from the beginning. */
+/**
+ * Where the data changed, requests that were made from the old are of no use: everything is asked from the beginning, and
+ * judged by what comes now. Undefined when the budget does not reach for that.
+ */
 async function judgeAnew(
   asking: Asking,
   view: OperationView,
   outcomes: Outcomes,
   failed: readonly RegisterRequirement[],
   check: Check,
-): Promise<void> {
+): Promise<OperationView | undefined> {
   const wanted = new Set<ProbeName>(failed.flatMap(({ needs }) => needs));
   const probes = [...view.results.keys()].filter((probe) => wanted.has(probe) || probe === "json" || probe === "edge");
   if (asking.spare.left < probes.length) {
     for (const one of failed) outcomes.set(one, { state: "not tested", reason: otherRows });
-    return;
+    return undefined;
   }
   asking.spare.left -= probes.length;
   const anew = operationView(view.operation, await askProbes(asking, view.operation, probes), view.show);
   for (const one of failed) outcomes.set(one, check(one, anew));
+  return anew;
 }
+
+/** Whether other rows may be the same data in another order: a part of them may, and as many, but not all that there are. */
+const maybeOrder = (view: OperationView, again: ReadonlyMap<ProbeName, ProbeResult>): boolean =>
+  !view.isWhole() && view.rows("json").length === readRows(again.get("json"))?.length;
 
 type Again = "same" | "another order" | "others" | "none";
 
