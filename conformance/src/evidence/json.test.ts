@@ -23,7 +23,29 @@ test("a text is JSON exactly when JSON.parse takes it, also when something is ch
       return false;
     }
   };
-  const pieces = fc.constantFrom("[", "]", "{", "}", ",", ":", '"', "\\", "1", "-", "e", " ", "null", "");
+  const pieces = fc.constantFrom(
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ":",
+    '"',
+    "\\",
+    "1",
+    "-",
+    "e",
+    " ",
+    "null",
+    "",
+    "\n",
+    "\t",
+    "\u0001",
+    "\u007f",
+    "\u2028",
+    "\\u",
+    "\\x",
+  );
   fc.assert(
     fc.property(
       fc.array(fc.jsonValue(), { maxLength: 4 }),
@@ -67,11 +89,18 @@ test.for([
   "<html></html>",
   "// x\n[]",
   "\u00a0[]",
+  '["a\u0001b"]',
+  '["a\nb"]',
+  '{"a\tb":1}',
 ])("%j is no JSON", (text) => {
   expect(readJson(text).ok).toBe(false);
 });
 
 test("a problem tells the place and nothing of the text", () => {
+  expect(readJson('[{"ime":"taj\u0001na"}]')).toEqual({
+    ok: false,
+    problem: "a text that begins like JSON, not JSON at line 1, column 13",
+  });
   const json = readJson('[{"ime": tajna}]');
   expect(json).toEqual({ ok: false, problem: "a text that begins like JSON, not JSON at line 1, column 10" });
 });

@@ -23,7 +23,10 @@ export function readJson(text: string): JsonEvidence {
 
 function readWhole(text: string): JsonEvidence {
   try {
-    return { ok: true, value: toDatum(parse(text, { mode: "json" }).body, text) };
+    const tree = parse(text, { mode: "json" });
+    // The tree's parser lets control characters stand in a text; the runtime's own knows better (RFC 8259, section 7).
+    JSON.parse(text);
+    return { ok: true, value: toDatum(tree.body, text) };
   } catch (error) {
     return { ok: false, problem: explain(error, text) };
   }
@@ -83,10 +86,13 @@ function toDatum(node: ValueNode, text: string): Datum {
 
 /** Says where a text stops being JSON, and nothing of what it holds: the parser's own message quotes the text. */
 function explain(error: unknown, text: string): string {
+  const told = error instanceof Error ? /\(line (\d+) column (\d+)\)/.exec(error.message) : null;
   const position =
     error instanceof Error && "line" in error && "column" in error
       ? ` at line ${error.line}, column ${error.column}`
-      : "";
+      : told === null
+        ? ""
+        : ` at line ${told[1]}, column ${told[2]}`;
   return `${looksLike(text)}, not JSON${position}`;
 }
 

@@ -176,6 +176,13 @@ export const answerFaults: readonly Fault[] = [
     change: jsonText((text) => text.replace(/:\d+/, ":NaN")),
   },
   {
+    name: "json-control-character",
+    about: "A control character stands in a text as it is.",
+    trips: ["REG-JSON-01"],
+    at: ({ fields }) => fields.some(({ type, format }) => type === "string" && format === undefined),
+    change: jsonText((text) => text.replace(/:"(?=\p{L})/u, ':"\u0001')),
+  },
+  {
     name: "json-byte-order-mark",
     about: "A byte order mark stands before the JSON text.",
     trips: ["REG-JSON-01"],
