@@ -100,6 +100,17 @@ export const unusual: readonly Unusual[] = [
     change: rows((members) => [...members, { name: "interna_oznaka", value: { kind: "string", text: "x" } }]),
   },
   {
+    about: "a row has fields beside the contract's alone",
+    change: (body, request) => {
+      let index = 0;
+      rows((members, { operation }) => {
+        index += 1;
+        const isBare = index === 2 && operation.fields.every(({ required }) => !required) && !operation.paged;
+        return [...(isBare ? [] : members), { name: "interna_oznaka", value: { kind: "string", text: "x" } }];
+      })(body, request, "");
+    },
+  },
+  {
     about: "JSON alone has fields beside the contract's, objects among them",
     change: (body, request) =>
       body.isXml

@@ -27,15 +27,27 @@ export interface Issue {
 /** Judges every item of an answer against the operation's resource. An item that is no object has no issue here: REG-JSON-03 has. */
 export function rowIssues(operation: Operation, rows: readonly Datum[], show: "shape" | "values"): Issue[] {
   const issues: Issue[] = [];
+  const known = fieldsByName(operation.fields);
+  // Fields are optional, so that a row may have none of them; rows of the resource all the same do not.
+  const isForeign = !rows.some((row) => row.kind === "object" && row.members.some(({ name }) => known.has(name)));
   for (const [index, row] of rows.entries()) {
     if (row.kind !== "object") continue;
     const at = `/${index}`;
     issues.push(...schemaIssues(operation, row, at, show));
     issues.push(...exactIssues(operation.fields, row, at, show));
-    issues.push(...nameIssues(operation.fields, row, at));
+    const names = nameIssues(operation.fields, row, at);
+    issues.push(...names);
+    if (isForeign && names.length === 0 && row.members.length > 0) issues.push(foreignRow(row, at));
   }
   return issues;
 }
+
+const foreignRow = ({ members }: ObjectDatum, at: string): Issue => ({
+  kind: "name",
+  at,
+  expected: "fields of the resource",
+  found: `none of them among ${members.length} names`,
+});
 
 function schemaIssues(operation: Operation, row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {
   const validate = rowValidator(operation);
@@ -132,11 +144,10 @@ function wrongInteger(field: Field, text: string): Wrong | undefined {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Names that are almost a field's (`nazivZupanije`), and rows in which no field of the resource is to be seen. */
+/** Names that are almost a field's (`nazivZupanije`). */
 function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string): Issue[] {
   const known = fieldsByName(fields);
   const issues: Issue[] = [];
-  let declared = 0;
   for (const { name, value } of row.members) {
     const field = known.get(name);
     if (field === undefined) {
@@ -152,17 +163,8 @@ function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string): Iss
         });
       continue;
     }
-    declared += 1;
     if (field.fields !== undefined && value.kind === "object")
       issues.push(...nameIssues(field.fields, value, `${at}/${name}`));
-  }
-  if (row.members.length > 0 && declared === 0 && issues.length === 0) {
-    issues.push({
-      kind: "name",
-      at,
-      expected: "fields of the resource",
-      found: `none of them among ${row.members.length} names`,
-    });
   }
   return issues;
 }
