@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { keyHeader, operations } from "../src/contract/operations.ts";
+import { keyHeader, operations, totalHeader } from "../src/contract/operations.ts";
 import type { Fetch } from "../src/exchange/exchange.ts";
 import { identify } from "../src/exchange/identify.ts";
 import { type Recording, replayTarget } from "../src/exchange/recording.ts";
@@ -9,7 +9,7 @@ import { judgeRecording } from "../src/faults/self-test.ts";
 import { recordRun } from "../src/run/record.ts";
 import { mustFailures, serverOptions, smallServer } from "./targets.ts";
 import { type Unusual, unusual } from "./unusual.ts";
-import { byChance, shortened, turned } from "./unusual-changes.ts";
+import { byChance, capped, inTurn, shortened, shuffled, turned } from "./unusual-changes.ts";
 
 let recording: Recording;
 
@@ -100,6 +100,25 @@ test.for([4, 5, 7, 9])(
     );
   },
 );
+
+test.for(["total", "page"])("a wrong %s is a failure in whatever order rows come", async (what) => {
+  const change = inTurn(shuffled(), capped(40));
+  const report = await judgeRecording(
+    recording,
+    around((body, request, query) => {
+      change(body, request, query);
+      if (request?.operation.name !== "skracena_tvrtka" || request.key !== "valid") return;
+      if (what === "total") body.headers.delete(totalHeader);
+      // Past the end there is nothing in a sound service.
+      const offset = Number(request.query.find(([name]) => name === "offset")?.[1]);
+      if (what === "page" && offset >= 120) body.setRows([{ kind: "object", members: [] }]);
+    }),
+  );
+  const failed = report.results.filter(({ state }) => state === "fail");
+  expect(new Set(failed.map(({ requirement, subject }) => `${requirement} ${subject}`))).toEqual(
+    new Set([what === "total" ? "REG-TOTAL-01 skracena_tvrtka" : "REG-PAGE-03 skracena_tvrtka"]),
+  );
+});
 
 test("data that differ in XML are a failure in whatever order rows come", async () => {
   const turn = turned(byChance);

@@ -49,9 +49,11 @@ export async function confirmFailures(
   if (isOrder) asking.orderChanges = true;
   if (first.rows === "others") {
     if (isOrder || isAnew) unconfirmed("not tested", otherRows);
-    if (doubtful().length === 0) return;
+    // What fails anew, and is no matter of order, has been seen twice.
+    if (isAnew || doubtful().length === 0) return;
     const anew = await judgeAnew(asking, view, outcomes, doubtful(), check);
-    return anew === undefined || isAnew ? undefined : confirmFailures(asking, anew, outcomes, check, true);
+    if (anew === undefined || doubtful(comparesRows).length === 0) return;
+    return confirmFailures(asking, anew, outcomes, check, true);
   }
   if (first.rows === "another order") judgeAgain(doubtful(comparesRows), inAnyOrder(view));
 
