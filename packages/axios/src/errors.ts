@@ -6,22 +6,23 @@ import type { RegisterAxiosError } from "./types.ts";
 /** What leaves the client in the place of a {@link RegisterError}: the error that axios users expect, around it. */
 export function surface(error: unknown, responses: Responses): unknown {
   if (!(error instanceof RegisterError)) return error;
-  const { kind, message, status = 500, cause } = error;
+  const { kind, message, status, cause } = error;
   const response = responses.get(error);
   const code =
     kind === "timeout"
       ? AxiosError.ECONNABORTED
       : ((cause as { code?: string } | undefined)?.code ??
-        (kind === "connection" || kind === "redirect"
+        (!status
           ? AxiosError.ERR_NETWORK
-          : status > 399 && status < 500
+          : `${status}`[0] === "4"
             ? AxiosError.ERR_BAD_REQUEST
             : AxiosError.ERR_BAD_RESPONSE));
-  const outer =
+  return Object.assign(
     kind === "aborted"
       ? new CanceledError(message)
-      : new AxiosError(message, code, response?.config, undefined, response);
-  return Object.assign(outer, { register: error });
+      : new AxiosError(message, code, response?.config, undefined, response),
+    { register: error },
+  );
 }
 
 /** Whether an error is one of the register client. */

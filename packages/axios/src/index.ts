@@ -43,31 +43,19 @@ export function createRegisterClient({
   ...options
 }: RegisterClientOptions): RegisterClient<never> {
   const responses: Responses = new WeakMap();
-  const raise = (error: unknown): never => {
-    throw surface(error, responses);
-  };
-  const client = buildClient(
+  const outer = (error: unknown): unknown => surface(error, responses);
+  // The table is made from the same operations as the interface.
+  return buildClient(
     { ...options, timeout: options.timeout ?? (instance.defaults.timeout || undefined) },
     (raw) => axiosTransport(instance, keyHeader, responses, raw),
     (start) =>
       makeCall(
-        (variant) => start(variant).catch(raise),
+        (variant) =>
+          start(variant).catch((error) => {
+            throw outer(error);
+          }),
         ({ response }) => response,
       ),
-  );
-  for (const resource of Object.values(client)) {
-    for (const name of ["all", "pages"]) {
-      const walk = resource[name];
-      if (!walk) continue;
-      resource[name] = async function* (params, options) {
-        try {
-          yield* walk(params, options) as AsyncIterable<unknown>;
-        } catch (error) {
-          raise(error);
-        }
-      };
-    }
-  }
-  // The table is made from the same operations as the interface.
-  return client as unknown as RegisterClient<never>;
+    outer,
+  ) as unknown as RegisterClient<never>;
 }

@@ -1,5 +1,4 @@
 import {
-  type Answer,
   type Attempt,
   type CallResult,
   type RegisterError,
@@ -7,34 +6,14 @@ import {
   redact,
   type Transport,
 } from "@court-register/core";
-import {
-  type AxiosAdapter,
-  AxiosError,
-  AxiosHeaders,
-  type AxiosInstance,
-  type AxiosResponse,
-  getAdapter,
-  type InternalAxiosRequestConfig,
-} from "axios";
+import { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosInstance, type AxiosResponse, getAdapter } from "axios";
 
 /** The response that an error is about. */
 export type Responses = WeakMap<RegisterError, AxiosResponse>;
 
-/** Keeps the key out of what axios reports to interceptors and callers; the request, which has it, is out of sight. */
-function clean<T extends AxiosError | AxiosResponse>(report: T, config: InternalAxiosRequestConfig, key: string): T {
-  report.config = config;
-  Object.defineProperty(report, "request", { enumerable: false });
-  if (report instanceof AxiosError) {
-    report.message = redact(report.message, [key]);
-    report.stack = redact(report.stack ?? "", [key]);
-    if (report.response) clean(report.response, config, key);
-  }
-  return report;
-}
-
 /** What the instance sends with. XHR follows redirects with the key, whatever it is told: fetch takes its place. */
 const adapterOf = ({ defaults: { adapter } }: AxiosInstance): AxiosAdapter =>
-  getAdapter(!("XMLHttpRequest" in globalThis) || typeof adapter === "function" ? adapter : "fetch");
+  getAdapter("XMLHttpRequest" in globalThis && typeof adapter !== "function" ? "fetch" : adapter);
 
 /** Carries requests by an axios instance. Its results get the `response`, with the rows as its data. */
 export const axiosTransport =
@@ -46,16 +25,25 @@ export const axiosTransport =
   ): Transport<Rows<unknown>, CallResult<AxiosResponse>> =>
   async ({ url, headers: given, signal }: Attempt, read) => {
     const { [keyHeader]: key = "", ...headers } = given as Record<string, string>;
+    const hide = (text: string): string => redact(text, [key]);
     let result: Rows<unknown> | undefined;
     let problem: unknown;
     let answered = false;
-    const examine = (status: number, got: Answer["headers"], text: string): void => {
+    /** Has an answer read. Interceptors see it too: with the rows as its data, and without the key. */
+    const examine = (response: AxiosResponse): void => {
+      const { status, data = "" } = response;
+      const got = new AxiosHeaders(response.headers as AxiosHeaders);
+      const text = typeof data === "string" ? data : JSON.stringify(data);
       answered = true;
+      // An interceptor may have sent the request again.
+      result = problem = undefined;
       try {
         result = read({ status, headers: got, text });
       } catch (error) {
         problem = error;
       }
+      response.data = result ? (raw ? text : result.rows) : hide(text);
+      response.headers = new AxiosHeaders(JSON.parse(hide(JSON.stringify(got))));
     };
     const response = await instance
       .request({
@@ -63,34 +51,47 @@ export const axiosTransport =
         headers,
         signal,
         timeout: 0,
-        maxRedirects: 0,
         responseType: "text",
-        // The key is put in behind all interceptors, so that no log of theirs has it.
-        adapter: (config) =>
-          adapterOf(instance)({ ...config, headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key }) }).then(
-            (report) => clean(report, config, key),
-            (report) => {
-              throw report instanceof AxiosError ? clean(report, config, key) : report;
-            },
-          ),
-        transformResponse(data: unknown, got: AxiosHeaders, status = 0) {
-          // No data: there is no body, or it has broken off.
-          if (data == null) return data;
-          const text = typeof data === "string" ? data : JSON.stringify(data);
-          examine(status, got, text);
-          if (!result) return redact(text, [key]);
-          return raw ? text : result.rows;
+        transformResponse: [],
+        // The key is put in behind all interceptors, so that no log of theirs has it, and with it what keeps it from other
+        // origins: not all versions of axios that send by fetch know `maxRedirects`.
+        async adapter(config) {
+          /** The request, which has the key, is out of sight. */
+          const clean = <T extends AxiosError | AxiosResponse>(report: T): T =>
+            Object.defineProperty(Object.assign(report, { config }), "request", { enumerable: false });
+          try {
+            const arrived = await adapterOf(instance)({
+              ...config,
+              baseURL: "",
+              maxRedirects: 0,
+              fetchOptions: { ...config.fetchOptions, redirect: "manual" },
+              headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key }),
+            });
+            examine(arrived);
+            return clean(arrived);
+          } catch (error) {
+            // Some versions of axios wrap an error in another.
+            for (let at = error; at instanceof AxiosError; at = at.cause) {
+              at.message = hide(at.message);
+              at.stack = hide(`${at.stack}`);
+              clean(at);
+            }
+            const arrived = (error as AxiosError | undefined)?.response;
+            // Status 200 without data is an answer that has broken off.
+            if (arrived && (clean(arrived).status !== 200 || arrived.data != null)) examine(arrived);
+            throw error;
+          }
         },
       })
       .catch((error: AxiosError) => {
-        if (error.response && (answered || error.response.status !== 200)) return error.response;
+        const arrived = error?.response as AxiosResponse;
+        if (problem || (arrived && answered)) return arrived;
         throw error;
       });
-    if (!answered) examine(response.status, response.headers as AxiosHeaders, "");
+    if (!answered) examine(response);
     if (problem) {
-      response.headers = AxiosHeaders.from(JSON.parse(redact(JSON.stringify(response.headers), [key])));
       responses.set(problem as RegisterError, response);
       throw problem;
     }
-    return result && Object.assign(result, { response });
+    return result && { ...result, response };
   };

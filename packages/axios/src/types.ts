@@ -19,7 +19,8 @@ export interface Answer<Row, Total = undefined> extends Promise<AxiosResponse<Ro
   withResponse(): Promise<RowsWithResponse<Row, Total>>;
   /**
    * The response with its body as text, untouched, in any representation that `accept` asks for, such as
-   * `application/xml`. Raises like the call itself, but for errors of the body.
+   * `application/xml`. Raises like the call itself, but for errors of the body. The request is this one alone when this is
+   * called at once: awaiting the call too then rejects.
    */
   asResponse(options?: { accept?: string | undefined }): Promise<AxiosResponse<string>>;
 }

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import axios, { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from "axios";
+import axios, { AxiosError, AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { serve } from "../../core/test/shared/service.ts";
 import { createRegisterClient, isRegisterError } from "../src/index.ts";
@@ -54,6 +54,115 @@ describe("an instance", () => {
     await expect(connect(service.url, { axios: instance }).jezik.list()).rejects.toThrow("status 404");
     expect(seen).toEqual([expect.objectContaining({ isAxiosError: true, status: 404 })]);
     expect(inspect(seen, { depth: 9 })).not.toContain(key);
+  });
+
+  it("shows its interceptors no header that gives the key back", async () => {
+    const seen: string[] = [];
+    const look = (report: unknown) => void seen.push(inspect(report, { depth: 9 }));
+    for (const adapter of ["http", "fetch"] as const) {
+      for (const status of [200, 500]) {
+        await using service = await serve(() => ({
+          status,
+          body: [],
+          headers: { "x-echo": `"${key}"`, "x-other": "a" },
+        }));
+        const instance = axios.create({ adapter });
+        instance.interceptors.response.use(
+          (response) => {
+            look(response);
+            return response;
+          },
+          (error) => {
+            look(error);
+            throw error;
+          },
+        );
+        await connect(service.url, { axios: instance }).jezik.list({}, { maxRetries: 0 }).catch(look);
+      }
+    }
+    expect(seen).toHaveLength(6);
+    for (const text of seen) {
+      expect(text).not.toContain(key);
+      expect(text).toContain("x-other");
+    }
+  });
+
+  it.each(["http", "fetch"] as const)(
+    "shows its interceptors what has broken off, without the key: %s",
+    async (adapter) => {
+      await using service = await serve((_, response) => {
+        response.writeHead(200, { "content-length": "100" }).write("[");
+        setTimeout(() => response.destroy(), 20);
+        return undefined;
+      });
+      const instance = axios.create({ adapter });
+      const seen: string[] = [];
+      instance.interceptors.response.use(undefined, (error) => {
+        seen.push(inspect(error, { depth: 9 }));
+        throw error;
+      });
+      const call = connect(service.url, { axios: instance, maxRetries: 0 }).jezik.list();
+      await expect(call).rejects.toMatchObject({ register: { kind: "connection" } });
+      expect(seen).toHaveLength(1);
+      expect(seen.join()).not.toContain(key);
+    },
+  );
+
+  it.each([
+    ["the data", (response: AxiosResponse) => response.data],
+    ["nothing", () => undefined],
+  ])("may answer with %s in its interceptors", async (_, pick) => {
+    const instance = axios.create();
+    instance.interceptors.response.use(pick);
+    await using service = await serve(() => ({ body: "<html>" }));
+    const call = connect(service.url, { axios: instance }).jezik.list();
+    await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind: "decode", attempts: 1 } });
+    await using good = await serve(() => ({ body: [{ id: 1 }] }));
+    const { rows } = await connect(good.url, { axios: instance }).jezik.list().withResponse();
+    expect(rows).toEqual([{ id: 1 }]);
+  });
+
+  it("may turn errors into others in its interceptors: a refusal is not retried", async () => {
+    const instance = axios.create();
+    instance.interceptors.response.use(undefined, () => Promise.reject(new Error("mine")));
+    await using service = await serve(() => ({ status: 401 }));
+    const call = connect(service.url, { axios: instance }).jezik.list();
+    await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind: "authentication", attempts: 1 } });
+  });
+
+  it("may send a request again in its interceptors", async () => {
+    const instance = axios.create();
+    instance.interceptors.response.use(undefined, (error) => instance.request(error.config));
+    let turn = 0;
+    await using service = await serve(() => (turn++ < 2 ? { status: 503 } : { body: [{ id: 1 }] }));
+    const { data } = await connect(service.url, { axios: instance, maxRetries: 0 }).jezik.list();
+    expect(data).toEqual([{ id: 1 }]);
+    expect(service.seen.map(({ headers }) => headers["ocp-apim-subscription-key"])).toEqual([key, key, key]);
+  });
+
+  it.each(["http", "fetch"] as const)("sends the key nowhere else, whatever it is set to: %s", async (adapter) => {
+    await using other = await serve(() => ({ body: [] }));
+    await using service = await serve(({ path }) =>
+      path === "/javni/jezik" ? { status: 302, headers: { location: `${other.url}/x` } } : { body: [] },
+    );
+    const instance = axios.create({ adapter, baseURL: other.url, allowAbsoluteUrls: false });
+    instance.interceptors.request.use((config) =>
+      Object.assign(config, { maxRedirects: 5, fetchOptions: { redirect: "follow" } }),
+    );
+    const client = connect(service.url, { axios: instance });
+    expect((await client.sud.list()).data).toEqual([]);
+    await expect(client.jezik.list()).rejects.toMatchObject({ register: { kind: "redirect" } });
+    expect(other.seen).toHaveLength(0);
+  });
+
+  it("is told to follow no redirect in both ways that versions of axios know", async () => {
+    const configs: InternalAxiosRequestConfig[] = [];
+    const adapter = async (config: InternalAxiosRequestConfig) => {
+      configs.push(config);
+      return { data: "[]", status: 200, statusText: "OK", headers: new AxiosHeaders(), config };
+    };
+    await connect("https://registar.primjer.hr", { axios: axios.create({ adapter }) }).jezik.list();
+    expect(configs[0]).toMatchObject({ maxRedirects: 0, fetchOptions: { redirect: "manual" } });
   });
 
   it("keeps its defaults, but those that would change what is asked", async () => {

@@ -9,7 +9,10 @@ import { type PageCall, type Rows, type WalkSettings, walk } from "./walk.ts";
 export interface ClientOptions extends RequestOptions, Effects {
   /** Root of the service, without `/javni`: `https://host` or `https://host/some/prefix`, with or without a slash at its end. */
   baseUrl: string;
-  /** Subscription key (contract section 5), or what gives it: called once an attempt, so that keys can rotate. */
+  /**
+   * Subscription key (contract section 5), or what gives it: called once an attempt, so that keys can rotate. Blanks around
+   * it are left out.
+   */
   subscriptionKey: string | (() => string | Promise<string>);
   /**
    * How integers of 64 bits or of no stated width come. As `"number"`, one that a number cannot hold raises kind
@@ -40,14 +43,15 @@ type Resource = Record<string, (params?: Params, options?: WalkOptions) => unkno
  *
  * @param transport - What carries the requests; `raw` leaves a good answer as it came.
  * @param present - What a call returns.
+ * @param surface - What a walk throws for an error.
  */
 export function buildClient<Response>(
   { baseUrl, subscriptionKey, integers, headers, ...defaults }: ClientOptions,
   transport: (raw?: boolean) => Transport<Rows<unknown>, CallResult<Response>>,
   present: (start: Start<Response>) => unknown,
+  surface?: (error: unknown) => unknown,
 ): Record<string, Resource> {
-  if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl))
-    throw new TypeError("baseUrl must be http(s)://host, without user or query");
+  if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl)) throw new TypeError("baseUrl must be http(s)://host, no user or query");
   const root = new URL(baseUrl).href.replace(/\/*$/, basePath);
 
   const call = (
@@ -60,14 +64,15 @@ export function buildClient<Response>(
     const url = new URL(root + path);
     const custom = { ...headers, ...more };
     for (const name in params) {
-      const value = params[name];
+      const value = params[name] as string;
       if (value == null) continue;
-      if (headerNames?.includes(name)) custom[name] = `${value}`;
-      else url.searchParams.append(name, `${value}`);
+      if (headerNames?.includes(name)) custom[name] = value;
+      else url.searchParams.append(name, value);
     }
-    const sent: Record<string, string> = { accept: how.accept ?? "application/json" };
+    const sent: Record<string, string> = {};
     // In lower case, so that no other spelling of a name stands beside it.
-    for (const name in custom) sent[name.toLowerCase()] = custom[name] as string;
+    for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
+    sent.accept = how.accept ?? sent.accept ?? "application/json";
     return send({
       ...merge(defaults, options),
       ...how,
@@ -75,7 +80,8 @@ export function buildClient<Response>(
       url: url.href,
       transport: transport(how.raw),
       async headers(keep, fail) {
-        const key = typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey;
+        // As it is sent: without the line end of a file.
+        const key = (typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey)?.trim();
         if (!key) throw fail("authentication", "no subscriptionKey");
         keep(key);
         sent[keyHeader] = key;
@@ -86,8 +92,7 @@ export function buildClient<Response>(
         const count = got.get("x-total-count") as string;
         how.fail = fail;
         how.state = got.get("x-timestamp-id") || undefined;
-        if (how.ends && !(status === 200 && /^\s*\[/.test(text)) && how.ends(answer))
-          return { rows: [], total: undefined };
+        if (how.ends && !(status === 200 && /^\s*\[/.test(text)) && how.ends(answer)) return { rows: [] };
         if (status !== 200) return undefined;
         const rows = how.raw ? [] : decodeRows(text, fields, integers === "bigint", fail);
         // A walk keeps `fail`, and with it the answer, while its rows are looked at: their text is not needed any more.
@@ -107,13 +112,14 @@ export function buildClient<Response>(
     const resource = client[tag];
     resource[verb] = (params = {}, options = {}) =>
       present((variant = {}) => call(id, operation, params, options, variant));
-    if (!operation[1]) continue;
     const pages = (params: Params = {}, options: WalkOptions = {}) =>
-      walk((page, how) => call(id, operation, page as Params, options, how), params, options);
-    resource.pages = pages;
-    resource.all = async function* (params, options) {
-      for await (const { rows } of pages(params, options)) yield* rows;
-    };
+      walk((page, how) => call(id, operation, page as Params, options, how), params, options, surface);
+    if (operation[1]) {
+      resource.pages = pages;
+      resource.all = async function* (params, options) {
+        for await (const { rows } of pages(params, options)) yield* rows;
+      };
+    }
   }
   return client;
 }

@@ -71,7 +71,6 @@ export class RegisterError extends Error implements ErrorDetails {
 
   constructor(message: string, cause: Error | undefined, details: ErrorDetails) {
     super(message, cause && { cause });
-    this.name = "RegisterError";
-    Object.assign(this, details);
+    Object.assign(this, { name: "RegisterError" }, details);
   }
 }

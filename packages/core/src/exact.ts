@@ -22,7 +22,7 @@ const isExact = (value: unknown): boolean => !(Math.abs(value as number) >= 2 **
 
 /** Keeps an integer of many digits as the text has it, where the runtime shows the text. */
 const keepDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
-  /^-?\d{16,}$/.test(`${source}`) ? BigInt(source as string) : value;
+  /^-?\d{16,}$/.test(source as string) ? BigInt(source as string) : value;
 
 /**
  * Parses the body of an answer: an array of objects.

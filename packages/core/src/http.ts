@@ -112,7 +112,7 @@ export function send<R, T>({
 }: HttpCall<R, T>): Promise<T> {
   const control = new AbortController();
   const secrets: string[] = [];
-  const hide = (text: unknown): string => redact(`${text}`, secrets);
+  const hide = (text: unknown): string => redact(String(text), secrets);
   let attempts = 0;
   let waited = 0;
   let answer: Answer | undefined;
@@ -140,15 +140,17 @@ export function send<R, T>({
   const ask = async (): Promise<T> => {
     const headers = await call.headers((secret) => secrets.push(secret), fail);
     for (let target = url, hops = 0; ; hops++) {
-      let next = "";
+      let next = undefined as URL | undefined;
       answer = undefined;
       const result = await call.transport({ url: target, headers, signal: control.signal }, (arrived) => {
         answer = arrived;
         const { status } = arrived;
-        const location = status > 300 && status < 400 && arrived.headers.get("location");
         // A browser hides redirects, and where they lead.
-        if (location || !status) {
-          next = new URL(`${location || "hidden:by-browser"}`, target).href;
+        const location = status
+          ? status > 300 && status < 400 && (arrived.headers.get("location") as string)
+          : "hidden:by-browser";
+        if (location) {
+          next = new URL(location, target);
           return undefined;
         }
         const value = call.read(arrived, fail, hide);
@@ -157,9 +159,9 @@ export function send<R, T>({
         throw fail(kind, `status ${status}${kind === "authentication" ? ": is the key right?" : ""}`);
       });
       if (!next) return result as T;
-      if (new URL(next).origin !== new URL(url).origin || hops > 4)
+      if (next.origin !== new URL(url).origin || hops > 4)
         throw fail("redirect", `redirected to ${next}: configure the final URL`);
-      target = next;
+      target = next.href;
     }
   };
 
@@ -179,20 +181,18 @@ export function send<R, T>({
         return await ask();
       } catch (cause) {
         clearTimeout(timer);
+        control.signal.throwIfAborted();
         const problem =
           cause instanceof RegisterError
             ? cause
             : fail("connection", `no answer: ${(cause as Error)?.cause ?? cause}`, cause);
         // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
         const after = answer?.headers.get("retry-after") as string;
-        const asked = /^\d+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
-        const wait = Number.isNaN(asked) ? random() * Math.min(8_000, 250 * 2 ** attempts) : Math.max(0, asked);
+        const asked = /^[\d.]+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
+        // NaN is no wait that was asked for.
+        const wait = asked <= Infinity ? Math.max(0, asked) : random() * Math.min(8_000, 250 * 2 ** attempts);
         waited += wait;
-        if (
-          !/^(con|rate)|^http(408|5)/.test(problem.kind + problem.status) ||
-          attempts > maxRetries ||
-          waited > maxWait
-        )
+        if (!/^con|429|408|http5/.test(problem.kind + problem.status) || attempts > maxRetries || waited > maxWait)
           throw problem;
         gate.until = Math.max(gate.until, Date.now() + wait);
       }

@@ -68,14 +68,14 @@ export interface WalkSettings {
 /** The rows of one answer. */
 export interface Rows<Row> {
   rows: Row[];
-  total: number | undefined;
+  total?: number | undefined;
 }
 
 /** How a walk asks for a page, and what it learns beside the rows. */
 export interface PageCall {
   signal: AbortSignal;
   gate: Gate;
-  ends: Ends;
+  ends: Ends | false;
   /** Makes errors of this page. */
   fail?: Fail;
   /** The state of the data that the answer is from. */
@@ -115,6 +115,7 @@ export async function* walk<Row>(
     allowTotalChange,
     signal,
   }: WalkSettings & { signal?: AbortSignal | undefined },
+  surface: (error: unknown) => unknown = (error) => error,
 ): AsyncGenerator<Page<Row, number | undefined>, void, undefined> {
   const gate: Gate = { until: 0 };
   const control = new AbortController();
@@ -126,13 +127,13 @@ export async function* walk<Row>(
   let again = at.last ? overlap : 0;
   /** Rows of a page, as the service gives them; too few while that is not known. */
   let size = 0;
-  /** Rows of the last page, if it came short. */
-  let short: number | undefined;
+  /** Rows of the last page. */
+  let before: number | undefined;
   /** Pages in flight, in order. */
   let ahead: Flight<Row>[] = [];
 
   const ask = (from: number, limit: number | undefined, whole = true): Flight<Row> => {
-    const how: PageCall = { gate, ends: from > 0 ? endsWalk : undefined, signal: stop };
+    const how: PageCall = { gate, ends: from > 0 && endsWalk, signal: stop };
     const page = get({ ...params, offset: from, limit, timestamp_id: at.timestamp_id }, how);
     page.catch(() => {}); // Looked at when its turn comes, if ever.
     return { from, whole, how, page };
@@ -166,18 +167,20 @@ export async function* walk<Row>(
       if (!allowTotalChange && total !== (at.total ?? total)) throw changed(`the total was ${at.total}, is ${total}`);
       if (whole) {
         // One short page may be chance, as may two of different lengths; two of one length are a cap.
-        if (size <= overlap || rows.length === short) size = rows.length;
-        short = rows.length < size ? rows.length : undefined;
+        if (size <= overlap || rows.length === before) size = rows.length;
+        before = rows.length;
       }
-      // A page that should start on the last row must; one that starts after it must not, or `offset` is ignored.
-      if (overlap && at.last && (print(rows[0]) === at.last) !== !!again)
+      const isLast = (row: unknown): boolean => print(row) === at.last;
+      if (
+        overlap &&
+        at.last &&
+        // A page that should start on the last row must; one that starts after it must not, or `offset` is ignored.
+        (isLast(rows[0]) !== !!again ||
+          // A service that gives one row a page cannot prove a join within a page: the last row must still be where it was.
+          (!again && rows.length && !isLast((await ask(offset - 1, 1).page).rows[0])))
+      )
         throw changed(`the page at ${offset} does not join`);
       rows.splice(0, again);
-      if (overlap && at.last && !again && rows.length) {
-        // A service that gives one row a page cannot prove a join within a page: the last row must still be where it was.
-        if (print((await ask(offset - 1, 1).page).rows[0]) !== at.last)
-          throw changed(`the page at ${offset} does not join`);
-      }
       if (rows.length) {
         at = {
           offset: offset + rows.length,
@@ -194,7 +197,7 @@ export async function* walk<Row>(
     }
   } catch (error) {
     if (error instanceof RegisterError) error.cursor = at;
-    throw error;
+    throw surface(error);
   } finally {
     control.abort();
   }

@@ -17,7 +17,8 @@ export interface Answer<Row, Total = undefined> extends Promise<Row[]> {
   withResponse(): Promise<RowsWithResponse<Row, Total>>;
   /**
    * The response untouched, its body unread, in any representation that `accept` asks for, such as `application/xml`.
-   * Raises like the call itself, but for errors of the body; `timeout` ends with the headers.
+   * Raises like the call itself, but for errors of the body; `timeout` ends with the headers. The request is this one
+   * alone when this is called at once: awaiting the call too then rejects.
    */
   asResponse(options?: { accept?: string | undefined }): Promise<Response>;
 }

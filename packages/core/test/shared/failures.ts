@@ -152,6 +152,13 @@ export function testFailures(subject: Subject): void {
       expect(Date.now()).toBeGreaterThanOrEqual(date.getTime() - 5);
     });
 
+    it("waits as long as Retry-After says, in parts of a second", async () => {
+      await using service = await inTurn({ status: 429, headers: { "retry-after": "0.2" } }, { body: rows });
+      const started = performance.now();
+      await connect(service).list({ offset: 0 });
+      expect(performance.now() - started).toBeGreaterThanOrEqual(190);
+    });
+
     it.each(["0", new Date(0).toUTCString()])("takes Retry-After: %s as a value", async (after) => {
       await using service = await inTurn({ status: 503, headers: { "retry-after": after } }, { body: rows });
       // Without it, this random number would give a wait beyond maxWait.
@@ -247,6 +254,23 @@ export function testFailures(subject: Subject): void {
       expect(service.seen).toHaveLength(1);
     });
 
+    it("leaves nothing to wait for", async () => {
+      const waits: number[] = [];
+      const random = () => waits.push(1);
+      for (const end of [{ signal: AbortSignal.timeout(30) }, { timeout: 30 }]) {
+        await using service = await serve(() => undefined);
+        expect((await failed(service, { random }, end)).kind).toMatch(/aborted|timeout/);
+        await expect.poll(() => service.open()).toBe(0);
+      }
+      expect(waits).toEqual([]);
+    });
+
+    it("may have any reason", async () => {
+      await using service = await inTurn({ body: rows });
+      const error = await failed(service, {}, { signal: AbortSignal.abort(Symbol("enough")) });
+      expect(error).toMatchObject({ kind: "aborted", cause: { message: "Symbol(enough)" } });
+    });
+
     it("stops a key that does not come", async () => {
       await using service = await inTurn({ body: rows });
       const options = { subscriptionKey: () => new Promise<string>(() => {}) };
@@ -312,6 +336,13 @@ export function testFailures(subject: Subject): void {
       const headers = { "ocp-apim-subscription-key": "other", "X-Trace": "7" };
       await connect(service, { headers }).list({ offset: 0 }, { headers: { "OCP-APIM-SUBSCRIPTION-KEY": "third" } });
       expect(service.seen[0]?.headers).toMatchObject({ "ocp-apim-subscription-key": key, "x-trace": "7" });
+    });
+
+    it("has headers beside it, but those without a value", async () => {
+      await using service = await inTurn({ body: rows });
+      const headers = { "x-trace": process.env.COURT_REGISTER_NO_SUCH_VARIABLE } as Record<string, string>;
+      await connect(service, { headers }).list({ offset: 0 });
+      expect(service.seen[0]?.headers).not.toHaveProperty("x-trace");
     });
   });
 

@@ -55,6 +55,26 @@ export function testResponses(subject: Subject): void {
       expect(service.seen.map(({ headers }) => headers.accept)).toEqual(["application/xml"]);
     });
 
+    it("asResponse takes the answer: who waits for rows too is told so", async () => {
+      await using service = await serve(() => ({ body: [{ mbs: 1 }] }));
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      const call = sjediste?.list({ offset: 0 });
+      expect(subject.status(await call?.asResponse())).toBe(200);
+      await expect(call).rejects.toThrow("asResponse");
+      await expect(call?.withResponse()).rejects.toThrow("asResponse");
+      expect(service.seen).toHaveLength(1);
+    });
+
+    it("asResponse asks for what it was told, whatever the headers of the client", async () => {
+      await using service = await serve(() => ({ body: [] }));
+      const headers = { Accept: "application/json", "x-trace": "7" };
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, headers });
+      await sjediste?.list({ offset: 0 }).asResponse({ accept: "application/xml" });
+      await sjediste?.list({ offset: 0 }, { headers: { ACCEPT: "text/json" } });
+      expect(service.seen.map(({ headers }) => headers.accept)).toEqual(["application/xml", "text/json"]);
+      expect(service.seen[0]?.headers["x-trace"]).toBe("7");
+    });
+
     it("asResponse leaves JSON as it came", async () => {
       await using service = await serve(() => ({ body: "[ 9007199254740993 ]" }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });

@@ -50,6 +50,18 @@ export function testSecrets(subject: Subject): void {
       for (const text of texts(outcome)) expect(text).not.toContain(key);
     });
 
+    it.each(["\n", " ", "\t\r\n"])("are cut out as they are sent, without the blanks of a file: %j", async (blanks) => {
+      await using service = await serve(({ headers }) => ({
+        status: 401,
+        body: { message: `no such key: ${headers["ocp-apim-subscription-key"]}` },
+      }));
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: blanks + key + blanks });
+      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      expect(service.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(key);
+      expect(subject.error(thrown).body).toBe('{"message":"no such key: [redacted]"}');
+      for (const text of texts(thrown)) expect(text).not.toContain(key);
+    });
+
     it("are not in what a call gives", async () => {
       await using service = await serve(() => ({ body: [{ mbs: 1 }] }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
