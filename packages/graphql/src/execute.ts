@@ -31,8 +31,10 @@ export function execute(
       for (const [name, value] of Object.entries({ ...given })) {
         // Without types, a variable of the environment that is not set comes here.
         if (value == null) throw fail("authentication", `the header ${name} has no value`);
+        // As it is sent: without the line end of a file.
+        const sent = value.trim();
         // Of `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is none.
-        for (const secret of [value, value.replace(/^\w+ /, "")]) if (secret.length > 3) keep(secret);
+        for (const secret of [sent, sent.replace(/^\w+ +/, "")]) if (secret.length > 3) keep(secret);
       }
       return {
         accept: "application/graphql-response+json, application/json;q=0.9",
@@ -42,19 +44,18 @@ export function execute(
     },
     read({ status, text }, fail, hide) {
       let answer: unknown;
-      let cause: unknown;
+      // What the parser says is of no use, and quotes half a secret.
       try {
         answer = JSON.parse(text, keepIntegers);
-      } catch (error) {
-        cause = error;
-      }
-      const { data = null, errors = [] } = Object(answer);
+      } catch {}
+      const { data = null, errors: found } = Object(answer);
+      const errors = found ?? [];
       if (status < 401 && Array.isArray(errors) && (errors.length || Object(data) === data)) {
         const safe = (_key: string, value: unknown): unknown => (typeof value === "string" ? hide(value) : value);
         const read = integerReader(integers ?? "number", fail, query);
         return picker(data, errors.length ? JSON.parse(text, safe).errors : errors, read, fail);
       }
-      if (status < 300) throw fail("decode", `a GraphQL answer was promised, ${text.slice(0, 40)} came`, cause);
+      if (status < 300) throw fail("decode", `a GraphQL answer was promised, ${hide(text).slice(0, 40)} came`);
     },
   });
 }

@@ -37,6 +37,13 @@ describe("an answer that is no GraphQL answer", () => {
   });
 });
 
+test("errors that are null are none", async () => {
+  await using server = await listenScripted((_seen, response) =>
+    answer(response, '{"data":{"sudovi":[]},"errors":null}'),
+  );
+  expect(await createCourtCasesClient({ url: server.origin }).sudovi()).toEqual([]);
+});
+
 describe("GraphQL errors", () => {
   const errors = [
     { message: "stranke is locked", path: ["predmet", "stranke"], extensions: { code: "LOCKED", retry: 12 } },
@@ -231,6 +238,20 @@ describe("secrets in headers", () => {
       for (const text of texts) expect(text).not.toContain(token);
       expect(texts.join()).toContain("[redacted]");
     }
+  });
+
+  test.each([
+    ["a page", 0, "<p>"],
+    ["a page, where the message ends", 30, "<p>"],
+    ["truncated JSON", 20, '{"a":"'],
+  ])("appear in no part of an error for %s, not even in half", async (_, before, start) => {
+    const body = start + "x".repeat(before) + token;
+    await using server = await listenScripted((_seen, response) => answer(response, body));
+    const error = await rejection(
+      createCourtCasesClient({ url: server.origin, headers: { authorization: `Bearer ${token}\n` } }).sudovi(),
+    );
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(token.slice(0, 5));
+    expect(error.body).toContain("[redacted]");
   });
 
   test("are kept out by value: other words stay", async () => {
