@@ -59,7 +59,7 @@ export interface WalkSettings {
    */
   allowUnprovenJoins?: boolean | undefined;
   /**
-   * Goes on when the promised total changes, or is not reached.
+   * Goes on when the promised total changes, is passed, or is not reached.
    * @defaultValue `false`
    */
   allowTotalChange?: boolean | undefined;
@@ -141,18 +141,18 @@ export async function* walk<Row>(
 
   /** Gets pages in flight, the first of them where the walk goes on; false at the promised total. */
   const fill = (): boolean => {
-    const more = (from: number): boolean => from < (at.total ?? Infinity);
     const start = at.offset - again;
     const known = size > overlap;
     // When the caller stops, pages that are there already are not for him: asking anew fails at once.
     ahead = ahead.filter(({ from }) => from >= start && !signal?.aborted);
-    if (!more(at.offset)) return false;
+    if (at.offset === at.total) return false;
     const gap = ahead[0] && ahead[0].from - start;
     if (gap) ahead.unshift(ask(start, gap + overlap, false));
     ahead[0] ??= ask(start, known && prefetch ? size : params.limit);
     for (let from = start; known && ahead.length < prefetch; ) {
       from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
-      if (!more(from)) break;
+      // Without a total, never.
+      if (from >= (at.total as number)) break;
       ahead.push(ask(from, size));
     }
     return true;
@@ -162,9 +162,8 @@ export async function* walk<Row>(
     while (fill()) {
       const { how, whole, page } = ahead.shift() as Flight<Row>;
       const { rows, total = at.total } = await page;
-      const { offset } = at;
+      const { offset, total: was = total } = at;
       const changed = (what: string): RegisterError => (how.fail as Fail)("register-changed", what);
-      if (!allowTotalChange && total !== (at.total ?? total)) throw changed(`the total was ${at.total}, is ${total}`);
       if (whole) {
         // One short page may be chance, as may two of different lengths; two of one length are a cap.
         if (size <= overlap || rows.length === before) size = rows.length;
@@ -181,9 +180,16 @@ export async function* walk<Row>(
       )
         throw changed(`the page at ${offset} does not join`);
       rows.splice(0, again);
+      const end = offset + rows.length;
+      // It is another, there are more rows, or no more before it. Without a total, none of this is true.
+      if (
+        !allowTotalChange &&
+        (total !== was || (rows.length || again ? end > (total as number) : end < (total as number)))
+      )
+        throw changed(`the total was ${was}, is ${total}: rows end at ${end}`);
       if (rows.length) {
         at = {
-          offset: offset + rows.length,
+          offset: end,
           last: print(rows.at(-1)),
           total,
           timestamp_id: at.timestamp_id ?? (how.state as string | undefined),
@@ -192,7 +198,6 @@ export async function* walk<Row>(
         if (prefetch) fill();
         yield { offset, rows, total, cursor: at };
       } else if (again) again = 0;
-      else if (!allowTotalChange && offset < (total ?? 0)) throw changed(`no rows at ${offset} of ${total}`);
       else return;
     }
   } catch (error) {

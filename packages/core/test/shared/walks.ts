@@ -201,6 +201,27 @@ export function testWalks(subject: Subject): void {
       );
     });
 
+    it.each([0, 2, 3, 4])("by more rows than its total, %i, is noticed, and can be allowed", async (total) => {
+      for (const prefetch of [0, 3]) {
+        await using service = await servePages({ rows: register(9), headers: () => ({ "x-total-count": `${total}` }) });
+        const { sjediste } = connect(service);
+        const read: unknown[] = [];
+        const walk = async () => {
+          for await (const row of sjediste?.all({ limit: 3 }, { prefetch }) ?? []) read.push(row);
+        };
+        if (total === 3) {
+          await walk();
+          expect(read).toEqual(register(3));
+        } else {
+          const error = subject.error(await rejection(walk()));
+          expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: read.length } });
+          expect(error.message).toContain(`the total was ${total}, is `);
+          expect(read.length).toBeLessThanOrEqual(total);
+          expect(await collect(sjediste?.all({ limit: 3 }, { prefetch, allowTotalChange: true }))).toEqual(register(9));
+        }
+      }
+    });
+
     it("before its total is reached is noticed, and can be allowed", async () => {
       await using service = await servePages({ rows: register(5), headers: () => ({ "x-total-count": "6" }) });
       const { sjediste } = connect(service);
