@@ -42,6 +42,16 @@ test("asks for 20 at most in a query, one query after another", async () => {
   expect(service.seen.map(fieldsAsked)).toEqual([20, 20, 5]);
 });
 
+test("a key that cannot be sent costs the others no query of their own", async () => {
+  await using service = await startService({ predmeti: someCases(45) });
+  const keys = Array.from({ length: 45 }, (_, index) => ({ ...keyOf(index), sud: index % 9 === 1 ? Number.NaN : 7 }));
+  const answers = await createCourtCasesClient({ url: service.url }).predmet.many(keys);
+  expect(answers.map((found) => (found instanceof RegisterError ? found.kind : found?.oznakaBroj))).toEqual(
+    keys.map(({ oznakaBroj, sud }) => (sud === 7 ? oznakaBroj : "decode")),
+  );
+  expect(service.seen.map(fieldsAsked)).toEqual([20, 20]);
+});
+
 test("asks nothing for no keys", async () => {
   await using service = await startService({});
   expect(await createCourtCasesClient({ url: service.url }).predmet.many([])).toEqual([]);

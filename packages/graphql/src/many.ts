@@ -22,6 +22,10 @@ export function repeatField(document: string, count: number): string {
   );
 }
 
+/** Whether the values of a key can be sent: a number that is no safe integer is not what was meant. */
+const isSendable = (key: object): boolean =>
+  Object.values(key).every((value) => typeof value !== "number" || Number.isSafeInteger(value));
+
 /** Asks for many keys, some in a query, and answers each as if it had been asked for alone. */
 export async function askMany(
   { query, one }: Asker,
@@ -31,25 +35,26 @@ export async function askMany(
   { pause = 0, ...options }: ManyOptions = {},
 ): Promise<unknown[]> {
   const all = [...keys];
-  const answers: unknown[] = [];
+  const left: number[] = [];
+  // A key that cannot be sent is refused without a request, and keeps none of the others from being asked.
+  const answers: unknown[] = all.map((key, at) =>
+    isSendable(key) ? left.push(at) : one(key, options).catch((error) => error),
+  );
   const gate = { until: 0 };
-  while (answers.length < all.length) {
-    const some = all.slice(answers.length, answers.length + perQuery);
+  while (left.length) {
+    const some = left.splice(0, perQuery);
     const variables: Record<string, unknown> = {};
-    some.forEach((key, index) => {
-      for (const [name, value] of Object.entries(key)) variables[`${name}_${index}`] = value;
+    some.forEach((at, index) => {
+      for (const [name, value] of Object.entries(all[at] as object)) variables[`${name}_${index}`] = value;
     });
     const asked = query(repeatField(document, some.length), variables, { ...options, gate });
-    const settled = some.map((key, index) =>
-      asked
-        .then((pick) => pick(field, `c_${index}`))
-        // A key that cannot be sent keeps none of the others from being asked.
-        .catch((error: RegisterError) => (error.path && !error.status ? one(key, options) : error))
-        .catch((error: RegisterError) => error),
-    );
-    answers.push(...(await Promise.all(settled)));
-    if (options.signal?.aborted) await asked;
+    some.forEach((at, index) => {
+      answers[at] = asked.then((pick) => pick(field, `c_${index}`)).catch((error: RegisterError) => error);
+    });
+    await asked.catch((error: RegisterError) => {
+      if (error.kind === "aborted") throw error;
+    });
     gate.until = Date.now() + pause;
   }
-  return answers;
+  return Promise.all(answers);
 }
