@@ -169,19 +169,20 @@ export function send<R, T>({
     for (;;) {
       while (gate.until > Date.now()) {
         await new Promise((wake) => {
-          timer = setTimeout(wake, gate.until - Date.now());
+          // In parts: a longer delay than 31 bits would end at once.
+          timer = setTimeout(wake, (gate.until - Date.now()) % 2e9);
         });
       }
       control.signal.throwIfAborted();
       attempts++;
-      // A longer delay than 31 bits would end at once.
-      if (timeout && timeout < 2 ** 31)
+      // A longer one would end at once too.
+      if (timeout && timeout < 2e9)
         timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
       try {
         return await ask();
       } catch (cause) {
-        clearTimeout(timer);
         control.signal.throwIfAborted();
+        clearTimeout(timer);
         const problem =
           cause instanceof RegisterError
             ? cause

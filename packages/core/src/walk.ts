@@ -144,7 +144,7 @@ export async function* walk<Row>(
     const start = at.offset - again;
     const known = size > overlap;
     // When the caller stops, pages that are there already are not for him: asking anew fails at once.
-    ahead = ahead.filter(({ from }) => from >= start && !signal?.aborted);
+    ahead = ahead.filter(({ from }) => !signal?.aborted && from >= start);
     if (at.offset === at.total) return false;
     const gap = ahead[0] && ahead[0].from - start;
     if (gap) ahead.unshift(ask(start, gap + overlap, false));
@@ -186,7 +186,7 @@ export async function* walk<Row>(
         !allowTotalChange &&
         (total !== was || (rows.length || again ? end > (total as number) : end < (total as number)))
       )
-        throw changed(`the total was ${was}, is ${total}: rows end at ${end}`);
+        throw changed(`the total was ${was}, is ${total}, got rows to ${end}`);
       if (rows.length) {
         at = {
           offset: end,

@@ -171,6 +171,18 @@ export function testFailures(subject: Subject): void {
       expect(await failed(service)).toMatchObject({ kind: "rate-limit", attempts: 1 });
     });
 
+    it("waits for months when told to", async () => {
+      await using service = await inTurn({ status: 429, headers: { "retry-after": "9000000" } });
+      const warnings: Error[] = [];
+      const hear = (warning: Error): number => warnings.push(warning);
+      process.on("warning", hear);
+      const options = { maxWait: Number.POSITIVE_INFINITY };
+      expect(await failed(service, options, { signal: AbortSignal.timeout(50) })).toMatchObject({ kind: "aborted" });
+      process.off("warning", hear);
+      expect(warnings).toEqual([]);
+      expect(service.seen).toHaveLength(1);
+    });
+
     it("retries when nobody answers, and says why", async () => {
       const gone = await serve(() => undefined);
       await gone[Symbol.asyncDispose]();
