@@ -55,7 +55,7 @@ export const measure: Measure = {
     await using server = await startReferenceServer();
     const times: Record<string, Verdict[]> = {};
     for (const [name, judge] of Object.entries(judges)) {
-      times[name] = await timeOf(judge, server.url, rounds(context, name === peer ? 1 : 5));
+      times[name] = await timeOf(judge, server.url, rounds(context, name === peer ? 1 : 100));
     }
     const seconds = (name: string): number => summary(context, times[name]?.map(({ seconds }) => seconds) ?? []).median;
     const requests = (name: string): number => Math.max(...(times[name]?.map(({ requests }) => requests) ?? []));

@@ -88,7 +88,7 @@ async function measureAt(context: Context, copy: Copy, times: number, figures: F
     figures.instantiations.push({ series, x, y: Instantiations });
     checks[series] = () => typeCheck("typescript-7", project);
   }
-  const samples = await pairedRounds(checks, { rounds: context.quick ? 1 : 15, random: context.random });
+  const samples = await pairedRounds(checks, { rounds: context.quick ? 1 : 30, random: context.random });
   for (const [series, values] of Object.entries(samples)) {
     figures.time.push({ series, x, y: summary(context, values).median });
   }
