@@ -80,7 +80,6 @@ async function runBlock(
     ...(block.inRepository ? {} : { ...registry.env, PATH: readersPath, CURL_HOME: place }),
     COURT_REGISTER_BASE_URL: service.url,
     COURT_REGISTER_KEY: service.key,
-    SUBSCRIPTION_KEY: service.key,
     KEY: service.key,
   };
   let listening = (): void => {};
