@@ -1,8 +1,10 @@
+import { testAttempts } from "./attempts.ts";
 import { testFailures } from "./failures.ts";
 import { testIntegers } from "./integers.ts";
 import { testOperations } from "./operations.ts";
 import { testResponses } from "./responses.ts";
 import { testSecrets } from "./secrets.ts";
+import { testSettings } from "./settings.ts";
 import type { Subject } from "./subject.ts";
 import { testWalkProperty } from "./walk-property.ts";
 import { testWalks } from "./walks.ts";
@@ -15,6 +17,8 @@ export function testClient(subject: Subject): void {
   testResponses(subject);
   testIntegers(subject);
   testFailures(subject);
+  testAttempts(subject);
+  testSettings(subject);
   testSecrets(subject);
   testWalks(subject);
   testWalkProperty(subject);

@@ -1,0 +1,190 @@
+import type { ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import { callsOf, inTurn, rows } from "./calls.ts";
+import { serve } from "./service.ts";
+import type { Subject } from "./subject.ts";
+
+/** Retries, waits, timeouts and abort. */
+export function testAttempts(subject: Subject): void {
+  const { connect, failed } = callsOf(subject);
+
+  describe("retries", () => {
+    it("goes on after a retry that is answered", async () => {
+      await using service = await inTurn({ status: 503 }, { status: 500 }, { body: rows });
+      expect(subject.rows(await connect(service).list({ offset: 0 }))).toEqual(rows);
+      expect(service.seen).toHaveLength(3);
+    });
+
+    it.each([
+      ["the client", { maxRetries: 0 }, {}],
+      ["the call", {}, { maxRetries: 0 }],
+    ])("are off with maxRetries 0 of %s", async (_, options, callOptions) => {
+      await using service = await inTurn({ status: 503 });
+      expect(await failed(service, options, callOptions)).toMatchObject({ attempts: 1 });
+      expect(service.seen).toHaveLength(1);
+    });
+
+    it("waits a random part of a doubling time", async () => {
+      await using service = await inTurn({ status: 503 });
+      // Waits are random() × 500, then × 1,000 ms.
+      const started = performance.now();
+      await failed(service, { random: () => 0.1 });
+      expect(performance.now() - started).toBeGreaterThanOrEqual(50 + 100 - 5);
+    });
+
+    it("waits as long as Retry-After says, in seconds", async () => {
+      await using service = await inTurn({ status: 429, headers: { "retry-after": "1" } }, { body: rows });
+      const started = performance.now();
+      await connect(service).list({ offset: 0 });
+      expect(performance.now() - started).toBeGreaterThanOrEqual(990);
+    });
+
+    it("waits as long as Retry-After says, as a date", async () => {
+      const date = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
+      await using service = await inTurn(
+        { status: 503, headers: { "retry-after": date.toUTCString() } },
+        { body: rows },
+      );
+      await connect(service).list({ offset: 0 });
+      expect(Date.now()).toBeGreaterThanOrEqual(date.getTime() - 5);
+    });
+
+    it("waits as long as Retry-After says, in parts of a second", async () => {
+      await using service = await inTurn({ status: 429, headers: { "retry-after": "0.2" } }, { body: rows });
+      const started = performance.now();
+      await connect(service).list({ offset: 0 });
+      expect(performance.now() - started).toBeGreaterThanOrEqual(190);
+    });
+
+    it.each(["0", new Date(0).toUTCString()])("takes Retry-After: %s as a value", async (after) => {
+      await using service = await inTurn({ status: 503, headers: { "retry-after": after } }, { body: rows });
+      // Without it, this random number would give a wait beyond maxWait.
+      await connect(service, { random: () => 1, maxWait: 100 }).list({ offset: 0 });
+      expect(service.seen).toHaveLength(2);
+    });
+
+    it("does not wait beyond maxWait", async () => {
+      await using service = await inTurn({ status: 429, headers: { "retry-after": "3600" } });
+      expect(await failed(service)).toMatchObject({ kind: "rate-limit", attempts: 1 });
+    });
+
+    it("waits for months when told to", async () => {
+      await using service = await inTurn({ status: 429, headers: { "retry-after": "9000000" } });
+      const warnings: Error[] = [];
+      const hear = (warning: Error): number => warnings.push(warning);
+      process.on("warning", hear);
+      const options = { maxWait: Number.POSITIVE_INFINITY };
+      expect(await failed(service, options, { signal: AbortSignal.timeout(50) })).toMatchObject({ kind: "aborted" });
+      process.off("warning", hear);
+      expect(warnings).toEqual([]);
+      expect(service.seen).toHaveLength(1);
+    });
+
+    it("retries when nobody answers, and says why", async () => {
+      const gone = await serve(() => undefined);
+      await gone[Symbol.asyncDispose]();
+      const error = await failed(gone);
+      expect(error).toMatchObject({ kind: "connection", attempts: 3, status: undefined });
+      expect(error.message).toMatch(/no answer: .*(refused|closed|hang up|ECONN|socket)/i);
+      const causes: unknown[] = [];
+      for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause)
+        causes.push("code" in cause && cause.code);
+      expect(causes).toContain("ECONNREFUSED");
+    });
+
+    it.each([0, 1])("retries when the connection breaks, with %i bytes of the body sent", async (bytes) => {
+      let turn = 0;
+      await using service = await serve((_, response: ServerResponse) => {
+        if (turn++ > 0) return { body: rows };
+        if (bytes > 0) response.writeHead(200, { "content-length": "100" }).write("[");
+        setTimeout(() => response.destroy(), 20);
+        return undefined;
+      });
+      expect(subject.rows(await connect(service).list({ offset: 0 }))).toEqual(rows);
+      expect(service.seen).toHaveLength(2);
+    });
+  });
+
+  describe("time", () => {
+    it("runs out when no answer comes", async () => {
+      await using service = await serve(() => undefined);
+      expect(await failed(service, { timeout: 50 })).toMatchObject({ kind: "timeout", attempts: 1, status: undefined });
+      expect(service.seen).toHaveLength(1);
+    });
+
+    it("runs out while the body trickles", async () => {
+      await using service = await serve((_, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        const trickle = setInterval(() => response.write(" "), 10);
+        response.on("close", () => clearInterval(trickle));
+        return undefined;
+      });
+      expect(await failed(service, {}, { timeout: 80 })).toMatchObject({ kind: "timeout" });
+    });
+
+    it.each([0, Number.POSITIVE_INFINITY])("has no end with %d", async (timeout) => {
+      await using service = await serve(async () => {
+        await new Promise((wake) => setTimeout(wake, 30));
+        return { body: rows };
+      });
+      expect(subject.rows(await connect(service, { timeout }).list({ offset: 0 }))).toEqual(rows);
+    });
+
+    it("is the client's where the call leaves it open", async () => {
+      await using service = await serve(() => undefined);
+      expect(await failed(service, { timeout: 30 }, { timeout: undefined })).toMatchObject({ kind: "timeout" });
+    });
+  });
+
+  describe("abort", () => {
+    it("sends nothing when it comes first", async () => {
+      await using service = await inTurn({ body: rows });
+      const error = await failed(service, {}, { signal: AbortSignal.abort("enough") });
+      expect(error).toMatchObject({ kind: "aborted", attempts: 0, cause: { message: "enough" } });
+      expect(service.seen).toHaveLength(0);
+    });
+
+    it("stops a request", async () => {
+      const control = new AbortController();
+      await using service = await serve(() => {
+        control.abort();
+        return undefined;
+      });
+      expect(await failed(service, {}, { signal: control.signal })).toMatchObject({ kind: "aborted", attempts: 1 });
+    });
+
+    it("stops a wait", async () => {
+      const control = new AbortController();
+      await using service = await serve(() => {
+        setTimeout(() => control.abort(), 20);
+        return { status: 503, headers: { "retry-after": "30" } };
+      });
+      expect(await failed(service, {}, { signal: control.signal })).toMatchObject({ kind: "aborted", attempts: 1 });
+      expect(service.seen).toHaveLength(1);
+    });
+
+    it("leaves nothing to wait for", async () => {
+      const waits: number[] = [];
+      const random = () => waits.push(1);
+      for (const end of [{ signal: AbortSignal.timeout(30) }, { timeout: 30 }]) {
+        await using service = await serve(() => undefined);
+        expect((await failed(service, { random }, end)).kind).toMatch(/aborted|timeout/);
+        await expect.poll(() => service.open()).toBe(0);
+      }
+      expect(waits).toEqual([]);
+    });
+
+    it("may have any reason", async () => {
+      await using service = await inTurn({ body: rows });
+      const error = await failed(service, {}, { signal: AbortSignal.abort(Symbol("enough")) });
+      expect(error).toMatchObject({ kind: "aborted", cause: { message: "Symbol(enough)" } });
+    });
+
+    it("stops a key that does not come", async () => {
+      await using service = await inTurn({ body: rows });
+      const options = { subscriptionKey: () => new Promise<string>(() => {}) };
+      expect(await failed(service, options, { signal: AbortSignal.timeout(20) })).toMatchObject({ kind: "aborted" });
+      expect(await failed(service, { ...options, timeout: 20 })).toMatchObject({ kind: "timeout" });
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import type { RegisterError } from "@court-register/core";
+import { type Reply, type Service, serve } from "./service.ts";
+import { type Resource, rejection, type Subject } from "./subject.ts";
+
+export const key = "tajni-kljuc-7c1f";
+export const rows: readonly Record<string, unknown>[] = [{ mbs: 1 }];
+
+/** Answers in turn; the last answer stays. */
+export function inTurn(...replies: Reply[]): Promise<Service> {
+  let turn = 0;
+  return serve(() => replies[Math.min(turn++, replies.length - 1)]);
+}
+
+/** Never waits between attempts, unless the answer asks for it. */
+const random = (): number => 0;
+
+/** Calls of one operation, and the error of one that fails. */
+export function callsOf(subject: Subject): {
+  connect: (service: Service, options?: object) => Resource;
+  failed: (service: Service, options?: object, callOptions?: object) => Promise<RegisterError>;
+} {
+  const connect = (service: Service, options = {}): Resource => {
+    const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, random, ...options });
+    if (!sjediste) throw new Error("no resource sjediste");
+    return sjediste;
+  };
+  return {
+    connect,
+    failed: async (service, options = {}, callOptions = {}) =>
+      subject.error(await rejection(connect(service, options).list({ offset: 3 }, callOptions))),
+  };
+}

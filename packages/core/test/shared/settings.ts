@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { callsOf, inTurn, key, rows } from "./calls.ts";
+import type { Subject } from "./subject.ts";
+
+/** The key, and the address that it is for. */
+export function testSettings(subject: Subject): void {
+  const { connect, failed } = callsOf(subject);
+
+  describe("the key", () => {
+    it("is asked for once an attempt, so it can rotate", async () => {
+      let calls = 0;
+      await using service = await inTurn({ status: 503 }, { body: rows });
+      await connect(service, { subscriptionKey: async () => `key-${++calls}` }).list({ offset: 0 });
+      expect(service.seen.map(({ headers }) => headers["ocp-apim-subscription-key"])).toEqual(["key-1", "key-2"]);
+      expect(calls).toBe(2);
+    });
+
+    it("that is empty is an authentication error, without a request", async () => {
+      await using service = await inTurn({ body: rows });
+      expect(await failed(service, { subscriptionKey: () => "" })).toMatchObject({
+        kind: "authentication",
+        status: undefined,
+      });
+      expect(service.seen).toHaveLength(0);
+    });
+
+    it("that cannot be had is tried for again", async () => {
+      await using service = await inTurn({ body: rows });
+      const subscriptionKey = () => Promise.reject(new Error("vault is sealed"));
+      const error = await failed(service, { subscriptionKey });
+      expect(error).toMatchObject({ kind: "connection", attempts: 3, cause: { message: "vault is sealed" } });
+      expect(service.seen).toHaveLength(0);
+    });
+
+    it("cannot be replaced by other headers", async () => {
+      await using service = await inTurn({ body: rows });
+      const headers = { "ocp-apim-subscription-key": "other", "X-Trace": "7" };
+      await connect(service, { headers }).list({ offset: 0 }, { headers: { "OCP-APIM-SUBSCRIPTION-KEY": "third" } });
+      expect(service.seen[0]?.headers).toMatchObject({ "ocp-apim-subscription-key": key, "x-trace": "7" });
+    });
+
+    it("has headers beside it, but those without a value", async () => {
+      await using service = await inTurn({ body: rows });
+      const headers = { "x-trace": process.env.COURT_REGISTER_NO_SUCH_VARIABLE } as Record<string, string>;
+      await connect(service, { headers }).list({ offset: 0 });
+      expect(service.seen[0]?.headers).not.toHaveProperty("x-trace");
+    });
+  });
+
+  describe("baseUrl", () => {
+    it.each(["", "registar", "https://user:pw@registar.primjer.hr", "https://registar.primjer.hr/?a=1"])(
+      "%s is refused",
+      (baseUrl) => expect(() => subject.create({ baseUrl, subscriptionKey: key })).toThrow("baseUrl must be http(s)"),
+    );
+
+    it.each(["", "/", "/a/b", "/a/b//"])("may end with %s", async (end) => {
+      await using service = await inTurn({ body: rows });
+      await connect({ ...service, url: service.url + end }).list({ offset: 0 });
+      expect(service.seen[0]?.path).toBe(`${end.replace(/\/+$/, "")}/javni/sjediste`);
+    });
+  });
+}
