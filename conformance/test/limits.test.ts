@@ -4,6 +4,25 @@ import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
 import { mustFailures, serverOptions, smallServer } from "./targets.ts";
 
+/** How often a requirement passed. */
+const passes = (report: Report, id: string): number =>
+  report.results.filter(({ requirement, state }) => requirement === id && state === "pass").length;
+
+/** Judges a service that refuses some requests with status 400; it conforms, within the budget. */
+async function expectConforms(refuses: (url: URL) => boolean): ReturnType<typeof recordRun> {
+  await using server = await smallServer();
+  const run = await recordRun({
+    ...serverOptions(server),
+    fetch: (url, init) =>
+      refuses(new URL(url)) ? Promise.resolve(new Response("", { status: 400 })) : fetch(url, init),
+    audits: false,
+  });
+  expect(mustFailures(run.report)).toEqual([]);
+  expect(run.report.conclusion).toBe("conforms");
+  expect(run.report.requests.sent).toBeLessThanOrEqual(250);
+  return run;
+}
+
 test.for([
   { bound: 500, path: "" },
   { bound: 500, path: "/gfi" },
@@ -13,21 +32,9 @@ test.for([
 ])(
   "a service that refuses limits above $bound conforms, and is asked for less: at javni$path",
   async ({ bound, path }) => {
-    await using server = await smallServer();
-    const refusesMuch = (url: string, init: RequestInit): Promise<Response> =>
-      url.includes(`/javni${path}`) && Number(new URL(url).searchParams.get("limit")) > bound
-        ? Promise.resolve(new Response("", { status: 400 }))
-        : fetch(url, init);
-    const { report, recording: recorded } = await recordRun({
-      ...serverOptions(server),
-      fetch: refusesMuch,
-      audits: false,
-    });
-    expect(mustFailures(report)).toEqual([]);
-    expect(report.conclusion).toBe("conforms");
-    expect(report.requests.sent).toBeLessThanOrEqual(250);
-    const passes = (one: Report, id: string): number =>
-      one.results.filter(({ requirement, state }) => requirement === id && state === "pass").length;
+    const { report, recording: recorded } = await expectConforms(
+      ({ pathname, searchParams }) => pathname.includes(`/javni${path}`) && Number(searchParams.get("limit")) > bound,
+    );
     expect(passes(report, "REG-PAGE-01")).toBe(14);
     expect(passes(report, "REG-PAGE-04")).toBeGreaterThan(0);
     // A replay asks as the recorded run did.
@@ -45,25 +52,11 @@ test.for([
 ])(
   "a service that refuses limits below $bound conforms, and pages are judged by greater ones: at javni$path",
   async ({ bound, path, limit }) => {
-    await using server = await smallServer();
     const asked: string[] = [];
-    const refusesLittle = (url: string, init: RequestInit): Promise<Response> => {
-      const { pathname, searchParams } = new URL(url);
+    const { report, recording: recorded } = await expectConforms(({ pathname, searchParams }) => {
       asked.push(`${pathname} ${searchParams.get("offset")} ${searchParams.get("limit")}`);
-      return pathname.includes(`/javni${path}`) && Number(searchParams.get("limit") ?? bound) < bound
-        ? Promise.resolve(new Response("", { status: 400 }))
-        : fetch(url, init);
-    };
-    const { report, recording: recorded } = await recordRun({
-      ...serverOptions(server),
-      fetch: refusesLittle,
-      audits: false,
+      return pathname.includes(`/javni${path}`) && Number(searchParams.get("limit") ?? bound) < bound;
     });
-    expect(mustFailures(report)).toEqual([]);
-    expect(report.conclusion).toBe("conforms");
-    expect(report.requests.sent).toBeLessThanOrEqual(250);
-    const passes = (one: Report, id: string): number =>
-      one.results.filter(({ requirement, state }) => requirement === id && state === "pass").length;
     for (const id of ["REG-PAGE-01", "REG-PAGE-02", "REG-PAGE-03"]) expect(passes(report, id)).toBe(14);
     expect(passes(report, "REG-TOTAL-03")).toBe(5);
     const told = report.results.filter(({ requirement }) => requirement === "REG-INFO-14").map(({ reason }) => reason);

@@ -1,13 +1,13 @@
 /** Judges the packages as they would be published: each is packed, and its tarball looked at by publint, attw and us. */
-import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { packages } from "../compatibility/changesets.ts";
 import { addressOf, readAddress } from "../release/address.ts";
 import { root } from "../repository.ts";
 import { brokenSourceMaps } from "./source-maps.ts";
+import { makeFolder, pack } from "./support/packed.ts";
+import { run } from "./support/process.ts";
 
 /** What is not ready for a release about the project's address, and does not matter before. */
 async function addressWarning(): Promise<string | undefined> {
@@ -33,28 +33,13 @@ interface Manifest {
   sideEffects?: unknown;
 }
 
-interface Tarball {
-  filename: string;
-  files: { path: string }[];
-}
-
-/** Runs a program and gives its output; the output of one that fails is the message of the error. */
-function run(program: string, args: string[], folder = root): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${program} ${args.join(" ")}\n${stdout}${stderr}`);
-  return stdout;
-}
-
 /** Packs the package and says what is wrong with it, a line a finding. */
 async function findings(folder: string, destination: string): Promise<string[]> {
-  const tarball: Tarball = JSON.parse(
-    run("pnpm", ["pack", "--json", "--pack-destination", destination], join(root, folder)),
-  );
-  const paths = tarball.files.map(({ path }) => path);
-  const problems = paths
+  const { path: tarball, files } = await pack(folder, destination);
+  const problems = files
     .filter((path) => unwanted.test(`/${path}`))
     .map((path) => `holds ${path}, which no user needs`);
-  for (const file of ["LICENSE", "README.md"]) if (!paths.includes(file)) problems.push(`holds no ${file}`);
+  for (const file of ["LICENSE", "README.md"]) if (!files.includes(file)) problems.push(`holds no ${file}`);
   const {
     keywords = [],
     license,
@@ -67,18 +52,18 @@ async function findings(folder: string, destination: string): Promise<string[]> 
 
   const unpacked = join(destination, folder.replaceAll("/", "-"));
   await mkdir(unpacked);
-  run("tar", ["-xzf", tarball.filename, "-C", unpacked]);
+  await run("tar", ["-xzf", tarball, "-C", unpacked], { cwd: root });
   problems.push(...(await brokenSourceMaps(join(unpacked, "package"))));
 
   const judges: [string, string[]][] = [
-    ["publint", ["run", tarball.filename, "--strict"]],
-    ["attw", [tarball.filename, "--profile", "esm-only", "--no-emoji", "--no-color"]],
+    ["publint", ["run", tarball, "--strict"]],
+    ["attw", [tarball, "--profile", "esm-only", "--no-emoji", "--no-color"]],
   ];
   for (const [program, args] of judges) {
     try {
-      run(program, args);
+      await run(program, args, { cwd: root, timeout: 300_000 });
     } catch (error) {
-      problems.push(String(error));
+      problems.push(`${program}: ${error instanceof Error ? error.message : error}`);
     }
   }
   return problems;
@@ -87,14 +72,10 @@ async function findings(folder: string, destination: string): Promise<string[]> 
 const warning = await addressWarning();
 if (warning !== undefined) console.log(`warning: ${warning}`);
 
-const destination = await mkdtemp(join(tmpdir(), "court-register-packages-"));
-try {
-  for (const { folder } of packages) {
-    const problems = await findings(folder, destination);
-    console.log(`${folder}: ${problems.length === 0 ? "ready to publish" : ""}`);
-    for (const problem of problems) console.log(`  ${problem}`);
-    if (problems.length > 0) process.exitCode = 1;
-  }
-} finally {
-  await rm(destination, { recursive: true });
+const destination = await makeFolder("packages");
+for (const { folder } of packages) {
+  const problems = await findings(folder, destination);
+  console.log(`${folder}: ${problems.length === 0 ? "ready to publish" : ""}`);
+  for (const problem of problems) console.log(`  ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../repository.ts";
-import { compilers } from "../runtimes/toolbox.ts";
+import { newestCompiler } from "../runtimes/toolbox.ts";
 import type { Block, Marks } from "./document.ts";
 import { adapt, commandsOf, runChain } from "./shell.ts";
 import { compile } from "./typescript.ts";
@@ -37,7 +37,7 @@ describe("compiling", () => {
       [block("ts", 40, "a;")],
     ];
     // With Node's types, which every reader has.
-    const findings = await compile(chains, folder, compilers.at(-1)?.path ?? "", [`${root}/tools/node_modules/@types`]);
+    const findings = await compile(chains, folder, newestCompiler, [`${root}/tools/node_modules/@types`]);
     expect(findings.map(({ line, what }) => `${line} ${what}`)).toEqual([
       "10 error TS2339: Property 'toLowerCase' does not exist on type 'number'.",
       expect.stringMatching(/^31 .*Property 'size' does not exist/),

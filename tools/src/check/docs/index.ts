@@ -4,17 +4,15 @@
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { packages } from "../../compatibility/changesets.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
-import { compilers, workspaceVersion } from "../runtimes/toolbox.ts";
-import { makeFolder } from "../support/packed.ts";
-import { run } from "../support/process.ts";
-import { type Registry, startRegistry } from "../support/registry.ts";
+import { newestCompiler, workspaceVersion } from "../runtimes/toolbox.ts";
+import { makeFolder, makeProject } from "../support/packed.ts";
+import { startRegistry } from "../support/registry.ts";
 import { startGenerated } from "../support/service.ts";
 import { line, status } from "../support/terminal.ts";
 import { type Sorted, sortBlocks } from "./blocks.ts";
@@ -45,15 +43,11 @@ function wanted(file: string): boolean {
   return words.length === 0 || words.some((word) => file === word || file.startsWith(`${word.replace(/\/$/, "")}/`));
 }
 
-/** A project of somebody who has installed all packages. */
-async function installAll(project: string, { npmrc, env }: Registry): Promise<void> {
-  await mkdir(project, { recursive: true });
-  await writeFile(join(project, ".npmrc"), npmrc);
-  await writeFile(join(project, "package.json"), '{ "name": "reader", "private": true, "type": "module" }\n');
-  const others = ["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`);
-  const all = [...packages.map(({ name }) => name), ...others];
-  await run("npm", ["install", ...all], { cwd: project, env, timeout: 300_000 });
-}
+/** What somebody installs who has all packages, and what documents use beside them. */
+const everything = (): string[] => [
+  ...packages.map(({ name }) => name),
+  ...["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`),
+];
 
 /** Compiles and runs what there is to compile and to run. */
 async function tryBlocks({ compiled, run: shell }: Sorted): Promise<Finding[]> {
@@ -66,9 +60,9 @@ async function tryBlocks({ compiled, run: shell }: Sorted): Promise<Finding[]> {
   if (compiled.length > 0) {
     status("installing the packages …");
     const project = join(folder, "project");
-    await installAll(project, registry);
+    await makeProject(project, everything(), registry);
     status(`compiling ${compiled.length} modules …`);
-    findings.push(...(await compile(compiled, project, compilers.at(-1)?.path ?? "tsc")));
+    findings.push(...(await compile(compiled, project, newestCompiler)));
     line(`${count(compiled.flat().length, "block")} compiled.`);
   }
   const key = `kljuc-${crypto.randomUUID()}`;

@@ -1,7 +1,8 @@
 /** Runs the shell blocks of documents where a reader would run them. */
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { root } from "../../repository.ts";
+import { copyFolder, makeProject } from "../support/packed.ts";
 import { type Running, start } from "../support/process.ts";
 import type { Registry } from "../support/registry.ts";
 import type { Block, Finding } from "./document.ts";
@@ -31,15 +32,9 @@ export function adapt(commands: string, { url, key, exampleCase }: Surroundings[
 }
 
 /** Makes the folder that a block is run in: a new project, or a copy of the example that the document belongs to. */
-async function makePlace(block: Block, path: string, { npmrc }: Registry): Promise<void> {
-  await mkdir(path, { recursive: true });
-  await writeFile(join(path, "package.json"), '{ "name": "reader", "private": true, "type": "module" }\n');
-  if (basename(dirname(dirname(block.file))) === "examples")
-    await cp(join(root, dirname(block.file)), path, {
-      recursive: true,
-      filter: (from) => basename(from) !== "node_modules",
-    });
-  await writeFile(join(path, ".npmrc"), npmrc);
+async function makePlace(block: Block, path: string, registry: Registry): Promise<void> {
+  await makeProject(path, [], registry);
+  if (basename(dirname(dirname(block.file))) === "examples") await copyFolder(dirname(block.file), path);
   // Otherwise curl ends well whatever the status is.
   await writeFile(join(path, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
 }

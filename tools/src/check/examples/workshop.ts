@@ -1,10 +1,10 @@
 /** What examples are tried with: copies of them in throw-away folders, and the packed packages for npm to find. */
-import { cp, readdir, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { root } from "../../repository.ts";
 import { strictest } from "../runtimes/compilers.ts";
-import { compilers } from "../runtimes/toolbox.ts";
+import { newestCompiler } from "../runtimes/toolbox.ts";
 import type { Trial } from "../support/judge.ts";
+import { copyFolder } from "../support/packed.ts";
 import { type Running, run, start } from "../support/process.ts";
 import type { Registry } from "../support/registry.ts";
 
@@ -35,8 +35,7 @@ export interface Place {
 /** Copies an example, a folder from the repository's root. */
 export async function copyExample(example: string, { folder, registry }: Workshop): Promise<Place> {
   const path = join(folder, basename(example));
-  const filter = (from: string): boolean => basename(from) !== "node_modules";
-  await cp(join(root, example), path, { recursive: true, filter });
+  await copyFolder(example, path);
   await writeFile(join(path, ".npmrc"), registry.npmrc);
   const begin = (args: readonly string[], env: NodeJS.ProcessEnv): Running =>
     start("npm", ["start", "--silent", "--", ...args], { cwd: path, env: { ...registry.env, ...env } });
@@ -68,8 +67,7 @@ async function compile(path: string): Promise<string> {
   const files = (await readdir(path)).filter((file) => file.endsWith(".ts"));
   const config = join(path, "tsconfig.check.json");
   await writeFile(config, JSON.stringify({ compilerOptions, files }));
-  const compiler = compilers.at(-1)?.path ?? "tsc";
-  return run(process.execPath, [compiler, "--project", config, "--pretty", "false"], { cwd: path });
+  return run(process.execPath, [newestCompiler, "--project", config, "--pretty", "false"], { cwd: path });
 }
 
 /** @throws Error when a text does not hold all that it should. */

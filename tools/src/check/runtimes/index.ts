@@ -29,7 +29,8 @@ async function installPackages(folder: string): Promise<Workshop> {
   };
   status("packing …");
   const tarballs = join(folder, "tarballs");
-  const packed = (folders: string[]): Promise<string[]> => Promise.all(folders.map((one) => pack(one, tarballs)));
+  const packed = (folders: string[]): Promise<string[]> =>
+    Promise.all(folders.map(async (one) => (await pack(one, tarballs)).path));
   const clientTarballs = await packed(clients.map((name) => `packages/${name}`));
   const programTarballs = await packed(["packages/reference-server", "conformance"]);
   status("installing the packages …");

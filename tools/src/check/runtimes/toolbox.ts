@@ -45,11 +45,14 @@ export const nodes: readonly [Versioned, Versioned, Versioned] = [
   { version: versionOf("node-26"), path: `${folderOf("node-26")}/bin` },
 ];
 
-/** The compilers. The last is the workspace's own. */
+/** Path of the newest compiler, the workspace's own. */
+export const newestCompiler: string = `${root}/tools/node_modules/typescript/bin/tsc`;
+
+/** The compilers. The last is the newest. */
 export const compilers: readonly Versioned[] = [
   { version: versionOf("typescript-5"), path: `${folderOf("typescript-5")}/bin/tsc` },
   { version: versionOf("typescript-6"), path: `${folderOf("typescript-6")}/bin/tsc` },
-  { version: workspaceVersion("typescript"), path: `${root}/tools/node_modules/typescript/bin/tsc` },
+  { version: workspaceVersion("typescript"), path: newestCompiler },
 ];
 
 interface PnpmEvent {

@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { packages } from "../../compatibility/changesets.ts";
 import { npmCache } from "./cache.ts";
-import { pack } from "./packed.ts";
+import { npmSettings, pack } from "./packed.ts";
 import { run } from "./process.ts";
 
 /** A registry that is listening. */
@@ -28,7 +28,7 @@ interface Packed {
 }
 
 async function packOne(folder: string, destination: string): Promise<Packed> {
-  const path = await pack(folder, destination);
+  const { path } = await pack(folder, destination);
   const manifest = await run("tar", ["-xOf", path, "package/package.json"], { cwd: destination });
   return { manifest: JSON.parse(manifest), tarball: await readFile(path), file: basename(path) };
 }
@@ -75,11 +75,8 @@ export async function startRegistry(folder: string): Promise<Registry> {
   return {
     npmrc: `@court-register:registry=${url}\n`,
     env: {
+      ...npmSettings,
       npm_config_cache: await makeCache(folder),
-      npm_config_prefer_offline: "true",
-      npm_config_audit: "false",
-      npm_config_fund: "false",
-      npm_config_update_notifier: "false",
       npm_config_yes: "true",
     },
     async [Symbol.asyncDispose]() {
