@@ -1,7 +1,7 @@
 import type { CallResult, CallVariant, Start } from "./call.ts";
 import { decodeRows } from "./exact.ts";
 import { basePath, keyHeader, operations } from "./generated/operations.ts";
-import { type Effects, merge, type RequestOptions, send, type Transport } from "./http.ts";
+import { type Effects, merge, type RequestOptions, type Settings, send, type Transport } from "./http.ts";
 import type { Operation } from "./operation.ts";
 import { type PageCall, type Rows, type WalkSettings, walk } from "./walk.ts";
 
@@ -61,48 +61,49 @@ export function buildClient<Response>(
     { headers: more, ...options }: CallOptions,
     how: CallVariant & Partial<PageCall>,
   ): Promise<CallResult<Response>> => {
-    const url = new URL(root + path);
+    let query = "";
     const custom = { ...headers, ...more };
     for (const name in params) {
       const value = params[name] as string;
       if (value == null) continue;
       if (headerNames?.includes(name)) custom[name] = value;
-      else url.searchParams.append(name, value);
+      else query += `&${name}=${encodeURIComponent(value)}`;
     }
     const sent: Record<string, string> = {};
     // In lower case, so that no other spelling of a name stands beside it.
     for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
     sent.accept = how.accept ?? sent.accept ?? "application/json";
-    return send({
-      ...merge(defaults, options),
-      ...how,
+    return send(
       operation,
-      url: url.href,
-      transport: transport(how.raw),
-      async headers(keep, fail) {
-        // As it is sent: without the line end of a file.
-        const key = (typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey)?.trim();
-        if (!key) throw fail("authentication", "no subscriptionKey");
-        keep(key);
-        sent[keyHeader] = key;
-        return sent;
+      root + path + query.replace("&", "?"),
+      {
+        transport: transport(how.raw),
+        async headers(keep, fail) {
+          // As it is sent: without the line end of a file.
+          const key = (typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey)?.trim();
+          if (!key) throw fail("authentication", "no subscriptionKey");
+          keep(key);
+          sent[keyHeader] = key;
+          return sent;
+        },
+        read(answer, fail) {
+          const { status, headers: got, text } = answer;
+          const count = got.get("x-total-count") as string;
+          how.fail = fail;
+          how.state = got.get("x-timestamp-id") || undefined;
+          if (how.ends && !(status === 200 && /^\s*\[/.test(text)) && how.ends(answer)) return { rows: [] };
+          if (status !== 200) return undefined;
+          const rows = how.raw ? [] : decodeRows(text, fields, integers === "bigint", fail);
+          // A walk keeps `fail`, and with it the answer, while its rows are looked at: their text is not needed any more.
+          answer.text = "";
+          return {
+            rows,
+            total: paging > 1 && /^\d{1,15}$/.test(count) ? +count : undefined,
+          };
+        },
       },
-      read(answer, fail) {
-        const { status, headers: got, text } = answer;
-        const count = got.get("x-total-count") as string;
-        how.fail = fail;
-        how.state = got.get("x-timestamp-id") || undefined;
-        if (how.ends && !(status === 200 && /^\s*\[/.test(text)) && how.ends(answer)) return { rows: [] };
-        if (status !== 200) return undefined;
-        const rows = how.raw ? [] : decodeRows(text, fields, integers === "bigint", fail);
-        // A walk keeps `fail`, and with it the answer, while its rows are looked at: their text is not needed any more.
-        answer.text = "";
-        return {
-          rows,
-          total: paging > 1 && /^\d{1,15}$/.test(count) ? +count : undefined,
-        };
-      },
-    });
+      merge<Settings>(defaults, options, how),
+    );
   };
 
   const client: Record<string, Resource> = {};

@@ -11,14 +11,7 @@ const recorder = (path: string): Fields =>
   );
 
 /** Paths of the integers, such as `drzava.id`. */
-export function pathsOf(integers: Integers): string[] {
-  const paths: string[] = [];
-  integers(recorder(""), (field) => paths.push(`${field}`));
-  return paths;
-}
-
-/** Whether this is no number that has lost digits: one that has is 2^53 or more. */
-const isExact = (value: unknown): boolean => !(Math.abs(value as number) >= 2 ** 53);
+export const pathsOf = (integers: Integers): string[] => integers(recorder("")).map(String);
 
 /** Keeps an integer of many digits as the text has it, where the runtime shows the text. */
 const keepDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
@@ -42,8 +35,9 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
   } catch {}
   if (!Array.isArray(rows)) throw expected(text);
   for (const row of rows) {
-    if (Object(row) !== row || Array.isArray(row)) throw expected(row);
-    plain &&= !!integers(row, isExact);
+    if (typeof row !== "object" || !row || Array.isArray(row)) throw expected(row);
+    // A number that has lost digits is 2^53 or more.
+    plain &&= !integers(row).some((value) => Math.abs(value as number) >= 2 ** 53);
   }
   if (plain) return rows;
   for (const path of pathsOf(integers)) {

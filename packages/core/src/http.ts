@@ -63,15 +63,16 @@ export interface Gate {
   until: number;
 }
 
-/** One call. */
-export interface HttpCall<R, T> extends RequestOptions, Effects {
-  /** Its name in errors. */
-  operation: string;
-  url: string;
+/** How a call is made. */
+export interface Settings extends RequestOptions, Effects {
   signal?: AbortSignal | undefined;
   gate?: Gate | undefined;
   /** Leaves the signal connected after the answer, for a body that is still to be read. */
   raw?: boolean | undefined;
+}
+
+/** What a call sends, and what it makes of the answer. */
+export interface HttpCall<R, T> {
   transport: Transport<R, T>;
   /** Request headers of the next attempt. Each secret in them goes to `keep`, which keeps it out of errors. */
   headers(keep: (secret: string) => void, fail: Fail): Promise<Attempt["headers"]>;
@@ -80,9 +81,9 @@ export interface HttpCall<R, T> extends RequestOptions, Effects {
 }
 
 /** Options of a call over those of its client; one that is undefined is not given. */
-export function merge<Options extends object>(defaults: Options, options: Options = {} as Options): Options {
+export function merge<Options extends object>(defaults: Options, ...more: (Options | undefined)[]): Options {
   const merged = { ...defaults };
-  for (const name in options) merged[name] = options[name] ?? merged[name];
+  for (const options of more) for (const name in options) merged[name] = options[name] ?? merged[name];
   return merged;
 }
 
@@ -97,19 +98,24 @@ const kinds: Record<number, ErrorKind> = { 401: "authentication", 403: "authenti
 
 /**
  * Makes a call.
+ *
+ * @param operation - Its name in errors.
  * @throws RegisterError
  */
-export function send<R, T>({
-  operation,
-  url,
-  signal,
-  gate = { until: 0 },
-  timeout = 30_000,
-  maxRetries = 2,
-  maxWait = 60_000,
-  random = Math.random,
-  ...call
-}: HttpCall<R, T>): Promise<T> {
+export function send<R, T>(
+  operation: string,
+  url: string,
+  call: HttpCall<R, T>,
+  {
+    signal,
+    gate = { until: 0 },
+    raw,
+    timeout = 30_000,
+    maxRetries = 2,
+    maxWait = 60_000,
+    random = Math.random,
+  }: Settings,
+): Promise<T> {
   const control = new AbortController();
   const secrets: string[] = [];
   const hide = (text: unknown): string => redact(String(text), secrets);
@@ -166,37 +172,42 @@ export function send<R, T>({
   };
 
   const run = async (): Promise<T> => {
-    for (;;) {
-      while (gate.until > Date.now()) {
-        await new Promise((wake) => {
-          // In parts: a longer delay than 31 bits would end at once.
-          timer = setTimeout(wake, (gate.until - Date.now()) % 2e9);
-        });
-      }
-      control.signal.throwIfAborted();
-      attempts++;
-      // A longer one would end at once too.
-      if (timeout && timeout < 2e9)
-        timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
-      try {
-        return await ask();
-      } catch (cause) {
+    try {
+      for (;;) {
+        while (gate.until > Date.now()) {
+          await new Promise((wake) => {
+            // In parts: a longer delay than 31 bits would end at once.
+            timer = setTimeout(wake, (gate.until - Date.now()) % 2e9);
+          });
+        }
         control.signal.throwIfAborted();
-        clearTimeout(timer);
-        const problem =
-          cause instanceof RegisterError
-            ? cause
-            : fail("connection", `no answer: ${(cause as Error)?.cause ?? cause}`, cause);
-        // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
-        const after = answer?.headers.get("retry-after") as string;
-        const asked = /^[\d.]+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
-        // NaN is no wait that was asked for.
-        const wait = asked <= Infinity ? Math.max(0, asked) : random() * Math.min(8_000, 250 * 2 ** attempts);
-        waited += wait;
-        if (!/^con|429|408|http5/.test(problem.kind + problem.status) || attempts > maxRetries || waited > maxWait)
-          throw problem;
-        gate.until = Math.max(gate.until, Date.now() + wait);
+        attempts++;
+        // A longer one would end at once too.
+        if (timeout && timeout < 2e9)
+          timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
+        try {
+          return await ask();
+        } catch (cause) {
+          control.signal.throwIfAborted();
+          clearTimeout(timer);
+          const problem =
+            cause instanceof RegisterError
+              ? cause
+              : fail("connection", `no answer: ${(cause as Error)?.cause ?? cause}`, cause);
+          // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
+          const after = answer?.headers.get("retry-after") as string;
+          const asked = /^[\d.]+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
+          // NaN is no wait that was asked for.
+          const wait = asked <= Infinity ? Math.max(0, asked) : random() * Math.min(8_000, 250 * 2 ** attempts);
+          waited += wait;
+          if (!/^con|429|408|http5/.test(problem.kind + problem.status) || attempts > maxRetries || waited > maxWait)
+            throw problem;
+          gate.until = Math.max(gate.until, Date.now() + wait);
+        }
       }
+    } finally {
+      clearTimeout(timer);
+      if (!raw) signal?.removeEventListener("abort", abort);
     }
   };
 
@@ -206,14 +217,13 @@ export function send<R, T>({
   return new Promise<T>((resolve, reject) => {
     stop = (error) => {
       reject(error);
+      // What does not heed its signal may never end: nothing of the call stays behind.
+      clearTimeout(timer);
       control.abort();
     };
     signal?.addEventListener("abort", abort);
     if (signal?.aborted) abort();
     run().then(resolve, reject);
-  }).finally(() => {
-    clearTimeout(timer);
-    if (!call.raw) signal?.removeEventListener("abort", abort);
   });
 }
 

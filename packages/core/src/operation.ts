@@ -3,8 +3,8 @@ export interface Fields {
   readonly [name: string]: Fields | null | undefined;
 }
 
-/** Whether all integers of a row that a number may round pass a test. */
-export type Integers = (row: Fields, test: (value: unknown) => unknown) => unknown;
+/** All integers of a row that a number may round. */
+export type Integers = (row: Fields) => readonly unknown[];
 
 /**
  * One operation of the contract.

@@ -55,8 +55,7 @@ export function createCourtCasesClient<Mode extends Integers = "number">(
   options: CourtCasesClientOptions<Mode>,
 ): CourtCasesClient<IntegerOf<Mode>> {
   const { href, username, password, protocol } = new URL(options.url);
-  if (username || password || !/^http/.test(protocol))
-    throw new TypeError("url must be an http or https URL without a user.");
+  if (username || password || !/^http/.test(protocol)) throw new TypeError("url must be http(s)://host, no user");
   const config = { ...options, url: href };
   const request = async (document: string, variables?: unknown, options?: CallOptions): Promise<unknown> =>
     (await execute(config, "request", document, variables, options))();

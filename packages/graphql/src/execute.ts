@@ -1,4 +1,12 @@
-import { type Fail, fetchTransport, type Gate, type GraphQLFailure, merge, send } from "@court-register/core";
+import {
+  type Fail,
+  fetchTransport,
+  type Gate,
+  type GraphQLFailure,
+  merge,
+  type Settings,
+  send,
+} from "@court-register/core";
 import { type Integers, integerReader, keepIntegers, type ReadIntegers, writeInteger } from "./integers.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
@@ -20,44 +28,46 @@ export function execute(
 ): Promise<Picker> {
   const { url, headers, fetch, integers } = config;
   const init = { method: "POST", body: "" };
-  return send<Picker, Picker>({
-    ...merge<Partial<Config> & CallOptions>(config, options),
+  return send<Picker, Picker>(
     operation,
     url,
-    transport: fetchTransport(fetch, init),
-    async headers(keep, fail) {
-      init.body = JSON.stringify({ query, variables }, writeInteger(fail));
-      const given = typeof headers === "function" ? await headers() : headers;
-      for (const [name, value] of Object.entries({ ...given })) {
-        // Without types, a variable of the environment that is not set comes here.
-        if (value == null) throw fail("authentication", `the header ${name} has no value`);
-        // As it is sent: without the line end of a file.
-        const sent = value.trim();
-        // Of `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is none.
-        for (const secret of [sent, sent.replace(/^\w+ +/, "")]) if (secret.length > 3) keep(secret);
-      }
-      return {
-        accept: "application/graphql-response+json, application/json;q=0.9",
-        "content-type": "application/json",
-        ...given,
-      };
+    {
+      transport: fetchTransport(fetch, init),
+      async headers(keep, fail) {
+        init.body = JSON.stringify({ query, variables }, writeInteger(fail));
+        const given = typeof headers === "function" ? await headers() : headers;
+        for (const [name, value] of Object.entries({ ...given })) {
+          // Without types, a variable of the environment that is not set comes here.
+          if (value == null) throw fail("authentication", `the header ${name} has no value`);
+          // As it is sent: without the line end of a file.
+          const sent = value.trim();
+          // Of `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is none.
+          for (const secret of [sent, sent.replace(/^\w+ +/, "")]) if (secret.length > 3) keep(secret);
+        }
+        return {
+          accept: "application/graphql-response+json, application/json;q=0.9",
+          "content-type": "application/json",
+          ...given,
+        };
+      },
+      read({ status, text }, fail, hide) {
+        let answer: unknown;
+        // What the parser says is of no use, and quotes half a secret.
+        try {
+          answer = JSON.parse(text, keepIntegers);
+        } catch {}
+        const { data = null, errors: found } = Object(answer);
+        const errors = found ?? [];
+        if (status < 401 && Array.isArray(errors) && (errors.length || Object(data) === data)) {
+          const safe = (_key: string, value: unknown): unknown => (typeof value === "string" ? hide(value) : value);
+          const read = integerReader(integers ?? "number", fail, query);
+          return picker(data, errors.length ? JSON.parse(text, safe).errors : errors, read, fail);
+        }
+        if (status < 300) throw fail("decode", `GraphQL was promised, ${hide(text).slice(0, 40)} came`);
+      },
     },
-    read({ status, text }, fail, hide) {
-      let answer: unknown;
-      // What the parser says is of no use, and quotes half a secret.
-      try {
-        answer = JSON.parse(text, keepIntegers);
-      } catch {}
-      const { data = null, errors: found } = Object(answer);
-      const errors = found ?? [];
-      if (status < 401 && Array.isArray(errors) && (errors.length || Object(data) === data)) {
-        const safe = (_key: string, value: unknown): unknown => (typeof value === "string" ? hide(value) : value);
-        const read = integerReader(integers ?? "number", fail, query);
-        return picker(data, errors.length ? JSON.parse(text, safe).errors : errors, read, fail);
-      }
-      if (status < 300) throw fail("decode", `a GraphQL answer was promised, ${hide(text).slice(0, 40)} came`);
-    },
-  });
+    merge<Settings>(config, options),
+  );
 }
 
 /** Makes what picks from an answer. */

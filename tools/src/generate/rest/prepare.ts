@@ -104,13 +104,13 @@ function integerPaths(schemas: Record<string, Schema>, schema: Schema, where: st
   });
 }
 
-/** A function that says whether all these fields of a row pass a test, such as `(row, test) => test(row.mbs) && test(row.drzava?.id)`. */
-function everyOf(paths: readonly string[]): string {
+/** A function that gives these fields of a row, such as `(row) => [row.mbs, row.drzava?.id]`: by name they are read much faster. */
+function fieldsOf(paths: readonly string[]): string {
   const fields = paths.map((path) => {
     const [first = "", ...inner] = path.split(".").map(access);
-    return `test(row${first}${inner.map((step) => step.replace(/^\.?/, "?.")).join("")})`;
+    return `row${first}${inner.map((step) => step.replace(/^\.?/, "?.")).join("")}`;
   });
-  return fields.length > 0 ? `(row, test) => ${fields.join(" && ")}` : "() => true";
+  return fields.length > 0 ? `(row) => [${fields.join(", ")}]` : "() => []";
 }
 
 const hasExact = (schemas: Record<string, Schema>, schema: Schema, where: string): boolean =>
@@ -229,7 +229,7 @@ function prepareOperation(document: Document, where: string, path: string, opera
     "x-call": `register${access(tag)}${access(verb)}`,
     "x-resource": `register${access(tag)}`,
     "x-id": key(id),
-    "x-integers": everyOf(integerPaths(schemas, row, where)),
+    "x-integers": fieldsOf(integerPaths(schemas, row, where)),
     // Most paths are the name of their tag: the table does without them.
     "x-path": path !== `/${tag}` ? literal(path) : headers.length > 0 ? "undefined" : false,
     "x-paged": paged,
