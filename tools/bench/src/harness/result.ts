@@ -21,6 +21,8 @@ export interface Bar {
   /** As measured. */
   measured: string;
   met: boolean;
+  /** Where it is not met: what was measured that shows why. */
+  because?: string;
 }
 
 export type Section = PairedSection | TableSection | LinesSection;
@@ -56,10 +58,10 @@ export interface LinesSection {
 }
 
 /** A bar for a figure that must stay at or below a limit. */
-export function atMost(what: string, limit: number, measured: number, unit = ""): Bar {
+export function atMost(what: string, limit: number, measured: number, unit = "", because = ""): Bar {
   // Small figures are ratios: a third digit tells one at the bar from one above it.
   const text = measured < 10 ? measured.toFixed(3) : round(measured);
-  return { what, bar: `≤ ${limit}${unit}`, measured: `${text}${unit}`, met: measured <= limit };
+  return { what, bar: `≤ ${limit}${unit}`, measured: `${text}${unit}`, met: measured <= limit, because };
 }
 
 /** Three significant digits after the point at most, none where they say nothing. */

@@ -49,6 +49,21 @@ async function byFeature(whole: number): Promise<TableSection> {
   };
 }
 
+/** Well-known libraries for one of the features or another, as their users import them. */
+const libraries: Record<string, { code: string; does: string }> = {
+  wretch: {
+    code: 'export { default } from "wretch"; export { retry } from "wretch/middlewares"; export { default as query } from "wretch/addons/queryString"; export { default as abort } from "wretch/addons/abort";',
+    does: "requests, retries, timeouts, abort",
+  },
+  ofetch: { code: 'export { ofetch } from "ofetch";', does: "requests, retries, timeouts, abort" },
+  ky: { code: 'export { default } from "ky";', does: "requests, retries with `Retry-After`, timeouts, abort" },
+  "lossless-json": { code: 'export { parse } from "lossless-json";', does: "exact integers" },
+  "graphql-request": {
+    code: 'export { GraphQLClient } from "graphql-request";',
+    does: "GraphQL requests, their errors, abort",
+  },
+};
+
 const nothing: Bundle = { minified: Number.NaN, gzip: Number.NaN, modules: {} };
 
 export const measure: Measure = {
@@ -62,6 +77,22 @@ export const measure: Measure = {
     }
     rows.sort(([, a], [, b]) => a.gzip - b.gzip);
     const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(2);
+    const weights = await byFeature(ours[0]?.gzip ?? Number.NaN);
+    const alone = await Promise.all(
+      Object.entries(libraries).map(
+        async ([name, library]) => [name, library, (await bundle(library.code)).gzip] as const,
+      ),
+    );
+    alone.sort(([, , a], [, , b]) => a - b);
+    const glue = await bundle(everythingOf("axios"), { external: ["axios", "@court-register/core"] });
+    const library = (name: string): string =>
+      `${name} has ${kilobytes(alone.find(([one]) => one === name)?.[2] ?? 0)} kB`;
+    const because = [
+      `Without its table, its walks, its exact integers and \`withResponse\` it would have ${kilobytes(Number(weights.rows.at(-1)?.[1]))} kB. ${library("ky")}, with retries and timeouts but nothing else of all this, and ${library("lossless-json")} for exact integers alone`,
+      "",
+      `What is its own weighs ${kilobytes(glue.gzip)} kB; the rest is what the fetch client has too`,
+      `${library("graphql-request")}, without retries, exact integers or redaction`,
+    ];
     return {
       measure: "size",
       title: "What a client adds to a browser's bundle",
@@ -69,7 +100,13 @@ export const measure: Measure = {
         "Everything that a client exports, bundled by esbuild for browsers, minified, then gzipped at level 9. 1 kB is 1,000 bytes. orval's functions and openapi-fetch have no retry, no timeout, no paging and no exact integers.",
       bars: budgets.map(({ what, limit }, index): Bar => {
         const { gzip } = ours[index] ?? nothing;
-        return { what, bar: `≤ ${kilobytes(limit)} kB`, measured: `${kilobytes(gzip)} kB`, met: gzip <= limit };
+        return {
+          what,
+          bar: `≤ ${kilobytes(limit)} kB`,
+          measured: `${kilobytes(gzip)} kB`,
+          met: gzip <= limit,
+          because: because[index] ?? "",
+        };
       }),
       sections: [
         {
@@ -78,7 +115,13 @@ export const measure: Measure = {
           columns: ["", "minified + gzip, kB", "minified, kB"],
           rows: rows.map(([name, { minified, gzip }]) => [name, kilobytes(gzip), kilobytes(minified)]),
         },
-        await byFeature(ours[0]?.gzip ?? Number.NaN),
+        weights,
+        {
+          kind: "table",
+          title: "What well-known libraries weigh that do one thing or another of these",
+          columns: ["", "what it does of all that ours do", "minified + gzip, kB"],
+          rows: alone.map(([name, { does }, gzip]) => [name, does, kilobytes(gzip)]),
+        },
         byModule(ours),
       ],
     };

@@ -120,7 +120,10 @@ export function page(saved: readonly Saved[], random: Random): string {
   const links = saved.map(({ result }) => `- [${result.title}](#${anchor(result.title)})`).join("\n");
   const missed = bars
     .filter(({ met }) => !met)
-    .map(({ title, what, bar, measured }) => `- ${title}: ${what}: ${measured}, promised ${bar}`)
+    .map(({ title, what, bar, measured, because }) => {
+      const why = because ? `. ${because}` : "";
+      return `- ${title}: ${what}: ${measured}, promised ${bar}${why}`;
+    })
     .join("\n");
   const summary = `${kept} of ${bars.length} promises are kept.${missed === "" ? "" : ` Not kept:\n\n${missed}`}\n\n`;
   return `${introduction}${summary}${links}\n\n${saved.map((one) => measureText(one, random)).join("")}`
