@@ -154,7 +154,7 @@ export function send<R, T>(
         // A browser hides redirects, and where they lead.
         const location = status
           ? status > 300 && status < 400 && (arrived.headers.get("location") as string)
-          : "hidden:by-browser";
+          : "hidden:redirect";
         if (location) {
           next = new URL(location, target);
           return undefined;
@@ -217,11 +217,11 @@ export function send<R, T>(
   return new Promise<T>((resolve, reject) => {
     stop = (error) => {
       reject(error);
-      // What does not heed its signal may never end: nothing of the call stays behind.
+      // Here too: what does not heed its signal may never end. `abort` goes with the controller.
       clearTimeout(timer);
       control.abort();
     };
-    signal?.addEventListener("abort", abort);
+    signal?.addEventListener("abort", abort, { signal: control.signal });
     if (signal?.aborted) abort();
     run().then(resolve, reject);
   });

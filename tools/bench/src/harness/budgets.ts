@@ -49,7 +49,7 @@ export const everythingOf = (name: string): string => `export * from "${root}/pa
 
 /** What `check` holds our packages to. */
 export const budgets: readonly Budget[] = [
-  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_080 },
+  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_070 },
   {
     what: "@court-register/fetch, without its operation table",
     code: everythingOf("fetch"),
@@ -62,7 +62,7 @@ export const budgets: readonly Budget[] = [
     code: everythingOf("axios"),
     options: { external: ["axios"] },
     limit: 2_600,
-    ceiling: 4_800,
+    ceiling: 4_780,
   },
   { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_660 },
 ];
