@@ -14,7 +14,8 @@ const outcomes: FaultOutcome[] = [];
 
 beforeAll(async () => {
   await using server = await smallServer();
-  ({ recording } = await recordRun(serverOptions(server)));
+  // With room for all requests of which a run sends some.
+  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: 300 }));
   clean = await judgeRecording(recording);
 });
 

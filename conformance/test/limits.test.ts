@@ -92,7 +92,7 @@ test("a timestamp_id is tried on as many operations as the budget leaves, drawn 
     return report.results.filter(({ requirement }) => requirement === "REG-INFO-10").map(({ subject }) => subject);
   };
   const some = await tried({ seed: 7 });
-  expect(some.length).toBeGreaterThan(3);
+  expect(some.length).toBeGreaterThan(1);
   expect(some.length).toBeLessThan(24);
   expect(await tried({ seed: 7 })).toEqual(some);
   expect(await tried({ seed: 8 })).not.toEqual(some);

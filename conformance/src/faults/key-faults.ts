@@ -1,4 +1,4 @@
-import type { KeyKind } from "../exchange/request.ts";
+import type { KeyKind, Representation } from "../exchange/request.ts";
 import { escapeMarkup } from "../markup.ts";
 import type { Body } from "./body.ts";
 import type { Change, Fault } from "./fault.ts";
@@ -6,9 +6,10 @@ import type { Change, Fault } from "./fault.ts";
 const anywhere = (): boolean => true;
 
 /** Answers a request that has no valid key from what a valid one gets. */
-function leak(kinds: readonly KeyKind[], put: (body: Body, sound: Body) => void): Change {
+function leak(kinds: readonly KeyKind[], put: (body: Body, sound: Body) => void, as?: Representation): Change {
   return async (body, { request, ask }) => {
-    if (request !== undefined && kinds.includes(request.key)) put(body, await ask({ key: "valid" }));
+    if (request === undefined || !kinds.includes(request.key)) return;
+    if (as === undefined || request.as === as) put(body, await ask({ key: "valid" }));
   };
 }
 
@@ -52,6 +53,23 @@ export const keyFaults: readonly Fault[] = [
     trips: ["REG-KEY-01", "REG-KEY-02", "REG-KEY-03"],
     at: anywhere,
     change: leak(["none", "empty", "wrong"], whole),
+  },
+  {
+    name: "no-key-accepted-as-xml",
+    about: "A request for XML without a key gets the data.",
+    trips: ["REG-KEY-01"],
+    at: anywhere,
+    change: leak(["none"], whole, "xml"),
+  },
+  {
+    name: "no-key-accepted-further",
+    about: "A request without a key gets the data, unless it asks from the start.",
+    trips: ["REG-KEY-01"],
+    at: ({ paged }) => paged,
+    change: async (body, site) => {
+      const isFurther = site.request?.query.some(([name, value]) => name === "offset" && value !== "0");
+      if (isFurther === true) await leak(["none"], whole)(body, site);
+    },
   },
   {
     name: "data-under-401",

@@ -143,7 +143,8 @@ function reasonOf(report: Report, fault: Fault, operation: Operation | undefined
     ({ requirement, subject, state }) =>
       fault.trips.includes(requirement) && state !== "fail" && (operation === undefined || subject === operation.name),
   );
-  const unjudged = results.find(({ reason }) => reason !== undefined);
+  // A pass may give a reason too.
+  const unjudged = results.find(({ state, reason }) => state !== "pass" && reason !== undefined);
   if (unjudged !== undefined) return `${unjudged.requirement} is ${unjudged.state}: ${unjudged.reason}`;
   if (!touched) return "no row or answer in the recording to place it at";
   return results[0] === undefined ? "its requirements were not judged" : `${results[0].requirement} passes nonetheless`;

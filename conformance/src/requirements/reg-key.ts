@@ -1,5 +1,5 @@
 import { shownRows } from "../evidence/shown-rows.ts";
-import type { OperationView } from "../run/operation-view.ts";
+import type { OperationView, ProbeResult } from "../run/operation-view.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
 import { every, notTested, type Outcome, type RegisterRequirement, verdict } from "./requirement.ts";
 
@@ -29,21 +29,30 @@ function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
     : { state: "pass", note: `status ${body.status}, and no data in the body` };
 }
 
-function keyRequirement(id: string, title: string, probe: ProbeName): RegisterRequirement {
+/** @param others - Further requests of that kind, asked on some operations: they count where they show data. */
+function keyRequirement(id: string, title: string, probe: ProbeName, ...others: ProbeName[]): RegisterRequirement {
   return {
     id,
     level: "MUST",
     title,
     section: "5",
     selects: every,
-    needs: [probe, "json"],
+    needs: [probe, ...others, "json"],
     beyondMock: "keys",
-    check: (view) => checkRefusal(view, probe),
+    check: (view) => {
+      const outcome = checkRefusal(view, probe);
+      const further = others.filter((other) => isAnswered(view.results.get(other)));
+      return [outcome, ...further.map((other) => checkRefusal(view, other))].find(isFailure) ?? outcome;
+    },
   };
 }
 
+const isAnswered = (result: ProbeResult | undefined): boolean =>
+  result?.kind === "asked" && result.answer.kind === "answer";
+const isFailure = ({ state }: Outcome): boolean => state === "fail";
+
 export const keyRequirements: readonly RegisterRequirement[] = [
-  keyRequirement("REG-KEY-01", "A request without a key gets no data, whatever the status.", "noKey"),
+  keyRequirement("REG-KEY-01", "A request without a key gets no data, whatever the status.", "noKey", "noKeyElse"),
   keyRequirement("REG-KEY-02", "A request with an empty key gets no data, whatever the status.", "emptyKey"),
   keyRequirement(
     "REG-KEY-03",

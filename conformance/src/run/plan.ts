@@ -25,7 +25,7 @@ export interface Plan {
 
 export const defaultMaxRequests = 250;
 
-/** Requests that a plan leaves for asking again, before it asks what is only observed on more than one operation. */
+/** Requests that a plan leaves for asking again, before it asks what is sampled on more than one operation. */
 const keptForAgain = 16;
 
 /** Something a user asked for that does not exist. */
@@ -73,14 +73,22 @@ type Asked = [operation: string, probes: readonly ProbeName[]];
 const countProbes = (asked: readonly Asked[]): number => asked.reduce((sum, [, names]) => sum + names.length, 0);
 const isSampled = (name: ProbeName): boolean => allProbes[name].sampled === true;
 
-/** Leaves what is only observed to as many operations as the budget allows, one at least, drawn by the seed. */
+/** Leaves some probes to as many operations as the budget allows, each of them to one at least, drawn by the seed. */
 function sample(everything: readonly Asked[], seed: number, budget: number): Asked[] {
   const random = seededRandom(seed, "sample");
-  const kept = everything.map(([name, names]): Asked => [name, names.filter((one) => !isSampled(one))]);
-  const places = everything.flatMap(([, names], index) => (names.some(isSampled) ? [index] : []));
-  const count = Math.max(1, budget - countProbes(kept));
-  const drawn = new Set(random.shuffle(places).slice(0, count));
-  return everything.map((all, index) => (drawn.has(index) ? all : (kept[index] ?? all)));
+  const sampled = new Set(everything.flatMap(([, names]) => names.filter(isSampled)));
+  const place = (operation: string, probe: ProbeName): string => `${operation} ${probe}`;
+  const orders = [...sampled].map((probe) =>
+    random.shuffle(everything.flatMap(([name, names]) => (names.includes(probe) ? [place(name, probe)] : []))),
+  );
+  // One operation for each of these probes in turn, so that none takes the room of another.
+  const inTurn = everything.flatMap((_, index) => orders.flatMap((order) => order.slice(index, index + 1)));
+  const room = budget - countProbes(everything) + inTurn.length;
+  const drawn = new Set(inTurn.slice(0, Math.max(room, orders.length)));
+  return everything.map(([name, names]) => [
+    name,
+    names.filter((probe) => !isSampled(probe) || drawn.has(place(name, probe))),
+  ]);
 }
 
 function pickOperations(names: readonly string[] | undefined): readonly Operation[] {

@@ -21,6 +21,7 @@ export type ProbeName =
   | "noKey"
   | "emptyKey"
   | "wrongKey"
+  | "noKeyElse"
   | "timestamp";
 
 /** Requests that are sent in both representations: as XML, and as JSON. */
@@ -57,7 +58,7 @@ export interface Probe {
   request: (operation: Operation, seen: Seen) => RegisterRequest | string;
   /** Whether an answer other than 200 may be what the contract wants. */
   refusal?: true;
-  /** Whether it only shows what the contract leaves open, and is asked on as many operations as the budget allows. */
+  /** Whether it shows what the contract leaves open, or what others have mostly shown: asked on as many operations as the budget allows. */
   sampled?: true;
   /** Whether it sends nothing that a mock would have to honour. */
   plain?: true;
@@ -257,6 +258,17 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   noKey: keyProbe("none", "without a key"),
   emptyKey: keyProbe("empty", "with an empty key"),
   wrongKey: keyProbe("wrong", "with a key that nobody was given"),
+  noKeyElse: {
+    about: "without a key, as XML and not from the start",
+    after: ["page"],
+    applies: () => true,
+    sampled: true,
+    request: (operation, seen) => {
+      const page = operation.paged ? seen.request("page") : "";
+      return ask(operation, typeof page === "string" ? firstRows(operation, seen.width) : page.query, "xml", "none");
+    },
+    refusal: true,
+  },
   timestamp: {
     about: "a timestamp_id that no state has",
     after: [],
