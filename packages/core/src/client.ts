@@ -61,21 +61,20 @@ export function buildClient<Response>(
     { headers: more, ...options }: CallOptions,
     how: CallVariant & Partial<PageCall>,
   ): Promise<CallResult<Response>> => {
-    let query = "";
+    const query = new URLSearchParams();
+    const sent: Record<string, string> = {};
     const custom = { ...headers, ...more };
     for (const name in params) {
-      const value = params[name] as string;
-      if (value == null) continue;
-      if (headerNames?.includes(name)) custom[name] = value;
-      else query += `&${name}=${encodeURIComponent(value)}`;
+      if (params[name] == null) continue;
+      if (headerNames?.includes(name)) custom[name] = params[name] as string;
+      else query.set(name, params[name] as string);
     }
-    const sent: Record<string, string> = {};
     // In lower case, so that no other spelling of a name stands beside it.
     for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
     sent.accept = how.accept ?? sent.accept ?? "application/json";
     return send(
       operation,
-      root + path + query.replace("&", "?"),
+      root + path + `?${query}`.replace(/\?$/, ""),
       {
         transport: transport(how.raw),
         async headers(keep, fail) {

@@ -117,5 +117,13 @@ export function testResponses(subject: Subject): void {
         ["/javni/sud", { expand_relations: "true" }],
       ]);
     });
+
+    it("of any text are sent, and stay one parameter each", async () => {
+      await using service = await serve(() => ({ body: [] }));
+      const { subjekt } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      // Half of a character, as where a text is cut; and names that the contract does not know.
+      await subjekt?.list({ offset: 0, tvrtka_naziv: "Čamci \ud83d", "a&b": "1&2", "c#d": "3#4" });
+      expect(service.seen[0]?.query).toEqual({ offset: "0", tvrtka_naziv: "Čamci \ufffd", "a&b": "1&2", "c#d": "3#4" });
+    });
   });
 }
