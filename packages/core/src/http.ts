@@ -172,58 +172,58 @@ export function send<R, T>(
   };
 
   const run = async (): Promise<T> => {
-    try {
-      for (;;) {
-        while (gate.until > Date.now()) {
-          await new Promise((wake) => {
-            // In parts: a longer delay than 31 bits would end at once.
-            timer = setTimeout(wake, (gate.until - Date.now()) % 2e9);
-          });
-        }
-        control.signal.throwIfAborted();
-        attempts++;
-        // A longer one would end at once too.
-        if (timeout && timeout < 2e9)
-          timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
-        try {
-          return await ask();
-        } catch (cause) {
-          control.signal.throwIfAborted();
-          clearTimeout(timer);
-          const problem =
-            cause instanceof RegisterError
-              ? cause
-              : fail("connection", `no answer: ${(cause as Error)?.cause ?? cause}`, cause);
-          // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
-          const after = answer?.headers.get("retry-after") as string;
-          const asked = /^[\d.]+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
-          // NaN is no wait that was asked for.
-          const wait = asked <= Infinity ? Math.max(0, asked) : random() * Math.min(8_000, 250 * 2 ** attempts);
-          waited += wait;
-          if (!/^con|429|408|http5/.test(problem.kind + problem.status) || attempts > maxRetries || waited > maxWait)
-            throw problem;
-          gate.until = Math.max(gate.until, Date.now() + wait);
-        }
+    for (;;) {
+      while (gate.until > Date.now()) {
+        await new Promise((wake) => {
+          // In parts: a longer delay than 31 bits would end at once.
+          timer = setTimeout(wake, (gate.until - Date.now()) % 2e9);
+        });
       }
-    } finally {
-      clearTimeout(timer);
-      if (!raw) signal?.removeEventListener("abort", abort);
+      control.signal.throwIfAborted();
+      attempts++;
+      // A longer one would end at once too.
+      if (timeout && timeout < 2e9)
+        timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`), control), timeout);
+      try {
+        return await ask();
+      } catch (cause) {
+        control.signal.throwIfAborted();
+        clearTimeout(timer);
+        const problem =
+          cause instanceof RegisterError
+            ? cause
+            : fail("connection", `no answer: ${(cause as Error)?.cause ?? cause}`, cause);
+        // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
+        const after = answer?.headers.get("retry-after") as string;
+        const asked = /^[\d.]+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
+        // NaN is no wait that was asked for.
+        const wait = asked <= Infinity ? Math.max(0, asked) : random() * Math.min(8_000, 250 * 2 ** attempts);
+        waited += wait;
+        if (!/^con|429|408|http5/.test(problem.kind + problem.status) || attempts > maxRetries || waited > maxWait)
+          throw problem;
+        gate.until = Math.max(gate.until, Date.now() + wait);
+      }
     }
   };
 
+  let stop!: (error?: RegisterError, running?: AbortController) => void;
   // What is fetched may keep its signal for long: the signal reaches nothing of ours, so that pages do not stay with it.
-  let stop!: (error: RegisterError) => void;
-  const abort = (): void => stop(fail("aborted", "aborted", signal?.reason));
+  const abort = (): void => stop(fail("aborted", "aborted", signal?.reason), control);
   return new Promise<T>((resolve, reject) => {
-    stop = (error) => {
+    // What ends a call, not its transport, cleans up after it: one that does not heed its signal may never end.
+    stop = (error, running) => {
       reject(error);
-      // Here too: what does not heed its signal may never end. `abort` goes with the controller.
       clearTimeout(timer);
-      control.abort();
+      if (error || !raw) signal?.removeEventListener("abort", abort);
+      running?.abort();
     };
-    signal?.addEventListener("abort", abort, { signal: control.signal });
+    signal?.addEventListener("abort", abort);
+    // Not begun at all then: a wait for the gate would begin with it, and keep the process.
     if (signal?.aborted) abort();
-    run().then(resolve, reject);
+    else
+      run()
+        .then(resolve)
+        .then(() => stop(), stop);
   });
 }
 

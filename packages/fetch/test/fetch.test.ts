@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createRegisterClient, RegisterError } from "../src/index.ts";
 
@@ -85,6 +86,34 @@ describe("a call that has ended", () => {
     expect(timers()).toBe(before);
   });
 
+  it("leaves no timer either where its walk was stopped while all pages pause", async () => {
+    const before = timers();
+    const control = new AbortController();
+    let refused = 0;
+    const { gfi } = createRegisterClient({
+      ...options,
+      fetch: async (url) => {
+        const offset = Number(new URL(String(url)).searchParams.get("offset"));
+        if (offset > 2) {
+          refused++;
+          return new Response("", { status: 429, headers: { "retry-after": "30" } });
+        }
+        return Response.json([{ mbs: offset }, { mbs: offset + 1 }]);
+      },
+    });
+    const walk = async (): Promise<void> => {
+      for await (const { offset } of gfi.pages({ limit: 2 }, { prefetch: 2, signal: control.signal })) {
+        // From the second page on others are in flight, and are told to wait.
+        if (!offset) continue;
+        await expect.poll(() => refused).toBeGreaterThan(0);
+        await setImmediate();
+        control.abort();
+      }
+    };
+    await expect(walk()).rejects.toMatchObject({ kind: "aborted" });
+    expect(timers()).toBe(before);
+  });
+
   it.each<[string, typeof globalThis.fetch]>([
     ["well", async () => Response.json([])],
     ["badly", async () => new Response("", { status: 404 })],
@@ -93,6 +122,16 @@ describe("a call that has ended", () => {
     const { signal } = new AbortController();
     const call = createRegisterClient({ ...options, fetch, timeout: 20 }).jezik.list({}, { signal });
     expect(await Promise.allSettled([call])).toHaveLength(1);
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
+  });
+
+  it("badly, before a body that is left unread, listens to the caller's signal no more", async () => {
+    const { signal } = new AbortController();
+    const { fetch } = scripted(() => new Response("", { status: 404 }));
+    const call = createRegisterClient({ ...options, fetch })
+      .jezik.list({}, { signal })
+      .asResponse();
+    await expect(call).rejects.toMatchObject({ kind: "http" });
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 });
