@@ -1,8 +1,6 @@
-import { buildClient, keyHeader, makeCall } from "@court-register/core";
-import axios from "axios";
-import { surface } from "./errors.ts";
+import { buildClient, keyHeader } from "@court-register/core";
 import type { RegisterClient } from "./generated/client.ts";
-import { axiosTransport, type Responses } from "./transport.ts";
+import { axios, axiosTransport, surface } from "./transport.ts";
 import type { RegisterClientOptions } from "./types.ts";
 
 export {
@@ -14,8 +12,9 @@ export {
   RegisterError,
 } from "@court-register/core";
 export type * from "@court-register/core/types";
-export { isRegisterError } from "./errors.ts";
+
 export type { RegisterClient } from "./generated/client.ts";
+export { isRegisterError } from "./transport.ts";
 export type {
   Answer,
   CallOptions,
@@ -42,20 +41,11 @@ export function createRegisterClient({
   axios: instance = axios,
   ...options
 }: RegisterClientOptions): RegisterClient<never> {
-  const responses: Responses = new WeakMap();
-  const outer = (error: unknown): unknown => surface(error, responses);
   // The table is made from the same operations as the interface.
   return buildClient(
     { ...options, timeout: options.timeout ?? (instance.defaults.timeout || undefined) },
-    (raw) => axiosTransport(instance, keyHeader, responses, raw),
-    (start) =>
-      makeCall(
-        (variant) =>
-          start(variant).catch((error) => {
-            throw outer(error);
-          }),
-        ({ response }) => response,
-      ),
-    outer,
+    axiosTransport(instance, keyHeader),
+    "response",
+    surface,
   ) as unknown as RegisterClient<never>;
 }

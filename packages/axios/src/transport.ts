@@ -1,55 +1,40 @@
-import {
-  type Attempt,
-  type CallResult,
-  type RegisterError,
-  type Rows,
-  redact,
-  type Transport,
-} from "@court-register/core";
-import { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosInstance, type AxiosResponse, getAdapter } from "axios";
+import { type CallResult, RegisterError, type Transport } from "@court-register/core";
+import axios, {
+  AxiosError,
+  AxiosHeaders,
+  type AxiosInstance,
+  type AxiosResponse,
+  CanceledError,
+  getAdapter,
+} from "axios";
+import type { RegisterAxiosError } from "./types.ts";
 
-/** The response that an error is about. */
-export type Responses = WeakMap<RegisterError, AxiosResponse>;
+export { axios };
 
-/** What the instance sends with. XHR follows redirects with the key, whatever it is told: fetch takes its place. */
-const adapterOf = ({ defaults: { adapter } }: AxiosInstance): AxiosAdapter =>
-  getAdapter("XMLHttpRequest" in globalThis && typeof adapter !== "function" ? "fetch" : adapter);
-
-/** Carries requests by an axios instance. Its results get the `response`, with the rows as its data. */
+/**
+ * Carries requests by an axios instance. Its results get the `response`, with the rows as its data; an error that an answer
+ * is judged to be has it too, out of sight.
+ */
 export const axiosTransport =
-  (
-    instance: AxiosInstance,
-    keyHeader: string,
-    responses: Responses,
-    raw = false,
-  ): Transport<Rows<unknown>, CallResult<AxiosResponse>> =>
-  async ({ url, headers: given, signal }: Attempt, read) => {
-    const { [keyHeader]: key = "", ...headers } = given as Record<string, string>;
-    const hide = (text: string): string => redact(text, [key]);
-    let result: Rows<unknown> | undefined;
-    let problem: unknown;
-    let answered = false;
-    /** Has an answer read. Interceptors see it too: with the rows as its data, and without the key. */
-    const examine = (response: AxiosResponse): void => {
+  (instance: AxiosInstance, keyHeader: string): Transport<CallResult<AxiosResponse>> =>
+  async (url, { headers: { [keyHeader]: key = "", ...headers }, signal, redirect }, examine, hide) => {
+    /** The verdict on the last answer: an interceptor may have sent the request again. */
+    let verdict: Promise<CallResult<AxiosResponse> | undefined> | undefined;
+    /** Has an answer examined. Interceptors see it too: with the rows as its data, and without the key. */
+    const take = async (response: AxiosResponse): Promise<void> => {
       const { status, data = "" } = response;
       const got = new AxiosHeaders(response.headers as AxiosHeaders);
       const text = typeof data === "string" ? data : JSON.stringify(data);
-      answered = true;
-      // An interceptor may have sent the request again.
-      result = problem = undefined;
-      try {
-        result = read({ status, headers: got, text });
-      } catch (error) {
-        problem = error;
-      }
-      response.data = result ? (raw ? text : result.rows) : hide(text);
+      verdict = examine({ status, headers: got, text: () => text });
+      const result = await verdict.catch((error) => void Object.defineProperty(error, "response", { value: response }));
+      response.data = result ? result.rows : hide(text);
       response.headers = new AxiosHeaders(JSON.parse(hide(JSON.stringify(got))));
     };
     const response = await instance
       .request({
         url,
         headers,
-        signal,
+        signal: signal as AbortSignal,
         timeout: 0,
         responseType: "text",
         transformResponse: [],
@@ -59,39 +44,64 @@ export const axiosTransport =
           /** The request, which has the key, is out of sight. */
           const clean = <T extends AxiosError | AxiosResponse>(report: T): T =>
             Object.defineProperty(Object.assign(report, { config }), "request", { enumerable: false });
+          // XHR follows redirects with the key, whatever it is told: fetch takes its place.
+          const adapters = [instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
           try {
-            const arrived = await adapterOf(instance)({
+            const answer = await getAdapter([...adapters, "fetch"])({
               ...config,
               baseURL: "",
               maxRedirects: 0,
-              fetchOptions: { ...config.fetchOptions, redirect: "manual" },
+              fetchOptions: { ...config.fetchOptions, redirect },
               headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key }),
             });
-            examine(arrived);
-            return clean(arrived);
+            await take(clean(answer));
+            return answer;
           } catch (error) {
             // Some versions of axios wrap an error in another.
             for (let at = error; at instanceof AxiosError; at = at.cause) {
               at.message = hide(at.message);
-              at.stack = hide(`${at.stack}`);
+              at.stack = hide(at.stack);
               clean(at);
             }
-            const arrived = (error as AxiosError | undefined)?.response;
+            const answer = (error as AxiosError | undefined)?.response;
             // Status 200 without data is an answer that has broken off.
-            if (arrived && (clean(arrived).status !== 200 || arrived.data != null)) examine(arrived);
+            if (answer && (clean(answer).status !== 200 || answer.data != null)) await take(answer);
             throw error;
           }
         },
       })
-      .catch((error: AxiosError) => {
-        const arrived = error?.response as AxiosResponse;
-        if (problem || (arrived && answered)) return arrived;
+      .catch(async (error: AxiosError) => {
+        // Whatever interceptors make of an error.
+        await verdict;
+        if (verdict && error?.response) return error.response;
         throw error;
       });
-    if (!answered) examine(response);
-    if (problem) {
-      responses.set(problem as RegisterError, response);
-      throw problem;
-    }
+    if (!verdict) await take(response);
+    const result = await verdict;
     return result && { ...result, response };
   };
+
+/** Throws in the place of a {@link RegisterError} the error that axios users expect, around it. */
+export function surface(error: unknown): never {
+  if (!(error instanceof RegisterError)) throw error;
+  const { kind, message, status, cause, response } = error as RegisterError & { response?: AxiosResponse };
+  const code =
+    (cause as { code?: string } | undefined)?.code ??
+    (kind === "timeout"
+      ? AxiosError.ECONNABORTED
+      : !status
+        ? AxiosError.ERR_NETWORK
+        : status < 400 || status > 499
+          ? AxiosError.ERR_BAD_RESPONSE
+          : AxiosError.ERR_BAD_REQUEST);
+  throw Object.assign(
+    kind === "aborted"
+      ? new CanceledError(message)
+      : new AxiosError(message, code, response?.config, undefined, response),
+    { register: error },
+  );
+}
+
+/** Whether an error is one of the register client. */
+export const isRegisterError = (error: unknown): error is RegisterAxiosError =>
+  error instanceof AxiosError && "register" in error;

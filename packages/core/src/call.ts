@@ -26,16 +26,16 @@ export interface Call<Response, Value> extends Promise<Value> {
  * Makes the promise that a call returns. Its request is sent in the next microtask, unless `asResponse`, which may want
  * another representation, has been called until then: then the promise itself rejects.
  */
-export function makeCall<Response, Value>(
+export function makeCall<Response, Shown extends keyof CallResult<Response>>(
   start: Start<Response>,
-  pick: (result: CallResult<Response>) => Value,
-): Call<Response, Value> {
+  shown: Shown,
+): Call<Response, CallResult<Response>[Shown]> {
   let raw: Promise<CallResult<Response>> | undefined;
   const sent = Promise.resolve().then(() => {
     if (raw) throw new TypeError("asResponse took the answer");
     return start();
   });
-  const value = sent.then(pick);
+  const value = sent.then((result) => result[shown]);
   return Object.assign(value, {
     // By way of the value, so that a failure of both is looked at.
     withResponse: () => value.then(() => sent),

@@ -1,8 +1,7 @@
-import type { CallResult, CallVariant, Start } from "./call.ts";
+import { type CallResult, type CallVariant, makeCall } from "./call.ts";
 import { decodeRows } from "./exact.ts";
 import { basePath, keyHeader, operations } from "./generated/operations.ts";
 import { type Effects, merge, type RequestOptions, type Settings, send, type Transport } from "./http.ts";
-import type { Operation } from "./operation.ts";
 import { type PageCall, type Rows, type WalkSettings, walk } from "./walk.ts";
 
 /** Options of a REST client. */
@@ -41,86 +40,85 @@ type Resource = Record<string, (params?: Params, options?: WalkOptions) => unkno
 /**
  * Builds a client from the operation table: a property a tag, with a function a verb, `all` and `pages`.
  *
- * @param transport - What carries the requests; `raw` leaves a good answer as it came.
- * @param present - What a call returns.
- * @param surface - What a walk throws for an error.
+ * @param transport - What carries the requests.
+ * @param shown - What of its result a call gives.
+ * @param surface - Throws an error of the client as its users expect it.
  */
 export function buildClient<Response>(
   { baseUrl, subscriptionKey, integers, headers, ...defaults }: ClientOptions,
-  transport: (raw?: boolean) => Transport<Rows<unknown>, CallResult<Response>>,
-  present: (start: Start<Response>) => unknown,
-  surface?: (error: unknown) => unknown,
+  transport: Transport<CallResult<Response>>,
+  shown: "rows" | "response",
+  surface?: (error: unknown) => never,
 ): Record<string, Resource> {
   if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl)) throw new TypeError("baseUrl must be http(s)://host, no user or query");
   const root = new URL(baseUrl).href.replace(/\/*$/, basePath);
 
-  const call = (
-    operation: string,
-    [fields, paging, path = `/${operation.split(".")[0]}`, headerNames]: Operation,
-    params: Params,
-    { headers: more, ...options }: CallOptions,
-    how: CallVariant & Partial<PageCall>,
-  ): Promise<CallResult<Response>> => {
-    const query = new URLSearchParams();
-    const sent: Record<string, string> = {};
-    const custom = { ...headers, ...more };
-    for (const name in params) {
-      if (params[name] == null) continue;
-      if (headerNames?.includes(name)) custom[name] = params[name] as string;
-      else query.set(name, params[name] as string);
-    }
-    // In lower case, so that no other spelling of a name stands beside it.
-    for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
-    sent.accept = how.accept ?? sent.accept ?? "application/json";
-    return send(
-      operation,
-      root + path + `?${query}`.replace(/\?$/, ""),
-      {
-        transport: transport(how.raw),
-        async headers(keep, fail) {
-          // As it is sent: without the line end of a file.
-          const key = (typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey)?.trim();
-          if (!key) throw fail("authentication", "no subscriptionKey");
-          keep(key);
-          sent[keyHeader] = key;
-          return sent;
-        },
-        read(answer, fail) {
-          const { status, headers: got, text } = answer;
-          const count = got.get("x-total-count") as string;
-          how.fail = fail;
-          how.state = got.get("x-timestamp-id") || undefined;
-          if (how.ends && !(status === 200 && /^\s*\[/.test(text)) && how.ends(answer)) return { rows: [] };
-          if (status !== 200) return undefined;
-          const rows = how.raw ? [] : decodeRows(text, fields, integers === "bigint", fail);
-          // A walk keeps `fail`, and with it the answer, while its rows are looked at: their text is not needed any more.
-          answer.text = "";
-          return {
-            rows,
-            total: paging > 1 && /^\d{1,15}$/.test(count) ? +count : undefined,
-          };
-        },
-      },
-      merge<Settings>(defaults, options, how),
-    );
-  };
-
   const client: Record<string, Resource> = {};
-  for (const [id, operation] of Object.entries(operations)) {
+  for (const [id, [fields, paging, path, headerNames]] of Object.entries(operations)) {
     const [tag, verb] = id.split(".") as [string, string];
-    client[tag] ??= {};
-    const resource = client[tag];
-    resource[verb] = (params = {}, options = {}) =>
-      present((variant = {}) => call(id, operation, params, options, variant));
-    const pages = (params: Params = {}, options: WalkOptions = {}) =>
-      walk((page, how) => call(id, operation, page as Params, options, how), params, options, surface);
-    if (operation[1]) {
-      resource.pages = pages;
-      resource.all = async function* (params, options) {
-        // Not `yield*`, which waits several times for each row.
-        for await (const { rows } of pages(params, options)) for (const row of rows) yield row;
-      };
-    }
+    const call = (
+      params: Params | undefined,
+      options: CallOptions & CallVariant & PageCall,
+    ): Promise<CallResult<Response>> => {
+      const query = new URLSearchParams();
+      const custom = { ...headers, ...options.headers };
+      for (const name in params) {
+        const value = params[name] as string;
+        if (headerNames?.includes(name)) custom[name] = value;
+        else if (value != null) query.set(name, value);
+      }
+      const sent: Record<string, string> = {};
+      // In lower case, so that no other spelling of a name stands beside it.
+      for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
+      sent.accept = options.accept ?? sent.accept ?? "application/json";
+      return send<Rows<unknown>, CallResult<Response>>(
+        id,
+        root + (path ?? `/${tag}`) + `?${query}`.replace(/\?$/, ""),
+        {
+          transport,
+          async request(keep, fail) {
+            // As it is sent: without the line end of a file.
+            const key = (typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey)?.trim();
+            if (!key) throw fail("authentication", "no subscriptionKey");
+            keep(key);
+            sent[keyHeader] = key;
+            return { headers: sent };
+          },
+          read(answer, fail) {
+            const { status, headers: got, text } = answer;
+            const count = got.get("x-total-count") as string;
+            options.fail = fail;
+            options.state = got.get("x-timestamp-id") || undefined;
+            if (options.ends && !(status === 200 && /^\s*\[/.test(text)) && options.ends(answer)) return { rows: [] };
+            if (status === 200) {
+              // Of an answer that is wanted as it came, its text.
+              const rows = options.raw ? text : decodeRows(text, fields, integers === "bigint", fail);
+              // A walk keeps `fail`, and with it the answer, while its rows are looked at: their text is needed no more.
+              answer.text = "";
+              return {
+                rows: rows as unknown[],
+                total: paging > 1 && /^\d{1,15}$/.test(count) ? +count : undefined,
+              };
+            }
+            return undefined;
+          },
+        },
+        merge<Settings>(defaults, options),
+      );
+    };
+    const pages = (params?: Params, options?: WalkOptions) => walk<unknown>(call, params, options, surface);
+    client[tag] = {
+      ...client[tag],
+      [verb]: (params, options) =>
+        makeCall((variant) => call(params, { ...options, ...variant }).catch(surface), shown),
+      ...(paging && {
+        pages,
+        async *all(params, options) {
+          // Not `yield*`, which waits several times for each row.
+          for await (const { rows } of pages(params, options)) for (const row of rows) yield row;
+        },
+      }),
+    };
   }
   return client;
 }

@@ -43,7 +43,7 @@ export interface ErrorDetails {
   readonly operation: string;
   /** URL that was asked for. */
   readonly url: string;
-  /** Requests made, the first one included. */
+  /** Requests made, the first one and those that a redirect led to included. */
   readonly attempts: number;
   /** HTTP status of the last answer, if there was one. */
   readonly status?: number | undefined;
@@ -55,6 +55,7 @@ export interface ErrorDetails {
 
 /** Every failure of a call. No part of it holds a secret: keys are cut out by value, from causes and bodies too. */
 export class RegisterError extends Error implements ErrorDetails {
+  override name = "RegisterError";
   declare readonly kind: ErrorKind;
   declare readonly operation: string;
   declare readonly url: string;
@@ -69,8 +70,8 @@ export class RegisterError extends Error implements ErrorDetails {
   /** The data that came beside the errors. With kind `graphql`. */
   declare readonly data: Readonly<Record<string, unknown>> | null | undefined;
 
-  constructor(message: string, cause: Error | undefined, details: ErrorDetails) {
-    super(message, cause && { cause });
-    Object.assign(this, { name: "RegisterError" }, details);
+  constructor(message: string, options: ErrorOptions | undefined, details: ErrorDetails) {
+    super(message, options);
+    Object.assign(this, details);
   }
 }

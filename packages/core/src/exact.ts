@@ -3,15 +3,12 @@ import type { Fields, Integers } from "./operation.ts";
 
 type Row = Record<string, unknown>;
 
-/** Stands in for a row, and for all in it: as text it is the path by which it was reached. */
-const recorder = (path: string): Fields =>
+/** Stands in for a row, and for all in it: as text it is the path by which it was reached, such as `drzava.id`. */
+export const recorder = (path: string): Fields =>
   new Proxy(
     {},
     { get: (_, name) => (typeof name === "symbol" ? () => path : recorder(path ? `${path}.${name}` : name)) },
   );
-
-/** Paths of the integers, such as `drzava.id`. */
-export const pathsOf = (integers: Integers): string[] => integers(recorder("")).map(String);
 
 /** Keeps an integer of many digits as the text has it, where the runtime shows the text. */
 const keepDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
@@ -27,31 +24,30 @@ const keepDigits = (_name: string, value: unknown, { source }: { source?: string
  */
 export function decodeRows(text: string, integers: Integers, bigints: boolean, fail: Fail): unknown[] {
   let rows: unknown;
-  let digits: Row[] | undefined;
-  let plain = !bigints;
-  const expected = (found: unknown) => fail("decode", `expected an array of objects, got ${found}`);
   try {
     rows = JSON.parse(text);
   } catch {}
-  if (!Array.isArray(rows)) throw expected(text);
+  if (!Array.isArray(rows)) throw fail("decode", `expected an array of objects, got ${text}`);
   for (const row of rows) {
-    if (typeof row !== "object" || !row || Array.isArray(row)) throw expected(row);
-    // A number that has lost digits is 2^53 or more.
-    plain &&= !integers(row).some((value) => Math.abs(value as number) >= 2 ** 53);
+    if (typeof row !== "object" || !row || Array.isArray(row))
+      throw fail("decode", `expected an array of objects, got ${row}`);
   }
-  if (plain) return rows;
-  for (const path of pathsOf(integers)) {
+  // A number that has lost digits is 2^53 or more.
+  if (!bigints && !rows.some((row) => integers(row).some((value) => Math.abs(value as number) >= 2 ** 53))) return rows;
+  for (const path of integers(recorder("")).map(String)) {
     const keys = path.split(".");
     const last = keys.pop() as string;
-    const holderIn = (row: unknown): Row => keys.reduce((at, key) => (at as Row | null)?.[key], row) as Row;
-    for (let index = 0; index < rows.length; index++) {
-      const holder = keys.length ? holderIn(rows[index]) : rows[index];
+    /** What holds the integer, by row. */
+    const holdersIn = (rows: Row[]): (Row | null | undefined)[] =>
+      keys.reduce((holders: Row[], key) => holders.map((holder) => holder?.[key] as Row), rows);
+    let digits: ReturnType<typeof holdersIn> | undefined;
+    holdersIn(rows).forEach((holder, index) => {
       let value = holder?.[last];
-      if (typeof value !== "number") continue;
+      if (typeof value !== "number") return;
       if (!Number.isSafeInteger(value)) {
         const where = `[${index}].${path}`;
-        digits ??= JSON.parse(text, keepDigits) as Row[];
-        value = holderIn(digits[index])[last];
+        digits ??= holdersIn(JSON.parse(text, keepDigits));
+        value = digits[index]?.[last];
         // The number at hand is rounded already: the message says where it is, not what.
         if (!bigints || typeof value !== "bigint")
           throw fail(
@@ -61,8 +57,8 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
             where,
           );
       }
-      if (bigints) holder[last] = BigInt(value as number);
-    }
+      if (bigints) (holder as Row)[last] = BigInt(value as number);
+    });
   }
   return rows;
 }

@@ -41,19 +41,30 @@ export interface Answer {
   text: string;
 }
 
-/** One HTTP request of a call. */
-export interface Attempt {
-  url: string;
-  headers: Headers | Record<string, string>;
-  /** Aborts on the caller's behalf and when time is up. */
-  signal: AbortSignal;
+/** What brings an answer: of a `Response`, what is looked at here. */
+export interface Reply {
+  readonly status: number;
+  /** Whether the answer is good, so that its body may be left unread. */
+  readonly ok?: boolean;
+  readonly headers: Answer["headers"];
+  text(): string | Promise<string>;
+}
+
+/** What a request is made with: method, body, headers and more. */
+export interface Request extends RequestInit {
+  headers: Record<string, string>;
 }
 
 /**
- * Brings an attempt's answer, following no redirect, and has it read: what `read` makes of it, with what the transport
- * adds. Rejects when there is no answer, and with what `read` throws.
+ * Sends one request, following no redirect, and has its answer examined: gives what `examine` makes of it. Rejects when
+ * there is no answer, and with what `examine` throws. `hide` cuts secrets out.
  */
-export type Transport<R, T> = (attempt: Attempt, read: (answer: Answer) => R | undefined) => Promise<T | undefined>;
+export type Transport<T> = (
+  url: string,
+  request: Request,
+  examine: (reply: Reply) => Promise<T | undefined>,
+  hide: (text: unknown) => string,
+) => Promise<T | undefined>;
 
 /** Makes an error of a call. `path` is a place in the answer. */
 export type Fail = (kind: ErrorKind, what: string, cause?: unknown, path?: string) => RegisterError;
@@ -67,34 +78,25 @@ export interface Gate {
 export interface Settings extends RequestOptions, Effects {
   signal?: AbortSignal | undefined;
   gate?: Gate | undefined;
-  /** Leaves the signal connected after the answer, for a body that is still to be read. */
+  /** Leaves the body of a good answer unread, and the signal connected for it. */
   raw?: boolean | undefined;
 }
 
 /** What a call sends, and what it makes of the answer. */
-export interface HttpCall<R, T> {
-  transport: Transport<R, T>;
-  /** Request headers of the next attempt. Each secret in them goes to `keep`, which keeps it out of errors. */
-  headers(keep: (secret: string) => void, fail: Fail): Promise<Attempt["headers"]>;
-  /** The value of an answer; undefined leaves the verdict to the status. Throws what `fail` makes. `hide` cuts secrets out. */
+export interface HttpCall<R, T extends R> {
+  transport: Transport<T>;
+  /** The request of the next attempt. Each secret in it goes to `keep`, which keeps it out of errors. */
+  request(keep: (secret: string) => void, fail: Fail): Promise<Request>;
+  /** The value of an answer, which gets the `response` too; undefined leaves the verdict to the status. Throws what `fail` makes. `hide` cuts secrets out. */
   read(answer: Answer, fail: Fail, hide: (text: string) => string): R | undefined;
 }
 
 /** Options of a call over those of its client; one that is undefined is not given. */
-export function merge<Options extends object>(defaults: Options, ...more: (Options | undefined)[]): Options {
+export function merge<Options extends object>(defaults: Options, options?: Options): Options {
   const merged = { ...defaults };
-  for (const options of more) for (const name in options) merged[name] = options[name] ?? merged[name];
+  for (const name in options) merged[name] = options[name] ?? merged[name];
   return merged;
 }
-
-/** Cuts secrets out of a text, as they are and encoded for a URL. Before the text is cut: half a secret is one too. */
-export const redact = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce(
-    (left, secret) => left.replaceAll(secret, "[redacted]").replaceAll(encodeURIComponent(secret), "[redacted]"),
-    text,
-  );
-
-const kinds: Record<number, ErrorKind> = { 401: "authentication", 403: "authentication", 429: "rate-limit" };
 
 /**
  * Makes a call.
@@ -102,7 +104,7 @@ const kinds: Record<number, ErrorKind> = { 401: "authentication", 403: "authenti
  * @param operation - Its name in errors.
  * @throws RegisterError
  */
-export function send<R, T>(
+export function send<R extends object, T extends R>(
   operation: string,
   url: string,
   call: HttpCall<R, T>,
@@ -117,18 +119,25 @@ export function send<R, T>(
   }: Settings,
 ): Promise<T> {
   const control = new AbortController();
+  /** As they are, and encoded for a URL. */
   const secrets: string[] = [];
-  const hide = (text: unknown): string => redact(String(text), secrets);
+  /** Cuts secrets out of a text. Before the text is cut: half a secret is one too. */
+  const hide = (text: unknown): string =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), String(text));
+  /** Where to ask: elsewhere after a redirect. */
+  let target = url;
+  let hops = 0;
   let attempts = 0;
+  let retries = 0;
   let waited = 0;
   let answer: Answer | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** What remains of a cause: an error may carry a request, and a request a secret. */
-  const bare = (cause: unknown): Error | undefined => {
+  const bare = (cause: unknown): ErrorOptions | undefined => {
     if (cause == null) return undefined;
     const { name = "Error", message = cause, code, cause: inner } = cause as Error & { code?: unknown };
-    return Object.assign(new Error(hide(message), { cause: bare(inner) }), { name, code });
+    return { cause: Object.assign(new Error(hide(message), bare(inner)), { name, code }) };
   };
 
   const fail: Fail = (kind, what, cause, path) =>
@@ -142,105 +151,105 @@ export function send<R, T>(
       path,
     });
 
-  /** Sends one attempt, along redirects that stay on the origin. */
-  const ask = async (): Promise<T> => {
-    const headers = await call.headers((secret) => secrets.push(secret), fail);
-    for (let target = url, hops = 0; ; hops++) {
-      let next = undefined as URL | undefined;
-      answer = undefined;
-      const result = await call.transport({ url: target, headers, signal: control.signal }, (arrived) => {
-        answer = arrived;
-        const { status } = arrived;
-        // A browser hides redirects, and where they lead.
-        const location = status
-          ? status > 300 && status < 400 && (arrived.headers.get("location") as string)
-          : "hidden:redirect";
-        if (location) {
-          next = new URL(location, target);
-          return undefined;
-        }
-        const value = call.read(arrived, fail, hide);
-        if (value) return value;
-        const kind = kinds[status] ?? "http";
-        throw fail(kind, `status ${status}${kind === "authentication" ? ": is the key right?" : ""}`);
-      });
-      if (!next) return result as T;
-      if (next.origin !== new URL(url).origin || hops > 4)
-        throw fail("redirect", `redirected to ${next}: configure the final URL`);
-      target = next.href;
+  /** The value of what was answered; undefined when it is a redirect to follow, which stays on the origin. */
+  const examine = async (reply: Reply): Promise<T | undefined> => {
+    const { status, headers } = reply;
+    answer = { status, headers, text: raw && reply.ok ? "" : await reply.text() };
+    // A browser hides redirects, and where they lead.
+    const location = status ? status > 300 && status < 400 && (headers.get("location") as string) : "hidden:redirect";
+    if (!location) {
+      const value = call.read(answer, fail, hide);
+      if (value) return Object.assign(value, { response: reply }) as R as T;
+      if (status === 401 || status === 403) throw fail("authentication", `status ${status}: is the key right?`);
+      throw fail(status === 429 ? "rate-limit" : "http", `status ${status}`);
     }
+    const next = new URL(location, target);
+    if (next.origin !== new URL(url).origin || ++hops > 5)
+      throw fail("redirect", `redirected to ${next}: configure the final URL`);
+    target = next.href;
+    return undefined;
   };
 
+  /** Sends one attempt after the other. */
   const run = async (): Promise<T> => {
     for (;;) {
+      control.signal.throwIfAborted();
       while (gate.until > Date.now()) {
         await new Promise((wake) => {
           // In parts: a longer delay than 31 bits would end at once.
           timer = setTimeout(wake, (gate.until - Date.now()) % 2e9);
         });
       }
-      control.signal.throwIfAborted();
       attempts++;
+      answer = undefined;
       // A longer one would end at once too.
-      if (timeout && timeout < 2e9)
-        timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`), control), timeout);
+      if (timeout && timeout < 2e9) timer = setTimeout(stop, timeout, "timeout", `no answer in ${timeout} ms`);
       try {
-        return await ask();
+        const request = await call.request((secret) => secrets.push(secret, encodeURIComponent(secret)), fail);
+        const value = await call.transport(
+          target,
+          { ...request, signal: control.signal, redirect: "manual" },
+          examine,
+          hide,
+        );
+        if (value) return value;
       } catch (cause) {
         control.signal.throwIfAborted();
-        clearTimeout(timer);
         const problem =
           cause instanceof RegisterError
             ? cause
             : fail("connection", `no answer: ${(cause as Error)?.cause ?? cause}`, cause);
-        // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
-        const after = answer?.headers.get("retry-after") as string;
-        const asked = /^[\d.]+$/.test(after) ? +after * 1_000 : Date.parse(after) - Date.now();
-        // NaN is no wait that was asked for.
-        const wait = asked <= Infinity ? Math.max(0, asked) : random() * Math.min(8_000, 250 * 2 ** attempts);
+        // TypeScript does not see that `examine` sets it.
+        const after = (answer as Answer | undefined)?.headers.get("retry-after") as string;
+        const wait = Math.max(
+          0,
+          // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
+          [
+            Number.parseFloat(after) * 1_000,
+            Date.parse(after) - Date.now(),
+            random() * Math.min(8_000, 250 * 2 ** attempts),
+          ].find(Number.isFinite) as number,
+        );
         waited += wait;
-        if (!/^con|429|408|http5/.test(problem.kind + problem.status) || attempts > maxRetries || waited > maxWait)
-          throw problem;
+        const passes =
+          problem.kind === "connection" ||
+          problem.status === 408 ||
+          problem.status === 429 ||
+          (problem.status as number) > 499;
+        if (!passes || retries++ >= maxRetries || waited > maxWait) throw problem;
+        target = url;
+        hops = 0;
         gate.until = Math.max(gate.until, Date.now() + wait);
+      } finally {
+        clearTimeout(timer);
       }
     }
   };
 
-  let stop!: (error?: RegisterError, running?: AbortController) => void;
   // What is fetched may keep its signal for long: the signal reaches nothing of ours, so that pages do not stay with it.
-  const abort = (): void => stop(fail("aborted", "aborted", signal?.reason), control);
+  let stop!: (kind: ErrorKind, what: string, cause?: unknown) => void;
+  const abort = (): void => stop("aborted", "aborted", signal?.reason);
   return new Promise<T>((resolve, reject) => {
-    // What ends a call, not its transport, cleans up after it: one that does not heed its signal may never end.
-    stop = (error, running) => {
-      reject(error);
+    stop = (...why) => {
+      reject(fail(...why));
+      // Here too: what does not heed its signal may never end. `abort` goes with the controller.
       clearTimeout(timer);
-      if (error || !raw) signal?.removeEventListener("abort", abort);
-      running?.abort();
+      control.abort();
     };
-    signal?.addEventListener("abort", abort);
-    // Not begun at all then: a wait for the gate would begin with it, and keep the process.
+    signal?.addEventListener("abort", abort, { signal: control.signal });
     if (signal?.aborted) abort();
     else
       run()
-        .then(resolve)
-        .then(() => stop(), stop);
+        .then((value) => {
+          resolve(value);
+          return raw;
+        }, reject)
+        .then((open) => open || signal?.removeEventListener("abort", abort));
   });
 }
 
-/**
- * Carries requests by `fetch`. Its results get the `response`.
- *
- * @param init - Method, body and more; `headers`, `signal` and `redirect` are set here.
- * @param open - Leaves the body of a good answer unread.
- */
+/** Carries requests by `fetch`. */
 export const fetchTransport =
-  (fetch: typeof globalThis.fetch = globalThis.fetch, init?: RequestInit, open?: boolean) =>
-  async <R extends object>(
-    attempt: Attempt,
-    read: (answer: Answer) => R | undefined,
-  ): Promise<(R & { response: Response }) | undefined> => {
-    const response = await fetch(attempt.url, { ...init, ...attempt, redirect: "manual" });
-    const { status, headers } = response;
-    const result = read({ status, headers, text: open && response.ok ? "" : await response.text() });
-    return result && Object.assign(result, { response });
-  };
+  <T>(fetch: typeof globalThis.fetch = globalThis.fetch): Transport<T> =>
+  async (url, request, examine) =>
+    examine(await fetch(url, request));

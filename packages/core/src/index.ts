@@ -1,4 +1,4 @@
-export { type Call, type CallResult, type CallVariant, makeCall, type Start } from "./call.ts";
+export type { Call, CallResult, CallVariant, Start } from "./call.ts";
 export { buildClient, type CallOptions, type ClientOptions, type WalkOptions } from "./client.ts";
 export { keyHeader } from "./generated/operations.ts";
 export type * from "./generated/types.ts";

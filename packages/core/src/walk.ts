@@ -73,9 +73,9 @@ export interface Rows<Row> {
 
 /** How a walk asks for a page, and what it learns beside the rows. */
 export interface PageCall {
-  signal: AbortSignal;
-  gate: Gate;
-  ends: Ends | false;
+  signal?: AbortSignal | undefined;
+  gate?: Gate;
+  ends?: Ends | false;
   /** Makes errors of this page. */
   fail?: Fail;
   /** The state of the data that the answer is from. */
@@ -83,7 +83,7 @@ export interface PageCall {
 }
 
 /** Asks for one page. */
-export type GetPage<Row> = (params: object, how: PageCall) => Promise<Rows<Row>>;
+export type GetPage<Row> = (params: Record<string, unknown>, how: PageCall) => Promise<Rows<Row>>;
 
 /** A row as text: the same for the same values, in whatever order its fields come and however its integers are held. */
 const print = (row: unknown): string =>
@@ -94,8 +94,7 @@ const print = (row: unknown): string =>
 /** One page in flight. */
 interface Flight<Row> {
   from: number;
-  /** Whether it was asked for as a page, not to fill a gap. */
-  whole: boolean;
+  limit: number | undefined;
   how: PageCall;
   page: Promise<Rows<Row>>;
 }
@@ -107,24 +106,23 @@ export async function* walk<Row>(
     cursor,
     offset = 0,
     ...params
-  }: WalkParams<{ offset: number | string; limit?: number | undefined; timestamp_id?: string | undefined }>,
+  }: WalkParams<{ offset: number | string; limit?: number | undefined; timestamp_id?: string | undefined }> = {},
   {
     prefetch = 0,
     endsWalk,
     allowUnprovenJoins,
     allowTotalChange,
     signal,
-  }: WalkSettings & { signal?: AbortSignal | undefined },
-  surface: (error: unknown) => unknown = (error) => error,
+    ...options
+  }: WalkSettings & { signal?: AbortSignal | undefined } = {},
+  surface?: (error: unknown) => never,
 ): AsyncGenerator<Page<Row, number | undefined>, void, undefined> {
   const gate: Gate = { until: 0 };
   const control = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, control.signal]) : control.signal;
+  const stop = AbortSignal.any([control.signal, signal ?? control.signal]);
   const overlap = allowUnprovenJoins ? 0 : 1;
   let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
   if (!(at.offset >= 0 && params.limit !== 0)) throw new RangeError("offset or limit too small");
-  /** Rows already seen that the next page starts with: 0 or 1. */
-  let again = at.last ? overlap : 0;
   /** Rows of a page, as the service gives them; too few while that is not known. */
   let size = 0;
   /** Rows of the last page. */
@@ -132,25 +130,25 @@ export async function* walk<Row>(
   /** Pages in flight, in order. */
   let ahead: Flight<Row>[] = [];
 
-  const ask = (from: number, limit: number | undefined, whole = true): Flight<Row> => {
-    const how: PageCall = { gate, ends: from > 0 && endsWalk, signal: stop };
+  const ask = (from: number, limit: number | undefined): Flight<Row> => {
+    const how: PageCall = { ...options, gate, ends: from > 0 && endsWalk, signal: stop };
     const page = get({ ...params, offset: from, limit, timestamp_id: at.timestamp_id }, how);
     page.catch(() => {}); // Looked at when its turn comes, if ever.
-    return { from, whole, how, page };
+    return { from, limit, how, page };
   };
 
   /** Gets pages in flight, the first of them where the walk goes on; false at the promised total. */
   const fill = (): boolean => {
-    const start = at.offset - again;
+    const start = at.last ? at.offset - overlap : at.offset;
     const known = size > overlap;
     // When the caller stops, pages that are there already are not for him: asking anew fails at once.
-    ahead = ahead.filter(({ from }) => !signal?.aborted && from >= start);
+    ahead = ahead.filter(({ from }) => !stop.aborted && from >= start);
     if (at.offset === at.total) return false;
-    const gap = ahead[0] && ahead[0].from - start;
-    if (gap) ahead.unshift(ask(start, gap + overlap, false));
-    ahead[0] ??= ask(start, known && prefetch ? size : params.limit);
-    for (let from = start; known && ahead.length < prefetch; ) {
-      from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
+    const [next] = ahead;
+    if (!next) ahead.push(ask(start, known && prefetch ? size : params.limit));
+    else if (next.from > start) ahead.unshift(ask(start, next.from - start + overlap));
+    while (known && ahead.length < prefetch) {
+      const from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
       // Without a total, never.
       if (from >= (at.total as number)) break;
       ahead.push(ask(from, size));
@@ -160,49 +158,45 @@ export async function* walk<Row>(
 
   try {
     while (fill()) {
-      const { how, whole, page } = ahead.shift() as Flight<Row>;
-      const { rows, total = at.total } = await page;
-      const { offset, total: was = total } = at;
-      const changed = (what: string): RegisterError => (how.fail as Fail)("register-changed", what);
-      if (whole) {
+      const { how, limit, page } = ahead.shift() as Flight<Row>;
+      let { rows, total = at.total } = await page;
+      const { offset, last, total: was = total } = at;
+      // Not where it was asked for to fill a gap.
+      if (!((limit as number) < size)) {
         // One short page may be chance, as may two of different lengths; two of one length are a cap.
         if (size <= overlap || rows.length === before) size = rows.length;
         before = rows.length;
       }
-      const isLast = (row: unknown): boolean => print(row) === at.last;
-      if (
-        overlap &&
-        at.last &&
-        // A page that should start on the last row must; one that starts after it must not, or `offset` is ignored.
-        (isLast(rows[0]) !== !!again ||
-          // A service that gives one row a page cannot prove a join within a page: the last row must still be where it was.
-          (!again && rows.length && !isLast((await ask(offset - 1, 1).page).rows[0])))
-      )
-        throw changed(`the page at ${offset} does not join`);
-      rows.splice(0, again);
+      if (overlap && last) {
+        if (print(rows[0]) !== last)
+          throw (how.fail as Fail)("register-changed", `the page at ${offset} does not join`);
+        rows.shift();
+        if (!rows.length) {
+          // It is the end, or the service gives one row a page and no page can prove its join: the last row must still be
+          // where it was, and not also after it, or `offset` is ignored.
+          ({ rows, total = at.total } = await ask(offset, params.limit).page);
+          if (rows.length && (print(rows[0]) === last || print((await ask(offset - 1, 1).page).rows[0]) !== last))
+            throw (how.fail as Fail)("register-changed", `the page at ${offset} does not join`);
+        }
+      }
       const end = offset + rows.length;
       // It is another, there are more rows, or no more before it. Without a total, none of this is true.
-      if (
-        !allowTotalChange &&
-        (total !== was || (rows.length || again ? end > (total as number) : end < (total as number)))
-      )
-        throw changed(`the total was ${was}, is ${total}, got rows to ${end}`);
-      if (rows.length) {
-        at = {
-          offset: end,
-          last: print(rows.at(-1)),
-          total,
-          timestamp_id: at.timestamp_id ?? (how.state as string | undefined),
-        };
-        again = overlap;
-        if (prefetch) fill();
-        yield { offset, rows, total, cursor: at };
-      } else if (again) again = 0;
-      else return;
+      if (!allowTotalChange && (total !== was || (rows.length ? end > (total as number) : end < (total as number))))
+        throw (how.fail as Fail)("register-changed", `the total was ${was}, is ${total}, got rows to ${end}`);
+      if (!rows.length) return;
+      at = {
+        offset: end,
+        last: print(rows.at(-1)),
+        total,
+        timestamp_id: at.timestamp_id ?? (how.state as string | undefined),
+      };
+      if (prefetch) fill();
+      yield { offset, rows, total, cursor: at };
     }
   } catch (error) {
     if (error instanceof RegisterError) error.cursor = at;
-    throw surface(error);
+    surface?.(error);
+    throw error;
   } finally {
     control.abort();
   }

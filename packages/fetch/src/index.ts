@@ -1,4 +1,4 @@
-import { buildClient, fetchTransport, makeCall } from "@court-register/core";
+import { buildClient, type CallResult, fetchTransport } from "@court-register/core";
 import type { RegisterClient } from "./generated/client.ts";
 import type { RegisterClientOptions } from "./types.ts";
 
@@ -29,9 +29,5 @@ export function createRegisterClient(
 export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number> | RegisterClient<bigint>;
 export function createRegisterClient({ fetch, ...options }: RegisterClientOptions): RegisterClient<never> {
   // The table is made from the same operations as the interface.
-  return buildClient(
-    options,
-    (raw) => fetchTransport(fetch, undefined, raw),
-    (start) => makeCall(start, ({ rows }) => rows),
-  ) as unknown as RegisterClient<never>;
+  return buildClient(options, fetchTransport<CallResult<Response>>(fetch), "rows") as unknown as RegisterClient<never>;
 }

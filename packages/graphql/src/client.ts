@@ -1,10 +1,10 @@
 import type { Document } from "./document.ts";
-import { type Config, execute } from "./execute.ts";
+import { type Ask, asker } from "./execute.ts";
 import { documents } from "./generated/documents.ts";
 import type { Operations } from "./generated/operations.ts";
 import type { Integers } from "./integers.ts";
-import { type Asker, askMany } from "./many.ts";
-import type { CallOptions, CourtCasesClientOptions, ManyOptions } from "./options.ts";
+import { lookup } from "./many.ts";
+import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
 /** The type of integers that a client answers with. */
 export type IntegerOf<Mode extends Integers> = Mode extends "bigint" ? bigint : number;
@@ -54,24 +54,15 @@ export type RequestParameters<Variables> =
 export function createCourtCasesClient<Mode extends Integers = "number">(
   options: CourtCasesClientOptions<Mode>,
 ): CourtCasesClient<IntegerOf<Mode>> {
-  const { href, username, password, protocol } = new URL(options.url);
-  if (username || password || !/^http/.test(protocol)) throw new TypeError("url must be http(s)://host, no user");
-  const config = { ...options, url: href };
-  const request = async (document: string, variables?: unknown, options?: CallOptions): Promise<unknown> =>
-    (await execute(config, "request", document, variables, options))();
-  // The methods come from the documents that their types are generated from.
-  return Object.assign({ request }, ...Object.entries(documents).map((entry) => method(config, ...entry)));
-}
-
-/** A method of the client: it asks for the document's field, and for many when the document takes variables. */
-function method(config: Config, name: string, document: string): object {
-  const field = /\{(\w+)/.exec(document)?.[1] as string;
-  const one = async (variables?: object, options?: CallOptions): Promise<unknown> =>
-    (await execute(config, name, document, variables, options))(field);
-  const query: Asker["query"] = (...asked) => execute(config, name, ...asked);
-  const many = (keys: Iterable<object>, options?: ManyOptions): Promise<unknown> =>
-    askMany({ query, one }, document, field, keys, options);
-  return {
-    [name]: document.includes("$") ? Object.assign(one, { many }) : (options?: CallOptions) => one(undefined, options),
+  const url = new URL(options.url).href;
+  if (!/^https?:\/\/[^/@]+\//.test(url)) throw new TypeError("url must be http(s)://host, no user");
+  const client: Record<string, unknown> = {
+    request: async (...asked: Parameters<Ask>) => (await asker(options, url, "request")(...asked))(),
   };
+  // The methods come from the documents that their types are generated from.
+  for (const [name, document] of Object.entries(documents)) {
+    const find = lookup(asker(options, url, name), document);
+    client[name] = document.includes("$") ? find : (options?: CallOptions) => find(undefined, options);
+  }
+  return client as unknown as CourtCasesClient<IntegerOf<Mode>>;
 }

@@ -18,7 +18,7 @@ const { rawJSON = String } = JSON as { rawJSON?: (text: string) => unknown };
  * The contract has no other numbers, so each number is an integer. Text is one where the document selects a `BigInteger` under
  * its own name; under an alias it stays the text that came, which is exact too.
  */
-export function integerReader(integers: Integers, fail: Fail, document = ""): ReadIntegers {
+export function integerReader(integers: Integers | undefined, fail: Fail, document = ""): ReadIntegers {
   const isAlias = (path: string): boolean =>
     // `id: oznakaBroj` gives the name to another field; the argument `id: $id` does not.
     RegExp(`[^$\\w]${/\w+$/.exec(path)}\\s*:\\s*[a-z_]`, "i").test(document);
@@ -27,37 +27,39 @@ export function integerReader(integers: Integers, fail: Fail, document = ""): Re
     if (Object(value) === value) {
       const holder = value as Record<string, unknown>;
       for (const key in holder) {
-        const step = Array.isArray(value) ? `[${key}]` : path && `.${key}`;
-        holder[key] = read(holder[key], path + (step || key));
+        const place = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+        holder[key] = read(holder[key], place);
       }
       return value;
     }
-    const promised = value != null && integerFields.test(path) && !isAlias(path);
-    if (!promised && typeof value !== "number" && typeof value !== "bigint") return value;
+    if (typeof value !== "number" && typeof value !== "bigint") {
+      if (value == null || !integerFields.test(path) || isAlias(path)) return value;
+    }
     const text = String(value);
     const whole = digits.test(text);
-    const safe = Number.isSafeInteger(Number(text));
     // An unsafe number may have been rounded already; text and a bigint have not.
-    if (whole && (safe || (integers === "bigint" && typeof value !== "number"))) {
-      return integers === "bigint" ? BigInt(text) : Number(text);
-    }
-    throw whole
-      ? fail("unsafe-integer", `${path} is ${text}: a number cannot hold it, a bigint can`, undefined, path)
-      : fail("decode", `${path} is ${text}, an integer was promised`, undefined, path);
+    if (whole && integers === "bigint" && typeof value !== "number") return BigInt(text);
+    const number = Number(text);
+    if (whole && Number.isSafeInteger(number)) return integers === "bigint" ? BigInt(number) : number;
+    throw fail(
+      whole ? "unsafe-integer" : "decode",
+      `${path} is ${text}, ${whole ? "which only a bigint can hold" : "an integer was promised"}`,
+      undefined,
+      path,
+    );
   };
   return read;
 }
 
-/** For `JSON.parse`: keeps large integers as the text has them, where the runtime shows it the text. */
+/** For `JSON.parse`: keeps integers as the text has them, where the runtime shows it the text. */
 export const keepIntegers = (_key: string, value: unknown, context?: { source: string }): unknown =>
-  !Number.isSafeInteger(value) && context && digits.test(context.source) ? BigInt(context.source) : value;
+  context && digits.test(context.source) ? BigInt(context.source) : value;
 
 /** For `JSON.stringify`: writes a bigint digit by digit, and refuses a number that is not what was meant. */
-export function writeInteger(fail: Fail): (path: string, value: unknown) => unknown {
-  const read = integerReader("number", fail);
-  return (path, value) => {
+export const writeInteger =
+  (fail: Fail) =>
+  (path: string, value: unknown): unknown => {
     // Without rawJSON the digits go as text, which is exact too.
     if (typeof value === "bigint") return rawJSON(String(value));
-    return typeof value === "number" ? read(value, path) : value;
+    return typeof value === "number" ? integerReader("number", fail)(value, path) : value;
   };
-}

@@ -103,6 +103,21 @@ export function testFailures(subject: Subject): void {
       expect(service.seen[1]?.headers["ocp-apim-subscription-key"]).toBe(key);
     });
 
+    it("are attempts, each with a key of its own; they use up no retry, and a retry starts where the call did", async () => {
+      let keys = 0;
+      await using service = await serve(({ path }) =>
+        path.startsWith("/javni") ? { status: 307, headers: { location: "/moved" } } : { status: 503 },
+      );
+      const subscriptionKey = (): string => `key-${++keys}`;
+      expect(await failed(service, { subscriptionKey, maxRetries: 1 })).toMatchObject({ kind: "http", attempts: 4 });
+      expect(service.seen.map(({ path, headers }) => [path, headers["ocp-apim-subscription-key"]])).toEqual([
+        ["/javni/sjediste", "key-1"],
+        ["/moved", "key-2"],
+        ["/javni/sjediste", "key-3"],
+        ["/moved", "key-4"],
+      ]);
+    });
+
     it("elsewhere are refused, and nothing is sent there", async () => {
       await using other = await inTurn({ body: rows });
       await using service = await inTurn({ status: 307, headers: { location: `${other.url}/javni/sjediste` } });

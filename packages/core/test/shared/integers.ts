@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pathsOf } from "../../src/exact.ts";
+import { recorder } from "../../src/exact.ts";
 import { operations } from "../../src/generated/operations.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
@@ -8,7 +8,7 @@ const key = "tajni-kljuc-7c1f";
 
 /** Every place of an integer that a number may round, over all operations. */
 const places = Object.entries(operations).flatMap(([id, [integers]]) =>
-  pathsOf(integers).map((path) => ({ id, tag: id.split(".")[0] ?? "", path })),
+  integers(recorder("")).map((field) => ({ id, tag: id.split(".")[0] ?? "", path: String(field) })),
 );
 
 /** A row as text, with `integer` at `path`. */

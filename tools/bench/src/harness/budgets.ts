@@ -30,7 +30,7 @@ export const features: Readonly<Record<string, { module: RegExp; stub: string }>
   },
   "withResponse and asResponse": {
     module: /core\/dist\/call\.js$/,
-    stub: "export const makeCall = (start, pick) => start().then(pick);",
+    stub: "export const makeCall = (start, shown) => start().then((result) => result[shown]);",
   },
 };
 
@@ -49,22 +49,22 @@ export const everythingOf = (name: string): string => `export * from "${root}/pa
 
 /** What `check` holds our packages to. */
 export const budgets: readonly Budget[] = [
-  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_070 },
+  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 3_910 },
   {
     what: "@court-register/fetch, without its operation table",
     code: everythingOf("fetch"),
     options: { plugins: [without("the operation table")] },
     limit: 2_300,
-    ceiling: 3_580,
+    ceiling: 3_430,
   },
   {
     what: "@court-register/axios, whole, axios not counted",
     code: everythingOf("axios"),
     options: { external: ["axios"] },
     limit: 2_600,
-    ceiling: 4_780,
+    ceiling: 4_605,
   },
-  { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_660 },
+  { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_460 },
 ];
 
 /** The size of each, in the order of `budgets`. */
