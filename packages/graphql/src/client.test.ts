@@ -52,6 +52,16 @@ test("a query is a POST of JSON, as GraphQL over HTTP asks", async () => {
   });
 });
 
+test("a client keeps the options that it was made with, and so sends its credentials to its own URL alone", async () => {
+  await using server = await listenScripted((_seen, response) => answer(response, { data: { sudovi: [] } }));
+  const options = { url: server.origin, headers: { authorization: "tajna-prva" } };
+  const courtCases = createCourtCasesClient(options);
+  Object.assign(options, { url: "https://primjer.hr", headers: { authorization: "tajna-druga" } });
+  await courtCases.sudovi();
+  await courtCases.request("{ sudovi { id } }" as Document<object>);
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(["tajna-prva", "tajna-prva"]);
+});
+
 test("headers may be given later, by a function", async () => {
   await using server = await listenScripted((_seen, response) => answer(response, { data: { sudovi: [] } }));
   await createCourtCasesClient({ url: server.origin, headers: async () => ({ accept: "application/json" }) }).sudovi();

@@ -1,5 +1,5 @@
 import type { Document } from "./document.ts";
-import { type Ask, asker } from "./execute.ts";
+import { asker } from "./execute.ts";
 import { documents } from "./generated/documents.ts";
 import type { Operations } from "./generated/operations.ts";
 import type { Integers } from "./integers.ts";
@@ -56,8 +56,10 @@ export function createCourtCasesClient<Mode extends Integers = "number">(
 ): CourtCasesClient<IntegerOf<Mode>> {
   const url = new URL(options.url).href;
   if (!/^https?:\/\/[^/@]+\//.test(url)) throw new TypeError("url must be http(s)://host, no user");
+  const ask = asker(options, url, "request");
   const client: Record<string, unknown> = {
-    request: async (...asked: Parameters<Ask>) => (await asker(options, url, "request")(...asked))(),
+    request: async (query: string, variables?: unknown, options?: CallOptions) =>
+      (await ask(query, variables, options))(),
   };
   // The methods come from the documents that their types are generated from.
   for (const [name, document] of Object.entries(documents)) {
