@@ -27,7 +27,7 @@ export const answerReader =
     const read = integerReader(integers, fail, query);
 
     return (field = "", alias = field) => {
-      // All that was asked for is concerned by an error whose path does not start with the alias of another.
+      // Of several fields, all are concerned by an error whose path does not start with the alias of another.
       const own = errors
         .map(
           (error): GraphQLFailure =>
@@ -35,11 +35,11 @@ export const answerReader =
               ? { ...error, path: Object.values({ ...(error.path as object), 0: field }) }
               : error,
         )
-        .filter((error) => !field || !/^c_\d/.test(`${error?.path?.[0]}`));
-      let value = alias ? data?.[alias] : data;
+        .filter((error) => alias === field || !/^c_\d/.test(error?.path?.[0] as string));
+      let value: unknown;
       let problem: unknown;
       try {
-        value = read(value, field);
+        value = read(alias ? data?.[alias] : data, field);
       } catch (error) {
         problem = error;
       }

@@ -49,6 +49,15 @@ describe("GraphQL errors", () => {
     { message: "stranke is locked", path: ["predmet", "stranke"], extensions: { code: "LOCKED", retry: 12 } },
   ];
 
+  test("raise wherever their paths lead, as one field alone was asked for", async () => {
+    const odd = [{ message: "the index is closed", path: ["c_1x"] }];
+    await using server = await listenScripted((_seen, response) =>
+      answer(response, { data: { predmet: null }, errors: odd }),
+    );
+    const error = await rejection(createCourtCasesClient({ url: server.origin }).predmet({ oznakaBroj: "A", sud: 1 }));
+    expect(error).toMatchObject({ kind: "graphql", errors: odd });
+  });
+
   test("raise, with the data that came and the errors both readable", async () => {
     await using server = await listenScripted((_seen, response) =>
       answer(response, `{"data":{"predmet":{"id":"99","stranke":null}},"errors":${JSON.stringify(errors)}}`),
