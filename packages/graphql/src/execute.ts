@@ -20,6 +20,7 @@ export const asker =
       {
         transport: fetchTransport(fetch),
         async request(keep, fail) {
+          const body = JSON.stringify({ query, variables }, writeInteger(fail));
           const given = typeof headers === "function" ? await headers() : headers;
           for (const name in given) {
             // As it is sent: without the line end of a file.
@@ -36,7 +37,7 @@ export const asker =
               "content-type": "application/json",
               ...given,
             },
-            body: JSON.stringify({ query, variables }, writeInteger(fail)),
+            body,
           };
         },
         read: answerReader(query, integers),

@@ -187,3 +187,15 @@ test("a bigint is sent as a number, digit by digit", async () => {
   await createCourtCasesClient({ url: server.origin }).predmet({ oznakaBroj: "A", sud: 2n ** 63n - 1n });
   expect(server.seen[0]?.body).toContain('"sud":9223372036854775807}');
 });
+
+test("variables that cannot be sent are refused before credentials are asked for", async () => {
+  let asked = 0;
+  const headers = () => {
+    asked++;
+    return {};
+  };
+  const courtCases = createCourtCasesClient({ url: "https://primjer.hr", headers });
+  const call = courtCases.predmet({ oznakaBroj: "A", sud: 1.5 });
+  await expect(call).rejects.toMatchObject({ kind: "decode", path: "sud", attempts: 1 });
+  expect(asked).toBe(0);
+});
