@@ -183,7 +183,8 @@ export function send<R extends object, T extends R>(
       attempts++;
       answer = undefined;
       // A longer one would end at once too.
-      if (timeout && timeout < 2e9) timer = setTimeout(stop, timeout, "timeout", `no answer in ${timeout} ms`);
+      if (timeout && timeout < 2e9)
+        timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
       try {
         const request = await call.request((secret) => secrets.push(secret, encodeURIComponent(secret)), fail);
         const value = await call.transport(
@@ -227,24 +228,25 @@ export function send<R extends object, T extends R>(
   };
 
   // What is fetched may keep its signal for long: the signal reaches nothing of ours, so that pages do not stay with it.
-  let stop!: (kind: ErrorKind, what: string, cause?: unknown) => void;
-  const abort = (): void => stop("aborted", "aborted", signal?.reason);
+  let stop!: (error: unknown) => void;
+  const abort = (): void => stop(fail("aborted", "aborted", signal?.reason));
   return new Promise<T>((resolve, reject) => {
-    stop = (...why) => {
-      reject(fail(...why));
-      // Here too: what does not heed its signal may never end. `abort` goes with the controller.
+    // Not left to `{ signal }`, which Node forgets when memory is freed.
+    const leave = (): void => signal?.removeEventListener("abort", abort);
+    stop = (error) => {
+      reject(error);
+      leave();
+      // Here too: what does not heed its signal may never end.
       clearTimeout(timer);
       control.abort();
     };
-    signal?.addEventListener("abort", abort, { signal: control.signal });
+    signal?.addEventListener("abort", abort);
     if (signal?.aborted) abort();
     else
-      run()
-        .then((value) => {
-          resolve(value);
-          return raw;
-        }, reject)
-        .then((open) => open || signal?.removeEventListener("abort", abort));
+      run().then((value) => {
+        resolve(value);
+        if (!raw) leave();
+      }, stop);
   });
 }
 

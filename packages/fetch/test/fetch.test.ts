@@ -1,5 +1,7 @@
 import { getEventListeners } from "node:events";
 import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { createRegisterClient, RegisterError } from "../src/index.ts";
 
@@ -122,6 +124,23 @@ describe("a call that has ended", () => {
     const { signal } = new AbortController();
     const call = createRegisterClient({ ...options, fetch, timeout: 20 }).jezik.list({}, { signal });
     expect(await Promise.allSettled([call])).toHaveLength(1);
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
+  });
+
+  it("because time ran out, its key not there yet, listens no more, whatever memory was freed until then", async () => {
+    setFlagsFromString("--expose-gc");
+    const free: () => void = runInNewContext("gc");
+    const { signal } = new AbortController();
+    const { jezik } = createRegisterClient({
+      ...options,
+      subscriptionKey: () => new Promise(() => {}),
+      timeout: 100,
+    });
+    const calls = Promise.allSettled(Array.from({ length: 9 }, () => jezik.list({}, { signal })));
+    await setImmediate();
+    expect(getEventListeners(signal, "abort")).toHaveLength(9);
+    free();
+    await calls;
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 
