@@ -160,7 +160,7 @@ export async function* walk<Row>(
     while (fill()) {
       const { how, limit, page } = ahead.shift() as Flight<Row>;
       let { rows, total = at.total } = await page;
-      const { offset, last, total: was = total } = at;
+      const { offset, last } = at;
       // Not where it was asked for to fill a gap.
       if (!((limit as number) < size)) {
         // One short page may be chance, as may two of different lengths; two of one length are a cap.
@@ -174,11 +174,12 @@ export async function* walk<Row>(
         if (!rows.length) {
           // It is the end, or the service gives one row a page and no page can prove its join: the last row must still be
           // where it was, and not also after it, or `offset` is ignored.
-          ({ rows, total = at.total } = await ask(offset, params.limit).page);
+          ({ rows, total = total } = await ask(offset, params.limit).page);
           if (rows.length && (print(rows[0]) === last || print((await ask(offset - 1, 1).page).rows[0]) !== last))
             throw (how.fail as Fail)("register-changed", `the page at ${offset} does not join`);
         }
       }
+      const { total: was = total } = at;
       const end = offset + rows.length;
       // It is another, there are more rows, or no more before it. Without a total, none of this is true.
       if (!allowTotalChange && (total !== was || (rows.length ? end > (total as number) : end < (total as number))))

@@ -36,6 +36,20 @@ export function testWalks(subject: Subject): void {
       expect(offsets(service)).toEqual([0, 2]);
     });
 
+    it("resumed where all rows are read ends, whichever answers say the total", async () => {
+      const rows = register(5);
+      for (const silent of [0, 1]) {
+        await using service = await servePages({
+          rows,
+          headers: (_, request) => (request % 2 === silent ? {} : { "x-total-count": "5" }),
+        });
+        const { sjediste } = connect(service);
+        const [page] = await collect(sjediste?.pages({ limit: 5 }));
+        const cursor = { ...(page?.cursor as Cursor), total: undefined };
+        expect(await collect(sjediste?.all({ limit: 5, cursor }))).toEqual([]);
+      }
+    });
+
     it("of no rows is empty", async () => {
       await using service = await servePages({ rows: [], headers: withTotal });
       const { sjediste, gfi } = connect(service);
