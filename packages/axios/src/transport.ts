@@ -47,7 +47,10 @@ export const axiosTransport =
           // XHR follows redirects with the key, whatever it is told: fetch takes its place.
           const adapters = [instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
           try {
-            const answer = await getAdapter([...adapters, "fetch"])({
+            const answer = await getAdapter(
+              [...adapters, "fetch"],
+              config,
+            )({
               ...config,
               baseURL: "",
               maxRedirects: 0,

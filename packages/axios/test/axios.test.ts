@@ -185,6 +185,18 @@ describe("an instance", () => {
     expect(error).toMatchObject({ code: "ECONNABORTED", register: { kind: "timeout" } });
   });
 
+  it("keeps a fetch of its own, which is told to follow no redirect", async () => {
+    const asked: Request[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      asked.push(new Request(input, init));
+      return Response.json([{ mbs: 7 }]);
+    };
+    const instance = axios.create({ adapter: "fetch", env: { fetch } });
+    const { data } = await connect("https://registar.primjer.hr", { axios: instance, maxRetries: 0 }).jezik.list();
+    expect(data).toEqual([{ mbs: 7 }]);
+    expect(asked.map(({ redirect }) => redirect)).toEqual(["manual"]);
+  });
+
   it("keeps an adapter of its own, also one that has parsed the data", async () => {
     const configs: InternalAxiosRequestConfig[] = [];
     const instance = axios.create({
