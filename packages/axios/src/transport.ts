@@ -47,10 +47,8 @@ export const axiosTransport =
           // XHR follows redirects with the key, whatever it is told: fetch takes its place.
           const adapters = [instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
           try {
-            const answer = await getAdapter(
-              [...adapters, "fetch"],
-              config,
-            )({
+            const send = getAdapter([...adapters, "fetch"], config);
+            const answer = await send({
               ...config,
               baseURL: "",
               maxRedirects: 0,
