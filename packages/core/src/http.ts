@@ -121,9 +121,12 @@ export function send<R extends object, T extends R>(
   const control = new AbortController();
   /** As they are, and encoded for a URL. */
   const secrets: string[] = [];
-  /** Cuts secrets out of a text. Before the text is cut: half a secret is one too. */
+  /** Cuts secrets out of a text, also as JSON escapes them. Before the text is cut: half a secret is one too. */
   const hide = (text: unknown): string =>
-    secrets.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), String(text));
+    secrets.reduce(
+      (left, secret) => left.replace(RegExp(secret.replace(/\W/g, "\\\\?\\$&"), "g"), "[redacted]"),
+      String(text),
+    );
   /** Where to ask: elsewhere after a redirect. */
   let target = url;
   let hops = 0;
@@ -208,7 +211,7 @@ export function send<R extends object, T extends R>(
           [
             Number.parseFloat(after) * 1_000,
             Date.parse(after) - Date.now(),
-            random() * Math.min(8_000, 250 * 2 ** attempts),
+            random() * Math.min(8_000, 500 * 2 ** retries),
           ].find(Number.isFinite) as number,
         );
         waited += wait;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Handler, serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
-const key = "tajni/kljuc+7c1f==";
+const key = 'tajni/kl"ju\\c+7c1f==';
 const forms = [key, encodeURIComponent(key)];
 
 /** Every text that a logger may make of an error. */
@@ -19,6 +19,7 @@ const echoes: [string, Handler][] = [
   ["a page with status 200", () => ({ body: `<p>${key}</p>` })],
   ["JSON that is no array", () => ({ body: { key, url: encodeURIComponent(key) } })],
   ["a broken array", () => ({ body: `["${key}` })],
+  ["JSON that escapes it", () => ({ status: 403, body: `{"key":"${key.replace(/["\\/]/g, "\\$&")}"}` })],
   [
     "a redirect",
     () => ({ status: 302, headers: { location: `http://other.primjer.hr/?k=${encodeURIComponent(key)}` } }),
