@@ -1,15 +1,19 @@
-import type { KeyKind, Representation } from "../exchange/request.ts";
+import type { KeyKind, RegisterRequest } from "../exchange/request.ts";
 import { escapeMarkup } from "../markup.ts";
 import type { Body } from "./body.ts";
+import { offsetOf } from "./changes.ts";
 import type { Change, Fault } from "./fault.ts";
 
 const anywhere = (): boolean => true;
 
 /** Answers a request that has no valid key from what a valid one gets. */
-function leak(kinds: readonly KeyKind[], put: (body: Body, sound: Body) => void, as?: Representation): Change {
+function leak(
+  kinds: readonly KeyKind[],
+  put: (body: Body, sound: Body) => void,
+  when: (request: RegisterRequest) => boolean = () => true,
+): Change {
   return async (body, { request, ask }) => {
-    if (request === undefined || !kinds.includes(request.key)) return;
-    if (as === undefined || request.as === as) put(body, await ask({ key: "valid" }));
+    if (request !== undefined && kinds.includes(request.key) && when(request)) put(body, await ask({ key: "valid" }));
   };
 }
 
@@ -59,17 +63,14 @@ export const keyFaults: readonly Fault[] = [
     about: "A request for XML without a key gets the data.",
     trips: ["REG-KEY-01"],
     at: anywhere,
-    change: leak(["none"], whole, "xml"),
+    change: leak(["none"], whole, ({ as }) => as === "xml"),
   },
   {
     name: "no-key-accepted-further",
     about: "A request without a key gets the data, unless it asks from the start.",
     trips: ["REG-KEY-01"],
     at: ({ paged }) => paged,
-    change: async (body, site) => {
-      const isFurther = site.request?.query.some(([name, value]) => name === "offset" && value !== "0");
-      if (isFurther === true) await leak(["none"], whole)(body, site);
-    },
+    change: leak(["none"], whole, (request) => offsetOf(request) > 0),
   },
   {
     name: "data-under-401",

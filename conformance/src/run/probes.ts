@@ -58,7 +58,10 @@ export interface Probe {
   request: (operation: Operation, seen: Seen) => RegisterRequest | string;
   /** Whether an answer other than 200 may be what the contract wants. */
   refusal?: true;
-  /** Whether it shows what the contract leaves open, or what others have mostly shown: asked on as many operations as the budget allows. */
+  /**
+   * Whether it shows what the contract leaves open, or what others have mostly shown: asked on as many operations as the budget
+   * allows.
+   */
   sampled?: true;
   /** Whether it sends nothing that a mock would have to honour. */
   plain?: true;

@@ -41,7 +41,7 @@ export function createRegisterClient({
   axios: instance = axios,
   ...options
 }: RegisterClientOptions): RegisterClient<never> {
-  // The table is made from the same operations as the interface.
+  // By way of unknown: the methods are made at run time, from a table of the same operations as the interface.
   return buildClient(
     { ...options, timeout: options.timeout ?? (instance.defaults.timeout || undefined) },
     axiosTransport(instance, keyHeader),

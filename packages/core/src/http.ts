@@ -87,7 +87,10 @@ export interface HttpCall<R, T extends R> {
   transport: Transport<T>;
   /** The request of the next attempt. Each secret in it goes to `keep`, which keeps it out of errors. */
   request(keep: (secret: string) => void, fail: Fail): Promise<Request>;
-  /** The value of an answer, which gets the `response` too; undefined leaves the verdict to the status. Throws what `fail` makes. `hide` cuts secrets out. */
+  /**
+   * The value of an answer, which gets the `response` too; undefined leaves the verdict to the status. Throws what `fail`
+   * makes. `hide` cuts secrets out.
+   */
   read(answer: Answer, fail: Fail, hide: (text: string) => string): R | undefined;
 }
 

@@ -26,8 +26,7 @@ export interface CourtCasesClient<Int = number> extends Operations<Int> {
    * Integers are exact wherever the document selects them, under any alias or fragment; in variables a bigint is sent digit by
    * digit.
    *
-   * @throws CourtCasesError when the service answers with GraphQL errors; it holds them, and the data that came with them.
-   * @throws RegisterError for everything else, with a `kind` that says what went wrong.
+   * @throws RegisterError with a `kind` that says what went wrong; of kind `graphql` with the `errors`, and the `data` beside them.
    */
   request<Result, Variables>(
     document: Document<Result, Variables>,
@@ -61,10 +60,10 @@ export function createCourtCasesClient<Mode extends Integers = "number">(
     request: async (query: string, variables?: unknown, options?: CallOptions) =>
       (await ask(query, variables, options))(),
   };
-  // The methods come from the documents that their types are generated from.
   for (const [name, document] of Object.entries(documents)) {
     const find = lookup(asker(options, url, name), document);
     client[name] = document.includes("$") ? find : (options?: CallOptions) => find(undefined, options);
   }
+  // By way of unknown: the methods are made at run time, from the documents that their types are generated from.
   return client as unknown as CourtCasesClient<IntegerOf<Mode>>;
 }
