@@ -87,12 +87,11 @@ export const measure: Measure = {
     const glue = await bundle(everythingOf("axios"), { external: ["axios", "@court-register/core"] });
     const library = (name: string): string =>
       `${name} has ${kilobytes(alone.find(([one]) => one === name)?.[2] ?? 0)} kB`;
-    const because = [
-      `Without its table, its walks, its exact integers and \`withResponse\` it would have ${kilobytes(Number(weights.rows.at(-1)?.[1]))} kB. ${library("ky")}, with retries and timeouts but nothing else of all this, and ${library("lossless-json")} for exact integers alone`,
-      "",
-      `What is its own weighs ${kilobytes(glue.gzip)} kB; the rest is what the fetch client has too`,
-      `${library("graphql-request")}, without retries, exact integers or redaction`,
-    ];
+    const because: Record<string, string> = {
+      "@court-register/fetch, whole": `Without its table, its walks, its exact integers and \`withResponse\` it would have ${kilobytes(Number(weights.rows.at(-1)?.[1]))} kB. ${library("ky")}, with retries and timeouts but nothing else of all this, and ${library("lossless-json")} for exact integers alone`,
+      "@court-register/axios, whole, axios not counted": `What is its own weighs ${kilobytes(glue.gzip)} kB; the rest is what the fetch client has too`,
+      "@court-register/graphql, with its documents": `${library("graphql-request")}, without retries, exact integers or redaction`,
+    };
     return {
       measure: "size",
       title: "What a client adds to a browser's bundle",
@@ -105,7 +104,7 @@ export const measure: Measure = {
           bar: `≤ ${kilobytes(limit)} kB`,
           measured: `${kilobytes(gzip)} kB`,
           met: gzip <= limit,
-          because: because[index] ?? "",
+          because: because[what] ?? "",
         };
       }),
       sections: [
