@@ -34,20 +34,20 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
   }
   // A number that has lost digits is 2^53 or more.
   if (!bigints && !rows.some((row) => integers(row).some((value) => Math.abs(value as number) >= 2 ** 53))) return rows;
+  let digits: Row[] | undefined;
   for (const path of integers(recorder("")).map(String)) {
     const keys = path.split(".");
     const last = keys.pop() as string;
-    /** What holds the integer, by row. */
-    const holdersIn = (rows: Row[]): (Row | null | undefined)[] =>
-      keys.reduce((holders: Row[], key) => holders.map((holder) => holder?.[key] as Row), rows);
-    let digits: ReturnType<typeof holdersIn> | undefined;
-    holdersIn(rows).forEach((holder, index) => {
+    /** What holds the integer in a row. */
+    const holderIn = (row: unknown) => keys.reduce((holder, key) => holder?.[key] as Row, row as Row | undefined);
+    rows.forEach((row, index) => {
+      const holder = holderIn(row);
       let value = holder?.[last];
       if (typeof value !== "number") return;
       if (!Number.isSafeInteger(value)) {
         const where = `[${index}].${path}`;
-        digits ??= holdersIn(JSON.parse(text, keepDigits));
-        value = digits[index]?.[last];
+        digits ??= JSON.parse(text, keepDigits) as Row[];
+        value = holderIn(digits[index])?.[last];
         // The number at hand is rounded already: the message says where it is, not what.
         if (!bigints || typeof value !== "bigint")
           throw fail(
