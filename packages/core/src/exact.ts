@@ -23,25 +23,30 @@ const keepDigits = (_name: string, value: unknown, { source }: { source?: string
  * @param integers - Reads the integers of a row that a number may round: fields by name are read much faster than by path.
  */
 export function decodeRows(text: string, integers: Integers, bigints: boolean, fail: Fail): unknown[] {
-  let rows: unknown;
+  let rows!: Row[];
   try {
     rows = JSON.parse(text);
   } catch {}
-  if (!Array.isArray(rows)) throw fail("decode", `expected an array of objects, got ${text}`);
-  for (const row of rows) {
-    if (typeof row !== "object" || !row || Array.isArray(row))
+  // What is no array is no row either.
+  for (const row of Array.isArray(rows) ? rows : [text]) {
+    if (!row || typeof row !== "object" || Array.isArray(row))
       throw fail("decode", `expected an array of objects, got ${row}`);
   }
   // A number that has lost digits is 2^53 or more.
-  if (!bigints && !rows.some((row) => integers(row).some((value) => Math.abs(value as number) >= 2 ** 53))) return rows;
+  if (
+    !bigints &&
+    !rows.some((row) =>
+      integers(row as Fields).some((value) => typeof value === "number" && Math.abs(value) >= 2 ** 53),
+    )
+  )
+    return rows;
   let digits: Row[] | undefined;
   for (const path of integers(recorder("")).map(String)) {
     const keys = path.split(".");
     const last = keys.pop() as string;
     /** What holds the integer in a row. */
     const holderIn = (row: unknown) => keys.reduce((holder, key) => holder?.[key] as Row, row as Row | undefined);
-    rows.forEach((row, index) => {
-      const holder = holderIn(row);
+    rows.map(holderIn).forEach((holder, index) => {
       let value = holder?.[last];
       if (typeof value !== "number") return;
       if (!Number.isSafeInteger(value)) {
@@ -49,7 +54,7 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
         digits ??= JSON.parse(text, keepDigits) as Row[];
         value = holderIn(digits[index])?.[last];
         // The number at hand is rounded already: the message says where it is, not what.
-        if (!bigints || typeof value !== "bigint")
+        if (typeof value !== "bigint" || !bigints)
           throw fail(
             "unsafe-integer",
             `${where} does not fit ${bigints ? "an integer" : 'a number: use integers: "bigint"'}`,

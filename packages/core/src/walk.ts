@@ -161,6 +161,7 @@ export async function* walk<Row>(
       const { how, limit, page } = ahead.shift() as Flight<Row>;
       let { rows, total = at.total } = await page;
       const { offset, last } = at;
+      const unjoined = () => (how.fail as Fail)("register-changed", `the page at ${offset} does not join`);
       // Not where it was asked for to fill a gap.
       if (!((limit as number) < size)) {
         // One short page may be chance, as may two of different lengths; two of one length are a cap.
@@ -168,15 +169,14 @@ export async function* walk<Row>(
         before = rows.length;
       }
       if (overlap && last) {
-        if (print(rows[0]) !== last)
-          throw (how.fail as Fail)("register-changed", `the page at ${offset} does not join`);
+        if (print(rows[0]) !== last) throw unjoined();
         rows.shift();
         if (!rows.length) {
           // It is the end, or the service gives one row a page and no page can prove its join: the last row must still be
           // where it was, and not also after it, or `offset` is ignored.
           ({ rows, total = total } = await ask(offset, params.limit).page);
           if (rows.length && (print(rows[0]) === last || print((await ask(offset - 1, 1).page).rows[0]) !== last))
-            throw (how.fail as Fail)("register-changed", `the page at ${offset} does not join`);
+            throw unjoined();
         }
       }
       const { total: was = total } = at;

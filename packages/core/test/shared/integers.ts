@@ -80,5 +80,12 @@ export function testIntegers(subject: Subject): void {
         ["mbs", 9007199254740993n],
       ]);
     });
+
+    it("that are objects instead come as they are, whatever their fields are named", async () => {
+      const body = '[{"mbs":{"toString":1,"valueOf":2}}]';
+      await using service = await serve(() => ({ body }));
+      const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      expect(JSON.stringify(subject.rows(await gfi?.list({ offset: 0 })))).toBe(body);
+    });
   });
 }
