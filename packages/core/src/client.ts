@@ -76,11 +76,11 @@ export function buildClient<Response>(
         root + (path ?? `/${tag}`) + `?${query}`.replace(/\?$/, ""),
         {
           transport,
-          async request(keep, fail) {
+          async request(secrets, fail) {
             // As it is sent: without the line end of a file.
             const key = (typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey)?.trim();
-            if (!key) throw fail("authentication", "no subscriptionKey");
-            keep(key);
+            if (!/^[!-~]+$/.test(key)) throw fail("authentication", "no valid subscriptionKey");
+            secrets.push(key);
             sent[keyHeader] = key;
             return { headers: sent };
           },

@@ -85,14 +85,17 @@ export interface Settings extends RequestOptions, Effects {
 /** What a call sends, and what it makes of the answer. */
 export interface HttpCall<R, T extends R> {
   transport: Transport<T>;
-  /** The request of the next attempt. Each secret in it goes to `keep`, which keeps it out of errors. */
-  request(keep: (secret: string) => void, fail: Fail): Promise<Request>;
+  /** The request of the next attempt. It adds each secret in it to `secrets`, which are kept out of errors. */
+  request(secrets: string[], fail: Fail): Promise<Request>;
   /**
    * The value of an answer, which gets the `response` too; undefined leaves the verdict to the status. Throws what `fail`
    * makes. `hide` cuts secrets out.
    */
   read(answer: Answer, fail: Fail, hide: (text: string) => string): R | undefined;
 }
+
+/** What runtimes throw where there is no answer: the reason is inside. */
+type Nested = { cause?: { errors?: unknown } } | undefined;
 
 /** Options of a call over those of its client; one that is undefined is not given. */
 export function merge<Options extends object>(defaults: Options, options?: Options): Options {
@@ -122,17 +125,26 @@ export function send<R extends object, T extends R>(
   }: Settings,
 ): Promise<T> {
   const control = new AbortController();
-  /** As they are, and encoded for a URL. */
   const secrets: string[] = [];
-  /** Cuts secrets out of a text, also as JSON escapes them. Before the text is cut: half a secret is one too. */
+  /**
+   * Cuts secrets out of a text, however URLs, JSON or HTML write the signs in them: `+` is also `%2B`, `\u002B` and `&#x2B;`.
+   * Before the text is cut: half a secret is one too.
+   */
   const hide = (text: unknown): string =>
     secrets.reduce(
-      (left, secret) => left.replace(RegExp(secret.replace(/\W/g, "\\\\?\\$&"), "g"), "[redacted]"),
+      (left, secret) =>
+        // For signs in a row as many characters, or up to ten times as many.
+        left.replace(
+          RegExp(
+            secret.replace(/\W+/g, (signs) => `.{${signs.length},${signs.length}0}?`),
+            "g",
+          ),
+          "[redacted]",
+        ),
       String(text),
     );
   /** Where to ask: elsewhere after a redirect. */
   let target = url;
-  let hops = 0;
   let attempts = 0;
   let retries = 0;
   let waited = 0;
@@ -170,7 +182,7 @@ export function send<R extends object, T extends R>(
       throw fail(status === 429 ? "rate-limit" : "http", `status ${status}`);
     }
     const next = new URL(location, target);
-    if (next.origin !== new URL(url).origin || ++hops > 5)
+    if (next.origin !== new URL(url).origin || attempts - retries > 5)
       throw fail("redirect", `redirected to ${next}: configure the final URL`);
     target = next.href;
     return undefined;
@@ -192,7 +204,7 @@ export function send<R extends object, T extends R>(
       if (timeout && timeout < 2e9)
         timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
       try {
-        const request = await call.request((secret) => secrets.push(secret, encodeURIComponent(secret)), fail);
+        const request = await call.request(secrets, fail);
         const value = await call.transport(
           target,
           { ...request, signal: control.signal, redirect: "manual" },
@@ -205,7 +217,12 @@ export function send<R extends object, T extends R>(
         const problem =
           cause instanceof RegisterError
             ? cause
-            : fail("connection", `no answer: ${(cause as Error)?.cause ?? cause}`, cause);
+            : // A host with several addresses has an error for each.
+              fail(
+                "connection",
+                `no answer: ${(cause as Nested)?.cause?.errors ?? (cause as Nested)?.cause ?? cause}`,
+                cause,
+              );
         // TypeScript does not see that `examine` sets it.
         const after = (answer as Answer | undefined)?.headers.get("retry-after") as string;
         const wait = Math.max(
@@ -225,7 +242,6 @@ export function send<R extends object, T extends R>(
           (problem.status as number) > 499;
         if (!passes || retries++ >= maxRetries || waited > maxWait) throw problem;
         target = url;
-        hops = 0;
         gate.until = Math.max(gate.until, Date.now() + wait);
       } finally {
         clearTimeout(timer);
@@ -248,11 +264,10 @@ export function send<R extends object, T extends R>(
     };
     signal?.addEventListener("abort", abort);
     if (signal?.aborted) abort();
-    else
-      run().then((value) => {
-        resolve(value);
-        if (!raw) leave();
-      }, stop);
+    run().then((value) => {
+      resolve(value);
+      if (!raw) leave();
+    }, stop);
   });
 }
 

@@ -1,6 +1,6 @@
 import { fetchTransport, type Gate, merge, type Settings, send } from "@court-register/core";
 import { answerReader, type Picker } from "./answer.ts";
-import { type Integers, writeInteger } from "./integers.ts";
+import { writeInteger } from "./integers.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
 /** Sends a document with its variables. */
@@ -12,33 +12,31 @@ export type Ask = (query: string, variables?: unknown, options?: CallOptions & {
  * @param operation - Its name in errors.
  */
 export const asker =
-  ({ headers, fetch, integers, ...settings }: CourtCasesClientOptions<Integers>, url: string, operation: string): Ask =>
+  ({ headers, fetch, integers, ...settings }: CourtCasesClientOptions, url: string, operation: string): Ask =>
   (query, variables, options) =>
     send<Picker, Picker>(
       operation,
       url,
       {
         transport: fetchTransport(fetch),
-        async request(keep, fail) {
+        async request(secrets, fail) {
           const body = JSON.stringify({ query, variables }, writeInteger(fail));
           const given = typeof headers === "function" ? await headers() : headers;
+          const sent: Record<string, string> = {
+            accept: "application/graphql-response+json, application/json;q=0.9",
+            "content-type": "application/json",
+          };
           for (const name in given) {
             // As it is sent: without the line end of a file.
             const value = given[name]?.trim();
             // Without types, a variable of the environment that is not set comes here.
             if (value == null) throw fail("authentication", `the header ${name} has no value`);
             // Of `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is none.
-            for (const secret of [value, value.replace(/^\w+ +/, "")]) if (secret.length > 3) keep(secret);
+            for (const secret of [value, value.replace(/^\w+ +/, "")]) if (secret.length > 3) secrets.push(secret);
+            // In lower case, so that no other spelling of a name stands beside it.
+            sent[name.toLowerCase()] = value;
           }
-          return {
-            method: "POST",
-            headers: {
-              accept: "application/graphql-response+json, application/json;q=0.9",
-              "content-type": "application/json",
-              ...given,
-            },
-            body,
-          };
+          return { method: "POST", headers: sent, body };
         },
         read: answerReader(query, integers),
       },

@@ -4,7 +4,20 @@ import { type Handler, serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
 const key = 'tajni/kl"ju\\c+7c1f==';
-const forms = [key, encodeURIComponent(key)];
+
+/** The key with each of its signs written anew. */
+const written = (write: (code: string) => string): string =>
+  key.replace(/\W/g, (sign) => write(sign.charCodeAt(0).toString(16).padStart(2, "0")));
+
+/** The key in the ways that services escape it. */
+const forms = [
+  key,
+  encodeURIComponent(key),
+  written((code) => `%${code}`),
+  written((code) => `\\u00${code.toUpperCase()}`),
+  written((code) => `&#x${code};`),
+  written((code) => `&#${Number.parseInt(code, 16)};`),
+];
 
 /** Every text that a logger may make of an error. */
 function texts(error: unknown): string[] {
@@ -19,6 +32,7 @@ const echoes: [string, Handler][] = [
   ["a page with status 200", () => ({ body: `<p>${key}</p>` })],
   ["JSON that is no array", () => ({ body: { key, url: encodeURIComponent(key) } })],
   ["a broken array", () => ({ body: `["${key}` })],
+  ["every form", () => ({ status: 403, body: forms.join(" ") })],
   ["JSON that escapes it", () => ({ status: 403, body: `{"key":"${key.replace(/["\\/]/g, "\\$&")}"}` })],
   [
     "a redirect",
@@ -42,13 +56,21 @@ export function testSecrets(subject: Subject): void {
       }
     });
 
-    it("are cut out when the runtime gives them back", async () => {
+    it.each(["\u0000", "\u200b", "\n", "č"])("that no header can hold are not sent, with %j in them", async (sign) => {
       await using service = await serve(() => ({ body: [] }));
-      const bad = `${key}\u0000`;
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: () => bad, random: () => 0 });
-      // fetch refuses such a header and quotes it; axios cleans it.
-      const outcome = await sjediste?.list({ offset: 0 }).catch((error) => error);
-      for (const text of texts(outcome)) expect(text).not.toContain(key);
+      const bad = `${key}${sign}${key}`;
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: () => bad });
+      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      expect(subject.error(thrown)).toMatchObject({ kind: "authentication", attempts: 1 });
+      expect(service.seen).toEqual([]);
+      for (const text of texts(thrown)) expect(text).not.toContain(key);
+    });
+
+    it("of many signs are looked for in a body of many signs", async () => {
+      await using service = await serve(() => ({ status: 400, body: "+".repeat(200_000) }));
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: `${"!".repeat(20)}abc` });
+      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      expect(subject.error(thrown).body).toBe("+".repeat(500));
     });
 
     it.each(["\n", " ", "\t\r\n"])("are cut out as they are sent, without the blanks of a file: %j", async (blanks) => {
