@@ -35,15 +35,17 @@ export const axiosTransport =
         url,
         headers,
         signal: signal as AbortSignal,
+        method: "get",
         timeout: 0,
         responseType: "text",
         transformResponse: [],
         // The key is put in behind all interceptors, so that no log of theirs has it, and with it what keeps it from other
         // origins: not all versions of axios that send by fetch know `maxRedirects`.
         async adapter(config) {
-          /** The request, which has the key, is out of sight. */
+          /** Without the request, which has the key. */
           const clean = <T extends AxiosError | AxiosResponse>(report: T): T =>
-            Object.defineProperty(Object.assign(report, { config }), "request", { enumerable: false });
+            Object.assign(report, { config, request: undefined });
+          config.headers.delete(keyHeader);
           // XHR follows redirects with the key, whatever it is told: fetch takes its place.
           const adapters = [instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
           try {

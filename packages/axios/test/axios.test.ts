@@ -18,7 +18,8 @@ describe("an answer", () => {
       config: { url: `${service.url}/javni/sjediste?offset=0` },
     });
     expect(response.headers["x-total-count"]).toBe("1");
-    expect(response.request).toBeDefined();
+    // It would have the key.
+    expect(response.request).toBeUndefined();
   });
 });
 
@@ -107,6 +108,58 @@ describe("an instance", () => {
       expect(seen.join()).not.toContain(key);
     },
   );
+
+  it.each(["http", "fetch"] as const)("shows no request, which would have the key: %s", async (adapter) => {
+    const answers = [{ body: [] }, { status: 404 }, undefined];
+    await using service = await serve((_, response) => answers.shift() ?? void response.destroy());
+    const instance = axios.create({ adapter });
+    const seen: { request?: unknown; response?: AxiosResponse }[] = [];
+    instance.interceptors.response.use(
+      (response) => {
+        seen.push(response);
+        return response;
+      },
+      (error) => {
+        seen.push(error, error.response);
+        throw error;
+      },
+    );
+    const { jezik } = connect(service.url, { axios: instance, maxRetries: 0 });
+    seen.push(
+      await jezik.list(),
+      await jezik.list().catch((error) => error),
+      await jezik.list().catch((error) => error),
+    );
+    expect(seen).toHaveLength(8);
+    for (const report of seen) {
+      expect(report?.request).toBeUndefined();
+      expect(inspect(report, { depth: 12, showHidden: true })).not.toContain(key);
+    }
+  });
+
+  it.each([200, 404])("that sends the key already shows it no more than others: status %i", async (status) => {
+    await using service = await serve(() => ({ status, body: [] }));
+    const instance = axios.create({ headers: { "Ocp-Apim-Subscription-Key": key } });
+    instance.interceptors.request.use((config) => {
+      config.headers.set("ocp-apim-subscription-key", key);
+      return config;
+    });
+    const outcome = await connect(service.url, { axios: instance })
+      .jezik.list()
+      .catch((error) => error);
+    expect(service.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(key);
+    for (const text of [inspect(outcome, { depth: 12 }), JSON.stringify(outcome)]) expect(text).not.toContain(key);
+  });
+
+  it("does not change the method", async () => {
+    const methods: (string | undefined)[] = [];
+    await using service = await serve((_request, response) => {
+      methods.push(response.req.method);
+      return { body: [] };
+    });
+    await connect(service.url, { axios: axios.create({ method: "post" }) }).jezik.list();
+    expect(methods).toEqual(["GET"]);
+  });
 
   it.each([
     ["the data", (response: AxiosResponse) => response.data],
