@@ -10,6 +10,7 @@ export {
   noRows,
   type Page,
   RegisterError,
+  type WalkParams,
 } from "@court-register/core";
 export type * from "@court-register/core/types";
 

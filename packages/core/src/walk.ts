@@ -122,7 +122,7 @@ export async function* walk<Row>(
   const stop = AbortSignal.any([control.signal, signal ?? control.signal]);
   const overlap = allowUnprovenJoins ? 0 : 1;
   let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
-  if (!(at.offset >= 0 && params.limit !== 0)) throw new RangeError("offset or limit too small");
+  if (!(at.offset >= 0 && !((params.limit as number) <= 0))) throw new RangeError("offset or limit too small");
   /** Rows of a page, as the service gives them; too few while that is not known. */
   let size = 0;
   /** Rows of the last page. */
@@ -145,7 +145,7 @@ export async function* walk<Row>(
     ahead = ahead.filter(({ from }) => !stop.aborted && from >= start);
     if (at.offset === at.total) return false;
     const [next] = ahead;
-    if (!next) ahead.push(ask(start, known && prefetch ? size : params.limit));
+    if (!next) ahead.push(ask(start, params.limit));
     else if (next.from > start) ahead.unshift(ask(start, next.from - start + overlap));
     while (known && ahead.length < prefetch) {
       const from = (ahead.at(-1) as Flight<Row>).from + size - overlap;

@@ -9,6 +9,7 @@ export {
   noRows,
   type Page,
   RegisterError,
+  type WalkParams,
 } from "@court-register/core";
 export type * from "@court-register/core/types";
 export type { RegisterClient } from "./generated/client.ts";

@@ -18,7 +18,7 @@ export const answerReader =
     } catch {}
     const { data = null, errors: found } = Object(answer);
     let errors: GraphQLFailure[] = found ?? [];
-    if (status > 400 || !Array.isArray(errors) || !(errors.length || Object(data) === data)) {
+    if ((status > 400 && status !== 422) || !Array.isArray(errors) || !(errors.length || Object(data) === data)) {
       if (status < 300) throw fail("decode", `GraphQL was promised, got ${text}`);
       return undefined;
     }
@@ -27,7 +27,7 @@ export const answerReader =
     const read = integerReader(integers, fail, query);
 
     return (field = "", alias = field) => {
-      // Of several fields, all are concerned by an error whose path does not start with the alias of another.
+      // Of several fields, all are concerned by an error whose path does not start with the alias of another that is there.
       const own = errors
         .map(
           (error): GraphQLFailure =>
@@ -35,7 +35,7 @@ export const answerReader =
               ? { ...error, path: Object.values({ ...(error.path as object), 0: field }) }
               : error,
         )
-        .filter((error) => alias === field || !/^c_\d/.test(error?.path?.[0] as string));
+        .filter((error) => alias === field || Object(data)[error?.path?.[0] as string] === undefined);
       let value: unknown;
       let problem: unknown;
       try {

@@ -9,7 +9,6 @@ import {
   type ErrorKind,
   type GraphQLFailure,
   type HeaderValues,
-  type IntegerOf,
   type Integers,
   type Lookup,
   type ManyOptions,
@@ -43,8 +42,11 @@ test("the option decides the type of integers", () => {
   expectTypeOf(asBigint).toEqualTypeOf<CourtCasesClient<bigint>>();
   const integers = "number" as Integers;
   expectTypeOf(createCourtCasesClient({ url, integers })).toEqualTypeOf<CourtCasesClient<number | bigint>>();
-  expectTypeOf<IntegerOf<"bigint">>().toEqualTypeOf<bigint>();
-  expectTypeOf<IntegerOf<"number">>().toEqualTypeOf<number>();
+  const perhaps = "bigint" as "bigint" | undefined;
+  expectTypeOf(createCourtCasesClient({ url, integers: perhaps })).toEqualTypeOf<CourtCasesClient<number | bigint>>();
+  const given = perhaps ? { integers: perhaps } : {};
+  expectTypeOf(createCourtCasesClient({ url, ...given })).toEqualTypeOf<CourtCasesClient<number | bigint>>();
+  expectTypeOf(createCourtCasesClient({ url, integers: undefined })).toEqualTypeOf<CourtCasesClient<number>>();
   // @ts-expect-error there is no third form
   createCourtCasesClient({ url, integers: "string" });
   // @ts-expect-error an endpoint is needed
@@ -105,6 +107,10 @@ test("documents are text that carries types", () => {
   }>();
   // @ts-expect-error its variable is required
   asNumber.request(own);
+  // @ts-expect-error it has no such variable
+  asNumber.request(own, { sud: 1, sudd: 1 });
+  // @ts-expect-error nor has a document without required ones
+  asNumber.request(documents.predmet, { sudd: 1 });
   // @ts-expect-error its variable is an integer
   asNumber.request(own, { sud: "1" });
   expectTypeOf<RequestParameters<{ sud: number }>>().toEqualTypeOf<

@@ -62,6 +62,21 @@ test("a client keeps the options that it was made with, and so sends its credent
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(["tajna-prva", "tajna-prva"]);
 });
 
+test("a header in any spelling takes the place of its default", async () => {
+  await using server = await listenScripted((_seen, response) => answer(response, { data: { sudovi: [] } }));
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    Accept: "application/json",
+    AUTHORIZATION: "tajna",
+  };
+  await createCourtCasesClient({ url: server.origin, headers }).sudovi();
+  expect(server.seen[0]?.headers).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    accept: "application/json",
+    authorization: "tajna",
+  });
+});
+
 test("headers may be given later, by a function", async () => {
   await using server = await listenScripted((_seen, response) => answer(response, { data: { sudovi: [] } }));
   await createCourtCasesClient({ url: server.origin, headers: async () => ({ accept: "application/json" }) }).sudovi();

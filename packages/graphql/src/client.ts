@@ -2,12 +2,8 @@ import type { Document } from "./document.ts";
 import { asker } from "./execute.ts";
 import { documents } from "./generated/documents.ts";
 import type { Operations } from "./generated/operations.ts";
-import type { Integers } from "./integers.ts";
 import { lookup } from "./many.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
-
-/** The type of integers that a client answers with. */
-export type IntegerOf<Mode extends Integers> = Mode extends "bigint" ? bigint : number;
 
 /** An answer with integers as the client gives them: the contract has no other numbers. */
 export type WithIntegers<Result, Int> = [Int] extends [number]
@@ -30,7 +26,7 @@ export interface CourtCasesClient<Int = number> extends Operations<Int> {
    */
   request<Result, Variables>(
     document: Document<Result, Variables>,
-    ...rest: RequestParameters<Variables>
+    ...rest: RequestParameters<NoInfer<Variables>>
   ): Promise<WithIntegers<Result, Int>>;
 }
 
@@ -50,9 +46,14 @@ export type RequestParameters<Variables> =
  * const predmet = await courtCases.predmet({ oznakaBroj: "Ovr-1283/2015", sud: 7 });
  * ```
  */
-export function createCourtCasesClient<Mode extends Integers = "number">(
-  options: CourtCasesClientOptions<Mode>,
-): CourtCasesClient<IntegerOf<Mode>> {
+export function createCourtCasesClient(
+  options: CourtCasesClientOptions & { integers: "bigint" },
+): CourtCasesClient<bigint>;
+export function createCourtCasesClient(
+  options: CourtCasesClientOptions & { integers?: "number" | undefined },
+): CourtCasesClient;
+export function createCourtCasesClient(options: CourtCasesClientOptions): CourtCasesClient<number | bigint>;
+export function createCourtCasesClient(options: CourtCasesClientOptions): CourtCasesClient<never> {
   const url = new URL(options.url).href;
   if (!/^https?:\/\/[^/@]+\//.test(url)) throw new TypeError("url must be http(s)://host, no user");
   const ask = asker(options, url, "request");
@@ -65,5 +66,5 @@ export function createCourtCasesClient<Mode extends Integers = "number">(
     client[name] = document.includes("$") ? find : (options?: CallOptions) => find(undefined, options);
   }
   // By way of unknown: the methods are made at run time, from the documents that their types are generated from.
-  return client as unknown as CourtCasesClient<IntegerOf<Mode>>;
+  return client as unknown as CourtCasesClient<never>;
 }

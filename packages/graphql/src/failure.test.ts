@@ -85,6 +85,13 @@ describe("GraphQL errors", () => {
     expect(service.seen).toHaveLength(1);
   });
 
+  test("of a document that does not fit the schema come with status 422 too", async () => {
+    const errors = [{ message: "there is no predmeti" }];
+    await using server = await listenScripted((_seen, response) => answer(response, { errors }, { status: 422 }));
+    const error = await rejection(createCourtCasesClient({ url: server.origin }).sudovi());
+    expect(error).toMatchObject({ kind: "graphql", status: 422, errors, attempts: 1 });
+  });
+
   test("come first when the data beside them is not exact", async () => {
     await using server = await listenScripted((_seen, response) =>
       answer(response, '{"data":{"predmet":{"id":9007199254740993}},"errors":[{"message":"partial"}]}'),

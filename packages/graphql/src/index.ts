@@ -2,7 +2,6 @@ export { type ErrorKind, type GraphQLFailure, RegisterError } from "@court-regis
 export {
   type CourtCasesClient,
   createCourtCasesClient,
-  type IntegerOf,
   type RequestParameters,
   type WithIntegers,
 } from "./client.ts";

@@ -135,14 +135,18 @@ test("text that a document gives the name of an integer stays text", async () =>
   }
 });
 
-test("an argument with the name of an integer is no alias", async () => {
-  const document = 'query ($sud: BigInteger) { predmet(oznakaBroj: "A", sud: $sud) { stariPredmet { sud } } }';
-  const predmeti = { "A@7": { stariPredmet: [{ sud: 12n }] } };
-  await using service = await startService({ predmeti }, { integers: "string" });
-  const courtCases = createCourtCasesClient({ url: service.url });
-  expect(await courtCases.request(document as Document<object, { sud: number }>, { sud: 7 })).toEqual({
-    predmet: { stariPredmet: [{ sud: 12 }] },
-  });
+test.each([
+  ["a variable", "(oznakaBroj: $mark, sud: $sud)"],
+  ["a number", "(sud: 7)"],
+  ["null", "(sud: null)"],
+  ["text", '(oznakaBroj: "sud: x")'],
+  ["a comment", "# sud: the court (of law\n"],
+])("%s with the name of an integer is no alias", (_, between) => {
+  const document = `query ($mark: String, $sud: BigInteger) { predmet ${between} { stariPredmet { sud } } }`;
+  const fail: Fail = (kind, message) =>
+    new RegisterError(message, undefined, { kind, operation: "request", url: "", attempts: 1 });
+  const data = { predmet: { stariPredmet: [{ sud: "12" }] } };
+  expect(integerReader("number", fail, document)(data, "")).toEqual({ predmet: { stariPredmet: [{ sud: 12 }] } });
 });
 
 test.each([

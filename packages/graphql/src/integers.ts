@@ -20,8 +20,8 @@ const { rawJSON = String } = JSON as { rawJSON?: (text: string) => unknown };
  */
 export function integerReader(integers: Integers | undefined, fail: Fail, document = ""): ReadIntegers {
   const isAlias = (path: string): boolean =>
-    // `id: oznakaBroj` gives the name to another field; the argument `id: $id` does not.
-    RegExp(`[^$\\w]${/\w+$/.exec(path)}\\s*:\\s*[a-z_]`, "i").test(document);
+    // `id: oznakaBroj` gives the name to another field. Comments, variables and arguments do not.
+    RegExp(`\\b${/\w+$/.exec(path)}\\s*:`).test(document.replace(/#.*|\([^)]*\)/g, ""));
 
   const read: ReadIntegers = (value, path) => {
     if (Object(value) === value) {
@@ -43,7 +43,7 @@ export function integerReader(integers: Integers | undefined, fail: Fail, docume
     if (whole && Number.isSafeInteger(number)) return integers === "bigint" ? BigInt(number) : number;
     throw fail(
       whole ? "unsafe-integer" : "decode",
-      `${path} is ${text}, ${whole ? "which only a bigint can hold" : "an integer was promised"}`,
+      `${path} is ${text}, needs ${whole ? "a bigint" : "an integer"}`,
       undefined,
       path,
     );
@@ -53,7 +53,7 @@ export function integerReader(integers: Integers | undefined, fail: Fail, docume
 
 /** For `JSON.parse`: keeps integers as the text has them, where the runtime shows it the text. */
 export const keepIntegers = (_key: string, value: unknown, context?: { source: string }): unknown =>
-  context && digits.test(context.source) ? BigInt(context.source) : value;
+  digits.test(context?.source as string) ? BigInt(context?.source as string) : value;
 
 /** For `JSON.stringify`: writes a bigint digit by digit, and refuses a number that is not what was meant. */
 export const writeInteger =

@@ -135,6 +135,8 @@ test("an error that no key has caused alone is that of each", async () => {
     { message: "one", path: ["predmet"] },
     { message: "two", path: "c_0" },
     { message: "three", path: { 0: "c_1" } },
+    { message: "four", path: ["c_7", "id"] },
+    { message: "five", path: ["c_1.stranke"] },
   ];
   await using service = await listenScripted((_seen, response) =>
     answer(response, { data: { c_0: null, c_1: null }, errors: strange }),
@@ -144,9 +146,16 @@ test("an error that no key has caused alone is that of each", async () => {
     (found) => found instanceof RegisterError && found.errors?.map(({ message }) => message),
   );
   expect(messages).toEqual([
-    ["one", "two"],
-    ["one", "two", "three"],
+    ["one", "two", "four", "five"],
+    ["one", "two", "three", "four", "five"],
   ]);
+});
+
+test("an error that leaves no data at all is that of each", async () => {
+  const errors = [{ message: "the archive is closed", path: ["c_1"] }];
+  await using service = await listenScripted((_seen, response) => answer(response, { data: null, errors }));
+  const answers = await createCourtCasesClient({ url: service.origin }).predmet.many([keyOf(0), keyOf(1)]);
+  expect(answers).toMatchObject([{ kind: "graphql" }, { kind: "graphql" }]);
 });
 
 test("an answer that leaves a key out is a decode error for that key", async () => {

@@ -17,9 +17,7 @@ export interface ManyOptions extends CallOptions {
 }
 
 /** Options of the client. */
-export interface CourtCasesClientOptions<Mode extends Integers = "number">
-  extends Omit<RequestOptions, "headers">,
-    Effects {
+export interface CourtCasesClientOptions extends Omit<RequestOptions, "headers">, Effects {
   /** Address of the GraphQL endpoint: the contract does not name it (section 4.8). */
   url: string | URL;
   /**
@@ -34,7 +32,7 @@ export interface CourtCasesClientOptions<Mode extends Integers = "number">
    * `bigint`.
    * @defaultValue `"number"`
    */
-  integers?: Mode | undefined;
+  integers?: Integers | undefined;
   /**
    * The `fetch` to use.
    * @defaultValue `globalThis.fetch`

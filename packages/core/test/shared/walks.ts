@@ -317,6 +317,14 @@ export function testWalks(subject: Subject): void {
       expect(new Set(later.map(({ query }) => query.limit))).toEqual(new Set(["20"]));
     });
 
+    it("does not take a short first page for a cap", async () => {
+      const rows = register(1_000);
+      await using service = await servePages({ rows, cap: (request) => (request === 0 ? 3 : 1_000) });
+      expect(await collect(connect(service).gfi?.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
+      // A page of 3 at a time would take 500.
+      expect(service.seen.length).toBeLessThan(2 * (1_000 / 49));
+    });
+
     it("asks for nothing beyond the total", async () => {
       await using service = await servePages({ rows: register(20), headers: withTotal });
       await collect(connect(service).sjediste?.all({ limit: 5 }, { prefetch: 8 }));
