@@ -58,6 +58,9 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
     ["a query in the URL", ["--base-url", "https://registar.primjer.hr?a=1"], "root"],
     ["a case without a court", ["--base-url", "https://registar.primjer.hr", "--case", "Ovr-1/2020"], "MARK@COURT"],
     ["an unknown requirement", ["--base-url", "https://registar.primjer.hr", "--only", "NONE"], "REG-PAGE-01"],
+    ["no requirement at all", ["--base-url", "https://registar.primjer.hr", "--only", ""], "--only is empty"],
+    ["no operation at all", ["--base-url", "https://registar.primjer.hr", "--operation", " ,"], "--operation is empty"],
+    ["no operation of a recording", ["--replay", "RECORDING", "--operation", ""], "leave it out to judge all"],
     [
       "an unknown operation",
       ["--base-url", "https://registar.primjer.hr", "--operation", "none"],
@@ -74,7 +77,7 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
     ],
     ["a configuration that is none", ["--config", "/nowhere.json"], "--config"],
   ])("%s", async ([, argv, hint]) => {
-    const { code, err } = await run(argv);
+    const { code, err } = await run(argv.map((one) => (one === "RECORDING" ? join(directory, "recording") : one)));
     expect(code).toBe(2);
     expect(err).toContain(hint);
     expect(err.trim().split("\n")).toHaveLength(1);

@@ -18,9 +18,9 @@ export interface RunOptions {
   cases?: readonly NamedCase[] | undefined;
   /** `"mock"` for a target of fixed answers that looks at neither paging nor keys. @defaultValue `"live"` */
   kind?: "live" | "mock" | "recording" | undefined;
-  /** Requirement ids or their beginnings (`REG-PAGE`). @defaultValue all */
+  /** Requirement ids or their beginnings (`REG-PAGE`); none at all is a `PlanError`. @defaultValue all */
   only?: readonly string[] | undefined;
-  /** Names of operations. @defaultValue all */
+  /** Names of operations; none at all is a `PlanError`. @defaultValue all */
   operations?: readonly string[] | undefined;
   /** How XML is asked for. @defaultValue by the header `Accept` */
   xmlBy?: RepresentationChoice | undefined;

@@ -34,6 +34,8 @@ export class PlanError extends Error {
 }
 
 export function makePlan(options: RunOptions): Plan {
+  refuseNothing("--only", options.only, "REG-PAGE,CASE");
+  refuseNothing("--operation", options.operations, "sjediste,sud");
   const operations = pickOperations(options.operations);
   const wanted = (id: string): boolean =>
     options.only === undefined || options.only.some((start) => id.startsWith(start));
@@ -66,6 +68,14 @@ export function makePlan(options: RunOptions): Plan {
     planned,
     most,
   };
+}
+
+/** A part that is empty would be judged as sound: it is a variable that nobody has set, and never what is meant. */
+function refuseNothing(option: string, names: readonly string[] | undefined, example: string): void {
+  if (names !== undefined && (names.length === 0 || names.includes("")))
+    throw new PlanError(
+      `${option} is empty, as from a variable that is not set: give names, as ${example}, or leave it out to judge all`,
+    );
 }
 
 type Asked = [operation: string, probes: readonly ProbeName[]];
