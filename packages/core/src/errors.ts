@@ -43,17 +43,17 @@ export interface ErrorDetails {
   readonly operation: string;
   /** URL that was asked for. */
   readonly url: string;
-  /** Requests made, the first one and those that a redirect led to included. */
+  /** Requests begun, the first one and those that a redirect led to included. */
   readonly attempts: number;
-  /** HTTP status of the last answer, if there was one. */
+  /** HTTP status of the answer to the last attempt, if there was one. */
   readonly status?: number | undefined;
-  /** Start of the last answer's body, at most 500 characters. */
+  /** Start of that answer's body, at most 500 characters. */
   readonly body?: string | undefined;
   /** Where in the answer, such as `[3].drzava.id`. With kind `unsafe-integer`. */
   readonly path?: string | undefined;
 }
 
-/** Every failure of a call. No part of it holds a secret: keys are cut out by value, from causes and bodies too. */
+/** Every failure of a call. Keys are cut out of its texts by value, from causes and bodies too. */
 export class RegisterError extends Error implements ErrorDetails {
   override name = "RegisterError";
   declare readonly kind: ErrorKind;

@@ -99,7 +99,11 @@ interface Flight<Row> {
   page: Promise<Rows<Row>>;
 }
 
-/** Walks over all pages. Every error that it throws has the `cursor`. */
+/**
+ * Walks over all pages. Every `RegisterError` that it throws has the `cursor`.
+ *
+ * @throws RangeError when the start or the page size can be none.
+ */
 export async function* walk<Row>(
   get: GetPage<Row>,
   {

@@ -2,7 +2,7 @@ import type { Effects, RegisterError, RequestOptions } from "@court-register/cor
 import type { Integers } from "./integers.ts";
 
 /** Options of one call; they replace those of the client. */
-export interface CallOptions extends Omit<RequestOptions, "headers"> {
+export interface CallOptions extends RequestOptions {
   /** Stops the call, which then rejects with kind `aborted`. */
   signal?: AbortSignal | undefined;
 }
@@ -17,13 +17,13 @@ export interface ManyOptions extends CallOptions {
 }
 
 /** Options of the client. */
-export interface CourtCasesClientOptions extends Omit<RequestOptions, "headers">, Effects {
+export interface CourtCasesClientOptions extends RequestOptions, Effects {
   /** Address of the GraphQL endpoint: the contract does not name it (section 4.8). */
   url: string | URL;
   /**
    * Headers to send, such as `{ authorization: "Bearer …" }`: the contract does not say how the service authenticates (section
-   * 5). A function is called once an attempt, for credentials that change. Their values appear in no error, and go to the origin of
-   * `url` alone.
+   * 5). A function is called once an attempt, for credentials that change. Their values appear in no error, nor does what follows the
+   * scheme of `Bearer …`, and they go to the origin of `url` alone.
    * @defaultValue none
    */
   headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>) | undefined;
