@@ -14,7 +14,8 @@ export type IssueKind =
   | "null"
   | "zone"
   | "spelling"
-  | "name";
+  | "name"
+  | "twice";
 
 /** Something wrong at one place of a row; `at` is a JSON pointer into the answer. */
 export interface Issue {
@@ -37,7 +38,8 @@ export function rowIssues(operation: Operation, rows: readonly Datum[], show: "s
     issues.push(...exactIssues(operation.fields, row, at, show));
     const names = nameIssues(operation.fields, row, at);
     issues.push(...names);
-    if (isForeign && names.length === 0 && row.members.length > 0) issues.push(foreignRow(row, at));
+    if (isForeign && !names.some(({ kind }) => kind === "name") && row.members.length > 0)
+      issues.push(foreignRow(row, at));
   }
   return issues;
 }
@@ -144,11 +146,15 @@ function wrongInteger(field: Field, text: string): Wrong | undefined {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Names that are almost a field's (`nazivZupanije`). */
+/** Names that are almost a field's (`nazivZupanije`), and names that stand more than once in one object. */
 function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string): Issue[] {
   const known = fieldsByName(fields);
   const issues: Issue[] = [];
+  const seen = new Set<string>();
   for (const { name, value } of row.members) {
+    if (seen.has(name))
+      issues.push({ kind: "twice", at: `${at}/${name}`, expected: "the name once", found: "the name more than once" });
+    seen.add(name);
     const field = known.get(name);
     if (field === undefined) {
       const meant = fields.find(

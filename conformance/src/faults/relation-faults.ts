@@ -1,7 +1,7 @@
 import type { Operation } from "../contract/operations.ts";
 import { nothing, present } from "../evidence/datum.ts";
 import type { Body } from "./body.ts";
-import { changeNested, inXml, isPlain, number, parameter } from "./changes.ts";
+import { changeNested, everyRow, inXml, isPlain, number, parameter } from "./changes.ts";
 import type { Change, Fault, FaultSite } from "./fault.ts";
 
 const expandsByDefault =
@@ -29,6 +29,15 @@ const whenAsked =
     isPlain(site) && body.isRows && parameter(site.request, "expand_relations") === asked
       ? answerAs(answered, body, site)
       : undefined;
+
+/** Says the first field of every nested object twice. */
+const nestedTwice = (where: "json" | "xml"): Change =>
+  everyRow((row, { relations }) => {
+    for (const { object } of relations) {
+      const nested = present(row, object);
+      if (nested?.kind === "object") nested.members.unshift(...nested.members.slice(0, 1));
+    }
+  }, where);
 
 export const relationFaults: readonly Fault[] = [
   {
@@ -85,6 +94,20 @@ export const relationFaults: readonly Fault[] = [
             for (const inner of element.children) if (inner.name === "naziv") inner.name = "title";
       });
     }),
+  },
+  {
+    name: "nested-name-twice",
+    about: "A nested object holds a field twice.",
+    trips: ["REG-JSON-04"],
+    at: nests,
+    change: nestedTwice("json"),
+  },
+  {
+    name: "nested-element-twice",
+    about: "A child element of a nested object stands twice.",
+    trips: ["REG-XML-03"],
+    at: nests,
+    change: nestedTwice("xml"),
   },
   {
     name: "nested-other-id",

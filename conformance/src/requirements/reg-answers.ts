@@ -99,16 +99,8 @@ function itemsAreObjects(view: OperationView, probe: ProbeName): Finding[] {
 }
 
 function namesOnce(view: OperationView, probe: ProbeName): Finding[] {
-  return [...view.objects(probe).entries()].flatMap(([index, row]) => {
-    const names = row.members.map(({ name }) => name);
-    const twice = names.filter((name, place) => names.indexOf(name) !== place);
-    return twice.map((name) => ({
-      probe,
-      at: `/${index}/${name}`,
-      expected: "one value",
-      found: "the name more than once",
-    }));
-  });
+  const issues = view.issues(probe).filter(({ kind }) => kind === "twice");
+  return issues.map(({ at, expected, found }) => ({ probe, at, expected, found }));
 }
 
 function contentType(view: OperationView, probe: ProbeName, family: "json" | "xml"): Finding[] {

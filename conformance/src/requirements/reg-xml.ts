@@ -2,7 +2,6 @@ import type { Field } from "../contract/operations.ts";
 import { type Datum, nothing } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { dataKey, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
-import type { XmlElement } from "../evidence/xml.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { type ProbeName, pairs } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
@@ -60,27 +59,12 @@ function checkItems(view: OperationView, kinds: readonly IssueKind[]): Outcome {
  */
 function checkNames(view: OperationView): Outcome {
   return eachAnswer(view, ["xml", "expandedXml"], (probe) => {
-    const items = view.xmlRoot(probe).children;
-    if (items.length === 0) throw new NotJudged("not tested", "the XML has no items");
+    if (view.xmlRows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
     const findings: Finding[] = view
       .xmlIssues(probe)
-      .filter(({ kind }) => kind === "name")
+      .filter(({ kind }) => kind === "name" || kind === "twice")
       .map(({ at, expected, found }) => ({ probe, at: xmlPath(view, at, probe), expected, found }));
-    findings.push(...twice(items, view, probe));
     return findings.length === 0 ? renamed(view, probe) : findings;
-  });
-}
-
-function twice(items: readonly XmlElement[], view: OperationView, probe: ProbeName): Finding[] {
-  return items.flatMap((item, index) => {
-    const names = item.children.map(({ name }) => name);
-    const again = names.filter((name, place) => names.indexOf(name) !== place);
-    return again.map((name) => ({
-      probe,
-      at: xmlPath(view, `/${index}/${name}`, probe),
-      expected: "one element",
-      found: "the element more than once",
-    }));
   });
 }
 
