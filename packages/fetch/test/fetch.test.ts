@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
+import { serve } from "../../core/test/shared/service.ts";
 import { createRegisterClient, RegisterError } from "../src/index.ts";
 
 const options = { baseUrl: "https://registar.primjer.hr/prefix/", subscriptionKey: "tajni-kljuc", random: () => 0 };
@@ -152,5 +153,19 @@ describe("a call that has ended", () => {
       .asResponse();
     await expect(call).rejects.toMatchObject({ kind: "http" });
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
+  });
+
+  it("with a body that is read later, leaves the caller's signal to it", async () => {
+    const control = new AbortController();
+    await using service = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" }).write("[");
+      return undefined;
+    });
+    const { jezik } = createRegisterClient({ ...options, baseUrl: service.url });
+    const response = await jezik.list({}, { signal: control.signal }).asResponse();
+    const text = response.text();
+    control.abort();
+    await expect(text).rejects.toThrow();
+    await expect.poll(() => service.open()).toBe(0);
   });
 });

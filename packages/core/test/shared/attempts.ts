@@ -63,6 +63,14 @@ export function testAttempts(subject: Subject): void {
       expect(service.seen).toHaveLength(2);
     });
 
+    it("waits no more than 8 seconds on its own account, however many retries", async () => {
+      await using service = await inTurn({ status: 503 });
+      // 5 % of 8 seconds is below maxWait, of 500 × 2^11 ms it is not.
+      const randoms = [...Array(11).fill(0), 0.05];
+      const options = { random: () => randoms.shift() ?? 0, maxRetries: 12, maxWait: 500 };
+      expect(await failed(service, options)).toMatchObject({ attempts: 13 });
+    });
+
     it("does not wait beyond maxWait", async () => {
       await using service = await inTurn({ status: 429, headers: { "retry-after": "3600" } });
       expect(await failed(service)).toMatchObject({ kind: "rate-limit", attempts: 1 });
@@ -122,7 +130,7 @@ export function testAttempts(subject: Subject): void {
       expect(await failed(service, {}, { timeout: 80 })).toMatchObject({ kind: "timeout" });
     });
 
-    it.each([0, Number.POSITIVE_INFINITY])("has no end with %d", async (timeout) => {
+    it.each([0, 2 ** 31, Number.POSITIVE_INFINITY])("has no end with %d", async (timeout) => {
       await using service = await serve(async () => {
         await new Promise((wake) => setTimeout(wake, 30));
         return { body: rows };
