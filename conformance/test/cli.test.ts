@@ -8,10 +8,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { main } from "../src/cli/main.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
-import type { Report } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
+import { type Command, command } from "./command.ts";
 import { serve, servedKey, serveRecording } from "./serve.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 
@@ -27,27 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-async function run(
-  argv: readonly string[],
-  env: Record<string, string> = {},
-): Promise<{ code: number; out: string; err: string; report: () => Promise<Report> }> {
-  let out = "";
-  let err = "";
-  const write = (text: string): void => {
-    out += text;
-  };
-  const reports = join(directory, "report");
-  const code = await main([...argv, "--report-dir", reports], {
-    stdout: { write },
-    stderr: {
-      write: (text) => {
-        err += text;
-      },
-    },
-    env,
-  });
-  return { code, out, err, report: async () => JSON.parse(await readFile(join(reports, "report.json"), "utf8")) };
-}
+const run: Command = (argv, env) => command(directory)(argv, env);
 
 describe("wrong input ends with 2 and one line that says what to do", () => {
   test.for<[string, string[], string]>([
@@ -66,6 +45,7 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
       ["--base-url", "https://registar.primjer.hr", "--operation", "none"],
       "names are sjediste",
     ],
+    ["a part of a request", ["--base-url", "https://registar.primjer.hr", "--max-requests", "2.5"], "whole number"],
     ["a rate that is none", ["--base-url", "https://registar.primjer.hr", "--rate", "fast"], "number"],
     ["another way to ask for XML", ["--base-url", "https://registar.primjer.hr", "--xml-by", "magic"], "header:NAME"],
     ["a level that is none", ["--base-url", "https://registar.primjer.hr", "--fail-on", "info"], "must, should"],
@@ -186,9 +166,37 @@ test("flags come before the environment, and the environment before the file", a
   expect(out).toContain('baseUrl = "https://datoteka.primjer.hr" (configuration file)');
   expect(out).toContain('rate = "60" (flag)');
   expect(out).toContain('only = ["REG-KEY"] (configuration file)');
-  const unknown = join(directory, "unknown.json");
-  await writeFile(unknown, '{"baseurl":"x"}');
-  expect((await run(["--config", unknown])).err).toContain("unknown name baseurl");
+});
+
+test.for<[string, string]>([
+  ['{"baseurl":"x"}', "unknown name baseurl"],
+  ['{"key":12345678}', "key in the configuration file FILE must be a text, and is a number"],
+  ['{"reportDir":5}', "reportDir in the configuration file FILE must be a text, and is a number"],
+  ['{"mock":"true"}', "mock in the configuration file FILE must be true or false, and is a text"],
+  ['{"rate":true}', "rate in the configuration file FILE must be a number, and is true"],
+  ['{"rate":null}', "and is null"],
+  ['{"audits":"false"}', "must be true or false"],
+  ['{"only":["REG",1]}', "only in the configuration file FILE must be a list of texts, and is a list"],
+  ['{"operation":[],"baseUrl":"https://registar.primjer.hr"}', "--operation is empty"],
+])("a configuration file with %s is refused", async ([text, told]) => {
+  const file = join(directory, "wrong.json");
+  await writeFile(file, text);
+  const { code, err } = await run(["--config", file]);
+  expect(err).toContain(told.replace("FILE", file));
+  expect(err).not.toContain("12345678");
+  expect(code).toBe(2);
+});
+
+test("the README says which options a configuration file takes", async () => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  const options = [...readme.matchAll(/^\| `--[^|]*/gm)].flatMap(([cell]) => cell.match(/--[\w-]+/g) ?? []);
+  const taken = options
+    .slice(0, options.indexOf("--baseline") + 1)
+    .map((option) => option.replace(/^--(no-)?/, "").replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
+  const file = join(directory, "one-run.json");
+  await writeFile(file, '{"record":"there"}');
+  const { err } = await run(["--config", file]);
+  expect(err.split("names are ")[1]?.trim().split(", ").sort()).toEqual(taken.sort());
 });
 
 test("cases and headers may stand in the environment, where no process list shows them", async () => {

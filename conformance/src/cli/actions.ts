@@ -1,6 +1,6 @@
-import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { readRecording, writeRecording } from "../exchange/recording.ts";
+import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
 import { judgeRecording, selfTest } from "../faults/self-test.ts";
 import { applyBaseline, type Baseline, makeBaseline, parseBaseline } from "../report/baseline.ts";
 import { compareReports, parseReport } from "../report/compare.ts";
@@ -15,18 +15,20 @@ import type { RunEvent, RunOptions } from "../run/options.ts";
 import { makePlan } from "../run/plan.ts";
 import { recordRun } from "../run/record.ts";
 import { runConformance } from "../run/run.ts";
+import { writeWhole } from "../whole-file.ts";
+import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
 import type { Surroundings } from "./main.ts";
 import {
   checkBaseUrl,
   checkKey,
   parseCase,
   parseChoice,
+  parseCount,
   parseHeader,
   parseNumber,
   parseUrl,
   parseXmlBy,
   type Settings,
-  UsageError,
 } from "./settings.ts";
 
 function linesOf({ stdout, env }: Surroundings): Lines {
@@ -52,10 +54,10 @@ function runOptions(settings: Settings): RunOptions {
     only: settings.only,
     operations: settings.operation,
     xmlBy: parseXmlBy(settings.xmlBy),
-    maxRequests: parseNumber(settings.maxRequests, "--max-requests", 1),
+    maxRequests: parseCount(settings.maxRequests, "--max-requests", 1),
     rate: parseNumber(settings.rate, "--rate", 0.01),
     timeout: timeout === undefined ? undefined : timeout * 1000,
-    seed: parseNumber(settings.seed, "--seed", 0),
+    seed: parseCount(settings.seed, "--seed", 0),
     failOn: parseChoice(settings.failOn, "--fail-on", ["must", "should"]),
     evidence: parseChoice(settings.evidence, "--evidence", ["shape", "values"]),
     audits: settings.audits,
@@ -64,51 +66,82 @@ function runOptions(settings: Settings): RunOptions {
 
 /** Judges a service, or a recording of one, and writes the reports. */
 export async function judge(settings: Settings, around: Surroundings): Promise<number> {
+  const { replay, compare, writeBaseline, reportDir = defaultReportDir } = settings;
   const lines = linesOf(around);
-  const onEvent = textReporter(lines, new Map(allRequirements.map(({ id, level }) => [id, level])));
-  const before =
-    settings.compare === undefined
-      ? undefined
-      : parseReport(await readText(settings.compare, "--compare"), settings.compare);
+  const before = compare === undefined ? undefined : parseReport(await readText(compare, "--compare"), compare);
   const baseline =
     settings.baseline === undefined
       ? undefined
       : parseBaseline(await readText(settings.baseline, "--baseline"), settings.baseline);
-  const judged =
-    settings.replay === undefined
-      ? await judgeService(settings, onEvent, lines)
-      : await replay(settings, settings.replay, onEvent);
+  const replaced = await replacedBaseline(writeBaseline);
+  const run = replay === undefined ? serviceRun(settings) : await replayRun(settings, replay);
+  await preparePlaces(settings);
+  const { report: judged, recording } = await run(reporter(lines, around));
   const report = baseline === undefined ? judged : applyBaseline(judged, baseline, settings.baseline ?? "");
 
   tellSummary(lines, report);
   if (report.stopped !== undefined && around.env.HTTPS_PROXY !== undefined && around.env.NODE_USE_ENV_PROXY !== "1")
     lines.line("  HTTPS_PROXY is set, but Node goes by it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
   for (const change of report.baseline?.changes ?? []) lines.line(`  ${change}`);
-  if (before !== undefined) tellChanges(lines, before, report, settings.compare ?? "");
-  const files = await writeReports(report, settings.reportDir ?? "conformance-report");
+  if (before !== undefined) tellChanges(lines, before, report, compare ?? "");
+  const files = await naming("--report-dir", reportDir, () => writeReports(report, reportDir));
   lines.line(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
-  if (settings.writeBaseline !== undefined) await saveBaseline(settings.writeBaseline, judged, baseline, lines);
   await tellGitHub(report, around);
-  return settings.writeBaseline !== undefined && report.stopped === undefined ? 0 : exitCode(report);
+  // What such a run saw is worth less than what an earlier one may have kept at the same place.
+  const isKept = judged.stopped === undefined && judged.conclusion !== "could not be judged";
+  for (const [option, place] of Object.entries({ "--record": settings.record, "--write-baseline": writeBaseline }))
+    if (!isKept && place !== undefined)
+      lines.line(`${option} ${place}: nothing is written, for the service could not be judged; what was there stays`);
+  if (!isKept) return writeBaseline === undefined ? exitCode(report) : 2;
+  if (recording !== undefined) await saveRecording(settings.record ?? "", recording, lines);
+  if (writeBaseline === undefined) return exitCode(report);
+  const accepted = [...(baseline?.accepted ?? []), ...(replaced?.accepted ?? [])];
+  await saveBaseline(writeBaseline, makeBaseline(judged, { schema: 1, accepted }), lines);
+  return 0;
 }
 
-async function judgeService(settings: Settings, onEvent: (event: RunEvent) => void, lines: Lines): Promise<Report> {
-  const options = { ...runOptions(settings), onEvent };
-  if (settings.record === undefined) return runConformance(options);
-  const { report, recording } = await recordRun(options);
-  lines.line(`Recorded in ${await writeRecording(recording, settings.record)}: it holds rows as they came, and no key`);
-  return report;
+type OnEvent = (event: RunEvent) => void;
+/** A run that is known to be one before anything is written or sent. */
+type Run = (onEvent: OnEvent) => Promise<{ report: Report; recording?: Recording }>;
+
+function serviceRun(settings: Settings): Run {
+  const options = runOptions(settings);
+  makePlan(options);
+  return async (onEvent) =>
+    settings.record === undefined
+      ? { report: await runConformance({ ...options, onEvent }) }
+      : recordRun({ ...options, onEvent });
 }
 
-async function replay(settings: Settings, directory: string, onEvent: (event: RunEvent) => void): Promise<Report> {
+async function replayRun(settings: Settings, directory: string): Promise<Run> {
   const recording = await readRecording(directory);
-  return judgeRecording(recording, undefined, {
+  const options = {
     operations: settings.operation,
     only: settings.only,
     failOn: parseChoice(settings.failOn, "--fail-on", ["must", "should"]),
     evidence: parseChoice(settings.evidence, "--evidence", ["shape", "values"]),
-    onEvent,
-  });
+  };
+  makePlan({ ...options, baseUrl: recording.log._run.baseUrl });
+  return async (onEvent) => ({ report: await judgeRecording(recording, undefined, { ...options, onEvent }) });
+}
+
+/** Tells how the run goes on; and when it is interrupted, what that means. */
+function reporter(lines: Lines, around: Surroundings): OnEvent {
+  let sent = 0;
+  const tell = textReporter(lines, new Map(allRequirements.map(({ id, level }) => [id, level])));
+  const interrupted = (code: number) => (): void => {
+    lines.status("");
+    around.stderr.write(
+      `court-register-conformance: interrupted after ${sent} ${sent === 1 ? "request" : "requests"}: nothing was judged and no report written; the same command starts again\n`,
+    );
+    around.exit?.(code);
+  };
+  around.once?.("SIGINT", interrupted(130));
+  around.once?.("SIGTERM", interrupted(143));
+  return (event) => {
+    if (event.type === "asking") sent = event.sent;
+    tell(event);
+  };
 }
 
 function tellChanges(lines: Lines, before: Report, after: Report, file: string): void {
@@ -117,9 +150,13 @@ function tellChanges(lines: Lines, before: Report, after: Report, file: string):
   for (const change of changes) lines.line(`  ${change}`);
 }
 
-async function saveBaseline(file: string, report: Report, before: Baseline | undefined, lines: Lines): Promise<void> {
-  const baseline = makeBaseline(report, before);
-  await writeFile(file, `${JSON.stringify(baseline, null, 2)}\n`);
+async function saveRecording(directory: string, recording: Recording, lines: Lines): Promise<void> {
+  const file = await naming("--record", directory, () => writeRecording(recording, directory));
+  lines.line(`Recorded in ${file}: it holds rows as they came, and no key`);
+}
+
+async function saveBaseline(file: string, baseline: Baseline, lines: Lines): Promise<void> {
+  await naming("--write-baseline", file, () => writeWhole(file, `${JSON.stringify(baseline, null, 2)}\n`));
   const { length } = baseline.accepted;
   lines.line(
     `Baseline: ${file} accepts ${length === 0 ? "nothing, for nothing fails" : `${length} results; say in it why`}`,
@@ -130,14 +167,6 @@ async function saveBaseline(file: string, report: Report, before: Baseline | und
 async function tellGitHub(report: Report, { stdout, env }: Surroundings): Promise<void> {
   if (env.GITHUB_ACTIONS === "true") for (const line of annotations(report)) stdout.write(`${line}\n`);
   if (env.GITHUB_STEP_SUMMARY !== undefined) await appendFile(env.GITHUB_STEP_SUMMARY, `${jobSummary(report)}\n`);
-}
-
-async function readText(file: string, option: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch {
-    throw new UsageError(`${option}: the file ${file} cannot be read: is its path right?`);
-  }
 }
 
 /** Prints the requests of a run, and sends none. */

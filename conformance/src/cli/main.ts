@@ -6,6 +6,7 @@ import { BaselineError } from "../report/baseline.ts";
 import { CompareError } from "../report/compare.ts";
 import { PlanError } from "../run/plan.ts";
 import { secretsOf } from "../run/run.ts";
+import { isSystemError } from "../whole-file.ts";
 import { judge, printConfig, printPlan, testRecording } from "./actions.ts";
 import { makeProgram } from "./program.ts";
 import { parseHeader, readConfiguration, type Settings, UsageError } from "./settings.ts";
@@ -15,6 +16,9 @@ export interface Surroundings {
   stdout: { write: (text: string) => unknown; isTTY?: boolean };
   stderr: { write: (text: string) => unknown };
   env: Readonly<Record<string, string | undefined>>;
+  /** Tells of an interruption, where there may be one; then the command says what is lost, and ends. */
+  once?: (signal: "SIGINT" | "SIGTERM", listener: () => void) => unknown;
+  exit?: (code: number) => unknown;
 }
 
 /** Runs the command and returns its exit code: 0 conforms, 1 does not, 2 could not be judged. */
@@ -41,18 +45,10 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
   }
 }
 
-/** What a user can put right; anything else is a bug of ours, and shows its stack. */
+/** What a user can put right, what the system refuses among it; anything else is a bug of ours, and shows its stack. */
 function isExpected(error: unknown): error is Error {
   const kinds = [UsageError, PlanError, BaselineError, RecordingError, CompareError];
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return (
-    kinds.some((kind) => error instanceof kind) ||
-    code === "EACCES" ||
-    code === "EROFS" ||
-    code === "ENOTDIR" ||
-    code === "EEXIST" ||
-    code === "EISDIR"
-  );
+  return kinds.some((kind) => error instanceof kind) || isSystemError(error);
 }
 
 function secrets({ key, graphqlHeader = [] }: Settings): string[] {

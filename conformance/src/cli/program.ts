@@ -13,7 +13,7 @@ const commaSeparated = (value: string, before: string[] | undefined): string[] =
     .filter((one) => one !== ""),
 ];
 
-/** The command's options. Each may stand in the environment where its help says so, or in a configuration file. */
+/** The command's options. Each may stand in the environment where its help says so; a configuration file takes those of `settingTypes`. */
 export function makeProgram(): Command {
   return new Command("court-register-conformance")
     .description("Judges a court-register service against the public contract, requirement by requirement.")
@@ -59,8 +59,11 @@ export function makeProgram(): Command {
     .option("--no-audits", "leave out the GraphQL over HTTP audits")
     .option("--report-dir <dir>", "where report.json, junit.xml and report.html go (default: conformance-report)")
     .option("--baseline <file>", "accepted failures and untested requirements: any change from it is a failure")
-    .option("--write-baseline <file>", "write such a file from this run")
-    .option("--record <dir>", "keep every exchange in DIR, to judge again without the service")
+    .option(
+      "--write-baseline <file>",
+      "write such a file from this run, if it could be judged; reasons in one that is there are kept",
+    )
+    .option("--record <dir>", "keep every exchange in DIR, to judge again without the service, if it could be judged")
     .option("--replay <dir>", "judge a recording instead of a service")
     .option("--self-test <dir>", "show which faults this suite would have caught in a recording, and which not")
     .option("--compare <report>", "print what changed since an older report.json")

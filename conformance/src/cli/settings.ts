@@ -126,6 +126,14 @@ export function parseNumber(value: string | number | undefined, option: string, 
   return number;
 }
 
+/** A whole number of at least `least`; undefined stays so. */
+export function parseCount(value: string | number | undefined, option: string, least: number): number | undefined {
+  const number = parseNumber(value, option, least);
+  if (number !== undefined && !Number.isSafeInteger(number))
+    throw new UsageError(`${option} wants a whole number of at least ${least}, not ${value}`);
+  return number;
+}
+
 export function parseChoice<T extends string>(
   value: string | undefined,
   option: string,
@@ -137,25 +145,45 @@ export function parseChoice<T extends string>(
   return choice;
 }
 
-/** The names that a configuration file may use: those of the long options, in camel case. */
-const settingNames = new Set([
-  ...[
-    "baseUrl",
-    "key",
-    "graphqlUrl",
-    "graphqlHeader",
-    "case",
-    "mock",
-    "only",
-    "operation",
-    "xmlBy",
-    "maxRequests",
-    "rate",
-    "timeout",
-    "seed",
-  ],
-  ...["failOn", "evidence", "audits", "reportDir", "baseline"],
+const types = {
+  text: { about: "a text", test: (value: unknown) => typeof value === "string" },
+  number: { about: "a number", test: (value: unknown) => typeof value === "number" },
+  flag: { about: "true or false", test: (value: unknown) => typeof value === "boolean" },
+  texts: {
+    about: "a list of texts",
+    test: (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+  },
+};
+
+/** What a configuration file may hold: the long options in camel case, but for those that are of one run alone. */
+const settingTypes = new Map<string, keyof typeof types>([
+  ["baseUrl", "text"],
+  ["key", "text"],
+  ["graphqlUrl", "text"],
+  ["graphqlHeader", "texts"],
+  ["case", "texts"],
+  ["mock", "flag"],
+  ["only", "texts"],
+  ["operation", "texts"],
+  ["xmlBy", "text"],
+  ["maxRequests", "number"],
+  ["rate", "number"],
+  ["timeout", "number"],
+  ["seed", "number"],
+  ["failOn", "text"],
+  ["evidence", "text"],
+  ["audits", "flag"],
+  ["reportDir", "text"],
+  ["baseline", "text"],
 ]);
+
+/** What a value is, without saying it: it may be a key. */
+const typeName = (value: unknown): string =>
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "a list of something else"
+      : ({ string: "a text", number: "a number", boolean: `${value}` }[typeof value as string] ?? "an object");
 
 /** Reads a configuration file: a JSON object with the long options in camel case. */
 export function readConfiguration(file: string): Settings {
@@ -175,19 +203,15 @@ export function readConfiguration(file: string): Settings {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new UsageError(`the configuration file ${file} must hold one JSON object`);
-  const unknown = Object.keys(value).find((name) => !settingNames.has(name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `the configuration file ${file} has the unknown name ${unknown}: names are ${[...settingNames].join(", ")}`,
-    );
-  const lists = ["graphqlHeader", "case", "only", "operation"];
   for (const [name, one] of Object.entries(value)) {
-    const fits = lists.includes(name)
-      ? Array.isArray(one) && one.every((item) => typeof item === "string")
-      : ["string", "number", "boolean"].includes(typeof one);
-    if (!fits)
+    const type = settingTypes.get(name);
+    if (type === undefined)
       throw new UsageError(
-        `${name} in the configuration file ${file} must be ${lists.includes(name) ? "a list of texts" : "a text, a number or true or false"}`,
+        `the configuration file ${file} has the unknown name ${name}: names are ${[...settingTypes.keys()].join(", ")}`,
+      );
+    if (!types[type].test(one))
+      throw new UsageError(
+        `${name} in the configuration file ${file} must be ${types[type].about}, and is ${typeName(one)}`,
       );
   }
   return value;

@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { NamedCase } from "../run/cases.ts";
 import { suite } from "../suite.ts";
+import { prepareFile, writeWhole } from "../whole-file.ts";
 import type { Answer, NoAnswer } from "./answer.ts";
 import type { Fetch } from "./exchange.ts";
 import { identify } from "./identify.ts";
@@ -133,10 +134,13 @@ function bodyText(body: Uint8Array, redact: (text: string) => string): { text: s
 
 const fileName = "recording.har";
 
+/** Finds out whether a recording can be written into a directory, which is made when it is missing. */
+export const prepareRecording = (directory: string): Promise<void> => prepareFile(join(directory, fileName));
+
 export async function writeRecording(recording: Recording, directory: string): Promise<string> {
   await mkdir(directory, { recursive: true });
   const file = join(directory, fileName);
-  await writeFile(file, JSON.stringify(recording));
+  await writeWhole(file, JSON.stringify(recording));
   return file;
 }
 
@@ -155,11 +159,29 @@ export async function readRecording(directory: string): Promise<Recording> {
   }
   try {
     const recording: Recording = JSON.parse(text);
-    if (typeof recording.log._run.baseUrl === "string" && Array.isArray(recording.log.entries)) return recording;
+    const { baseUrl, cases, seed } = recording.log._run;
+    if (
+      typeof baseUrl === "string" &&
+      Array.isArray(cases) &&
+      typeof seed === "number" &&
+      recording.log.entries.every(isEntry)
+    )
+      return recording;
   } catch {
     // Whatever it is, it was not written by --record.
   }
   throw new RecordingError(`${file} is no recording of this suite: make one with --record ${directory}`);
+}
+
+/** Whether an entry has what a replay reads of it; what has not even that throws. */
+function isEntry({ _id, request, response }: HarEntry): boolean {
+  const { content, headers, status } = response;
+  const isList = Array.isArray(headers) && Array.isArray(request.headers);
+  return (
+    isList &&
+    [_id, request.method, request.url, content.text].every((one) => typeof one === "string") &&
+    typeof status === "number"
+  );
 }
 
 /** Thrown in the place of an answer that a recording does not hold. */

@@ -8,11 +8,13 @@ export class CompareError extends Error {
 export function parseReport(text: string, file: string): Report {
   try {
     const value: Report = JSON.parse(text);
-    if (value.schema === 1 && Array.isArray(value.results) && typeof value.verdict === "string") return value;
+    const isResult = ({ requirement, subject, state }: Report["results"][number]): boolean =>
+      [requirement, subject, state].every((one) => typeof one === "string");
+    if (value.schema === 1 && value.results.every(isResult) && typeof value.verdict === "string") return value;
   } catch {
     // Whatever it is, it is no report.json.
   }
-  throw new CompareError(`${file} is no report.json of this suite`);
+  throw new CompareError(`${file} is no report.json of this suite: name one with --compare`);
 }
 
 /** What changed from an older report to a newer one, in lines: worse first. */

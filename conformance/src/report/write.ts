@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { prepareFile, writeWhole } from "../whole-file.ts";
 import { htmlReport } from "./html.ts";
 import { junitReport } from "./junit.ts";
 import type { Report } from "./report.ts";
@@ -11,16 +12,26 @@ export interface ReportFiles {
   html: string;
 }
 
+const filesIn = (directory: string): ReportFiles => ({
+  json: join(directory, "report.json"),
+  junit: join(directory, "junit.xml"),
+  html: join(directory, "report.html"),
+});
+
+/** Makes the directory and removes the reports in it, so that those of an earlier run are not taken for this one's. */
+export async function removeReports(directory: string): Promise<void> {
+  for (const file of Object.values(filesIn(directory))) {
+    await prepareFile(file);
+    await rm(file, { force: true });
+  }
+}
+
 /** Writes `report.json`, `junit.xml` and `report.html` into a directory, which is made when it is missing. */
 export async function writeReports(report: Report, directory: string): Promise<ReportFiles> {
   await mkdir(directory, { recursive: true });
-  const files = {
-    json: join(directory, "report.json"),
-    junit: join(directory, "junit.xml"),
-    html: join(directory, "report.html"),
-  };
-  await writeFile(files.json, `${JSON.stringify(report, null, 2)}\n`);
-  await writeFile(files.junit, junitReport(report));
-  await writeFile(files.html, htmlReport(report));
+  const files = filesIn(directory);
+  await writeWhole(files.json, `${JSON.stringify(report, null, 2)}\n`);
+  await writeWhole(files.junit, junitReport(report));
+  await writeWhole(files.html, htmlReport(report));
   return files;
 }

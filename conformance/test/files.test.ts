@@ -1,0 +1,175 @@
+import { spawn, spawnSync } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Recording, writeRecording } from "../src/exchange/recording.ts";
+import { recordRun } from "../src/run/record.ts";
+import { prepareFile, writeWhole } from "../src/whole-file.ts";
+import { command } from "./command.ts";
+import { serve, servedKey, serveRecording } from "./serve.ts";
+import { serverOptions, smallServer } from "./targets.ts";
+
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+let directory: string;
+let recording: Recording;
+const inside = (...names: string[]): string => join(directory, ...names);
+const baseline = (reason: string): string =>
+  JSON.stringify({
+    schema: 1,
+    accepted: [{ requirement: "REG-INFO-01", subject: "drzava", state: "not tested", reason }],
+  });
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "conformance-files-"));
+  await using server = await smallServer();
+  ({ recording } = await recordRun({
+    ...serverOptions(server),
+    operations: ["drzava", "jezik"],
+    cases: [],
+    audits: false,
+  }));
+  await writeRecording(recording, inside("recording"));
+  await writeFile(inside("file"), "");
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+test("a file is replaced whole: what was there is not written over", async () => {
+  const file = inside("whole");
+  await writeFile(file, "old");
+  await link(file, inside("same"));
+  await prepareFile(file);
+  expect(await readFile(file, "utf8")).toBe("old");
+  await writeWhole(file, "new");
+  expect(await readFile(file, "utf8")).toBe("new");
+  expect(await readFile(inside("same"), "utf8")).toBe("old");
+  expect((await readdir(directory)).filter((name) => name.startsWith("whole"))).toEqual(["whole"]);
+});
+
+test("a file that becomes too great leaves what was there, and is told with its option", () => {
+  const argv = `'${process.execPath}' '${cli}' --replay '${inside("recording")}' --report-dir '${inside("limited")}'`;
+  const { stderr, status } = spawnSync("sh", ["-c", `ulimit -f 8; exec ${argv}`], { encoding: "utf8" });
+  expect(stderr).toMatch(
+    /^court-register-conformance: --report-dir .*limited: the file becomes greater .* \(EFBIG\)\n$/,
+  );
+  expect(status).toBe(2);
+});
+
+describe("a run that could not be judged writes no baseline and no recording", () => {
+  test.for<[string, string[]]>([
+    ["unreachable", []],
+    ["refused", ["--operation", "drzava"]],
+  ])("%s", async ([how, argv]) => {
+    await using server = await serve((_, response) => response.writeHead(401).end());
+    const url = how === "refused" ? server.url : "http://127.0.0.1:9";
+    const kept = inside("kept.json");
+    await writeFile(kept, baseline("agreed in May"));
+    await writeRecording(recording, inside("kept"));
+    const before = await readFile(inside("kept", "recording.har"), "utf8");
+    const places = ["--write-baseline", kept, "--record", inside("kept")];
+    const { code, out } = await command(directory)(["--base-url", url, ...argv, ...places]);
+    expect(code).toBe(2);
+    expect(out).toContain(`--write-baseline ${kept}: nothing is written, for the service could not be judged`);
+    expect(out).toContain(`--record ${inside("kept")}: nothing is written`);
+    expect(await readFile(kept, "utf8")).toBe(baseline("agreed in May"));
+    expect(await readFile(inside("kept", "recording.har"), "utf8")).toBe(before);
+  });
+});
+
+test("a baseline that is written again keeps its reasons, and replaces nothing else", async () => {
+  const run = command(directory);
+  const file = inside("baseline.json");
+  const argv = ["--replay", inside("recording"), "--write-baseline", file];
+  expect((await run(argv)).code).toBe(0);
+  const written = JSON.parse(await readFile(file, "utf8"));
+  expect(written.accepted.length).toBeGreaterThan(1);
+  written.accepted[1].reason = "agreed in May";
+  await writeFile(file, JSON.stringify(written));
+  expect((await run(argv)).code).toBe(0);
+  expect(JSON.parse(await readFile(file, "utf8"))).toEqual(written);
+  await writeFile(file, '{"name":"another file"}');
+  const { code, err } = await run(argv);
+  expect(err).toContain(`--write-baseline would replace ${file}, which is no baseline`);
+  expect(code).toBe(2);
+  expect(await readFile(file, "utf8")).toBe('{"name":"another file"}');
+});
+
+describe("a place that cannot be written to is told before the first request", () => {
+  test.for<[string, string, string]>([
+    ["--report-dir", "file", "a file stands where a directory belongs"],
+    ["--report-dir", "n".repeat(300), "the name is too long"],
+    ["--record", "file/inside", "a file stands where a directory belongs"],
+    ["--write-baseline", "file/b.json", "a file stands where a directory belongs"],
+    ["--write-baseline", "directory", "a directory stands where a file belongs"],
+  ])("%s", async ([option, place, told]) => {
+    let asked = 0;
+    await using server = await serve((_, response) => {
+      asked += 1;
+      response.end("[]");
+    });
+    await mkdir(inside("directory"), { recursive: true });
+    const { code, err } = await command(directory)(["--base-url", server.url, option, inside(place)]);
+    expect(err).toContain(`${option} ${inside(place)}: ${told}`);
+    expect(err.trim().split("\n")).toHaveLength(1);
+    expect(code).toBe(2);
+    expect(asked).toBe(0);
+  });
+
+  test("and directories that are missing are made", async () => {
+    await using server = await serveRecording(recording, () => false);
+    const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "drzava,jezik"];
+    const places = ["--record", inside("a", "b"), "--write-baseline", inside("c", "d", "b.json")];
+    expect((await command(directory)([...argv, ...places])).code).toBe(0);
+    expect(await readdir(inside("a", "b"))).toEqual(["recording.har"]);
+    expect(await readdir(inside("c", "d"))).toEqual(["b.json"]);
+  });
+});
+
+describe("a file of another kind is refused before the run", () => {
+  test.for<[string, string, string]>([
+    ["--compare", '{"schema":1,"verdict":"x","results":[null]}', "is no report.json"],
+    ["--baseline", '{"schema":1,"accepted":[null]}', "is no baseline"],
+  ])("%s", async ([option, content, told]) => {
+    await writeFile(inside("other.json"), content);
+    const { code, err } = await command(directory)(["--replay", inside("recording"), option, inside("other.json")]);
+    expect(err).toContain(told);
+    expect(code).toBe(2);
+  });
+
+  test.for(["--replay", "--self-test"])("%s", async (option) => {
+    const { _run } = recording.log;
+    await mkdir(inside("empty"), { recursive: true });
+    await writeFile(inside("empty", "recording.har"), JSON.stringify({ log: { _run, entries: [{}] } }));
+    const { code, err } = await command(directory)([option, inside("empty")]);
+    expect(err).toContain("is no recording of this suite");
+    expect(code).toBe(2);
+  });
+});
+
+test.for([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("a run that ends by %s says so, and leaves no report of an earlier run", async ([signal, code]) => {
+  const reports = inside(signal);
+  await mkdir(reports);
+  for (const name of ["report.json", "junit.xml", "report.html"]) await writeFile(join(reports, name), "of yesterday");
+  let count = 0;
+  const requests = new EventEmitter();
+  const second = once(requests, "second");
+  await using server = await serve((_, response) => {
+    count += 1;
+    // The second request waits for ever.
+    if (count === 2) requests.emit("second");
+    else response.end("[]");
+  });
+  const suite = spawn(process.execPath, [cli, "--base-url", server.url, "--report-dir", reports]);
+  await second;
+  suite.kill(signal);
+  const [[ended], told] = await Promise.all([once(suite, "exit"), text(suite.stderr)]);
+  expect(ended).toBe(code);
+  expect(told).toMatch(/^court-register-conformance: interrupted after 1 request: nothing was judged .*\n$/);
+  expect(await readdir(reports)).toEqual([]);
+});
