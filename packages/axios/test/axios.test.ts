@@ -183,6 +183,17 @@ describe("an instance", () => {
     await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind: "authentication", attempts: 1 } });
   });
 
+  it("may throw in its interceptors: what was answered is not asked for again", async () => {
+    const instance = axios.create();
+    instance.interceptors.response.use(() => {
+      throw new Error("mine");
+    });
+    await using service = await serve(() => ({ body: [{ id: 1 }] }));
+    const call = connect(service.url, { axios: instance }).jezik.list();
+    await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { attempts: 1 } });
+    expect(service.seen).toHaveLength(1);
+  });
+
   it("may send a request again in its interceptors", async () => {
     const instance = axios.create();
     instance.interceptors.response.use(undefined, (error) => instance.request(error.config));

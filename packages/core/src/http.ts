@@ -236,7 +236,8 @@ export function send<R extends object, T extends R>(
         );
         waited += wait;
         const passes =
-          problem.kind === "connection" ||
+          // With an answer there, what failed is the caller's own code.
+          (problem.kind === "connection" && !answer) ||
           problem.status === 408 ||
           problem.status === 429 ||
           (problem.status as number) > 499;

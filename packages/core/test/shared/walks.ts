@@ -116,6 +116,15 @@ export function testWalks(subject: Subject): void {
       expect(new Set(service.seen.map(({ query }) => query.timestamp_id))).toEqual(new Set(["stanje-1"]));
     });
 
+    it("does not ask again when endsWalk throws", async () => {
+      await using service = await servePages({ rows: register(2), end: { status: 400 } });
+      const endsWalk = () => {
+        throw new Error("mine");
+      };
+      const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 2 }, { endsWalk }))));
+      expect(error).toMatchObject({ kind: "connection", status: 400, attempts: 1, cause: { message: "mine" } });
+    });
+
     it.each(Object.entries(noMoreRows))("ends where the service says so by %s", async (name, end) => {
       const rows = register(5);
       await using service = await servePages({ rows, end });
