@@ -16,6 +16,7 @@ import { exitCode, type Report, writeReports } from "../src/index.ts";
 import { applyBaseline, makeBaseline, parseBaseline } from "../src/report/baseline.ts";
 import { compareReports } from "../src/report/compare.ts";
 import { annotations, jobSummary } from "../src/report/github.ts";
+import { junitReport } from "../src/report/junit.ts";
 import { completeReport } from "../src/report/report.ts";
 import { seededRandom } from "../src/run/random.ts";
 import { recordRun } from "../src/run/record.ts";
@@ -51,9 +52,10 @@ const all = (element: XmlElement, name: string): XmlElement[] => [
 ];
 
 describe("report.json", () => {
-  test.for(["sound", "faulty"] as const)("keeps its schema: %s", (which) => {
+  test.for(["sound", "faulty", "accepted"] as const)("keeps its schema: %s", (which) => {
     const validate = new Ajv2020({ strict: false }).compile(schema);
-    validate(which === "sound" ? sound : faulty);
+    const accepted = applyBaseline(faulty, makeBaseline(faulty, undefined), "b.json");
+    validate({ sound, faulty, accepted }[which]);
     expect(validate.errors).toBeNull();
   });
 
@@ -82,6 +84,56 @@ test("junit.xml has a true failure, true skipped elements, and counts that add u
     judged.filter(({ state }) => state === "not tested" || state === "not applicable").length,
   );
   expect(await readFile(files.junit, "utf8")).toContain(`tests="${judged.length}" failures="1" errors="0"`);
+});
+
+describe("junit.xml is red where the exit code is", () => {
+  const outcomes = (report: Report): string[] => {
+    const xml = readXml(junitReport(report));
+    if (!xml.ok) throw new Error(xml.problem);
+    return all(xml.root, "testcase").flatMap(({ children }) => children.map(({ name }) => name));
+  };
+
+  test("a stopped run has an error", () => {
+    const stopped = completeReport({ ...sound, results: [], subjects: [], stopped: "nothing listens there" });
+    expect(exitCode(stopped)).toBe(2);
+    expect(outcomes(stopped)).toEqual(["error"]);
+    expect(junitReport(stopped)).toContain('tests="1" failures="0" errors="1" skipped="0"');
+    expect(junitReport(stopped)).toContain("nothing listens there");
+  });
+
+  test("a run in which nothing was judged has one, and one whose observations broke has none", () => {
+    const result = (requirement: string, state: "not tested" | "error" | "pass"): Report["results"][number] => ({
+      requirement,
+      subject: "drzava",
+      state,
+      reason: "",
+    });
+    const untested = completeReport({ ...sound, results: [result("REG-JSON-01", "not tested")] });
+    expect(exitCode(untested)).toBe(2);
+    expect(outcomes(untested)).toEqual(["skipped", "error"]);
+    const broken = completeReport({
+      ...sound,
+      results: [result("REG-JSON-01", "pass"), result("REG-INFO-01", "error")],
+    });
+    expect(exitCode(broken)).toBe(0);
+    expect(outcomes(broken)).toEqual(["skipped"]);
+  });
+
+  test("what the baseline accepts is skipped with its reason, and a change from it fails", () => {
+    const reasoned = makeBaseline(faulty, undefined);
+    const accepted = reasoned.accepted.map((entry) => ({ ...entry, reason: "known since spring" }));
+    const same = applyBaseline(faulty, { schema: 1, accepted }, "b.json");
+    expect(exitCode(same)).toBe(0);
+    expect([...new Set(outcomes(same))]).toEqual(["skipped"]);
+    expect(junitReport(same)).toContain("fail, accepted by the baseline: known since spring");
+    expect(annotations(same)).toEqual([]);
+    const better = applyBaseline(sound, reasoned, "b.json");
+    expect(exitCode(better)).toBe(1);
+    expect(outcomes(better).filter((name) => name === "failure")).toHaveLength(1);
+    expect(annotations(better)).toEqual([
+      "::error title=baseline::REG-XML-02 on drzava: pass, and the baseline has fail",
+    ]);
+  });
 });
 
 test("report.html is one file without network, and holds every result without its script", async () => {

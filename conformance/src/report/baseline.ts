@@ -47,10 +47,11 @@ export function makeBaseline(report: Report, before: Baseline | undefined): Base
   return { schema: 1, accepted };
 }
 
+const key = ({ requirement, subject }: { requirement: string; subject: string }): string =>
+  `${requirement} on ${subject}`;
+
 /** Every difference between a report and its baseline, better or worse. */
 function baselineChanges(report: Report, baseline: Baseline): string[] {
-  const key = ({ requirement, subject }: { requirement: string; subject: string }): string =>
-    `${requirement} on ${subject}`;
   const accepted = new Map(baseline.accepted.map((entry) => [key(entry), entry]));
   const results = new Map(judgeable(report).map((result) => [key(result), result]));
   const changes: string[] = [];
@@ -87,8 +88,14 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
     changes.length === 0
       ? `that is what the baseline accepts (${baseline.accepted.length} entries)`
       : `${changes.length} ${changes.length === 1 ? "change" : "changes"} from the baseline`;
+  const reasons = new Map(baseline.accepted.map((entry) => [key(entry), entry]));
+  const results = report.results.map((result) => {
+    const entry = reasons.get(key(result));
+    return entry?.state === result.state ? { ...result, accepted: entry.reason ?? "" } : result;
+  });
   return {
     ...report,
+    results,
     conclusion,
     verdict: judged ? `${report.verdict}; ${count}` : report.verdict,
     baseline: { file, changes },

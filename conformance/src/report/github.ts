@@ -9,7 +9,7 @@ const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(
 /** GitHub shows no more annotations of one kind than this in a step. */
 const shownAnnotations = 10;
 
-/** Lines that GitHub Actions turns into annotations: an error for a failed MUST, a warning for a failed SHOULD or an error of the harness. */
+/** Lines that GitHub Actions turns into annotations: an error for a failed MUST, a warning for a failed SHOULD or an error of the harness. What the baseline accepts has none, each change from it has an error. */
 export function annotations(report: Report): string[] {
   const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
   const line = (result: Result): string => {
@@ -18,8 +18,10 @@ export function annotations(report: Report): string[] {
     return `::${kind} title=${escapeProperty(`${result.requirement} on ${result.subject}`)}::${escapeMessage(finding === undefined ? (result.reason ?? "") : findingText(finding))}`;
   };
   const lines = report.results
+    .filter(({ accepted }) => accepted === undefined)
     .filter(({ state, requirement }) => state === "fail" || (state === "error" && levels.get(requirement) !== "INFO"))
     .map(line);
+  for (const change of report.baseline?.changes ?? []) lines.push(`::error title=baseline::${escapeMessage(change)}`);
   const errors = lines.filter((one) => one.startsWith("::error")).slice(0, shownAnnotations);
   return [...errors, ...lines.filter((one) => one.startsWith("::warning")).slice(0, shownAnnotations)];
 }

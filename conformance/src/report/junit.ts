@@ -1,59 +1,92 @@
 import { escapeMarkup } from "../markup.ts";
-import type { Report, Result } from "./report.ts";
+import type { Report, ReportedRequirement, Result } from "./report.ts";
 import { findingText } from "./text.ts";
 
-/** A JUnit report: a suite an operation, a case a requirement, with true failure, error and skipped elements. Observations are left out. */
+interface Case {
+  name: string;
+  outcome: "pass" | "failure" | "error" | "skipped";
+  message?: string;
+  body?: string;
+}
+
+interface Suite {
+  name: string;
+  cases: readonly Case[];
+}
+
+/**
+ * A JUnit report: a suite an operation, a case a requirement. Observations are left out. It is red where the exit code is: what
+ * the baseline accepts is skipped, each change from it is a failure, and a run that could not be judged has an error.
+ */
 export function junitReport(report: Report): string {
-  const levels = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
+  const requirements = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
   const judged = report.results.filter(({ state }) => state !== "observed");
-  const suites = report.subjects.map(({ name }) =>
-    suiteText(
+  const subjects = report.subjects.map(
+    ({ name }): Suite => ({
       name,
-      judged.filter(({ subject }) => subject === name),
-      levels,
-    ),
+      cases: judged
+        .filter(({ subject }) => subject === name)
+        .map((result) => resultCase(result, requirements.get(result.requirement))),
+    }),
   );
-  const all = counts(judged);
+  const changes = (report.baseline?.changes ?? []).map(
+    (change): Case => ({ name: change, outcome: "failure", message: change }),
+  );
+  const suites: Suite[] = [
+    ...subjects,
+    ...(changes.length === 0 ? [] : [{ name: "baseline", cases: changes }]),
+    ...(isUnjudged(report, subjects) ? [{ name: "run", cases: [unjudged(report)] }] : []),
+  ];
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${escapeMarkup(report.suite.name)}" ${all} time="${report.milliseconds / 1000}">
-${suites.join("\n")}
+<testsuites name="${escapeMarkup(report.suite.name)}" ${counts(suites.flatMap(({ cases }) => cases))} time="${report.milliseconds / 1000}">
+${suites.map(suiteText).join("\n")}
 </testsuites>
 `;
 }
 
-function counts(results: readonly Result[]): string {
-  const count = (...states: Result["state"][]): number => results.filter(({ state }) => states.includes(state)).length;
-  return `tests="${results.length}" failures="${count("fail")}" errors="${count("error")}" skipped="${count("not tested", "not applicable")}"`;
-}
+const isUnjudged = ({ stopped, conclusion }: Report, suites: readonly Suite[]): boolean =>
+  stopped !== undefined ||
+  (conclusion === "could not be judged" &&
+    !suites.some(({ cases }) => cases.some(({ outcome }) => outcome === "error")));
 
-function suiteText(
-  name: string,
-  results: readonly Result[],
-  requirements: ReadonlyMap<string, { level: string; title: string }>,
-): string {
-  const cases = results.map((result) => {
-    const requirement = requirements.get(result.requirement);
-    const title = escapeMarkup(`${result.requirement} ${requirement?.level ?? ""} ${requirement?.title ?? ""}`);
-    return `    <testcase classname="${escapeMarkup(name)}" name="${title}"${inside(result)}`;
-  });
-  return `  <testsuite name="${escapeMarkup(name)}" ${counts(results)}>\n${cases.join("\n")}\n  </testsuite>`;
-}
+const unjudged = ({ stopped, verdict }: Report): Case => ({
+  name: "The run could be judged.",
+  outcome: "error",
+  message: stopped ?? verdict,
+});
 
-function inside(result: Result): string {
-  const reason = escapeMarkup(`${result.state}: ${result.reason ?? ""}`);
-  switch (result.state) {
-    case "pass":
-    case "observed":
-      return "/>";
-    case "error":
-      return `><error message="${reason}"/></testcase>`;
-    case "fail": {
-      const findings = result.findings ?? [];
-      const message = escapeMarkup(findings[0] === undefined ? "failed" : findingText(findings[0]));
-      const body = escapeMarkup(findings.map((finding) => `${findingText(finding)}\n${finding.curl}`).join("\n"));
-      return `><failure message="${message}">${body}</failure></testcase>`;
-    }
-    default:
-      return `><skipped message="${reason}"/></testcase>`;
+function resultCase(result: Result, requirement: ReportedRequirement | undefined): Case {
+  const name = `${result.requirement} ${requirement?.level ?? ""} ${requirement?.title ?? ""}`;
+  if (result.state === "pass") return { name, outcome: "pass" };
+  if (result.accepted !== undefined)
+    return { name, outcome: "skipped", message: `${result.state}, accepted by the baseline: ${result.accepted}` };
+  if (result.state === "fail") {
+    const findings = result.findings ?? [];
+    return {
+      name,
+      outcome: "failure",
+      message: findings[0] === undefined ? "failed" : findingText(findings[0]),
+      body: findings.map((finding) => `${findingText(finding)}\n${finding.curl}`).join("\n"),
+    };
   }
+  // Where a requirement is only observed, an error decides nothing.
+  const outcome = result.state === "error" && requirement?.level !== "INFO" ? "error" : "skipped";
+  return { name, outcome, message: `${result.state}: ${result.reason ?? ""}` };
+}
+
+function counts(cases: readonly Case[]): string {
+  const count = (wanted: Case["outcome"]): number => cases.filter(({ outcome }) => outcome === wanted).length;
+  return `tests="${cases.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}"`;
+}
+
+function suiteText({ name, cases }: Suite): string {
+  const lines = cases.map((one) => `    ${caseText(name, one)}`);
+  return `  <testsuite name="${escapeMarkup(name)}" ${counts(cases)}>\n${lines.join("\n")}\n  </testsuite>`;
+}
+
+function caseText(suite: string, { name, outcome, message = "", body }: Case): string {
+  const head = `<testcase classname="${escapeMarkup(suite)}" name="${escapeMarkup(name)}"`;
+  if (outcome === "pass") return `${head}/>`;
+  const inside = `${outcome} message="${escapeMarkup(message)}"`;
+  return `${head}><${inside}${body === undefined ? "/>" : `>${escapeMarkup(body)}</${outcome}>`}</testcase>`;
 }

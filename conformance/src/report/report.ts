@@ -16,6 +16,8 @@ export interface Result {
   findings?: readonly ReportedFinding[];
   /** How many findings there are in all; `findings` shows the first. */
   findingCount?: number;
+  /** Why the baseline accepts this state, where it does. */
+  accepted?: string;
 }
 
 /** A requirement as a report describes it. */
