@@ -1,23 +1,26 @@
 import { inspect } from "node:util";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Handler, serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
 const key = 'tajni/kl"ju\\c+7c1f==';
 
-/** The key with each of its signs written anew. */
-const written = (write: (code: string) => string): string =>
-  key.replace(/\W/g, (sign) => write(sign.charCodeAt(0).toString(16).padStart(2, "0")));
+/** A key with each of its signs written anew. */
+const written = (write: (code: string) => string, what = key): string =>
+  what.replace(/\W/g, (sign) => write(sign.charCodeAt(0).toString(16).padStart(2, "0")));
+
+/** How services write a sign, by its code in hexadecimal digits. */
+const ways: ((code: string) => string)[] = [
+  (code) => String.fromCharCode(Number.parseInt(code, 16)),
+  (code) => `%${code}`,
+  (code) => `\\u00${code.toUpperCase()}`,
+  (code) => `&#x${code};`,
+  (code) => `&#${Number.parseInt(code, 16)};`,
+];
 
 /** The key in the ways that services escape it. */
-const forms = [
-  key,
-  encodeURIComponent(key),
-  written((code) => `%${code}`),
-  written((code) => `\\u00${code.toUpperCase()}`),
-  written((code) => `&#x${code};`),
-  written((code) => `&#${Number.parseInt(code, 16)};`),
-];
+const forms = [encodeURIComponent(key), ...ways.map((way) => written(way))];
 
 /** Every text that a logger may make of an error. */
 function texts(error: unknown): string[] {
@@ -64,6 +67,23 @@ export function testSecrets(subject: Subject): void {
       expect(subject.error(thrown)).toMatchObject({ kind: "authentication", attempts: 1 });
       expect(service.seen).toEqual([]);
       for (const text of texts(thrown)) expect(text).not.toContain(key);
+    });
+
+    it("are cut out whatever they are and however they come", async () => {
+      let body = "";
+      await using service = await serve(() => ({ status: 403, body }));
+      const anyKey = fc.stringMatching(/^[!-~]{6,40}$/);
+      const text = fc.string({ maxLength: 40 });
+      await fc.assert(
+        fc.asyncProperty(anyKey, fc.constantFrom(...ways), text, text, async (any, way, before, after) => {
+          const form = written(way, any);
+          body = before + form + after;
+          const { jezik } = subject.create({ baseUrl: service.url, subscriptionKey: any });
+          const thrown = await rejection(jezik?.list() as Promise<unknown>);
+          expect(subject.error(thrown).body).toContain("[redacted]");
+          for (const said of [subject.error(thrown).body, ...texts(thrown)]) expect(said).not.toContain(form);
+        }),
+      );
     });
 
     it("of many signs are looked for in a body of many signs", async () => {
