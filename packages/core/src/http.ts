@@ -241,7 +241,8 @@ export function send<R extends object, T extends R>(
           problem.status === 408 ||
           problem.status === 429 ||
           (problem.status as number) > 499;
-        if (!passes || retries++ >= maxRetries || waited > maxWait) throw problem;
+        // Written so that NaN ends it.
+        if (!(passes && retries++ < maxRetries && waited <= maxWait)) throw problem;
         target = url;
         gate.until = Math.max(gate.until, Date.now() + wait);
       } finally {

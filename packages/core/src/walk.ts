@@ -42,8 +42,8 @@ export type Ends = ((answer: Pick<Answer, "status" | "text">) => boolean) | unde
 /** How to walk. */
 export interface WalkSettings {
   /**
-   * Pages to keep in flight ahead of the consumer, once the real page size is known; where one comes short, the rows
-   * that it lacks are asked for beside them.
+   * Pages to keep in flight ahead of the consumer, below 1,000, once the real page size is known; where one comes short,
+   * the rows that it lacks are asked for beside them.
    * @defaultValue `0`
    */
   prefetch?: number | undefined;
@@ -126,7 +126,8 @@ export async function* walk<Row>(
   const stop = AbortSignal.any([control.signal, signal ?? control.signal]);
   const overlap = allowUnprovenJoins ? 0 : 1;
   let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
-  if (!(at.offset >= 0 && !((params.limit as number) <= 0))) throw new RangeError("offset or limit too small");
+  if (!(at.offset >= 0 && !((params.limit as number) <= 0) && prefetch < 1e3))
+    throw new RangeError("no valid offset, limit or prefetch");
   /** Rows of a page, as the service gives them; too few while that is not known. */
   let size = 0;
   /** Rows of the last page. */

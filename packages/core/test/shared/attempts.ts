@@ -71,6 +71,14 @@ export function testAttempts(subject: Subject): void {
       expect(await failed(service, options)).toMatchObject({ attempts: 13 });
     });
 
+    it.each([{ maxRetries: Number.NaN }, { maxWait: Number.NaN }])(
+      "ends at once with %j, which is no number",
+      async (how) => {
+        await using service = await inTurn({ status: 429, headers: { "retry-after": "0" } });
+        expect(await failed(service, how)).toMatchObject({ kind: "rate-limit", attempts: 1 });
+      },
+    );
+
     it("does not wait beyond maxWait", async () => {
       await using service = await inTurn({ status: 429, headers: { "retry-after": "3600" } });
       expect(await failed(service)).toMatchObject({ kind: "rate-limit", attempts: 1 });

@@ -146,9 +146,16 @@ export function testWalks(subject: Subject): void {
       expect(later).toMatchObject({ kind: "http", attempts: 3, cursor: { offset: 3 } });
     });
 
-    it.each([{ offset: -1 }, { offset: "x" }, { limit: 0 }])("of %o is refused", async (params) => {
+    it.each([{ offset: -1 }, { offset: "x" }, { limit: 0 }, { limit: -1 }])("of %o is refused", async (params) => {
       await using service = await servePages({ rows: register(3) });
       expect(await rejection(collect(connect(service).gfi?.all(params)))).toBeInstanceOf(RangeError);
+      expect(service.seen).toHaveLength(0);
+    });
+
+    it.each([Number.POSITIVE_INFINITY, Number.NaN, 1_000])("with %d pages in flight is refused", async (prefetch) => {
+      await using service = await servePages({ rows: register(3) });
+      const walked = collect(connect(service).gfi?.all({ limit: 2 }, { prefetch }));
+      expect(await rejection(walked)).toBeInstanceOf(RangeError);
       expect(service.seen).toHaveLength(0);
     });
 
