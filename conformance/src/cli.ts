@@ -18,10 +18,14 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
+let code: number;
 try {
-  process.exitCode = await main(process.argv.slice(2), process);
+  code = await main(process.argv.slice(2), process);
 } catch (error) {
   // A bug of the suite's own is no verdict on the service.
   console.error("court-register-conformance: this is a bug of the suite, please report it:", error);
-  process.exitCode = 2;
+  code = 2;
 }
+// Ended outright, once all is written: behind a proxy that opens no way, the runtime would try to connect for ever.
+for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write("", resolve));
+process.exit(code);

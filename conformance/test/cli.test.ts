@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -81,18 +82,34 @@ describe("a proxy in the way", () => {
     expect((await run(["--base-url", baseUrl])).out).not.toContain("HTTPS_PROXY");
   });
 
-  test("that wants a login is named, with its status", async () => {
+  test.for<[string, (socket: Duplex) => unknown, string, string[]]>([
+    [
+      "that wants a login is named, with its status",
+      (socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"),
+      "the proxy that HTTPS_PROXY names answered with status 407: it wants a login",
+      [],
+    ],
+    [
+      "that hangs up ends the run",
+      (socket) => socket.destroy(),
+      "Stopped: the service cannot be reached",
+      // The runtime tries again and again, so that only the timeout ends a request.
+      ["--timeout", "0.3"],
+    ],
+  ])("%s", async ([, answer, told, argv]) => {
     const proxy = createServer().listen(0, "127.0.0.1");
-    proxy.on("connect", (_request, socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
+    proxy.on("connect", (_request, socket) => answer(socket));
     await once(proxy, "listening");
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     // Node reads these when it begins, so the command runs on its own.
-    const suite = spawn(process.execPath, [cli, "--base-url", baseUrl, "--report-dir", join(directory, "proxy")], {
+    const reports = join(directory, "proxy");
+    const suite = spawn(process.execPath, [cli, "--base-url", baseUrl, "--report-dir", reports, ...argv], {
       env: { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "" },
     });
-    expect(await text(suite.stdout)).toContain(
-      "the proxy that HTTPS_PROXY names answered with status 407: it wants a login",
-    );
+    const [out, [code]] = await Promise.all([text(suite.stdout), once(suite, "exit")]);
+    expect(out).toContain(told);
+    expect(out).toContain("Reports: ");
+    expect(code).toBe(2);
     proxy.close();
   });
 });
