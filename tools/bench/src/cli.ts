@@ -12,7 +12,7 @@ import type { Result } from "./harness/result.ts";
 import { selfCheck } from "./harness/self-check.ts";
 import { seededRandom } from "./harness/statistics.ts";
 import { measures } from "./measures/index.ts";
-import { report, save } from "./report/store.ts";
+import { environment, report, save } from "./report/store.ts";
 
 function printBars({ bars }: Result, quick: boolean): void {
   for (const { what, bar, measured, met } of bars) {
@@ -36,13 +36,15 @@ async function main(names: string[], { quick = false, seed }: { quick?: boolean;
   // A quick run's figures are worth nothing: they go where nobody takes them for results.
   const folder = quick ? await mkdtemp(join(tmpdir(), "court-register-bench-")) : bench;
   const context: Context = { quick, random: seededRandom(Number(seed)), log };
+  // Before the first, since a run takes long enough for a commit to come in between.
+  const measuredOn = environment();
   for (const measure of selected) {
     console.log(`${styleText("bold", measure.name)}: ${measure.about}`);
     const start = performance.now();
     const result = await measure.run(context);
     printBars(result, quick);
     log(`${((performance.now() - start) / 1_000).toFixed(1)} s`);
-    await save(folder, result);
+    await save(folder, { environment: measuredOn, result });
   }
   await report(
     folder,

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import type { Connection, CreateReadPage, ReadPage } from "../../contenders/contender.ts";
 import { bench, generated } from "./places.ts";
 
@@ -29,10 +29,19 @@ export const modulePath = (name: string): string => join(generated, "contenders"
  * Makes each contender one module that Node can import: what the peers' generators print does not run as it is. Installed
  * packages stay imports, so that they run as they were published.
  */
-export async function buildContenders(): Promise<void> {
+export async function buildContenders({
+  names = [...contenders, "walker"],
+  outdir = join(generated, "contenders"),
+  plugins = [],
+}: {
+  names?: readonly string[];
+  outdir?: string;
+  plugins?: Plugin[];
+} = {}): Promise<void> {
   await build({
-    entryPoints: [...contenders, "walker"].map((name) => join(bench, "contenders", `${name}.ts`)),
-    outdir: join(generated, "contenders"),
+    entryPoints: names.map((name) => join(bench, "contenders", `${name}.ts`)),
+    outdir,
+    plugins,
     bundle: true,
     format: "esm",
     platform: "node",
@@ -41,6 +50,17 @@ export async function buildContenders(): Promise<void> {
     logLevel: "warning",
   });
 }
+
+/** Puts clients that were made from another spec in the place of those that contenders import: peers' by folder, ours by module. */
+export const madeElsewhere = (peers: string, ours: string): Plugin => ({
+  name: "made-elsewhere",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/\.generated\// }, ({ path }) => ({
+      path: join(peers, path.slice("../.generated/".length)),
+    }));
+    onResolve({ filter: /^@court-register\/fetch$/ }, () => ({ path: ours, external: true }));
+  },
+});
 
 /** A contender's page reader, connected. */
 export async function connect(name: string, connection: Connection): Promise<ReadPage> {

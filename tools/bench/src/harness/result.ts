@@ -1,3 +1,4 @@
+import { median } from "simple-statistics";
 import type { Samples } from "./rounds.ts";
 
 /** What one measure found: saved as JSON, raw data and all, and printed into RESULTS.md. */
@@ -27,10 +28,15 @@ export interface Bar {
 
 export type Section = PairedSection | TableSection | LinesSection;
 
-/** Contenders measured in the same rounds, shown as ratios to one of them. */
-export interface PairedSection {
-  kind: "paired";
+interface AnySection {
   title: string;
+  /** What a reader has to know of this section alone: how often it was measured where the samples do not say so, and why it is as it is. */
+  note?: string;
+}
+
+/** Contenders measured in the same rounds, shown as ratios to one of them. */
+export interface PairedSection extends AnySection {
+  kind: "paired";
   /** The contender that the others are divided by. */
   baseline: string;
   /** Unit of the samples. */
@@ -41,21 +47,36 @@ export interface PairedSection {
 }
 
 /** Figures that do not vary from run to run, or single observations. */
-export interface TableSection {
+export interface TableSection extends AnySection {
   kind: "table";
-  title: string;
   columns: string[];
   rows: (string | number)[][];
+  /** What the rows were computed from, where they were: raw data, not shown. */
+  samples?: Samples;
 }
 
 /** How a cost grows with its input, on two logarithmic axes. */
-export interface LinesSection {
+export interface LinesSection extends AnySection {
   kind: "lines";
-  title: string;
   x: string;
   y: string;
-  points: { series: string; x: number; y: number }[];
+  points: Point[];
+  /** Set where every run gives the same, as of sizes and counts. */
+  exact?: true;
 }
+
+/** One series at one size of its input. */
+export interface Point {
+  series: string;
+  x: number;
+  y: number;
+  /** What `y` is the median of, in the same unit; without them it is a single observation. */
+  samples?: number[];
+}
+
+/** Points of one size, from the samples of one set of rounds. */
+export const pointsAt = (x: number, samples: Samples): Point[] =>
+  Object.entries(samples).map(([series, values]) => ({ series, x, y: median(values), samples: values }));
 
 /** A bar for a figure that must stay at or below a limit. */
 export function atMost(what: string, limit: number, measured: number, unit = "", because = ""): Bar {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pairedRounds } from "./rounds.ts";
+import { pairedRounds, pairedSamples } from "./rounds.ts";
 import { seededRandom } from "./statistics.ts";
 
 test("every contender runs once a round, warm-up rounds too but without a sample", async () => {
@@ -34,4 +34,13 @@ test("a sample is the time of one call, asynchronous work included", async () =>
     { rounds: 2, repeat: 4, random: seededRandom(1), now: () => time },
   );
   expect(samples).toEqual({ a: [3, 3] });
+});
+
+test("a contender that measures itself is believed, its warm-up left out", async () => {
+  let measured = 0;
+  const samples = await pairedSamples(
+    { a: async () => ++measured, b: async () => 7 },
+    { rounds: 3, warmUp: 2, random: seededRandom(1) },
+  );
+  expect(samples).toEqual({ a: [3, 4, 5], b: [7, 7, 7] });
 });

@@ -4,37 +4,54 @@ import type { Random } from "./statistics.ts";
 /** By contender, one sample a round: milliseconds for one call. Samples of one round share their index. */
 export type Samples = Record<string, number[]>;
 
-export interface RoundOptions {
+export interface SampleOptions {
   /** How many times every contender is measured. */
   rounds: number;
-  /** Calls that make one sample; more than one where a single call is too short to be timed. */
-  repeat?: number;
   /** Rounds before the first that counts. */
   warmUp?: number;
   /** Decides the order within each round. */
   random: Random;
+}
+
+export interface RoundOptions extends SampleOptions {
+  /** Calls that make one sample; more than one where a single call is too short to be timed. */
+  repeat?: number;
   /** The clock, in milliseconds. */
   now?: () => number;
 }
 
 /**
  * Measures contenders side by side: in every round each is measured once, in an order drawn anew, so that what the machine does
- * meanwhile falls on all of them alike.
+ * meanwhile falls on all of them alike. Each says itself what it measured.
  *
  * The benchmark libraries at hand run one contender to its end before the next begins, which is why this is not one of them.
  */
-export async function pairedRounds(
-  contenders: Record<string, () => unknown>,
-  { rounds, repeat = 1, warmUp = 0, random, now = () => performance.now() }: RoundOptions,
+export async function pairedSamples(
+  contenders: Record<string, () => Promise<number>>,
+  { rounds, warmUp = 0, random }: SampleOptions,
 ): Promise<Samples> {
   const samples: Samples = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
   for (let round = -warmUp; round < rounds; round++) {
-    for (const [name, run] of shuffle(Object.entries(contenders), random)) {
-      const start = now();
-      for (let call = 0; call < repeat; call++) await run();
-      const sample = (now() - start) / repeat;
+    for (const [name, measure] of shuffle(Object.entries(contenders), random)) {
+      const sample = await measure();
       if (round >= 0) samples[name]?.push(sample);
     }
   }
   return samples;
+}
+
+/** The same where a sample is the time that a call takes. */
+export function pairedRounds(
+  contenders: Record<string, () => unknown>,
+  { repeat = 1, now = () => performance.now(), ...options }: RoundOptions,
+): Promise<Samples> {
+  const timed = Object.entries(contenders).map(([name, run]) => {
+    const measure = async (): Promise<number> => {
+      const start = now();
+      for (let call = 0; call < repeat; call++) await run();
+      return (now() - start) / repeat;
+    };
+    return [name, measure] as const;
+  });
+  return pairedSamples(Object.fromEntries(timed), options);
 }

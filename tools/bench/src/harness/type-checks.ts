@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { consumer, type Style } from "./consumers.ts";
 import type { ListOperation } from "./operations.ts";
 import { bench } from "./places.ts";
@@ -17,11 +17,47 @@ const options = {
   types: [],
 };
 
-/** Writes a project whose only file calls every operation. */
-export async function writeConsumer(folder: string, style: Style, operations: readonly ListOperation[]): Promise<void> {
+/**
+ * Writes a project whose only file calls every operation.
+ *
+ * @param changes - compiler options beside those that all projects have.
+ */
+export async function writeConsumer(
+  folder: string,
+  style: Style,
+  operations: readonly ListOperation[],
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  const compilerOptions = { ...options, ...changes };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "consumer.ts"), consumer(style, operations));
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["consumer.ts"] }));
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+}
+
+/** The same consumer of a peer whose declarations alone were left in the place of its sources. */
+export const ofDeclarations = (style: Style): Style => ({
+  head: (operations) => style.head(operations).replace(/(from "\.\.\/[^"]*?)(?<!\.d)\.ts"/, '$1.js"'),
+  firstRow: (operation) => style.firstRow(operation),
+});
+
+/** Writes the declarations of a module and of all that it imports, as a package would ship them. */
+export async function declare(entry: string, folder: string): Promise<void> {
+  const { noEmit: _, ...compilerOptions } = options;
+  const project = `${folder}.json`;
+  const declarations = {
+    declaration: true,
+    emitDeclarationOnly: true,
+    rewriteRelativeImportExtensions: true,
+    outDir: folder,
+    rootDir: dirname(entry),
+  };
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(dirname(folder), { recursive: true });
+  await writeFile(
+    project,
+    JSON.stringify({ compilerOptions: { ...compilerOptions, ...declarations }, files: [entry] }),
+  );
+  await run(process.execPath, [join(bench, "node_modules/typescript-7/bin/tsc"), "-p", project]);
 }
 
 /** What tsc says about its own work, by name. @throws Error when the project does not type-check. */

@@ -3,7 +3,8 @@ import { faults, noFault } from "../harness/faults.ts";
 import { findSchemathesis, type Judge, ours, schemathesis, type Verdict } from "../harness/judges.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { startReferenceServer } from "../harness/reference-server.ts";
-import { atMost } from "../harness/result.ts";
+import { atMost, type LinesSection, pointsAt } from "../harness/result.ts";
+import { pairedSamples } from "../harness/rounds.ts";
 import { startProcess } from "../harness/server-process.ts";
 
 const proxy = fileURLToPath(new URL("../processes/faulty-proxy.ts", import.meta.url));
@@ -41,6 +42,27 @@ async function findFaults(
   return rows;
 }
 
+/** The suite on registers of several sizes, all in the same rounds. */
+async function grow(context: Context): Promise<LinesSection> {
+  const sizes = context.quick ? [100, 1_000] : [1_000, 10_000, 100_000];
+  await using servers = new AsyncDisposableStack();
+  const judged: Record<string, () => Promise<number>> = {};
+  for (const size of sizes) {
+    context.log(`a register of ${size} subjects`);
+    const { url } = servers.use(await startReferenceServer("--rows", String(size)));
+    judged[size] = async () => (await timeOf(ours, url, 1))[0]?.seconds ?? Number.NaN;
+  }
+  const samples = await pairedSamples(judged, { rounds: context.quick ? 1 : 20, warmUp: 1, random: context.random });
+  return {
+    kind: "lines",
+    title: "The suite as the register grows",
+    x: "subjects",
+    y: "seconds",
+    points: sizes.flatMap((size) => pointsAt(size, { "our suite": samples[size] ?? [] })),
+    note: "The suite reads lists whole while they are short and parts of them when they are long, so that its requests stay within their budget.",
+  };
+}
+
 export const measure: Measure = {
   name: "conformance",
   about: "the conformance suite beside schemathesis, where that is installed",
@@ -57,8 +79,10 @@ export const measure: Measure = {
     for (const [name, judge] of Object.entries(judges)) {
       times[name] = await timeOf(judge, server.url, rounds(context, name === peer ? 1 : 100));
     }
-    const seconds = (name: string): number => summary(context, times[name]?.map(({ seconds }) => seconds) ?? []).median;
+    const secondsOf = (name: string): number[] => times[name]?.map(({ seconds }) => seconds) ?? [];
+    const seconds = (name: string): number => summary(context, secondsOf(name)).median;
     const requests = (name: string): number => Math.max(...(times[name]?.map(({ requests }) => requests) ?? []));
+    const growth = await grow(context);
     const table = await findFaults(context, server.url, judges);
     const names = Object.keys(judges);
     return {
@@ -79,10 +103,19 @@ export const measure: Measure = {
         {
           kind: "table",
           title: "A run on the server as it is",
+          note: `Our suite: ${times["our suite"]?.length} runs, one after the other.${peer === undefined ? "" : " schemathesis: one run, after them and not in turn with them."}`,
+          samples: Object.fromEntries(names.map((name) => [`${name}, seconds`, secondsOf(name)])),
           columns: ["", "seconds, median", "requests"],
           rows: names.map((name) => [name, seconds(name), requests(name)]),
         },
-        { kind: "table", title: "Faults", columns: ["fault", ...names], rows: table },
+        growth,
+        {
+          kind: "table",
+          title: "Faults",
+          note: "One run of each judge on each fault.",
+          columns: ["fault", ...names],
+          rows: table,
+        },
       ],
     };
   },

@@ -1,8 +1,17 @@
 import { bareAxios, bareFetch, connectAll, contenders } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
-import { atMost, type Bar, type LinesSection, type PairedSection } from "../harness/result.ts";
+import { measureSteps, type Steps } from "../harness/page-steps.ts";
+import {
+  atMost,
+  type Bar,
+  type LinesSection,
+  type PairedSection,
+  pointsAt,
+  round,
+  type TableSection,
+} from "../harness/result.ts";
 import { pairedRounds, type Samples } from "../harness/rounds.ts";
-import { serviceInMemory } from "../harness/service-in-memory.ts";
+import { pageBytes, serviceInMemory } from "../harness/service-in-memory.ts";
 import { pairedDifferences, pairedRatios } from "../harness/statistics.ts";
 
 const bigints = "ours-fetch-bigint";
@@ -71,16 +80,50 @@ function judge(context: Context, page: Samples, empty: Samples, exact: Samples):
   ];
 }
 
-async function growth(context: Context, names: readonly string[]): Promise<LinesSection> {
-  const sizes = context.quick ? [10, 100] : [100, 1_000, 10_000, 100_000];
-  const points: LinesSection["points"] = [];
+const sizesOf = ({ quick }: Context): number[] => (quick ? [10, 100] : [100, 1_000, 10_000, 100_000]);
+
+/** What a row of a larger page costs more, and where: in what every client does alike. */
+async function whereRowsCost(context: Context): Promise<{ section: TableSection; why: string }> {
+  const sizes = sizesOf(context);
+  const steps: Steps[] = [];
   for (const rows of sizes) {
-    const samples = await readPages(context, names, rows, Math.round(Math.max(5, Math.min(50, 200_000 / rows))));
-    for (const [series, times] of Object.entries(samples)) {
-      points.push({ series, x: rows, y: summary(context, times).median });
-    }
+    steps.push(
+      await measureSteps(pageBytes(rows), rows, Math.max(context.quick ? 3 : 30, 600_000 / sizes.length / rows)),
+    );
   }
-  return { kind: "lines", title: "Reading a page as it grows", x: "rows", y: "ms", points };
+  const [few, many] = [steps[0], steps.at(-1)];
+  if (few === undefined || many === undefined) throw new Error("There are no sizes.");
+  return {
+    section: {
+      kind: "table",
+      title: "Where a row costs more on a larger page: bare fetch, its two steps",
+      note: "One run a size, of many calls. Memory is counted in pages, of 4 kB on most machines.",
+      columns: [
+        "rows",
+        "text(), µs a row",
+        "JSON.parse, µs a row",
+        "work of the operating system, µs a row",
+        "fresh memory, pages per 1,000 rows",
+      ],
+      rows: steps.map(({ text, parse, system, faults }, index) => [
+        (sizes[index] ?? 0).toLocaleString("en"),
+        text,
+        parse,
+        system,
+        faults,
+      ]),
+    },
+    why: `It is the engine, not a client: bare fetch, which does nothing but \`text()\` and \`JSON.parse\`, grows as they do. Taken apart below: from the least page to the greatest, \`text()\` of a row takes × ${round(many.text / few.text)} and \`JSON.parse\` × ${round(many.parse / few.parse)}. A text of megabytes neither stays in the processor's caches nor is its memory used again: the operating system hands out ${round(many.faults)} fresh pages of memory per 1,000 rows, on the least page ${round(few.faults)}.`,
+  };
+}
+
+/** Pages of several sizes. */
+async function growth(context: Context, names: readonly string[], why: string): Promise<LinesSection> {
+  const points: LinesSection["points"] = [];
+  for (const rows of sizesOf(context)) {
+    points.push(...pointsAt(rows, await readPages(context, names, rows, rows > 10_000 ? 20 : 100)));
+  }
+  return { kind: "lines", title: "Reading a page as it grows", x: "rows", y: "ms", points, note: why };
 }
 
 export const measure: Measure = {
@@ -94,7 +137,8 @@ export const measure: Measure = {
     context.log("a page without rows");
     const empty = await readPages(context, numbers, 0, 200);
     context.log("pages of other sizes");
-    const lines = await growth(context, numbers);
+    const { section: steps, why } = await whereRowsCost(context);
+    const lines = await growth(context, numbers, why);
     context.log("a page with bigints");
     const exact = await readPages(context, [bareFetch, bigints], 1_000, 200);
     return {
@@ -108,6 +152,7 @@ export const measure: Measure = {
         { kind: "paired", title: "The same page with bigints", unit: "ms", baseline: bareFetch, samples: exact },
         ...sections("A page without rows", empty),
         lines,
+        steps,
       ],
     };
   },

@@ -3,13 +3,15 @@ import { join } from "node:path";
 import { Copy } from "../../../test/support/copy.ts";
 import { bundle } from "../harness/bundle.ts";
 import { ours, type Style, styles } from "../harness/consumers.ts";
+import { bareFetch, buildContenders, madeElsewhere } from "../harness/contenders.ts";
+import { firstCall, startPageServer } from "../harness/first-calls.ts";
 import { growSpec } from "../harness/grown-spec.ts";
-import { type Context, type Measure, summary } from "../harness/measure.ts";
+import type { Context, Measure } from "../harness/measure.ts";
 import { readOperations } from "../harness/operations.ts";
 import { generatePeer } from "../harness/peers.ts";
 import { generated, spec } from "../harness/places.ts";
-import type { LinesSection } from "../harness/result.ts";
-import { pairedRounds } from "../harness/rounds.ts";
+import { type LinesSection, pointsAt } from "../harness/result.ts";
+import { pairedRounds, pairedSamples, type Samples } from "../harness/rounds.ts";
 import { typeCheck, writeConsumer } from "../harness/type-checks.ts";
 
 const peers = ["openapi-generator-fetch-plain", "hey-api", "openapi-fetch", "orval"];
@@ -50,7 +52,7 @@ async function makePeers(folder: string, grown: string): Promise<Record<string, 
 const exportAll = (path: string): string => `export * from "${path}";`;
 
 /** Our fetch client, in a copy of the repository with that spec. */
-async function makeOurs(copy: Copy, grown: string): Promise<Client> {
+async function makeOurs(copy: Copy, grown: string): Promise<Client & { index: string }> {
   await copy.write("specs/register.openapi.yaml", await readFile(grown, "utf8"));
   const succeed = async (step: Promise<{ code: number; output: string }>): Promise<void> => {
     const { code, output } = await step;
@@ -60,7 +62,7 @@ async function makeOurs(copy: Copy, grown: string): Promise<Client> {
   await succeed(copy.node("tools/src/generate/install.ts"));
   for (const name of ["core", "fetch"]) await succeed(copy.run(`packages/${name}`, "tsc", "-p", "tsconfig.build.json"));
   const index = copy.path("packages/fetch/dist/index.js");
-  return { entry: exportAll(index), style: ours(index, (call) => `(${call})[0]`), generation };
+  return { index, entry: exportAll(index), style: ours(index, (call) => `(${call})[0]`), generation };
 }
 
 interface Figures {
@@ -68,6 +70,18 @@ interface Figures {
   size: LinesSection["points"];
   instantiations: LinesSection["points"];
   time: LinesSection["points"];
+  startUp: LinesSection["points"];
+}
+
+/** Import and first call of each client, beside bare fetch. */
+async function startUps(context: Context, folder: string, ours: string): Promise<Samples> {
+  const names = [bareFetch, "ours-fetch", ...peers];
+  const outdir = join(folder, "contenders");
+  await buildContenders({ names, outdir, plugins: [madeElsewhere(folder, ours)] });
+  await using server = await startPageServer(10);
+  const calls = names.map((name) => [name, () => firstCall(join(outdir, `${name}.js`), server.url)] as const);
+  // Awaited here: the server ends with this function.
+  return await pairedSamples(Object.fromEntries(calls), { rounds: context.quick ? 1 : 50, random: context.random });
 }
 
 /** All figures of one number of operations. */
@@ -88,17 +102,16 @@ async function measureAt(context: Context, copy: Copy, times: number, figures: F
     figures.instantiations.push({ series, x, y: Instantiations });
     checks[series] = () => typeCheck("typescript-7", project);
   }
-  const samples = await pairedRounds(checks, { rounds: context.quick ? 1 : 30, random: context.random });
-  for (const [series, values] of Object.entries(samples)) {
-    figures.time.push({ series, x, y: summary(context, values).median });
-  }
+  const { quick, random } = context;
+  figures.time.push(...pointsAt(x, await pairedRounds(checks, { rounds: quick ? 1 : 30, random })));
+  figures.startUp.push(...pointsAt(x, await startUps(context, folder, clients["ours-fetch"].index)));
 }
 
 export const measure: Measure = {
   name: "operations",
   about: "what ten times as many operations cost",
   async run(context) {
-    const figures: Figures = { generation: [], size: [], instantiations: [], time: [] };
+    const figures: Figures = { generation: [], size: [], instantiations: [], time: [], startUp: [] };
     await using copy = await Copy.make();
     for (const times of context.quick ? [1, 2] : [1, 10]) {
       context.log(`every operation ${times} times`);
@@ -107,6 +120,7 @@ export const measure: Measure = {
     const lines = (title: string, y: string, points: LinesSection["points"]): LinesSection => {
       return { kind: "lines", title, x: "operations", y, points };
     };
+    const exact = { exact: true } as const;
     return {
       measure: "operations",
       title: "Ten times as many operations",
@@ -114,13 +128,18 @@ export const measure: Measure = {
         "Each operation of the spec is copied under other names; the rows stay the same. Every client is generated from the same document. Generation is one run a client: ours is that of both REST clients in one go.",
       bars: [],
       sections: [
-        lines("Size of the whole client", "kB, minified + gzip", figures.size),
-        lines(
-          "Instantiations of a consumer that calls them all, TypeScript 7",
-          "instantiations",
-          figures.instantiations,
-        ),
+        { ...lines("Size of the whole client", "kB, minified + gzip", figures.size), ...exact },
+        {
+          ...lines(
+            "Instantiations of a consumer that calls them all, TypeScript 7",
+            "instantiations",
+            figures.instantiations,
+          ),
+          ...exact,
+          note: "As users have the clients: ours as declarations, the others as sources.",
+        },
         lines("Time to type-check that consumer", "ms", figures.time),
+        lines("Import and first call", "ms", figures.startUp),
         lines("Generation", "ms", figures.generation),
       ],
     };

@@ -31,14 +31,14 @@ export const measure: Measure = {
     await using copy = await Copy.make();
     await regenerate(copy);
     const plain = "plain runs of every generator";
-    const rest = "pnpm generate, OpenAPI document edited";
-    const graphql = "pnpm generate, GraphQL schema edited";
+    const rest = "ours, OpenAPI document edited";
+    const graphql = "ours, GraphQL schema edited";
     const samples = await pairedRounds(
       {
         [plain]: () => plainRuns(copy),
         [rest]: () => regenerate(copy, "specs/register.openapi.yaml"),
         [graphql]: () => regenerate(copy, "specs/court-cases.graphql"),
-        "pnpm generate, nothing edited": () => regenerate(copy),
+        "ours, nothing edited": () => regenerate(copy),
       },
       { rounds: context.quick ? 1 : rounds(context, 100), random: context.random },
     );
@@ -48,7 +48,7 @@ export const measure: Measure = {
       measure: "regenerate",
       title: "Regenerating after an edit of a spec",
       method:
-        "In a throw-away copy of the repository. Plain runs: openapi-generator for fetch, openapi-generator for axios, GraphQL Code Generator, and the bundling of the specs, each as it comes, one after the other. Ours runs what depends on the edited file, side by side, the two REST clients in one JVM.",
+        "In a throw-away copy of the repository. Plain runs: openapi-generator for fetch, openapi-generator for axios, GraphQL Code Generator, and the bundling of the specs, each as it comes, one after the other. Ours is `pnpm generate`, which runs what depends on the edited file, side by side, the two REST clients in one JVM.",
       bars: [
         atMost("OpenAPI document edited, over plain runs", 0.6, over(rest)),
         atMost("GraphQL schema edited, over plain runs", 0.6, over(graphql)),

@@ -5,8 +5,24 @@ import { pairedRatios, type Random, summarize } from "../harness/statistics.ts";
 
 const width = 560;
 
-/** Ours stand out; the baseline is what the eye measures from. */
-const isOurs = (name: string): boolean => /\bours?\b|^ours/.test(name);
+/** Ours stand out: what is named "ours" or "our …" has this colour and a mark of its own in every chart. */
+const isOurs = (name: string): boolean => /\bours?\b/.test(name);
+const ourColor = "#d9480f";
+const ourShapes = ["diamond", "triangle-up", "square"];
+
+/** The others keep their colours from chart to chart. Seen on white and on black. */
+const colors: Readonly<Record<string, string>> = {
+  "bare-fetch": "#808080",
+  "bare-axios": "#b0a08a",
+  "by-hand": "#2f9e44",
+  "hey-api": "#4c78a8",
+  "openapi-fetch": "#9467bd",
+  "openapi-generator-fetch": "#17a2a2",
+  "openapi-generator-fetch-plain": "#72b7b2",
+  "openapi-generator-axios": "#b279a2",
+  orval: "#c9a227",
+};
+const otherColor = "#4c78a8";
 
 /** Draws with the page's background, whatever it is: grey lines and text are seen on white and on black. */
 const config: NonNullable<TopLevelSpec["config"]> = {
@@ -19,7 +35,9 @@ const config: NonNullable<TopLevelSpec["config"]> = {
     domainColor: "#808080",
     tickColor: "#808080",
   },
-  legend: { labelColor: "#808080", titleColor: "#808080", labelLimit: 260 },
+  // 0 is no limit: a name is never cut off.
+  axisY: { labelLimit: 0 },
+  legend: { labelColor: "#808080", titleColor: "#808080", labelLimit: 0, symbolSize: 70 },
   title: { color: "#808080" },
 };
 
@@ -53,14 +71,9 @@ export function ratioChart(section: PairedSection, random: Random): Promise<stri
   const least = Math.min(...values.map(({ q1 }) => q1));
   const x = { type: "quantitative", title: `time over ${section.baseline} (1 = as fast)` } as const;
   const scale = most / least > 5 ? { type: "log" as const } : { zero: false };
-  const color = { condition: { test: "datum.ours", value: "#d9480f" }, value: "#4c78a8" };
-  const y = {
-    field: "name",
-    type: "nominal",
-    title: null,
-    sort: { field: "median" },
-    axis: { labelLimit: 260 },
-  } as const;
+  const color = { condition: { test: "datum.ours", value: ourColor }, value: otherColor };
+  const shape = { condition: { test: "datum.ours", value: "diamond" }, value: "circle" };
+  const y = { field: "name", type: "nominal", title: null, sort: { field: "median" } } as const;
   return svg({
     width,
     data: { values },
@@ -74,24 +87,83 @@ export function ratioChart(section: PairedSection, random: Random): Promise<stri
         mark: { type: "rule", strokeWidth: 5 },
         encoding: { y, x: { field: "low", scale, ...x }, x2: { field: "high" }, color },
       },
-      { mark: { type: "point", filled: true, size: 70 }, encoding: { y, x: { field: "median", scale, ...x }, color } },
+      {
+        mark: { type: "point", filled: true, size: 90 },
+        encoding: { y, x: { field: "median", scale, ...x }, color, shape },
+      },
     ],
   });
 }
 
-/** How each series grows, both axes logarithmic: a straight line at 45° grows as its input does. */
+/** Colour and mark of each series, ours first. */
+export function styleOf(series: readonly string[]): { name: string; color: string; shape: string }[] {
+  const ours = series.filter(isOurs);
+  const others = series.filter((name) => !isOurs(name));
+  return [
+    ...ours.map((name, index) => ({ name, color: ourColor, shape: ourShapes[index % ourShapes.length] ?? "diamond" })),
+    ...others.map((name) => ({ name, color: colors[name] ?? otherColor, shape: "circle" })),
+  ];
+}
+
+/** Where the line begins and ends that grows as its input does: from the first point of ours, where there is one. */
+export function asItsInput({ points }: Pick<LinesSection, "points">): { x: number; y: number }[] {
+  const [from = points[0]] = points.filter(({ series }) => isOurs(series)).toSorted((a, b) => a.x - b.x);
+  if (from === undefined) return [];
+  const to = Math.max(...points.map(({ x }) => x));
+  return [
+    { x: from.x, y: from.y },
+    { x: to, y: (from.y * to) / from.x },
+  ];
+}
+
+/** How each series grows, both axes logarithmic, beside the line of what grows as its input does. */
 export function growthChart(section: LinesSection): Promise<string> {
-  const values = section.points.map((point) => ({ ...point, ours: isOurs(point.series) }));
+  const values = section.points.map(({ series, x, y }) => ({ series, x, y, ours: isOurs(series) }));
+  const styles = styleOf([...new Set(values.map(({ series }) => series))]);
+  const inputs = [...new Set(values.map(({ x }) => x))];
+  const costs = values.map(({ y }) => y);
+  const most = 1.5 * Math.max(...costs);
+  const least = Math.min(...costs) / 1.5;
+  const field = {
+    x: {
+      field: "x",
+      type: "quantitative",
+      title: section.x,
+      scale: { type: "log", nice: false },
+      axis: { values: inputs, format: "," },
+    },
+    // The dashed line may leave the picture: its slope is what counts, and what was measured needs the room.
+    y: {
+      field: "y",
+      type: "quantitative",
+      title: section.y,
+      scale: { type: "log", domainMin: least, domainMax: most, nice: false },
+    },
+  } as const;
+  const domain = styles.map(({ name }) => name);
+  const emphasis = { condition: { test: "datum.ours", value: 3.5 }, value: 1.2 };
+  const color = {
+    field: "series",
+    type: "nominal",
+    title: null,
+    scale: { domain, range: styles.map((style) => style.color) },
+  } as const;
+  const shape = { ...color, scale: { domain, range: styles.map((style) => style.shape) } } as const;
   return svg({
     width,
     height: 260,
     data: { values },
-    mark: { type: "line", point: true },
-    encoding: {
-      x: { field: "x", type: "quantitative", title: section.x, scale: { type: "log" } },
-      y: { field: "y", type: "quantitative", title: section.y, scale: { type: "log" } },
-      color: { field: "series", type: "nominal", title: null, scale: { scheme: "tableau20" } },
-      strokeWidth: { condition: { test: "datum.ours", value: 3.5 }, value: 1.2 },
-    },
+    layer: [
+      {
+        data: { values: asItsInput(section) },
+        mark: { type: "line", strokeDash: [6, 4], color: "#808080", clip: true },
+        encoding: field,
+      },
+      { mark: { type: "line" }, encoding: { ...field, color, strokeWidth: emphasis } },
+      {
+        mark: { type: "point", filled: true, opacity: 1 },
+        encoding: { ...field, color, shape, size: { condition: { test: "datum.ours", value: 90 }, value: 35 } },
+      },
+    ],
   });
 }

@@ -7,6 +7,7 @@ import {
   type TableSection,
 } from "../harness/result.ts";
 import { pairedDifferences, pairedRatios, type Random, summarize } from "../harness/statistics.ts";
+import { growthText } from "./growth.ts";
 import type { Saved } from "./store.ts";
 
 /** The file of a section's chart, beside the page; a table has none. */
@@ -66,12 +67,32 @@ function linesTable({ points, x, y }: LinesSection): string {
 
 const format = (value: number | undefined): string => (value === undefined ? "" : round(value));
 
+/** How often a section was measured, as far as its own samples say so. */
+export function roundsText(section: Section): string {
+  if (section.kind === "table") return "";
+  if (section.kind === "paired") {
+    return `${Math.min(...Object.values(section.samples).map(({ length }) => length))} paired rounds.`;
+  }
+  const bySize = new Map<number, number>();
+  for (const { x, samples } of section.points) {
+    bySize.set(x, Math.min(samples?.length ?? 1, bySize.get(x) ?? Number.POSITIVE_INFINITY));
+  }
+  const counts = [...bySize].sort(([a], [b]) => a - b).map(([, count]) => count);
+  if (section.exact) return "These figures do not vary from run to run.";
+  if (counts.every((count) => count === 1)) return "One run a figure.";
+  const rounds = new Set(counts).size === 1 ? `${counts[0]}` : counts.join(", ");
+  return `Medians of ${rounds} paired rounds.`;
+}
+
 function sectionText(result: Result, section: Section, index: number, random: Random): string {
   const chart = chartName(result, index);
   const image = chart === undefined ? "" : `![${section.title}](${chart})\n\n`;
-  const note =
-    section.kind === "paired" && section.informative ? "Informative: more than the client counts here.\n\n" : "";
-  return `### ${section.title}\n\n${note}${sectionTable(section, random)}\n${image}`;
+  const informative =
+    section.kind === "paired" && section.informative ? "Informative: more than the client counts here." : "";
+  const grown = section.kind === "lines" ? growthText(section) : "";
+  const said = [roundsText(section), informative, grown, section.note ?? ""].filter((text) => text !== "").join(" ");
+  const text = said === "" ? "" : `${said}\n\n`;
+  return `### ${section.title}\n\n${text}${sectionTable(section, random)}\n${image}`;
 }
 
 function sectionTable(section: Section, random: Random): string {
@@ -84,11 +105,6 @@ function sectionTable(section: Section, random: Random): string {
 }
 
 function measureText({ environment, result }: Saved, random: Random): string {
-  const { cpu, cores, node, date } = environment;
-  const rounds = result.sections.flatMap((section) =>
-    section.kind === "paired" ? [Object.values(section.samples)[0]?.length ?? 0] : [],
-  );
-  const counted = rounds.length > 0 ? ` ${Math.min(...rounds)} paired rounds at the least.` : "";
   const bars =
     result.bars.length === 0
       ? ""
@@ -97,7 +113,13 @@ function measureText({ environment, result }: Saved, random: Random): string {
           result.bars.map((bar) => [bar.what, bar.bar, bar.measured, bar.met ? "yes" : "**no**"]),
         )}\n`;
   const sections = result.sections.map((section, index) => sectionText(result, section, index, random)).join("");
-  return `## ${result.title}\n\n${result.method}${counted}\n\n${bars}${sections}Measured ${date} on ${cores} cores of ${cpu}, Node ${node}; raw data in [${result.measure}.json](generated/results/${result.measure}.json).\n\n`;
+  return `## ${result.title}\n\n${result.method}\n\n${bars}${sections}${machineText(environment)}; raw data in [${result.measure}.json](generated/results/${result.measure}.json).\n\n`;
+}
+
+function machineText({ cpu, cores, node, date, source }: Saved["environment"]): string {
+  const edits = source?.clean === false ? " with uncommitted edits" : "";
+  const commit = source === undefined ? "" : ` at commit \`${source.commit.slice(0, 12)}\`${edits}`;
+  return `Measured ${date}${commit} on ${cores} cores of ${cpu}, Node ${node}`;
 }
 
 const introduction = `<!-- Written by \`pnpm bench\`. Do not edit. -->
@@ -106,7 +128,10 @@ const introduction = `<!-- Written by \`pnpm bench\`. Do not edit. -->
 
 Every figure here comes from \`pnpm bench\`; run it on your machine. Contenders are measured side by side: in every round each is
 measured once, in an order drawn anew, and each is divided by the baseline **of the same round**. Shown are the median of these
-ratios, where the true median lies with 95 % confidence (bootstrap), and the quartiles. The peers are generated from
+ratios, where the true median lies with 95 % confidence (bootstrap), and the quartiles. How many rounds there were is said above each
+table, and so is what was run only once. In the charts, the mark is the median (a circle; for what is ours an orange diamond, and
+other orange marks where ours are several), the thick bar the interval, the thin line the quartiles and the dashed line the baseline;
+in charts of growth the dashed line grows as its input does, so what is steeper grows faster than its input. The peers are generated from
 [the same spec](../../specs/register.openapi.yaml) by their own generators, at the versions that [package.json](package.json) pins,
 with their defaults; \`openapi-generator-fetch-plain\` is the stock generator with its mapping of rows switched off, the fastest it
 can be set to.

@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { burst } from "./burst.ts";
+
+/** Listens until the end of the block. */
+async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const end = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: end };
+}
+
+test("sends so many requests with the headers, and ends its time with the last answer", async () => {
+  const asked: (string | undefined)[] = [];
+  let last = 0;
+  await using server = await serve((request, response) => {
+    asked.push(request.headers.accept);
+    last = performance.now();
+    response.end("[]");
+  });
+  const start = performance.now();
+  const time = await burst({ url: server.url, headers: { accept: "application/json" } }, 25);
+  expect(asked).toEqual(Array(25).fill("application/json"));
+  expect(start + time).toBeGreaterThanOrEqual(last);
+  expect(start + time).toBeLessThanOrEqual(performance.now());
+});
+
+test("a refused request makes the burst fail", async () => {
+  let count = 0;
+  await using server = await serve((_, response) => response.writeHead(++count === 5 ? 429 : 200).end("[]"));
+  await expect(burst({ url: server.url, headers: {} }, 20)).rejects.toThrow("1 refused");
+});

@@ -1,0 +1,38 @@
+import { type LinesSection, round } from "../harness/result.ts";
+
+/** How much a series grew from the least of its inputs to the greatest. */
+export interface Growth {
+  series: string;
+  /** The greatest input over the least. */
+  input: number;
+  /** The cost there over the cost here. */
+  cost: number;
+}
+
+/** Less than this over its input is no faster growth: medians differ by as much from run to run. */
+const tolerance = 1.05;
+
+/** The growth of each series, in the order of the points; a series of one point has none. */
+export function growths({ points }: Pick<LinesSection, "points">): Growth[] {
+  const names = [...new Set(points.map(({ series }) => series))];
+  return names.flatMap((series) => {
+    const own = points.filter((point) => point.series === series).sort((a, b) => a.x - b.x);
+    const [first, last] = [own[0], own.at(-1)];
+    if (first === undefined || last === undefined || first === last) return [];
+    return [{ series, input: last.x / first.x, cost: last.y / first.y }];
+  });
+}
+
+export const isFaster = ({ input, cost }: Growth): boolean => cost > tolerance * input;
+
+/** In a sentence: what grows faster than its input, or that nothing does. */
+export function growthText(section: LinesSection): string {
+  const all = growths(section);
+  const faster = all.filter(isFaster);
+  const shown = ({ series, cost }: Growth): string => `${series} × ${round(cost)}`;
+  const times = `${section.x} × ${round(Math.max(...all.map(({ input }) => input)))}`;
+  if (all.length === 0) return "";
+  if (faster.length > 0) return `Faster than its input (${times}) grows: ${faster.map(shown).join(", ")}.`;
+  const most = all.reduce((a, b) => (b.cost > a.cost ? b : a));
+  return `Nothing grows faster than its input: ${times} makes at most ${shown(most)}.`;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import type { LinesSection, Result } from "../harness/result.ts";
+import { seededRandom } from "../harness/statistics.ts";
+import { page, roundsText } from "./page.ts";
+
+const lines = (...points: LinesSection["points"]): LinesSection => {
+  return { kind: "lines", title: "Growth", x: "rows", y: "ms", points };
+};
+
+describe("roundsText", () => {
+  test("is the number of samples of a paired section", () => {
+    const samples = { a: [1, 2, 3], b: [1, 2, 3] };
+    expect(roundsText({ kind: "paired", title: "", baseline: "a", unit: "ms", samples })).toBe("3 paired rounds.");
+  });
+
+  test("names the rounds of each size, from the least size on", () => {
+    const large = { series: "a", x: 100, y: 1, samples: [1] };
+    const small = { series: "a", x: 10, y: 1, samples: [1, 1] };
+    expect(roundsText(lines(large, small))).toBe("Medians of 2, 1 paired rounds.");
+    expect(roundsText(lines({ ...large, samples: [1, 1] }, small))).toBe("Medians of 2 paired rounds.");
+  });
+
+  test("does not call one run a round", () => {
+    expect(roundsText(lines({ series: "a", x: 10, y: 1 }))).toBe("One run a figure.");
+    expect(roundsText({ ...lines({ series: "a", x: 10, y: 1 }), exact: true })).toContain("do not vary");
+  });
+});
+
+describe("page", () => {
+  const result: Result = {
+    measure: "walk",
+    title: "Walks",
+    method: "As one walks.",
+    bars: [],
+    sections: [
+      { kind: "table", title: "Far", note: "One run each.", columns: ["", "rows a second"], rows: [["ours", 272395]] },
+      { ...lines({ series: "ours", x: 10, y: 1 }, { series: "ours", x: 100, y: 30 }), note: "Memory is the reason." },
+    ],
+  };
+  const environment = { cpu: "a processor", cores: 2, node: "24.0.0", date: "2026-01-02" };
+
+  test("says of each section how often it was measured and what grows, and why", () => {
+    const text = page([{ environment, result }], seededRandom(1));
+    expect(text).toContain("### Far\n\nOne run each.\n\n");
+    expect(text).toContain(
+      "### Growth\n\nOne run a figure. Faster than its input (rows × 10) grows: ours × 30. Memory is the reason.\n\n",
+    );
+    expect(text).toContain("| ours | 272,395 |");
+  });
+
+  test("says which commit was measured, and whether files were edited", () => {
+    const measured = (clean: boolean): string => {
+      const source = { commit: "0123456789abcdef0123456789abcdef01234567", clean };
+      return page([{ environment: { ...environment, source }, result }], seededRandom(1));
+    };
+    expect(measured(true)).toContain("Measured 2026-01-02 at commit `0123456789ab` on 2 cores of a processor");
+    expect(measured(false)).toContain("at commit `0123456789ab` with uncommitted edits on");
+  });
+});
