@@ -31,6 +31,29 @@ test("a service without TLS at an https address is an error that says so", async
   expect(exitCode(report)).toBe(2);
 });
 
+test.for([
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+])("a certificate that nobody known signed is told with how to trust it, and tried once: %s", async (code) => {
+  const cause = Object.assign(new Error("a certificate"), { code });
+  const report = await judge("https://registar.primjer.hr", {
+    fetch: () => Promise.reject(new TypeError("fetch failed", { cause })),
+  });
+  expect(report.stopped).toContain("NODE_EXTRA_CA_CERTS=FILE adds");
+  expect(report.requests.sent).toBe(1);
+});
+
+test("a service that has interface B alone is told how that is judged", async () => {
+  await using server = await serve((_, response) => response.writeHead(404).end());
+  const graphqlUrl = `${server.url}/graphql`;
+  expect((await judge(server.url, { graphqlUrl })).stopped).toContain("to judge interface B alone, add --only CASE");
+  expect((await judge("http://127.0.0.1:9", { graphqlUrl })).stopped).toContain("add --only CASE");
+  expect((await judge(server.url)).stopped).not.toContain("--only");
+});
+
 test("a service that never answers is an error", async () => {
   await using server = await serve(() => {});
   const report = await judge(server.url, { timeout: 50 });

@@ -162,12 +162,17 @@ const words: Record<string, string> = {
   ETIMEDOUT: "the connection timed out",
   UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
   CERT_HAS_EXPIRED: "the server's certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "the server's certificate is signed by itself",
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    "the server's certificate is signed by itself: NODE_EXTRA_CA_CERTS=FILE adds it to those that are trusted",
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS: is it http:// in place of https://?",
 };
+
+/** What stays as it is, however often it is tried; and everything about certificates. */
+const isFinal = new Set(["ENOTFOUND", "ERR_INVALID_URL", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
 
 /** What fetch says when the proxy that it was told to use opens no way to the service. */
 const proxyRefusal = /^Proxy response \((\d+)\)/;
@@ -190,6 +195,6 @@ function explain(
         : `${words[code] ?? innermost} (${code})`;
   return {
     problem: redact(text),
-    final: code === "ENOTFOUND" || code === "ERR_INVALID_URL" || (code?.includes("CERT") ?? false),
+    final: code !== undefined && (/CERT/.test(code) || isFinal.has(code)),
   };
 }

@@ -127,12 +127,15 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   const { diary } = judging.asking;
   const ofOrder: (() => Result[])[] = [];
   if (plan.registerRequirements.length === 0) return { results, subjects };
+  const stop = (why: string): RegisterOutcome => {
+    // A service may have interface B alone.
+    const instead = options.graphqlUrl === undefined ? "" : "; to judge interface B alone, add --only CASE";
+    const stopped = judging.redact(`${why}${instead}`);
+    options.onEvent?.({ type: "stopped", reason: stopped });
+    return { results: settle(results, diary, operationIds), subjects, stopped };
+  };
   const unreachable = await knock(judging.asking, plan.operations);
-  if (unreachable !== undefined) {
-    const reason = judging.redact(unreachable);
-    options.onEvent?.({ type: "stopped", reason });
-    return { results, subjects, stopped: reason };
-  }
+  if (unreachable !== undefined) return stop(unreachable);
   const endless: Endless[] = [];
   let answered: Operation | undefined;
   for (const [index, operation] of plan.operations.entries()) {
@@ -158,10 +161,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       count: plan.operations.length,
       results: judged.results,
     });
-    if (stopped !== undefined) {
-      options.onEvent?.({ type: "stopped", reason: judging.redact(stopped) });
-      return { results: settle(results, diary, operationIds), subjects, stopped: judging.redact(stopped) };
-    }
+    if (stopped !== undefined) return stop(stopped);
   }
   await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(endless), subjects, results);
   // Once more an operation that answered, so that a failure of the last can be told from a service that went away.
