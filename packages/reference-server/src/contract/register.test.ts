@@ -41,7 +41,7 @@ test("an operation is read with its row, its parameters and its root", () => {
   );
   expect(contract.unserved).toEqual([]);
   expect(contract.keyHeader).toBe("X-Key");
-  expect(contract.operations[0]).toMatchObject({ id: "rows.list", path: "/rows", xmlRoot: "rootName", totals: false });
+  expect(contract.operations[0]).toMatchObject({ path: "/rows", xmlRoot: "rootName", totals: false });
   expect(contract.operations[0]?.parameters.get("limit")).toEqual({ name: "limit", required: false, default: 7 });
   expect(contract.rows[0]?.fields).toMatchObject([
     { name: "id", kind: "int64", required: true },

@@ -21,8 +21,6 @@ interface ParameterObject {
 }
 
 interface OperationObject {
-  readonly operationId?: string;
-  readonly summary?: string;
   readonly parameters?: readonly ParameterObject[];
   readonly responses?: Readonly<Record<string, ResponseObject>>;
 }
@@ -53,8 +51,6 @@ export interface Parameter {
 
 /** One operation of interface A, read from the document. */
 export interface Operation {
-  readonly id: string;
-  readonly summary: string;
   /** Path below `/javni`. */
   readonly path: string;
   readonly row: RowType;
@@ -127,8 +123,6 @@ function readOperation(document: RegisterDocument, path: string, operation: Oper
   if (xml?.xml?.name === undefined) throw new Error("the answer has no XML root name");
   const parameters = (operation.parameters ?? []).map((parameter) => readParameter(document, parameter));
   return {
-    id: operation.operationId ?? path,
-    summary: operation.summary ?? "",
     path,
     row: readRow(document, refName(item)),
     xmlRoot: xml.xml.name,

@@ -38,11 +38,11 @@ export const courtId = (seat: string): number => commercialCourts.findIndex(([na
 /** The identifier of the court that is competent where a court or a service has its seat. */
 export function competentCourtId(seat: string): number {
   const court = commercialCourts.find(([name]) => name === seat);
-  return courtId(court?.[2] ?? seat);
+  return courtId(court?.[1] ?? seat);
 }
 
 const courts: readonly Row[] = [
-  ...commercialCourts.map(([seat, , serviceOf], index) => ({
+  ...commercialCourts.map(([seat, serviceOf], index) => ({
     id: index + 1,
     sud_id_nadlezan: serviceOf === undefined ? highCourtId : courtId(serviceOf),
     izdaje_izvatke: 1,

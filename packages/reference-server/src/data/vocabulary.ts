@@ -109,21 +109,21 @@ export const registerPrefixes: readonly (readonly [prefix: number, seat: string,
   [130, "Pazin", 4],
 ];
 
-/** Commercial courts: the seat, the county, and for a permanent service the seat of its court. */
-export const commercialCourts: readonly (readonly [seat: string, county: number, serviceOf?: string])[] = [
-  ["Bjelovar", 7],
-  ["Dubrovnik", 19],
-  ["Osijek", 14],
-  ["Pazin", 18],
-  ["Rijeka", 8],
-  ["Split", 17],
-  ["Varaždin", 5],
-  ["Zadar", 13],
-  ["Zagreb", 21],
-  ["Karlovac", 4, "Zagreb"],
-  ["Sisak", 3, "Zagreb"],
-  ["Slavonski Brod", 12, "Osijek"],
-  ["Šibenik", 15, "Zadar"],
+/** Commercial courts: the seat, and for a permanent service the seat of its court. */
+export const commercialCourts: readonly (readonly [seat: string, serviceOf?: string])[] = [
+  ["Bjelovar"],
+  ["Dubrovnik"],
+  ["Osijek"],
+  ["Pazin"],
+  ["Rijeka"],
+  ["Split"],
+  ["Varaždin"],
+  ["Zadar"],
+  ["Zagreb"],
+  ["Karlovac", "Zagreb"],
+  ["Sisak", "Zagreb"],
+  ["Slavonski Brod", "Osijek"],
+  ["Šibenik", "Zadar"],
 ];
 
 /** The seats of courts in the case that "Trgovački sud u …" asks for. */

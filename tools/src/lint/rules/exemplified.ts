@@ -6,8 +6,8 @@ import { isObject, type OpenApi, operationsOf, type PlacedOperation } from "../.
 import type { Problem, Rule } from "../problem.ts";
 import { asXml, firstDifference, parseXml } from "../xml.ts";
 
-/** The representations of every answer, with the ending of their example files. */
-const representations = { "application/json": "json", "application/xml": "xml" };
+/** The representations of every answer. */
+const representations = ["application/json", "application/xml"];
 
 /**
  * The mock answers with the examples: every operation has one in each representation, the JSON one an answer that the contract
@@ -60,7 +60,7 @@ function judge(document: OpenApi, placed: PlacedOperation, folder: string, valid
   const at = ["paths", path, method.toLowerCase(), "responses"];
   const files = exampleFiles(placed);
   const problems: Problem[] = [];
-  for (const type of Object.keys(representations)) {
+  for (const type of representations) {
     if (!files.some((one) => one.type === type))
       problems.push({ at, message: `\`${id}\` needs an example as ${type}.` });
   }
