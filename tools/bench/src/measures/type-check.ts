@@ -127,7 +127,7 @@ export const measure: Measure = {
     const counts = await countInstantiations(asHad, compilersUsed);
     const { [noClient]: library = noClient } = asHad;
     const otherCounts = await countInstantiations({ [noClient]: library, ...others }, compilersUsed.slice(0, 1));
-    const forms = formsOf({ ...counts, ...otherCounts, [noClient]: [] });
+    const forms = formsOf({ ...counts, ...otherCounts });
     context.log("timing");
     const projects = { ...asHad, ...others };
     const timed = [noClient, "ours-fetch", otherForm("ours-fetch"), ...rivals, ...rivals.map(otherForm)];
@@ -161,8 +161,7 @@ export const measure: Measure = {
     return {
       measure: "type-check",
       title: "Type-checking a consumer that calls all 24 operations",
-      method:
-        `One file a client, written by the same program: it calls every operation and uses a field of the first row. Strict, with `skipLibCheck` as in most projects. The peers' generators write sources into the user's project, so the whole of them is checked with it; ours is an installed package that ships declarations, of which only what is used is read. That is how users have them, and what the promises are judged by. It is not the same form, though: so each is measured in the other form too, and beside each promise stands what is left when both are alike.$formAlone(forms)Time is that of the whole `tsc` of TypeScript 7, process start included.`,
+      method: `One file a client, written by the same program: it calls every operation and uses a field of the first row. Strict, with \`skipLibCheck\` as in most projects. The peers' generators write sources into the user's project, so the whole of them is checked with it; ours is an installed package that ships declarations, of which only what is used is read. That is how users have them, and what the promises are judged by. It is not the same form, though: so each is measured in the other form too, and beside each promise stands what is left when both are alike.${formAlone(forms)} Time is that of the whole \`tsc\` of TypeScript 7, process start included.`,
       bars,
       sections: [
         { kind: "paired", title: "Time", unit: "ms", baseline: noClient, samples },
@@ -170,7 +169,7 @@ export const measure: Measure = {
           kind: "table",
           title: "Instantiations beyond those of TypeScript's own library",
           note: "As users have the clients. Counts do not vary from run to run.",
-          columns: ["", ...versions.map((version) => `TypeScript $version`)],
+          columns: ["", ...versions.map((version) => `TypeScript ${version}`)],
           rows: Object.entries(counts)
             .filter(([name]) => name !== noClient)
             .sort(([, [a = 0]], [, [b = 0]]) => a - b)
