@@ -67,7 +67,7 @@ describe("report.json", () => {
       subject: "drzava",
       findings: [{ at: "/items", expected: "the root drzavaArray", found: "the root items" }],
     });
-    expect(failure?.findings?.[0]?.curl).toContain(`-H "Ocp-Apim-Subscription-Key: $KEY"`);
+    expect(failure?.findings?.[0]?.curl).toContain(`-H "Ocp-Apim-Subscription-Key: $COURT_REGISTER_KEY"`);
     expect(exitCode(faulty)).toBe(1);
   });
 });

@@ -73,16 +73,33 @@ function keyValue(kind: KeyKind, target: RegisterTarget): string | undefined {
   return kind === "empty" ? "" : target.wrongKey;
 }
 
-/** A command line that repeats a request; the key is a variable of the shell, never its value. */
-export function curlLine(request: WireRequest, secretHeaders: readonly string[]): string {
-  const secret = new Set(secretHeaders.map((name) => name.toLowerCase()));
-  const headers = Object.entries(request.headers).map(([name, value]) =>
-    value === ""
-      ? `-H '${name};'`
-      : secret.has(name.toLowerCase())
-        ? `-H "${name}: $KEY"`
-        : `-H ${quote(`${name}: ${value}`)}`,
-  );
+/** What a command line takes from the shell: headers whose values are secrets, and the option that stands in their place. */
+export interface ShellSecrets {
+  names: readonly string[];
+  option: string;
+}
+
+const keyOption = `-H "${keyHeader}: $COURT_REGISTER_KEY"`;
+
+/** The key of interface A, where it is the user's: an invented one is shown as it is, since it is what is tried. */
+export const keySecrets = (kind: KeyKind): ShellSecrets => ({
+  names: kind === "valid" ? [keyHeader] : [],
+  option: keyOption,
+});
+
+/** The headers of interface B that the user gave: one a line, in the variable that the command reads as well. */
+export const headerSecrets = (names: readonly string[]): ShellSecrets => ({
+  names,
+  option: names.length > 1 ? `-H @<(echo "$COURT_REGISTER_GRAPHQL_HEADERS")` : `-H "$COURT_REGISTER_GRAPHQL_HEADERS"`,
+});
+
+/** A command line that repeats a request; secrets are variables of the shell, never their values. */
+export function curlLine(request: WireRequest, { names, option }: ShellSecrets): string {
+  const secret = new Set(names.map((name) => name.toLowerCase()));
+  const entries = Object.entries(request.headers);
+  const open = entries.filter(([name]) => !secret.has(name.toLowerCase()));
+  const headers = open.map(([name, value]) => `-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`);
+  if (open.length < entries.length) headers.push(option);
   const body = request.body === undefined ? [] : ["-d", quote(request.body)];
   return ["curl -si", ...headers, ...body, quote(request.url)].join(" ");
 }

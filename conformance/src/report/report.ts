@@ -2,7 +2,7 @@ import type { Finding, Level, State } from "../requirements/requirement.ts";
 
 /** A finding as a report shows it: with the request that repeats it, and without any key. */
 export interface ReportedFinding extends Finding {
-  /** A command line that repeats the request; the key is the shell variable `KEY`. */
+  /** A command line that repeats the request; secrets are `$COURT_REGISTER_KEY` and `$COURT_REGISTER_GRAPHQL_HEADERS`. */
   curl: string;
 }
 

@@ -1,5 +1,5 @@
-import { keyHeader, type Operation } from "../contract/operations.ts";
-import { curlLine, toWire } from "../exchange/request.ts";
+import type { Operation } from "../contract/operations.ts";
+import { curlLine, headerSecrets, keySecrets, toWire } from "../exchange/request.ts";
 import type { Result } from "../report/report.ts";
 import type { CaseRequirement, Finding, Outcome, RegisterRequirement } from "../requirements/requirement.ts";
 import { NotJudged } from "../requirements/requirement.ts";
@@ -135,7 +135,8 @@ function rowsSeen(results: ReadonlyMap<ProbeName, ProbeResult>): number {
 function curlOf(judging: Judging, view: OperationView, finding: Finding): string {
   // Probe names of findings come from the checks of this operation.
   const result = view.results.get(finding.probe as ProbeName);
-  return result?.kind === "asked" ? curlLine(toWire(result.request, judging.asking.target), [keyHeader]) : "";
+  if (result?.kind !== "asked") return "";
+  return curlLine(toWire(result.request, judging.asking.target), keySecrets(result.request.key));
 }
 
 /** A result as the report has it: texts that came from the service redacted, findings with the request that repeats them. */
@@ -178,7 +179,7 @@ export function judgeCases(
       const outcome: Outcome = "state" in view ? view : outcomeOf(() => requirement.check(view, subject));
       const curl = ({ probe }: Finding): string => {
         if ("state" in view || !view.has(probe)) return `curl -si '${graphqlUrl}'`;
-        return curlLine(view.answer(probe).request, secretHeaders);
+        return curlLine(view.answer(probe).request, headerSecrets(secretHeaders));
       };
       return toResult(requirement.id, subject, outcome, curl, redact);
     }),

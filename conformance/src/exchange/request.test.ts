@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { operations } from "../contract/operations.ts";
+import { curlLine, headerSecrets, type KeyKind, keySecrets, toWire, type WireRequest } from "./request.ts";
+
+test.for<[KeyKind, string]>([
+  ["valid", '-H "Ocp-Apim-Subscription-Key: $COURT_REGISTER_KEY"'],
+  ["wrong", "-H 'Ocp-Apim-Subscription-Key: invented'"],
+  ["empty", "-H 'Ocp-Apim-Subscription-Key;'"],
+  ["none", ""],
+])("the command line of a request with a key that is %s", ([kind, header]) => {
+  const operation = operations.find(({ name }) => name === "drzava");
+  if (operation === undefined) throw new Error("the operation of this test is gone");
+  const target = {
+    baseUrl: "https://registar.primjer.hr",
+    key: "secret",
+    wrongKey: "invented",
+    xmlBy: { by: "accept" as const },
+  };
+  const line = curlLine(toWire({ operation, query: [], as: "json", key: kind }, target), keySecrets(kind));
+  const headers = ["-H 'accept: application/json'", header].filter((one) => one !== "").join(" ");
+  expect(line).toBe(`curl -si ${headers} 'https://registar.primjer.hr/javni/drzava'`);
+});
+
+test("headers of interface B are the variable that the command reads, given once", () => {
+  const request: WireRequest = {
+    id: "graphql",
+    method: "POST",
+    url: "https://registar.primjer.hr/graphql",
+    headers: { accept: "application/json", authorization: "Bearer secret", "x-primjer": "secret" },
+    body: "{}",
+  };
+  const start = "curl -si -H 'accept: application/json'";
+  const end = "-d '{}' 'https://registar.primjer.hr/graphql'";
+  expect(curlLine(request, headerSecrets(["Authorization", "X-Primjer"]))).toBe(
+    `${start} -H @<(echo "$COURT_REGISTER_GRAPHQL_HEADERS") ${end}`,
+  );
+  delete request.headers["x-primjer"];
+  expect(curlLine(request, headerSecrets(["Authorization"]))).toBe(
+    `${start} -H "$COURT_REGISTER_GRAPHQL_HEADERS" ${end}`,
+  );
+  expect(curlLine(request, headerSecrets([]))).toContain("authorization");
+});
