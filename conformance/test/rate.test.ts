@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { exitCode } from "../src/index.ts";
-import { serve, servedKey } from "./serve.ts";
-import { failures, fastClock, judge, judgeThrough } from "./through.ts";
+import { serve, servedKey, serveRecording } from "./serve.ts";
+import { failures, fastClock, judge, judgeThrough, recorded } from "./through.ts";
 
 test.for(["1", "Thu, 20 Nov 2025 10:00:01 GMT", undefined])(
   "a service that limits the rate and answers later is judged: Retry-After %s",
@@ -41,6 +41,43 @@ test("a service that asks to come back in an hour is not waited for", async () =
   await using server = await serve((_, response) => response.writeHead(429, { "retry-after": "3600" }).end());
   const report = await judge(server.url, { clock });
   expect(waits).toEqual([]);
+  expect(report.requests.sent).toBe(1);
+  expect(report.stopped).toContain("the service asks to wait for 60 minutes (status 429, Retry-After)");
+  expect(exitCode(report)).toBe(2);
+});
+
+test("a service that asks for it half-way stops the run, whatever was judged before", async () => {
+  const { clock, waits } = fastClock();
+  const report = await judgeThrough(
+    (_, response, count) => {
+      if (count < 60) return false;
+      response.writeHead(503, { "retry-after": "90" }).end();
+      return true;
+    },
+    { clock },
+  );
+  expect(waits).toEqual([]);
+  expect(report.requests.sent).toBe(60);
+  expect(report.stopped).toContain("90 seconds (status 503");
+  expect(report.counts.pass).toBeGreaterThan(100);
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(2);
+});
+
+test("so does an interface B that asks for it", async () => {
+  let asked = 0;
+  await using graphql = await serve((_, response) => {
+    asked += 1;
+    response.writeHead(429, { "retry-after": "36000" }).end();
+  });
+  await using server = await serveRecording(await recorded(), () => false);
+  const report = await judge(server.url, {
+    only: ["REG-JSON", "CASE"],
+    operations: ["drzava"],
+    graphqlUrl: graphql.url,
+  });
+  expect(asked).toBe(1);
+  expect(report.stopped).toContain("wait for 10 hours");
   expect(exitCode(report)).toBe(2);
 });
 

@@ -35,6 +35,10 @@ export interface Exchange {
   send: (request: WireRequest) => Promise<Answer | NoAnswer>;
   /** Leaves more time between requests from here on: the service said that they come too fast. */
   slowDown: () => void;
+  /** Sends nothing from here on, for a reason that every request is answered with. */
+  close: (reason: string) => void;
+  /** Why nothing is sent any more; undefined while something is. */
+  closed: () => string | undefined;
   /** Requests sent so far. */
   sent: () => number;
   /** Requests that may still be sent. */
@@ -53,17 +57,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
   let pause = options.rate === undefined ? 0 : 60_000 / options.rate;
   let sent = 0;
   let nextAt = 0;
+  let closed: string | undefined;
 
   async function send(request: WireRequest): Promise<Answer | NoAnswer> {
-    if (sent >= maxRequests) {
-      return {
-        kind: "no answer",
-        request,
-        problem: `the budget of ${maxRequests} requests is used up (--max-requests)`,
-        final: true,
-        unseen: true,
-      };
-    }
+    const problem =
+      closed ?? (sent < maxRequests ? undefined : `the budget of ${maxRequests} requests is used up (--max-requests)`);
+    if (problem !== undefined) return { kind: "no answer", request, problem, final: true, unseen: true };
     sent += 1;
     const wait = nextAt - clock.now();
     if (wait > 0) await clock.sleep(wait);
@@ -78,7 +77,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const slowDown = (): void => {
     pause = Math.max(pause, Math.min(Math.max(2 * pause, leastPause), greatestPause));
   };
-  return { send, slowDown, sent: () => sent, left: () => maxRequests - sent };
+  const close = (reason: string): void => {
+    closed ??= reason;
+  };
+  const left = (): number => (closed === undefined ? maxRequests - sent : 0);
+  return { send, slowDown, close, closed: () => closed, sent: () => sent, left };
 }
 
 async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise<Answer | NoAnswer> {

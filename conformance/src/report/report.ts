@@ -80,12 +80,8 @@ function countStates(results: readonly Result[]): Record<State, number> {
   return counts;
 }
 
-/** A failed MUST decides, whatever else; then an error, or a run in which nothing was judged. */
-function conclude(
-  results: readonly Result[],
-  levels: ReadonlyMap<string, Level>,
-  failOn: "must" | "should",
-): Conclusion {
+/** A failed MUST decides, whatever else; then an error, or a run that was stopped, or in which nothing was judged. */
+function conclude({ results, failOn, stopped }: ReportBody, levels: ReadonlyMap<string, Level>): Conclusion {
   const fails = results.filter(({ state }) => state === "fail");
   const decides = (level: Level | undefined): boolean =>
     level === "MUST" || (failOn === "should" && level === "SHOULD");
@@ -93,7 +89,7 @@ function conclude(
   const judged = results.some(({ requirement, state }) => state === "pass" && levels.get(requirement) === "MUST");
   // What is only observed is kept apart from the verdict, also when it could not be.
   const errors = results.some(({ requirement, state }) => state === "error" && levels.get(requirement) !== "INFO");
-  return judged && !errors ? "conforms" : "could not be judged";
+  return judged && !errors && stopped === undefined ? "conforms" : "could not be judged";
 }
 
 export type ReportBody = Omit<Report, "conclusion" | "verdict" | "counts">;
@@ -101,7 +97,7 @@ export type ReportBody = Omit<Report, "conclusion" | "verdict" | "counts">;
 /** Adds to the results what follows from them. */
 export function completeReport(body: ReportBody): Report {
   const levels = new Map(body.requirements.map(({ id, level }) => [id, level]));
-  const conclusion = conclude(body.results, levels, body.failOn);
+  const conclusion = conclude(body, levels);
   const counts = countStates(body.results);
   return { ...body, counts, conclusion, verdict: verdictLine(body, conclusion) };
 }

@@ -9,6 +9,20 @@ export function saysLater(result: Answer | NoAnswer): boolean {
   return result.status === 429 || (result.status === 503 && result.headers["retry-after"] !== undefined);
 }
 
+/** Why a run ends when the service asks to come back later than a run waits for; undefined when it does not. */
+export function asksTooLong(result: Answer | NoAnswer): string | undefined {
+  if (result.kind === "no answer" || !saysLater(result)) return undefined;
+  const wait = retryAfter(result.headers) ?? 0;
+  if (wait <= longestWait) return undefined;
+  return `the service asks to wait for ${duration(wait)} (status ${result.status}, Retry-After): start again then, with a --rate`;
+}
+
+function duration(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
+}
+
 /** What to wait before a failed request is repeated, in milliseconds; undefined when it is not. */
 export function waitBeforeAgain(result: Answer | NoAnswer, attempt: number): number | undefined {
   if (attempt >= 3) return undefined;

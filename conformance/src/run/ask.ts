@@ -2,7 +2,7 @@ import type { Operation } from "../contract/operations.ts";
 import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import { type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
-import { saysLater, waitBeforeAgain } from "./again.ts";
+import { asksTooLong, saysLater, waitBeforeAgain } from "./again.ts";
 import { type ProbeResult, readRows, readTotal } from "./operation-view.ts";
 import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
@@ -70,6 +70,8 @@ async function askUntilAnswered(
     if (isFinal(asking, request, answer)) return { answer };
     const forAll = request.key !== "valid" && isForAll(asking, answer) ? ({ forAll: true } as const) : {};
     const wait = good ? (attempt === 1 ? 0 : undefined) : waitBeforeAgain(answer, attempt);
+    const tooLong = request.key === "valid" ? asksTooLong(answer) : undefined;
+    if (tooLong !== undefined) asking.exchange.close(tooLong);
     if (wait === undefined || isOutage(asking)) return { answer, ...forAll };
     if (asking.spare.left < 1) return { answer, once: true, ...forAll };
     asking.spare.left -= 1;

@@ -5,7 +5,7 @@ import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import type { WireRequest } from "../exchange/request.ts";
 import { documents } from "../generated/court-cases.ts";
-import { saysLater, waitBeforeAgain } from "./again.ts";
+import { asksTooLong, saysLater, waitBeforeAgain } from "./again.ts";
 import { graphResult } from "./cases-view.ts";
 import type { Random } from "./random.ts";
 
@@ -122,6 +122,8 @@ export async function askCases(
       await clock.sleep(wait);
       result = await exchange.send(wire);
     }
+    const tooLong = asksTooLong(result);
+    if (tooLong !== undefined) exchange.close(tooLong);
     answers.set(name, result);
   };
   await ask("introspection", getIntrospectionQuery({ descriptions: false }));

@@ -73,6 +73,9 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const cases =
     register.stopped === undefined ? await judgeInterfaceB(options, plan, exchange, clock, seed, redact) : [];
   options.onEvent?.({ type: "cases", results: cases });
+  const why = register.stopped ?? exchange.closed();
+  const stopped = why === undefined ? undefined : redact(why);
+  if (stopped !== undefined) options.onEvent?.({ type: "stopped", reason: stopped });
   return completeReport({
     schema: 1,
     suite,
@@ -85,7 +88,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     milliseconds: Math.round(clock.now() - from),
     seed,
     requests: { sent: exchange.sent(), planned: plan.planned, most: plan.most },
-    ...(register.stopped === undefined ? {} : { stopped: register.stopped }),
+    ...(stopped === undefined ? {} : { stopped }),
     failOn: options.failOn ?? "must",
     requirements: [...plan.registerRequirements, ...plan.caseRequirements].map(({ id, level, title, section }) => ({
       id,
@@ -127,15 +130,16 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   const { diary } = judging.asking;
   const ofOrder: (() => Result[])[] = [];
   if (plan.registerRequirements.length === 0) return { results, subjects };
-  const stop = (why: string): RegisterOutcome => {
-    // A service may have interface B alone.
-    const instead = options.graphqlUrl === undefined ? "" : "; to judge interface B alone, add --only CASE";
-    const stopped = judging.redact(`${why}${instead}`);
-    options.onEvent?.({ type: "stopped", reason: stopped });
-    return { results: settle(results, diary, operationIds), subjects, stopped };
-  };
+  // A service may have interface B alone.
+  const instead = options.graphqlUrl === undefined ? "" : "; to judge interface B alone, add --only CASE";
+  const stop = (why: string): RegisterOutcome => ({
+    results: settle(results, diary, operationIds),
+    subjects,
+    stopped: `${why}${instead}`,
+  });
   const unreachable = await knock(judging.asking, plan.operations);
   if (unreachable !== undefined) return stop(unreachable);
+  const { exchange } = judging.asking;
   const endless: Endless[] = [];
   let answered: Operation | undefined;
   for (const [index, operation] of plan.operations.entries()) {
@@ -162,10 +166,12 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       results: judged.results,
     });
     if (stopped !== undefined) return stop(stopped);
+    // The answer that asked to wait is among the results, as an error; what was not asked any more is not.
+    if (exchange.closed() !== undefined) break;
   }
   await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(endless), subjects, results);
   // Once more an operation that answered, so that a failure of the last can be told from a service that went away.
-  if (answered !== undefined && plan.operations.length > 1 && judging.asking.exchange.left() > 0)
+  if (answered !== undefined && plan.operations.length > 1 && exchange.left() > 0)
     await askProbes(judging.asking, answered, ["json"]);
   // One operation that keeps no order makes the order of all others an accident.
   const other = judging.asking.orderChanges ? ofOrder.flatMap((again) => again()) : [];
