@@ -26,6 +26,8 @@ export interface Asking {
   least: number;
   /** Whether the same request was seen to give its rows in another order: then no operation is trusted to keep one. */
   orderChanges: boolean;
+  /** Whether what is asked now is more than the run needs: then a service that asks to wait for long is left alone, and judged. */
+  isExtra: boolean;
   /** Requests that may be sent a second time: what the budget leaves beside the plan, so that later questions keep theirs. */
   spare: { left: number };
 }
@@ -70,7 +72,7 @@ async function askUntilAnswered(
     if (isFinal(asking, request, answer)) return { answer };
     const forAll = request.key !== "valid" && isForAll(asking, answer) ? ({ forAll: true } as const) : {};
     const wait = good ? (attempt === 1 ? 0 : undefined) : waitBeforeAgain(answer, attempt);
-    const tooLong = request.key === "valid" ? asksTooLong(answer) : undefined;
+    const tooLong = request.key === "valid" && !asking.isExtra ? asksTooLong(answer) : undefined;
     if (tooLong !== undefined) asking.exchange.close(tooLong);
     if (wait === undefined || isOutage(asking)) return { answer, ...forAll };
     if (asking.spare.left < 1) return { answer, once: true, ...forAll };

@@ -52,6 +52,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     width: options.width ?? widestLimit,
     least: 1,
     orderChanges: false,
+    isExtra: false,
     spare: { left: Math.max(0, plan.most - plan.planned) },
   };
   options.onEvent?.({
@@ -169,6 +170,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
     // The answer that asked to wait is among the results, as an error; what was not asked any more is not.
     if (exchange.closed() !== undefined) break;
   }
+  judging.asking.isExtra = true;
   await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(endless), subjects, results);
   // Once more an operation that answered, so that a failure of the last can be told from a service that went away.
   if (answered !== undefined && plan.operations.length > 1 && exchange.left() > 0)
