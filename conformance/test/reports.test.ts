@@ -196,6 +196,18 @@ describe("a baseline", () => {
     ).toBe("known since spring");
   });
 
+  test("says its conclusion first, and then that of the run by itself", () => {
+    const { baseUrl } = faulty.target;
+    expect(applyBaseline(faulty, makeBaseline(faulty, undefined), "b.json").verdict).toMatch(
+      new RegExp(
+        `^${baseUrl} conforms: that is what the baseline accepts .*; by itself: does not conform: 1 MUST fails`,
+      ),
+    );
+    expect(applyBaseline(sound, makeBaseline(faulty, undefined), "b.json").verdict).toMatch(
+      new RegExp(`^${baseUrl} does not conform: 1 change from the baseline; by itself: conforms \\(`),
+    );
+  });
+
   test("does not hide an error", () => {
     const results = sound.results.map((result) =>
       result.requirement === "REG-STATUS-01" ? { ...result, state: "error" as const, reason: "gone" } : result,

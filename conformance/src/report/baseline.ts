@@ -86,8 +86,9 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
         : "conforms";
   const count =
     changes.length === 0
-      ? `that is what the baseline accepts (${baseline.accepted.length} entries)`
+      ? `that is what the baseline accepts (${baseline.accepted.length} ${baseline.accepted.length === 1 ? "result" : "results"})`
       : `${changes.length} ${changes.length === 1 ? "change" : "changes"} from the baseline`;
+  const byItself = report.verdict.slice(report.target.baseUrl.length + 1);
   const reasons = new Map(baseline.accepted.map((entry) => [key(entry), entry]));
   const results = report.results.map((result) => {
     const entry = reasons.get(key(result));
@@ -97,7 +98,7 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
     ...report,
     results,
     conclusion,
-    verdict: judged ? `${report.verdict}; ${count}` : report.verdict,
+    verdict: judged ? `${report.target.baseUrl} ${conclusion}: ${count}; by itself: ${byItself}` : report.verdict,
     baseline: { file, changes },
   };
 }

@@ -53,6 +53,9 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
           tellResults(lines, ours, levels);
         }
         break;
+      case "settled":
+        tellSettled(lines, event.results);
+        break;
       case "asking":
         lines.status(`  ${event.sent} of at most ${event.most} requests …`);
         break;
@@ -94,6 +97,22 @@ function tellResults(lines: Lines, results: readonly Result[], levels: ReadonlyM
   for (const reason of new Set(errors.map((result) => result.reason ?? ""))) {
     const ids = errors.filter((result) => result.reason === reason).map(({ requirement }) => requirement);
     lines.line(`    ${paint(lines, "yellow", marks.error)} ${reason} (${summarize(ids)})`);
+  }
+}
+
+/** What was told of operations one by one, and is something else in the light of the whole run. */
+function tellSettled(lines: Lines, results: readonly Result[]): void {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const key = `${result.requirement} ${result.state} ${result.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
+  for (const [first, ...others] of [...groups.values()]) {
+    if (first === undefined) continue;
+    const { requirement, state, reason } = first;
+    const where = summarize([first, ...others].map(({ subject }) => subject));
+    const why = reason === undefined ? "" : `: ${reason}`;
+    lines.line(`${marks[state]} ${requirement} on ${where}, in the light of the whole run: ${state}${why}`);
   }
 }
 

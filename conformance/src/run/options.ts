@@ -55,5 +55,7 @@ export type RunEvent =
   | { type: "asking"; sent: number; most: number }
   | { type: "operation"; name: string; path: string; index: number; count: number; results: readonly Result[] }
   | { type: "further"; name: string; path: string; rows: number; results: readonly Result[] }
+  /** Results that were told otherwise: only the whole run shows what they are. */
+  | { type: "settled"; results: readonly Result[] }
   | { type: "cases"; results: readonly Result[] }
   | { type: "stopped"; reason: string };

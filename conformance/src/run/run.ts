@@ -133,8 +133,14 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   if (plan.registerRequirements.length === 0) return { results, subjects };
   // A service may have interface B alone.
   const instead = options.graphqlUrl === undefined ? "" : "; to judge interface B alone, add --only CASE";
+  const settled = (now: readonly Result[]): Result[] => {
+    const final = settle(now, diary, operationIds);
+    const changed = final.filter((result, index) => result !== results[index]);
+    if (changed.length > 0) options.onEvent?.({ type: "settled", results: changed });
+    return final;
+  };
   const stop = (why: string): RegisterOutcome => ({
-    results: settle(results, diary, operationIds),
+    results: settled(results),
     subjects,
     stopped: `${why}${instead}`,
   });
@@ -182,7 +188,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       other.find(({ requirement, subject }) => requirement === result.requirement && subject === result.subject) ??
       result,
   );
-  return { results: settle(final, diary, operationIds), subjects };
+  return { results: settled(final), subjects };
 }
 
 /** Spends what the budget has left on the ends that no total tells, and puts what was found there into the results. */
