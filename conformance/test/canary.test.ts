@@ -66,6 +66,7 @@ const echo = (extra: string) =>
       response.setHeader("content-type", `text/${sent.replace(/[^\w]/g, "")}`);
       const row = {
         id: sent,
+        sifra: extra,
         mbs: sent,
         [sent]: 1,
         [encodeURIComponent(sent)]: 2,
@@ -107,6 +108,10 @@ describe("a key and a token", () => {
     const all = await everything(output);
     expect(all.length).toBeGreaterThan(10_000);
     expect(spellings.filter((spelling) => all.includes(spelling))).toEqual([]);
+    // An invented key is what was tried, and no secret.
+    const report = JSON.parse(await readFile(join(directory, "report", "report.json"), "utf8"));
+    const wrong = report.results.find(({ requirement }: { requirement: string }) => requirement === "REG-KEY-03");
+    expect(wrong.findings[0].curl).toMatch(/-H 'Ocp-Apim-Subscription-Key: [0-9a-f]{32}'/);
     // The recording holds rows by purpose; no report does.
     const reports = await Promise.all(
       ["report.json", "junit.xml", "report.html"].map((name) => readFile(join(directory, "report", name), "utf8")),
@@ -170,6 +175,14 @@ test("values of rows are shown when asked for", async () => {
   );
   expect(output).toContain("does not conform");
   const report = await readFile(join(directory, "values", "report.json"), "utf8");
+  expect(JSON.parse(report).results).toContainEqual(
+    expect.objectContaining({
+      requirement: "REG-TYPE-01",
+      findings: expect.arrayContaining([
+        expect.objectContaining({ at: "/0/sifra", found: `a text of ${value.length} characters "${value}"` }),
+      ]),
+    }),
+  );
   expect(report).toContain("a text of 10 characters");
   expect(report).not.toContain("short-key");
 });
