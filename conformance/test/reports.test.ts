@@ -16,6 +16,7 @@ import { exitCode, type Report, writeReports } from "../src/index.ts";
 import { applyBaseline, makeBaseline, parseBaseline } from "../src/report/baseline.ts";
 import { compareReports } from "../src/report/compare.ts";
 import { annotations, jobSummary } from "../src/report/github.ts";
+import { htmlReport } from "../src/report/html.ts";
 import { junitReport } from "../src/report/junit.ts";
 import { completeReport } from "../src/report/report.ts";
 import { seededRandom } from "../src/run/random.ts";
@@ -126,6 +127,7 @@ describe("junit.xml is red where the exit code is", () => {
     expect(exitCode(same)).toBe(0);
     expect([...new Set(outcomes(same))]).toEqual(["skipped"]);
     expect(junitReport(same)).toContain("fail, accepted by the baseline: known since spring");
+    expect(htmlReport(same)).toContain("accepted by the baseline: known since spring");
     expect(annotations(same)).toEqual([]);
     const better = applyBaseline(sound, reasoned, "b.json");
     expect(exitCode(better)).toBe(1);
@@ -143,6 +145,17 @@ test("report.html is one file without network, and holds every result without it
   expect(html).toContain("the root drzavaArray");
   expect(html).not.toMatch(/(?:src|href)=|url\(|@import|fetch\(/);
   expect(html).toContain('<meta name="viewport"');
+});
+
+test("report.html says what is wrong, and no observation that could not be made is among it", () => {
+  const results = (["REG-JSON-01", "REG-INFO-01"] as const).map((requirement) => ({
+    requirement,
+    subject: "drzava",
+    state: "error" as const,
+    reason: "gone",
+  }));
+  const wrong = htmlReport(completeReport({ ...sound, results })).split("<h2>Every result</h2>")[0] ?? "";
+  expect(wrong.match(/<code>(?:REG|CASE)-[^<]*/g)).toEqual(["<code>REG-JSON-01"]);
 });
 
 test("GitHub is told of a failed MUST as an error, and of the verdict in a summary", () => {

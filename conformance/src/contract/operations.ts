@@ -27,7 +27,6 @@ export interface Operation {
   name: string;
   /** Path below `/javni`: `/subjekt/`. */
   path: string;
-  resource: string;
   xmlRoot: string;
   fields: readonly Field[];
   relations: readonly Relation[];
@@ -119,7 +118,6 @@ export function readOperations(document: Document): Operation[] {
       id: get.operationId,
       name: get.tags[0] ?? get.operationId,
       path,
-      resource: schemaName(array.items),
       xmlRoot: array.xml?.name ?? "",
       fields,
       relations: readRelations(fields),

@@ -29,6 +29,7 @@ test("widths are those of two's complement", () => {
 
 test("a fraction is one, also past what a double shows", () => {
   expect(["1.5", "1e-1", "1.00000000000000000001", "10e-2"].map(isIntegral)).toEqual([false, false, false, false]);
+  expect(["1.5", "1e-400"].map((text) => fitsWidth(text, 64))).toEqual([false, false]);
   expect(["1.0", "10e-1", "-0", "0.0e-5"].map(isIntegral)).toEqual([true, true, true, true]);
 });
 

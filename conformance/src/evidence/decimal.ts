@@ -45,12 +45,9 @@ export function fitsWidth(text: string, bits: 32 | 64): boolean {
   // Nine digits fit either width.
   if (text.length <= 9 && /^\d+$/.test(text)) return true;
   const decimal = parseDecimal(text);
-  if (decimal === undefined) return false;
+  if (decimal === undefined || decimal.exponent < 0) return false;
   // A value of more than 20 digits fits neither width: do not build a number of 10^400 to find that out.
   if (decimal.exponent > 20) return false;
-  const value =
-    decimal.exponent < 0
-      ? decimal.digits / 10n ** BigInt(Math.min(-decimal.exponent, 400))
-      : decimal.digits * 10n ** BigInt(decimal.exponent);
+  const value = decimal.digits * 10n ** BigInt(decimal.exponent);
   return BigInt.asIntN(bits, value) === value;
 }

@@ -1,5 +1,5 @@
 import type { State } from "../requirements/requirement.ts";
-import type { Report, Result } from "./report.ts";
+import { isError, isJudged, levelsOf, type Report, type Result } from "./report.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why that is so for now. */
 interface BaselineEntry {
@@ -24,8 +24,8 @@ const isAcceptable = (state: State): state is BaselineEntry["state"] => state ==
 
 /** The results that a baseline speaks of: what is only observed is kept apart, and an error says nothing of the service. */
 function judgeable(report: Report): Result[] {
-  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
-  return report.results.filter(({ requirement, state }) => levels.get(requirement) !== "INFO" && state !== "error");
+  const levels = levelsOf(report);
+  return report.results.filter((result) => isJudged(levels, result) && result.state !== "error");
 }
 
 /** A baseline that accepts a report as it is; reasons of an older baseline are kept. */
@@ -72,10 +72,8 @@ function baselineChanges(report: Report, baseline: Baseline): string[] {
 /** Judges a report by its baseline: conforming is being exactly as accepted. An error stays one. */
 export function applyBaseline(report: Report, baseline: Baseline, file: string): Report {
   const changes = baselineChanges(report, baseline);
-  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
-  const errors = report.results.some(
-    ({ requirement, state }) => state === "error" && levels.get(requirement) !== "INFO",
-  );
+  const levels = levelsOf(report);
+  const errors = report.results.some((result) => isError(levels, result));
   const judged = report.stopped === undefined && report.counts.pass > 0;
   const conclusion = !judged
     ? report.conclusion

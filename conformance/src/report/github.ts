@@ -1,4 +1,4 @@
-import type { Report, Result } from "./report.ts";
+import { isWrong, levelsOf, type Report, type Result } from "./report.ts";
 import { findingText } from "./text.ts";
 
 /** GitHub reads these characters of an annotation as its own. */
@@ -11,16 +11,13 @@ const shownAnnotations = 10;
 
 /** Lines that GitHub Actions turns into annotations: an error for a failed MUST, a warning for a failed SHOULD or an error of the harness. What the baseline accepts has none, each change from it has an error. */
 export function annotations(report: Report): string[] {
-  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
+  const levels = levelsOf(report);
   const line = (result: Result): string => {
     const kind = result.state === "fail" && levels.get(result.requirement) === "MUST" ? "error" : "warning";
     const [finding] = result.findings ?? [];
     return `::${kind} title=${escapeProperty(`${result.requirement} on ${result.subject}`)}::${escapeMessage(finding === undefined ? (result.reason ?? "") : findingText(finding))}`;
   };
-  const lines = report.results
-    .filter(({ accepted }) => accepted === undefined)
-    .filter(({ state, requirement }) => state === "fail" || (state === "error" && levels.get(requirement) !== "INFO"))
-    .map(line);
+  const lines = report.results.filter((result) => result.accepted === undefined && isWrong(levels, result)).map(line);
   for (const change of report.baseline?.changes ?? []) lines.push(`::error title=baseline::${escapeMessage(change)}`);
   const errors = lines.filter((one) => one.startsWith("::error")).slice(0, shownAnnotations);
   return [...errors, ...lines.filter((one) => one.startsWith("::warning")).slice(0, shownAnnotations)];
@@ -31,11 +28,9 @@ const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\
 /** The summary of a job, in Markdown. */
 export function jobSummary(report: Report): string {
   const mark = report.conclusion === "conforms" ? "✅" : report.conclusion === "does not conform" ? "❌" : "⚠️";
-  const levels = new Map(report.requirements.map(({ id, level }) => [id, level]));
+  const levels = levelsOf(report);
   const { counts } = report;
-  const open = report.results.filter(
-    ({ state, requirement }) => state === "fail" || (state === "error" && levels.get(requirement) !== "INFO"),
-  );
+  const open = report.results.filter((result) => isWrong(levels, result));
   const rows = open.slice(0, 100).map((result) => {
     const [finding] = result.findings ?? [];
     return `| ${result.requirement} | ${levels.get(result.requirement)} | ${cell(result.subject)} | ${result.state} | ${cell(finding === undefined ? (result.reason ?? "") : findingText(finding))} |`;

@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
 import { escapeMarkup as text } from "../markup.ts";
 import { script, style } from "./html-assets.ts";
-import type { Report, ReportedFinding, ReportedRequirement, ReportedSubject, Result } from "./report.ts";
+import {
+  isWrong,
+  levelsOf,
+  type Report,
+  type ReportedFinding,
+  type ReportedRequirement,
+  type ReportedSubject,
+  type Result,
+} from "./report.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
 
 /** A report for people: one file without network, whole without scripts, with filters where there are some. */
 export function htmlReport(report: Report): string {
   const requirements = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
+  const levels = levelsOf(report);
   const bySubject = (name: string): Result[] =>
     report.results
       .filter(({ subject }) => subject === name)
@@ -15,7 +24,7 @@ export function htmlReport(report: Report): string {
   const rank = ({ requirement, state }: Result): number =>
     state === "error" ? 1 : requirements.get(requirement)?.level === "MUST" ? 0 : 2;
   const open = report.results
-    .filter(({ state }) => state === "fail" || state === "error")
+    .filter((result) => isWrong(levels, result))
     .sort((one, other) => rank(one) - rank(other));
   return `<!doctype html>
 <html lang="en">
@@ -120,9 +129,11 @@ function item(result: Result, requirements: ReadonlyMap<string, ReportedRequirem
   const where = withSubject ? ` on <b>${text(result.subject)}</b>` : "";
   const about = `${text(requirement?.title ?? "")} <span class="dim">${requirement?.level ?? ""}, section ${text(requirement?.section ?? "")}</span>`;
   const reason = result.reason === undefined ? "" : `<p class="dim">${text(result.reason)}</p>`;
+  const accepted =
+    result.accepted === undefined ? "" : `<p class="dim">accepted by the baseline: ${text(result.accepted)}</p>`;
   const hidden = (result.findingCount ?? 0) - (result.findings?.length ?? 0);
   const more = hidden > 0 ? `<p class="dim">and ${hidden} more like these</p>` : "";
-  return `<li${data}><span class="state ${result.state.replace(" ", "-")}${should}">${result.state}</span> <code>${text(result.requirement)}</code>${where}<span class="about">${about}</span>${reason}${(result.findings ?? []).map(evidence).join("")}${more}</li>`;
+  return `<li${data}><span class="state ${result.state.replace(" ", "-")}${should}">${result.state}</span> <code>${text(result.requirement)}</code>${where}<span class="about">${about}</span>${reason}${accepted}${(result.findings ?? []).map(evidence).join("")}${more}</li>`;
 }
 
 const evidence = ({ at, expected, found, curl }: ReportedFinding): string =>

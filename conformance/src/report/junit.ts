@@ -1,5 +1,5 @@
 import { escapeMarkup } from "../markup.ts";
-import type { Report, ReportedRequirement, Result } from "./report.ts";
+import { isError, levelsOf, type Report, type ReportedRequirement, type Result } from "./report.ts";
 import { findingText } from "./text.ts";
 
 interface Case {
@@ -19,6 +19,7 @@ interface Suite {
  * the baseline accepts is skipped, each change from it is a failure, and a run that could not be judged has an error.
  */
 export function junitReport(report: Report): string {
+  const levels = levelsOf(report);
   const requirements = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
   const judged = report.results.filter(({ state }) => state !== "observed");
   const subjects = report.subjects.map(
@@ -26,7 +27,7 @@ export function junitReport(report: Report): string {
       name,
       cases: judged
         .filter(({ subject }) => subject === name)
-        .map((result) => resultCase(result, requirements.get(result.requirement))),
+        .map((result) => resultCase(result, requirements.get(result.requirement), isError(levels, result))),
     }),
   );
   const changes = (report.baseline?.changes ?? []).map(
@@ -55,7 +56,7 @@ const unjudged = ({ stopped, verdict }: Report): Case => ({
   message: stopped ?? verdict,
 });
 
-function resultCase(result: Result, requirement: ReportedRequirement | undefined): Case {
+function resultCase(result: Result, requirement: ReportedRequirement | undefined, isError: boolean): Case {
   const name = `${result.requirement} ${requirement?.level ?? ""} ${requirement?.title ?? ""}`;
   if (result.state === "pass") return { name, outcome: "pass" };
   if (result.accepted !== undefined)
@@ -69,9 +70,7 @@ function resultCase(result: Result, requirement: ReportedRequirement | undefined
       body: findings.map((finding) => `${findingText(finding)}\n${finding.curl}`).join("\n"),
     };
   }
-  // Where a requirement is only observed, an error decides nothing.
-  const outcome = result.state === "error" && requirement?.level !== "INFO" ? "error" : "skipped";
-  return { name, outcome, message: `${result.state}: ${result.reason ?? ""}` };
+  return { name, outcome: isError ? "error" : "skipped", message: `${result.state}: ${result.reason ?? ""}` };
 }
 
 function counts(cases: readonly Case[]): string {

@@ -80,15 +80,32 @@ function countStates(results: readonly Result[]): Record<State, number> {
   return counts;
 }
 
+type Levels = ReadonlyMap<string, Level>;
+
+/** The level of each requirement, by its id. */
+export const levelsOf = ({ requirements }: Pick<Report, "requirements">): Levels =>
+  new Map(requirements.map(({ id, level }) => [id, level]));
+
+/** Whether a result counts: what is only observed is kept apart from every verdict, also when it could not be. */
+export const isJudged = (levels: Levels, { requirement }: Pick<Result, "requirement">): boolean =>
+  levels.get(requirement) !== "INFO";
+
+/** Whether a result is an error that counts. */
+export const isError = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
+  result.state === "error" && isJudged(levels, result);
+
+/** Whether somebody should look at a result. */
+export const isWrong = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
+  result.state === "fail" || isError(levels, result);
+
 /** A failed MUST decides, whatever else; then an error, or a run that was stopped, or in which nothing was judged. */
-function conclude({ results, failOn, stopped }: ReportBody, levels: ReadonlyMap<string, Level>): Conclusion {
+function conclude({ results, failOn, stopped }: ReportBody, levels: Levels): Conclusion {
   const fails = results.filter(({ state }) => state === "fail");
   const decides = (level: Level | undefined): boolean =>
     level === "MUST" || (failOn === "should" && level === "SHOULD");
   if (fails.some(({ requirement }) => decides(levels.get(requirement)))) return "does not conform";
   const judged = results.some(({ requirement, state }) => state === "pass" && levels.get(requirement) === "MUST");
-  // What is only observed is kept apart from the verdict, also when it could not be.
-  const errors = results.some(({ requirement, state }) => state === "error" && levels.get(requirement) !== "INFO");
+  const errors = results.some((result) => isError(levels, result));
   return judged && !errors && stopped === undefined ? "conforms" : "could not be judged";
 }
 
@@ -96,7 +113,7 @@ export type ReportBody = Omit<Report, "conclusion" | "verdict" | "counts">;
 
 /** Adds to the results what follows from them. */
 export function completeReport(body: ReportBody): Report {
-  const levels = new Map(body.requirements.map(({ id, level }) => [id, level]));
+  const levels = levelsOf(body);
   const conclusion = conclude(body, levels);
   const counts = countStates(body.results);
   return { ...body, counts, conclusion, verdict: verdictLine(body, conclusion) };
@@ -116,13 +133,10 @@ function verdictLine(body: ReportBody, conclusion: Conclusion): string {
     `on ${register.filter(({ name }) => operations.has(name)).length} of ${register.length} operations`,
     `and ${rows} of ${open}${total} rows`,
   ];
-  const levels = new Map(body.requirements.map(({ id, level }) => [id, level]));
+  const levels = levelsOf(body);
   const fails = body.results.filter(({ state }) => state === "fail");
   const must = fails.filter(({ requirement }) => levels.get(requirement) === "MUST").length;
-  // What is only observed is kept apart from the verdict, also when it could not be.
-  const errors = body.results.filter(
-    ({ state, requirement }) => state === "error" && levels.get(requirement) !== "INFO",
-  ).length;
+  const errors = body.results.filter((result) => isError(levels, result)).length;
   const findings = [
     must > 0 ? plural(must, "MUST fails", "MUST fail") : "",
     fails.length > must ? plural(fails.length - must, "SHOULD fails", "SHOULD fail") : "",

@@ -1,7 +1,7 @@
 import { operations } from "../contract/operations.ts";
 import type { Level, State } from "../requirements/requirement.ts";
 import type { RunEvent } from "../run/options.ts";
-import type { Report, ReportedFinding, Result } from "./report.ts";
+import { isJudged, type Report, type ReportedFinding, type Result } from "./report.ts";
 
 /** Writes lines; whether they may have colour is decided where the terminal is known. */
 export interface Lines {
@@ -71,7 +71,7 @@ function subjectLine(
   results: readonly Result[],
   levels: ReadonlyMap<string, Level>,
 ): string {
-  const judged = results.filter(({ requirement }) => levels.get(requirement) !== "INFO");
+  const judged = results.filter((result) => isJudged(levels, result));
   const count = (state: State): number => judged.filter((result) => result.state === state).length;
   const failedMust = judged.some(({ requirement, state }) => state === "fail" && levels.get(requirement) === "MUST");
   const parts = [

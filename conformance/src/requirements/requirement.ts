@@ -19,7 +19,11 @@ export interface Finding {
 }
 
 export type Outcome =
-  | { state: "pass" /** What it passed by, where that is worth telling. */; note?: string }
+  | {
+      state: "pass";
+      /** What it passed by, where that is worth telling. */
+      note?: string;
+    }
   | { state: "fail"; findings: readonly Finding[]; count?: number }
   | { state: "not applicable" | "not tested" | "error"; reason: string }
   | { state: "observed"; note: string };

@@ -12,7 +12,8 @@ export type ProbeResult =
   | {
       kind: "asked";
       request: RegisterRequest;
-      answer: Answer | NoAnswer /** What earlier attempts met, if they differ. */;
+      answer: Answer | NoAnswer;
+      /** What earlier attempts met, if they differ. */
       flaky?: string;
       /** Whether a failure could not be repeated, for want of budget. */
       once?: true;

@@ -3,7 +3,6 @@ export interface Random {
   /** An integer from `low` to `high`, both possible. */
   integer: (low: number, high: number) => number;
   uuid: () => string;
-  pick: <T>(items: readonly T[]) => T;
   /** The items in another order. */
   shuffle: <T>(items: readonly T[]) => T[];
 }
@@ -29,10 +28,5 @@ export function seededRandom(seed: number, name: string): Random {
     integer,
     shuffle,
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${"89ab".charAt(integer(0, 3))}${hex(3)}-${hex(12)}`,
-    pick: (items) => {
-      const item = items[integer(0, items.length - 1)];
-      if (item === undefined) throw new Error("there is nothing to pick from");
-      return item;
-    },
   };
 }
