@@ -23,9 +23,7 @@ export function htmlReport(report: Report): string {
       .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   const rank = ({ requirement, state }: Result): number =>
     state === "error" ? 1 : requirements.get(requirement)?.level === "MUST" ? 0 : 2;
-  const open = report.results
-    .filter((result) => isWrong(levels, result))
-    .sort((one, other) => rank(one) - rank(other));
+  const open = report.results.filter((result) => isWrong(levels, result)).sort((one, other) => rank(one) - rank(other));
   return `<!doctype html>
 <html lang="en">
 <head>
