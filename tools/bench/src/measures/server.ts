@@ -119,7 +119,7 @@ export const measure: Measure = {
   about: "pages of the reference server beside a server that only sends bytes",
   async run(context) {
     const size = context.quick ? 1_000 : 1_000_000;
-    const amount = context.quick ? 100 : 2_000;
+    const amount = context.quick ? 100 : 1_500;
     context.log(`a register of ${size} seats`);
     const samples = await race(context, size, amount);
     const ratio = (name: string, base: string): number =>

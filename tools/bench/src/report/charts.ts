@@ -84,11 +84,12 @@ export function ratioChart(section: PairedSection, random: Random): Promise<stri
         encoding: { y, x: { field: "q1", scale, ...x }, x2: { field: "q3" }, color },
       },
       {
-        mark: { type: "rule", strokeWidth: 5 },
+        // Paler than the mark that lies on it.
+        mark: { type: "rule", strokeWidth: 5, opacity: 0.5 },
         encoding: { y, x: { field: "low", scale, ...x }, x2: { field: "high" }, color },
       },
       {
-        mark: { type: "point", filled: true, size: 90 },
+        mark: { type: "point", filled: true, size: 90, opacity: 1 },
         encoding: { y, x: { field: "median", scale, ...x }, color, shape },
       },
     ],
