@@ -50,6 +50,7 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
     ["a rate that is none", ["--base-url", "https://registar.primjer.hr", "--rate", "fast"], "number"],
     ["another way to ask for XML", ["--base-url", "https://registar.primjer.hr", "--xml-by", "magic"], "header:NAME"],
     ["a level that is none", ["--base-url", "https://registar.primjer.hr", "--fail-on", "info"], "must, should"],
+    ["a recording of a recording", ["--replay", "RECORDING", "--record", "/nowhere"], "leave one of them out"],
     ["a recording that is none", ["--replay", "/nowhere"], "--record"],
     [
       "a baseline that is none",

@@ -128,6 +128,18 @@ describe("a place that cannot be written to is told before the first request", (
   });
 });
 
+test("a job summary that cannot be written is told, when all else is kept", async () => {
+  const file = inside("with-summary.json");
+  const summary = inside("nowhere", "summary.md");
+  const argv = ["--replay", inside("recording"), "--write-baseline", file];
+  const { code, err } = await command(directory)(argv, { GITHUB_STEP_SUMMARY: summary });
+  expect(err).toBe(
+    `court-register-conformance: GITHUB_STEP_SUMMARY ${summary}: there is no such directory: name another place (ENOENT)\n`,
+  );
+  expect(code).toBe(2);
+  expect(await readFile(file, "utf8")).toContain('"accepted"');
+});
+
 describe("a file of another kind is refused before the run", () => {
   test.for<[string, string, string]>([
     ["--compare", '{"schema":1,"verdict":"x","results":[null]}', "is no report.json"],

@@ -29,6 +29,7 @@ import {
   parseUrl,
   parseXmlBy,
   type Settings,
+  UsageError,
 } from "./settings.ts";
 
 function linesOf({ stdout, env }: Surroundings): Lines {
@@ -86,18 +87,31 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   if (before !== undefined) tellChanges(lines, before, report, compare ?? "");
   const files = await naming("--report-dir", reportDir, () => writeReports(report, reportDir));
   lines.line(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
+  const reasons: Baseline = { schema: 1, accepted: [...(baseline?.accepted ?? []), ...(replaced?.accepted ?? [])] };
+  const isKept = await keep(settings, judged, recording, reasons, lines);
   await tellGitHub(report, around);
-  // What such a run saw is worth less than what an earlier one may have kept at the same place.
-  const isKept = judged.stopped === undefined && judged.conclusion !== "could not be judged";
-  for (const [option, place] of Object.entries({ "--record": settings.record, "--write-baseline": writeBaseline }))
-    if (!isKept && place !== undefined)
-      lines.line(`${option} ${place}: nothing is written, for the service could not be judged; what was there stays`);
-  if (!isKept) return writeBaseline === undefined ? exitCode(report) : 2;
-  if (recording !== undefined) await saveRecording(settings.record ?? "", recording, lines);
   if (writeBaseline === undefined) return exitCode(report);
-  const accepted = [...(baseline?.accepted ?? []), ...(replaced?.accepted ?? [])];
-  await saveBaseline(writeBaseline, makeBaseline(judged, { schema: 1, accepted }), lines);
-  return 0;
+  return isKept ? 0 : 2;
+}
+
+/** Writes the recording and the baseline that were asked for, unless the service could not be judged. */
+async function keep(
+  { record, writeBaseline }: Settings,
+  report: Report,
+  recording: Recording | undefined,
+  reasons: Baseline,
+  lines: Lines,
+): Promise<boolean> {
+  if (report.stopped !== undefined || report.conclusion === "could not be judged") {
+    // What such a run saw is worth less than what an earlier one may have kept at the same place.
+    for (const [option, place] of Object.entries({ "--record": record, "--write-baseline": writeBaseline }))
+      if (place !== undefined)
+        lines.line(`${option} ${place}: nothing is written, for the service could not be judged; what was there stays`);
+    return false;
+  }
+  if (recording !== undefined && record !== undefined) await saveRecording(record, recording, lines);
+  if (writeBaseline !== undefined) await saveBaseline(writeBaseline, makeBaseline(report, reasons), lines);
+  return true;
 }
 
 type OnEvent = (event: RunEvent) => void;
@@ -114,6 +128,8 @@ function serviceRun(settings: Settings): Run {
 }
 
 async function replayRun(settings: Settings, directory: string): Promise<Run> {
+  if (settings.record !== undefined)
+    throw new UsageError("--record keeps what a service answers, and --replay asks none: leave one of them out");
   const recording = await readRecording(directory);
   const options = {
     operations: settings.operation,
@@ -166,7 +182,9 @@ async function saveBaseline(file: string, baseline: Baseline, lines: Lines): Pro
 /** Annotations and a job summary, where GitHub runs us. */
 async function tellGitHub(report: Report, { stdout, env }: Surroundings): Promise<void> {
   if (env.GITHUB_ACTIONS === "true") for (const line of annotations(report)) stdout.write(`${line}\n`);
-  if (env.GITHUB_STEP_SUMMARY !== undefined) await appendFile(env.GITHUB_STEP_SUMMARY, `${jobSummary(report)}\n`);
+  const { GITHUB_STEP_SUMMARY: summary } = env;
+  if (summary !== undefined)
+    await naming("GITHUB_STEP_SUMMARY", summary, () => appendFile(summary, `${jobSummary(report)}\n`));
 }
 
 /** Prints the requests of a run, and sends none. */

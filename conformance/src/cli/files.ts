@@ -15,6 +15,7 @@ const advice: Record<string, string> = {
   EISDIR: "a directory stands where a file belongs: name another place",
   EEXIST: "a file stands where a directory belongs: name another place",
   ENOTDIR: "a file stands where a directory belongs: name another place",
+  ENOENT: "there is no such directory: name another place",
   ENAMETOOLONG: "the name is too long: give a shorter one",
   ELOOP: "links lead in a circle: name another place",
 };
