@@ -120,6 +120,18 @@ describe("junit.xml is red where the exit code is", () => {
     expect(outcomes(broken)).toEqual(["skipped"]);
   });
 
+  test("a failed SHOULD is skipped unless it decides", () => {
+    const should = faulty.requirements.find(({ level }) => level === "SHOULD")?.id ?? "";
+    const results = faulty.results
+      .filter(({ state }) => state === "pass" || state === "fail")
+      .map((result) => (result.state === "fail" ? { ...result, requirement: should } : result));
+    for (const failOn of ["must", "should"] as const) {
+      const report = completeReport({ ...faulty, results, failOn });
+      expect(exitCode(report)).toBe(failOn === "should" ? 1 : 0);
+      expect(outcomes(report)).toEqual([failOn === "should" ? "failure" : "skipped"]);
+    }
+  });
+
   test("what the baseline accepts is skipped with its reason, and a change from it fails", () => {
     const reasoned = makeBaseline(faulty, undefined);
     const accepted = reasoned.accepted.map((entry) => ({ ...entry, reason: "known since spring" }));

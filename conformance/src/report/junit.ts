@@ -1,5 +1,5 @@
 import { escapeMarkup } from "../markup.ts";
-import { isError, levelsOf, type Report, type ReportedRequirement, type Result } from "./report.ts";
+import { decides, isError, levelsOf, type Report, type ReportedRequirement, type Result } from "./report.ts";
 import { findingText } from "./text.ts";
 
 interface Case {
@@ -16,7 +16,7 @@ interface Suite {
 
 /**
  * A JUnit report: a suite an operation, a case a requirement. Observations are left out. It is red where the exit code is: what
- * the baseline accepts is skipped, each change from it is a failure, and a run that could not be judged has an error.
+ * the baseline accepts or does not decide is skipped, each change from it is a failure, and a run that could not be judged has an error.
  */
 export function junitReport(report: Report): string {
   const levels = levelsOf(report);
@@ -27,7 +27,7 @@ export function junitReport(report: Report): string {
       name,
       cases: judged
         .filter(({ subject }) => subject === name)
-        .map((result) => resultCase(result, requirements.get(result.requirement), isError(levels, result))),
+        .map((result) => resultCase(report, result, requirements.get(result.requirement), isError(levels, result))),
     }),
   );
   const changes = (report.baseline?.changes ?? []).map(
@@ -56,17 +56,25 @@ const unjudged = ({ stopped, verdict }: Report): Case => ({
   message: stopped ?? verdict,
 });
 
-function resultCase(result: Result, requirement: ReportedRequirement | undefined, isError: boolean): Case {
+function resultCase(
+  report: Report,
+  result: Result,
+  requirement: ReportedRequirement | undefined,
+  isError: boolean,
+): Case {
   const name = `${result.requirement} ${requirement?.level ?? ""} ${requirement?.title ?? ""}`;
   if (result.state === "pass") return { name, outcome: "pass" };
   if (result.accepted !== undefined)
     return { name, outcome: "skipped", message: `${result.state}, accepted by the baseline: ${result.accepted}` };
   if (result.state === "fail") {
     const findings = result.findings ?? [];
+    const message = findings[0] === undefined ? "failed" : findingText(findings[0]);
+    if (!decides(report, requirement?.level))
+      return { name, outcome: "skipped", message: `fail, which decides with --fail-on should alone: ${message}` };
     return {
       name,
       outcome: "failure",
-      message: findings[0] === undefined ? "failed" : findingText(findings[0]),
+      message,
       body: findings.map((finding) => `${findingText(finding)}\n${finding.curl}`).join("\n"),
     };
   }

@@ -98,12 +98,15 @@ export const isError = (levels: Levels, result: Pick<Result, "requirement" | "st
 export const isWrong = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
   result.state === "fail" || isError(levels, result);
 
+/** Whether a failure at a level means that the service does not conform. */
+export const decides = ({ failOn }: Pick<Report, "failOn">, level: Level | undefined): boolean =>
+  level === "MUST" || (failOn === "should" && level === "SHOULD");
+
 /** A failed MUST decides, whatever else; then an error, or a run that was stopped, or in which nothing was judged. */
-function conclude({ results, failOn, stopped }: ReportBody, levels: Levels): Conclusion {
+function conclude(body: ReportBody, levels: Levels): Conclusion {
+  const { results, stopped } = body;
   const fails = results.filter(({ state }) => state === "fail");
-  const decides = (level: Level | undefined): boolean =>
-    level === "MUST" || (failOn === "should" && level === "SHOULD");
-  if (fails.some(({ requirement }) => decides(levels.get(requirement)))) return "does not conform";
+  if (fails.some(({ requirement }) => decides(body, levels.get(requirement)))) return "does not conform";
   const judged = results.some(({ requirement, state }) => state === "pass" && levels.get(requirement) === "MUST");
   const errors = results.some((result) => isError(levels, result));
   return judged && !errors && stopped === undefined ? "conforms" : "could not be judged";
