@@ -52,7 +52,7 @@ async function grow(context: Context): Promise<LinesSection> {
     const { url } = servers.use(await startReferenceServer("--rows", String(size)));
     judged[size] = async () => (await timeOf(ours, url, 1))[0]?.seconds ?? Number.NaN;
   }
-  const samples = await pairedSamples(judged, { rounds: context.quick ? 1 : 20, warmUp: 1, random: context.random });
+  const samples = await pairedSamples(judged, { rounds: context.quick ? 1 : 10, warmUp: 1, random: context.random });
   return {
     kind: "lines",
     title: "The suite as the register grows",

@@ -1,6 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { bareAxios, bareFetch, connectAll, contenders } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
-import { measureSteps, type Steps } from "../harness/page-steps.ts";
+import type { Steps } from "../harness/page-steps.ts";
 import {
   atMost,
   type Bar,
@@ -11,8 +12,11 @@ import {
   type TableSection,
 } from "../harness/result.ts";
 import { pairedRounds, type Samples } from "../harness/rounds.ts";
-import { pageBytes, serviceInMemory } from "../harness/service-in-memory.ts";
+import { run } from "../harness/run.ts";
+import { serviceInMemory } from "../harness/service-in-memory.ts";
 import { pairedDifferences, pairedRatios } from "../harness/statistics.ts";
+
+const stepsProgram = fileURLToPath(new URL("../processes/page-steps.ts", import.meta.url));
 
 const bigints = "ours-fetch-bigint";
 
@@ -34,7 +38,9 @@ async function readPages(context: Context, names: readonly string[], rows: numbe
     ]),
   );
   // About five milliseconds a sample, so that each contender collects its own garbage and fills the caches with its own code.
-  const repeat = Math.max(1, Math.round(5_000 / (rows + 30)));
+  // A call for 10,000 rows takes about nine, or a multiple of that when it collects garbage, which about every other call does:
+  // several make a sample there, or the median would jump from the one to the other.
+  const repeat = rows > 1_000 ? Math.ceil(50_000 / rows) : Math.round(5_000 / (rows + 30));
   const count = rounds(context, full);
   const { random } = context;
   return pairedRounds(calls, { rounds: count, warmUp: Math.ceil(count / 5), repeat, random });
@@ -87,9 +93,8 @@ async function whereRowsCost(context: Context): Promise<{ section: TableSection;
   const sizes = sizesOf(context);
   const steps: Steps[] = [];
   for (const rows of sizes) {
-    steps.push(
-      await measureSteps(pageBytes(rows), rows, Math.max(context.quick ? 3 : 30, 600_000 / sizes.length / rows)),
-    );
+    const calls = Math.ceil(context.quick ? 3 : Math.max(40, 600_000 / rows));
+    steps.push(JSON.parse(await run(process.execPath, [stepsProgram, String(rows), String(calls)])));
   }
   const [few, many] = [steps[0], steps.at(-1)];
   if (few === undefined || many === undefined) throw new Error("There are no sizes.");
@@ -97,7 +102,7 @@ async function whereRowsCost(context: Context): Promise<{ section: TableSection;
     section: {
       kind: "table",
       title: "Where a row costs more on a larger page: bare fetch, its two steps",
-      note: "One run a size, of many calls. Memory is counted in pages, of 4 kB on most machines.",
+      note: "One run a size, of many calls, in a process of its own. Memory is counted in pages, of 4 kB on most machines.",
       columns: [
         "rows",
         "text(), µs a row",
@@ -113,7 +118,7 @@ async function whereRowsCost(context: Context): Promise<{ section: TableSection;
         faults,
       ]),
     },
-    why: `It is the engine, not a client: bare fetch, which does nothing but \`text()\` and \`JSON.parse\`, grows as they do. Taken apart below: from the least page to the greatest, \`text()\` of a row takes × ${round(many.text / few.text)} and \`JSON.parse\` × ${round(many.parse / few.parse)}. A text of megabytes neither stays in the processor's caches nor is its memory used again: the operating system hands out ${round(many.faults)} fresh pages of memory per 1,000 rows, on the least page ${round(few.faults)}.`,
+    why: `Bare fetch, which does nothing but \`text()\` and \`JSON.parse\`, stands among them: so it is the engine and not a client. Taken apart below, each size alone in a process: from the least page to the greatest, \`text()\` of a row takes × ${round(many.text / few.text)} and \`JSON.parse\` × ${round(many.parse / few.parse)}. The memory of a large text is seldom used again: the operating system hands out ${round(many.faults)} fresh pages of memory per 1,000 rows, on the least page ${round(few.faults)}.`,
   };
 }
 
@@ -121,7 +126,8 @@ async function whereRowsCost(context: Context): Promise<{ section: TableSection;
 async function growth(context: Context, names: readonly string[], why: string): Promise<LinesSection> {
   const points: LinesSection["points"] = [];
   for (const rows of sizesOf(context)) {
-    points.push(...pointsAt(rows, await readPages(context, names, rows, rows > 10_000 ? 20 : 100)));
+    const full = Math.min(100, Math.max(20, 400_000 / rows));
+    points.push(...pointsAt(rows, await readPages(context, names, rows, full)));
   }
   return { kind: "lines", title: "Reading a page as it grows", x: "rows", y: "ms", points, note: why };
 }

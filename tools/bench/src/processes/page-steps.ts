@@ -1,0 +1,6 @@
+/** Takes the reading of a page apart in a process of its own, whose memory nothing else has used. `page-steps.ts ROWS CALLS` */
+import { measureSteps } from "../harness/page-steps.ts";
+import { pageBytes } from "../harness/service-in-memory.ts";
+
+const [rows = 0, calls = 0] = process.argv.slice(2).map(Number);
+console.log(JSON.stringify(await measureSteps(pageBytes(rows), rows, calls)));
