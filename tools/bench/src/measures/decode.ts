@@ -15,6 +15,7 @@ import { pairedRounds, type Samples } from "../harness/rounds.ts";
 import { run } from "../harness/run.ts";
 import { serviceInMemory } from "../harness/service-in-memory.ts";
 import { pairedDifferences, pairedRatios } from "../harness/statistics.ts";
+import { growths, isFaster } from "../report/growth.ts";
 
 const stepsProgram = fileURLToPath(new URL("../processes/page-steps.ts", import.meta.url));
 
@@ -129,7 +130,10 @@ async function growth(context: Context, names: readonly string[], why: string): 
     const full = Math.min(100, Math.max(20, 400_000 / rows));
     points.push(...pointsAt(rows, await readPages(context, names, rows, full)));
   }
-  return { kind: "lines", title: "Reading a page as it grows", x: "rows", y: "ms", points, note: why };
+  const section: LinesSection = { kind: "lines", title: "Reading a page as it grows", x: "rows", y: "ms", points };
+  // It explains what bare fetch does too, and nothing else.
+  const bareGrows = growths(section).some((growth) => growth.series === bareFetch && isFaster(growth));
+  return bareGrows ? { ...section, note: why } : section;
 }
 
 export const measure: Measure = {
