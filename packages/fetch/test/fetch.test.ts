@@ -19,6 +19,13 @@ function scripted(...answers: (() => Response)[]) {
 }
 
 describe("an own fetch", () => {
+  it("is heard whole when a host has several addresses", async () => {
+    const refused = ["::1:8080", "127.0.0.1:8080"].map((address) => new Error(`connect ECONNREFUSED ${address}`));
+    const fetch = () => Promise.reject(new TypeError("fetch failed", { cause: new AggregateError(refused) }));
+    const call = createRegisterClient({ ...options, fetch, maxRetries: 0 }).jezik.list();
+    await expect(call).rejects.toThrow(/ECONNREFUSED ::1:8080.*ECONNREFUSED 127\.0\.0\.1:8080/);
+  });
+
   it("carries the requests, and is told to follow no redirect", async () => {
     const { fetch, asked } = scripted(() => Response.json([{ mbs: 1 }]));
     expect(await createRegisterClient({ ...options, fetch }).sjediste.list({ offset: 0 })).toEqual([{ mbs: 1 }]);
