@@ -79,7 +79,7 @@ export function buildClient<Response>(
           async request(secrets, fail) {
             // As it is sent: without the line end of a file.
             const key = (typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey)?.trim();
-            if (!/^[!-~]+$/.test(key)) throw fail("authentication", "no valid subscriptionKey");
+            if (!key || /[^!-~]/.test(key)) throw fail("authentication", "no valid subscriptionKey");
             secrets.push(key);
             sent[keyHeader] = key;
             return { headers: sent };
