@@ -75,10 +75,10 @@ export function testSecrets(subject: Subject): void {
       const anyKey = fc.stringMatching(/^[!-~]{6,40}$/);
       const text = fc.string({ maxLength: 40 });
       await fc.assert(
-        fc.asyncProperty(anyKey, fc.constantFrom(...ways), text, text, async (any, way, before, after) => {
-          const form = written(way, any);
+        fc.asyncProperty(anyKey, fc.constantFrom(...ways), text, text, async (secret, way, before, after) => {
+          const form = written(way, secret);
           body = before + form + after;
-          const { jezik } = subject.create({ baseUrl: service.url, subscriptionKey: any });
+          const { jezik } = subject.create({ baseUrl: service.url, subscriptionKey: secret });
           const thrown = await rejection(jezik?.list() as Promise<unknown>);
           expect(subject.error(thrown).body).toContain("[redacted]");
           for (const said of [subject.error(thrown).body, ...texts(thrown)]) expect(said).not.toContain(form);
