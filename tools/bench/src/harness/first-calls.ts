@@ -1,8 +1,6 @@
-import { fileURLToPath } from "node:url";
+import { program } from "./places.ts";
 import { run } from "./run.ts";
 import { type ServerProcess, startProcess } from "./server-process.ts";
-
-const program = (name: string): string => fileURLToPath(new URL(`../processes/${name}.ts`, import.meta.url));
 
 /** A server that sends the same page to everyone. */
 export const startPageServer = (rows: number): Promise<ServerProcess> =>

@@ -1,13 +1,13 @@
-import { fileURLToPath } from "node:url";
 import { faults, noFault } from "../harness/faults.ts";
 import { findSchemathesis, type Judge, ours, schemathesis, type Verdict } from "../harness/judges.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
+import { program } from "../harness/places.ts";
 import { startReferenceServer } from "../harness/reference-server.ts";
 import { atMost, type LinesSection, pointsAt } from "../harness/result.ts";
 import { pairedSamples } from "../harness/rounds.ts";
 import { startProcess } from "../harness/server-process.ts";
 
-const proxy = fileURLToPath(new URL("../processes/faulty-proxy.ts", import.meta.url));
+const proxy = program("faulty-proxy");
 
 /** Runs the judge some times on a service, which must conform. */
 async function timeOf(judge: Judge, url: string, runs: number): Promise<Verdict[]> {

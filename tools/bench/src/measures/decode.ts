@@ -1,7 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { bareAxios, bareFetch, connectAll, contenders } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import type { Steps } from "../harness/page-steps.ts";
+import { program } from "../harness/places.ts";
 import {
   atMost,
   type Bar,
@@ -16,8 +16,6 @@ import { run } from "../harness/run.ts";
 import { serviceInMemory } from "../harness/service-in-memory.ts";
 import { pairedDifferences, pairedRatios } from "../harness/statistics.ts";
 import { growths, isFaster } from "../report/growth.ts";
-
-const stepsProgram = fileURLToPath(new URL("../processes/page-steps.ts", import.meta.url));
 
 const bigints = "ours-fetch-bigint";
 
@@ -95,7 +93,7 @@ async function whereRowsCost(context: Context): Promise<{ section: TableSection;
   const steps: Steps[] = [];
   for (const rows of sizes) {
     const calls = Math.ceil(context.quick ? 3 : Math.max(40, 600_000 / rows));
-    steps.push(JSON.parse(await run(process.execPath, [stepsProgram, String(rows), String(calls)])));
+    steps.push(JSON.parse(await run(process.execPath, [program("page-steps"), String(rows), String(calls)])));
   }
   const [few, many] = [steps[0], steps.at(-1)];
   if (few === undefined || many === undefined) throw new Error("There are no sizes.");

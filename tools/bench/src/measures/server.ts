@@ -1,17 +1,16 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { burst, type Target } from "../harness/burst.ts";
 import { realFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
+import { program } from "../harness/places.ts";
 import { key, serveSeats } from "../harness/reference-server.ts";
 import { atMost, type Bar, type LinesSection, pointsAt, type TableSection } from "../harness/result.ts";
 import { pairedSamples, type Samples } from "../harness/rounds.ts";
 import { startProcess } from "../harness/server-process.ts";
 import { pairedRatios } from "../harness/statistics.ts";
 
-const bytesServer = fileURLToPath(new URL("../processes/bytes-server.ts", import.meta.url));
 const json = "application/json";
 const xml = "application/xml";
 
@@ -52,8 +51,8 @@ async function race(context: Context, size: number, amount: number): Promise<Sam
     await using server = await serveSeats(size);
     await keepBytes(page(server.url, 0, json), join(folder, "page.json"));
     await keepBytes(page(server.url, 0, xml), join(folder, "page.xml"));
-    await using jsonBytes = await startProcess(bytesServer, [join(folder, "page.json"), json]);
-    await using xmlBytes = await startProcess(bytesServer, [join(folder, "page.xml"), xml]);
+    await using jsonBytes = await startProcess(program("bytes-server"), [join(folder, "page.json"), json]);
+    await using xmlBytes = await startProcess(program("bytes-server"), [join(folder, "page.xml"), xml]);
     const targets: Record<string, Target> = {
       [bareJson]: page(jsonBytes.url, 0, json),
       "bare node:http, XML": page(xmlBytes.url, 0, xml),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { bareFetch, realFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
+import { program } from "../harness/places.ts";
 import { atMost, type Bar, type LinesSection, pointsAt, round } from "../harness/result.ts";
 import { pairedRounds, pairedSamples, type Samples } from "../harness/rounds.ts";
 import { run } from "../harness/run.ts";
@@ -10,8 +11,6 @@ import { walkAll, walkOf } from "../harness/walks.ts";
 
 /** The oldest line of Node that the clients support. */
 const oldestNode = fileURLToPath(new URL("../../node_modules/node-22/bin/node", import.meta.url));
-
-const program = (name: string): string => fileURLToPath(new URL(`../processes/${name}.ts`, import.meta.url));
 
 const ours = "ours, prefetch 8";
 /** What a walk costs when nothing is proven: as many pages in flight, and no more than that. */
