@@ -42,25 +42,30 @@ function linesOf({ stdout, env }: Surroundings): Lines {
   };
 }
 
+/** What is judged and how, of a service as of a recording. */
+const judgingOptions = ({ operation, only, failOn, evidence }: Settings) => ({
+  operations: operation,
+  only,
+  failOn: parseChoice(failOn, "--fail-on", ["must", "should"]),
+  evidence: parseChoice(evidence, "--evidence", ["shape", "values"]),
+});
+
 function runOptions(settings: Settings): RunOptions {
   const timeout = parseNumber(settings.timeout, "--timeout", 0.001);
   if (settings.graphqlUrl !== undefined) parseUrl(settings.graphqlUrl, "--graphql-url");
   return {
+    ...judgingOptions(settings),
     baseUrl: checkBaseUrl(settings.baseUrl),
     key: checkKey(settings.key),
     graphqlUrl: settings.graphqlUrl,
     graphqlHeaders: Object.fromEntries((settings.graphqlHeader ?? []).map(parseHeader)),
     cases: (settings.case ?? []).map(parseCase),
     kind: settings.mock === true ? "mock" : "live",
-    only: settings.only,
-    operations: settings.operation,
     xmlBy: parseXmlBy(settings.xmlBy),
     maxRequests: parseCount(settings.maxRequests, "--max-requests", 1),
     rate: parseNumber(settings.rate, "--rate", 0.01),
     timeout: timeout === undefined ? undefined : timeout * 1000,
     seed: parseCount(settings.seed, "--seed", 0),
-    failOn: parseChoice(settings.failOn, "--fail-on", ["must", "should"]),
-    evidence: parseChoice(settings.evidence, "--evidence", ["shape", "values"]),
     audits: settings.audits,
   };
 }
@@ -131,12 +136,7 @@ async function replayRun(settings: Settings, directory: string): Promise<Run> {
   if (settings.record !== undefined)
     throw new UsageError("--record keeps what a service answers, and --replay asks none: leave one of them out");
   const recording = await readRecording(directory);
-  const options = {
-    operations: settings.operation,
-    only: settings.only,
-    failOn: parseChoice(settings.failOn, "--fail-on", ["must", "should"]),
-    evidence: parseChoice(settings.evidence, "--evidence", ["shape", "values"]),
-  };
+  const options = judgingOptions(settings);
   makePlan({ ...options, baseUrl: recording.log._run.baseUrl });
   return async (onEvent) => ({ report: await judgeRecording(recording, undefined, { ...options, onEvent }) });
 }
