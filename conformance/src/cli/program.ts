@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { registerPath } from "../contract/operations.ts";
 import { suite } from "../suite.ts";
 import { splitCases, splitHeaders } from "./settings.ts";
 
@@ -19,7 +20,9 @@ export function makeProgram(): Command {
     .description("Judges a court-register service against the public contract, requirement by requirement.")
     .version(suite.version)
     .allowExcessArguments(true)
-    .addOption(new Option("--base-url <url>", "root of the service, without /javni").env("COURT_REGISTER_BASE_URL"))
+    .addOption(
+      new Option("--base-url <url>", `root of the service, without ${registerPath}`).env("COURT_REGISTER_BASE_URL"),
+    )
     .addOption(
       new Option("--key <key>", "subscription key; better in the environment, where no process list shows it").env(
         "COURT_REGISTER_KEY",

@@ -1,7 +1,8 @@
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import spec from "../generated/register.openapi.json" with { type: "json" };
 import { registerRequirements } from "../requirements/catalogue.ts";
-import { operations, readOperations } from "./operations.ts";
+import { operations, readOperations, readRegisterPath, registerPath } from "./operations.ts";
 
 /** The spec with one more paged operation, whose resource has a nested object and a required date-time. */
 function withOneMore(): Parameters<typeof readOperations>[0] {
@@ -75,4 +76,27 @@ test("the operations are the contract's", () => {
     undefined,
     false,
   ]);
+});
+
+test("the path of interface A is the spec's", () => {
+  expect(registerPath).toBe("/javni");
+  expect(readRegisterPath({ servers: [{ url: "{base_url}/register/v2/" }] })).toBe("/register/v2");
+  expect(readRegisterPath({ servers: [{ url: "{base_url}" }] })).toBe("");
+  for (const servers of [[], [{ url: "https://registar.primjer.hr/javni" }], [{ url: "/x{base_url}/javni" }]])
+    expect(() => readRegisterPath({ servers })).toThrow("does not begin with {base_url}");
+});
+
+test("nothing that a run sends or says names that path by itself", async () => {
+  const root = new URL("../", import.meta.url);
+  const files = (await readdir(root, { recursive: true })).filter(
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.startsWith("generated"),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  const naming: string[] = [];
+  for (const file of files) {
+    const lines = (await readFile(new URL(file, root), "utf8")).split("\n");
+    const code = lines.filter((line) => !/^\s*(?:\/\*)?\*|^\s*\/\//.test(line));
+    if (code.some((line) => line.includes(registerPath))) naming.push(file);
+  }
+  expect(naming).toEqual([]);
 });

@@ -25,7 +25,7 @@ export interface Operation {
   id: string;
   /** Tag and resource: `sjediste`. */
   name: string;
-  /** Path below `/javni`: `/subjekt/`. */
+  /** Path below `registerPath`: `/subjekt/`. */
   path: string;
   xmlRoot: string;
   fields: readonly Field[];
@@ -58,6 +58,7 @@ interface Parameter {
 }
 
 interface Document {
+  servers: { url: string }[];
   paths: Record<
     string,
     {
@@ -76,8 +77,19 @@ interface Document {
 export const keyHeader: string = spec.components.securitySchemes.subscription_key.name;
 export const totalHeader = "x-total-count";
 
+/** Where interface A stands below the root of a service: the part of the spec's server address behind `{base_url}`. */
+export function readRegisterPath({ servers }: Pick<Document, "servers">): string {
+  const [root, path] = servers[0]?.url.split("{base_url}") ?? [];
+  if (root !== "" || path === undefined)
+    throw new Error("register.openapi.json: the address of its first server does not begin with {base_url}");
+  return path.replace(/\/+$/, "");
+}
+
+/** `/javni`, as the spec has it. */
+export const registerPath: string = readRegisterPath(spec);
+
 /** Reads every operation of an OpenAPI document of this contract. A new operation in the spec needs no new line anywhere. */
-export function readOperations(document: Document): Operation[] {
+export function readOperations(document: Pick<Document, "paths" | "components">): Operation[] {
   const { schemas, parameters } = document.components;
   const schemaName = (schema: Schema | undefined): string => schema?.$ref?.split("/").at(-1) ?? "";
   const resolve = (schema: Schema): Schema => (schema.$ref === undefined ? schema : { ...schemas[schemaName(schema)] });

@@ -1,3 +1,5 @@
+import { registerPath } from "./operations.ts";
+
 /** A sentence of the contract that promises something, and the requirements that judge it. */
 export interface ContractPromise {
   /** Section of specs/README.md. */
@@ -10,7 +12,7 @@ export interface ContractPromise {
 export const promises: readonly ContractPromise[] = [
   {
     section: "1",
-    sentence: "Interface A publishes 24 operations under `{base_url}/javni`.",
+    sentence: `Interface A publishes 24 operations under \`{base_url}${registerPath}\`.`,
     requirements: ["REG-STATUS-01", "REG-PATH-01"],
   },
   {

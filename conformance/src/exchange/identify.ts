@@ -1,4 +1,4 @@
-import { keyHeader, operations } from "../contract/operations.ts";
+import { keyHeader, operations, registerPath } from "../contract/operations.ts";
 import type { KeyKind, RegisterRequest, RegisterTarget, Representation } from "./request.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { KeyKind, RegisterRequest, RegisterTarget, Representation } from ".
  * Undefined for anything else, as a query of interface B.
  */
 export function identify(url: string, init: RequestInit, target: RegisterTarget): RegisterRequest | undefined {
-  const prefix = `${target.baseUrl.replace(/\/+$/, "")}/javni`;
+  const prefix = `${target.baseUrl.replace(/\/+$/, "")}${registerPath}`;
   if (!url.startsWith(prefix)) return undefined;
   const parsed = new URL(url);
   const path = url.slice(prefix.length).split("?")[0];

@@ -1,4 +1,4 @@
-import { keyHeader, type Operation } from "../contract/operations.ts";
+import { keyHeader, type Operation, registerPath } from "../contract/operations.ts";
 
 /** The representation that a request asks for. */
 export type Representation = "json" | "xml";
@@ -62,7 +62,7 @@ export function toWire(request: RegisterRequest, target: RegisterTarget): WireRe
   return {
     id: requestId(request),
     method: "GET",
-    url: `${base}/javni${request.operation.path}${queryText(query)}`,
+    url: `${base}${registerPath}${request.operation.path}${queryText(query)}`,
     headers,
   };
 }

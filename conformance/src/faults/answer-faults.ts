@@ -1,4 +1,4 @@
-import type { Operation } from "../contract/operations.ts";
+import { type Operation, registerPath } from "../contract/operations.ts";
 import { nothing } from "../evidence/datum.ts";
 import type { Body } from "./body.ts";
 import { inJson, jsonText, offsetOf, parameter } from "./changes.ts";
@@ -71,7 +71,7 @@ export const answerFaults: readonly Fault[] = [
     about: "The path that ends with a slash redirects to the one without.",
     trips: ["REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02", "REG-STATUS-01"],
     at: slash,
-    change: answerWith(301, "", "text/plain", { location: "/javni/subjekt" }),
+    change: answerWith(301, "", "text/plain", { location: `${registerPath}/subjekt` }),
   },
   {
     name: "xml-status-500",

@@ -1,3 +1,4 @@
+import { registerPath } from "../contract/operations.ts";
 import type { Plan } from "../run/plan.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
 
@@ -23,7 +24,7 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
     `By operation, with the seed ${plan.seed}:`,
     ...plan.operations.map(({ name, path }) => {
       const probes = plan.probes.get(name) ?? [];
-      return `${String(probes.length).padStart(5)}   GET /javni${path}: ${probes.join(", ")}`;
+      return `${String(probes.length).padStart(5)}   GET ${registerPath}${path}: ${probes.join(", ")}`;
     }),
   ];
   if (plan.planned > most)

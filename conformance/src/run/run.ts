@@ -1,4 +1,4 @@
-import type { Operation } from "../contract/operations.ts";
+import { type Operation, registerPath } from "../contract/operations.ts";
 import { type Clock, createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
 import { redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
@@ -234,7 +234,7 @@ function hopeless(diary: readonly DiaryEntry[], operations: number, key: string 
     status === 401 || status === 403
       ? `${key === undefined ? "no key was given (--key)." : "is the key right (--key)?"} You find yours in your profile with the service`
       : status === 404
-        ? "is the base URL the service's root, without /javni (--base-url)?"
+        ? `is the base URL the service's root, without ${registerPath} (--base-url)?`
         : status !== undefined && status >= 300 && status < 400
           ? "redirects are not followed: give the address that they lead to (--base-url)"
           : "nothing can be judged";
