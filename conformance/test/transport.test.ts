@@ -1,7 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { judgeRecording } from "../src/faults/self-test.ts";
 import { exitCode } from "../src/index.ts";
-import { serve, serveRecording } from "./serve.ts";
+import { recordRun } from "../src/run/record.ts";
+import { serve, servedKey, serveRecording } from "./serve.ts";
 import { failures, judge, judgeThrough, recorded } from "./through.ts";
 
 test("over sockets, the sound service conforms", async () => {
@@ -88,6 +90,33 @@ test("a compressed answer that is cut short every time is a failure of the servi
   });
   expect(failures(report)).toContain("REG-JSON-01 drzava");
   expect(exitCode(report)).toBe(1);
+});
+
+test.for<[string, string, string]>([
+  ["gzip with a wrong checksum", "gzip", `${gzipSync("[]").subarray(0, -8).toString("latin1")}12345678`],
+  ["gzip that is none", "gzip", "[]"],
+  ["brotli that is none", "br", '[{"id":1}]'],
+  ["zstd that is none", "zstd", "[]"],
+])("a body of %s is judged in a replay as it was", async ([, encoding, body]) => {
+  await using server = await serveRecording(await recorded(), (request, response, count) => {
+    // Every answer of one operation in JSON; now and then another: a fault that comes and goes.
+    const isOurs = request.url?.startsWith("/javni/drzava") === true && request.headers.accept === "application/json";
+    if (!isOurs && count % 3 !== 0) return false;
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding });
+    response.end(Buffer.from(body, "latin1"));
+    return true;
+  });
+  const only = ["REG"];
+  const { report, recording } = await recordRun({
+    baseUrl: server.url,
+    key: servedKey,
+    seed: 7,
+    only,
+    operations: ["drzava", "jezik", "gfi"],
+  });
+  expect(JSON.stringify(report.results)).toContain("a body that does not decompress");
+  const replayed = await judgeRecording(recording, undefined, { only });
+  expect(replayed.results).toEqual(report.results);
 });
 
 test("a service that goes away half-way is an error, whatever was judged before", async () => {

@@ -41,14 +41,23 @@ export function answer(
   return fromText(request, status, headers, body, decoded.text, decoded.problem);
 }
 
-/** An answer whose body broke off or could not be decompressed: there is a status, and nothing to read. */
-export function unreadableAnswer(
-  request: WireRequest,
-  status: number,
-  headers: Record<string, string>,
-  problem: string,
-): Answer {
-  return fromText(request, status, headers, new Uint8Array(), "", problem);
+/** Why a body could not be read that is compressed otherwise than its header says. */
+export const notDecompressed = "a body that does not decompress";
+
+/** An answer whose body could not be decompressed: there is a status, and nothing to read. */
+export function compressedAnswer(request: WireRequest, status: number, headers: Record<string, string>): Answer {
+  return fromText(request, status, headers, new Uint8Array(), "", notDecompressed);
+}
+
+/** What fetch gives in the place of such a body: some bytes, then the decompressor's error. */
+export function brokenBody(start = ""): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(start));
+      const cause = Object.assign(new Error("unexpected end of file"), { code: "Z_BUF_ERROR" });
+      controller.error(new TypeError("terminated", { cause }));
+    },
+  });
 }
 
 function fromText(

@@ -1,4 +1,4 @@
-import { type Answer, answer, type NoAnswer, unreadableAnswer } from "./answer.ts";
+import { type Answer, answer, compressedAnswer, type NoAnswer } from "./answer.ts";
 import { NotRecorded } from "./recording.ts";
 import type { WireRequest } from "./request.ts";
 
@@ -101,9 +101,7 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
     return answer(request, head.status, head.headers, await readBody(response));
   } catch (error) {
     // Bytes that do not decompress are the service's answer; a connection that breaks is not.
-    if (head !== undefined && decompressionFailed(error)) {
-      return unreadableAnswer(request, head.status, head.headers, "a body that does not decompress");
-    }
+    if (head !== undefined && decompressionFailed(error)) return compressedAnswer(request, head.status, head.headers);
     if (error instanceof NotRecorded)
       return { kind: "no answer", request, problem: error.message, final: true, unseen: true };
     if (error instanceof TooLarge) return { kind: "no answer", request, problem: error.message, final: true };
@@ -146,10 +144,9 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-const decompressionFailed = (error: unknown): boolean => {
-  const code = codeOf(error) ?? "";
-  return code.startsWith("Z_") || code.startsWith("ERR__ERROR_FORMAT") || code.startsWith("ERR_PADDING");
-};
+/** What zlib says of gzip and deflate, of zstd, and of brotli. */
+const decompressionFailed = (error: unknown): boolean =>
+  /^(?:Z_|ZSTD_error_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(codeOf(error) ?? "");
 
 const unknownAuthority =
   "nobody known here signed the certificate, as behind a proxy that reads TLS: NODE_EXTRA_CA_CERTS=FILE adds who did";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { NamedCase } from "../run/cases.ts";
 import { suite } from "../suite.ts";
 import { prepareFile, writeWhole } from "../whole-file.ts";
-import type { Answer, NoAnswer } from "./answer.ts";
+import { type Answer, brokenBody, type NoAnswer, notDecompressed } from "./answer.ts";
 import type { Fetch } from "./exchange.ts";
 import { identify } from "./identify.ts";
 import { type RegisterTarget, type RepresentationChoice, requestId } from "./request.ts";
@@ -248,6 +248,7 @@ function toResponse({ response, _problem }: HarEntry): Promise<Response> {
     ({ name }) => name !== "content-encoding" && name !== "content-length" && name !== "transfer-encoding",
   );
   const init = { status, headers: unencoded.map(({ name, value }): [string, string] => [name, value]) };
+  if (_problem === notDecompressed) return Promise.resolve(new Response(brokenBody(), init));
   const bytes = Buffer.from(content.text, content.encoding ?? "utf8");
   // These statuses have no body by definition, and a Response refuses one.
   return Promise.resolve(new Response([204, 205, 304].includes(status) ? null : bytes, init));

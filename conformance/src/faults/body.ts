@@ -2,6 +2,7 @@ import type { Field } from "../contract/operations.ts";
 import type { Datum, ObjectDatum } from "../evidence/datum.ts";
 import { readJson } from "../evidence/json.ts";
 import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
+import { brokenBody } from "../exchange/answer.ts";
 import { escapeMarkup } from "../markup.ts";
 
 /** An answer that a fault may change: its status, its headers, its text, its rows. */
@@ -80,20 +81,9 @@ export class Body {
   toResponse(): Response {
     const init = { status: this.status, headers: this.headers };
     if ([204, 205, 304].includes(this.status)) return new Response(null, init);
-    if (this.broken) return new Response(brokenStream(this.text), init);
+    if (this.broken) return new Response(brokenBody(this.text.slice(0, this.text.length / 2)), init);
     return new Response(this.bytes === undefined ? this.text : new Uint8Array(this.bytes), init);
   }
-}
-
-/** What fetch gives when a compressed body is cut short: some bytes, then the decompressor's error. */
-function brokenStream(text: string): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(Buffer.from(text.slice(0, text.length / 2)));
-      const cause = Object.assign(new Error("unexpected end of file"), { code: "Z_BUF_ERROR" });
-      controller.error(new TypeError("terminated", { cause }));
-    },
-  });
 }
 
 /** Numbers stay as they were written. */
