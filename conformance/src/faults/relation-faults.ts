@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/operations.ts";
-import { nothing, present } from "../evidence/datum.ts";
+import { type Datum, nothing, present } from "../evidence/datum.ts";
 import type { Body } from "./body.ts";
 import { changeNested, everyRow, inXml, isPlain, number, parameter } from "./changes.ts";
 import type { Change, Fault, FaultSite } from "./fault.ts";
@@ -67,6 +67,30 @@ export const relationFaults: readonly Fault[] = [
     trips: ["REG-EXPAND-02"],
     at: expands,
     change: whenAsked("false", "true"),
+  },
+  {
+    name: "expand-leaves-rows-out",
+    about: "Where nested objects are shown, rows without one are left out.",
+    trips: ["REG-EXPAND-04"],
+    at: expands,
+    change: (body, site) => {
+      const { operation } = site.request ?? {};
+      const rows = operation === undefined || !isPlain(site) ? undefined : body.rows(operation.fields);
+      const isShown = (row: Datum): boolean =>
+        row.kind === "object" && operation?.relations.some(({ object }) => present(row, object) !== undefined) === true;
+      if (rows?.some(isShown)) body.setRows(rows.filter(isShown));
+    },
+  },
+  {
+    name: "expand-other-row",
+    about: "expand_relations=true gives one row twice, in the place of another.",
+    trips: ["REG-EXPAND-04"],
+    at: ({ expand }) => expand !== undefined,
+    change: (body, { request }) => {
+      const rows =
+        parameter(request, "expand_relations") === "true" ? body.rows(request?.operation.fields ?? []) : undefined;
+      if (rows !== undefined) body.setRows(rows.map((row, index) => (index === 1 ? (rows[0] ?? row) : row)));
+    },
   },
   {
     name: "nested-as-text-in-xml",

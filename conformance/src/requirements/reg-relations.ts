@@ -1,11 +1,13 @@
 import type { Relation } from "../contract/operations.ts";
 import { describe, type ObjectDatum, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
+import { dataKey, filledPaths, rowData } from "../evidence/same-data.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer, rowProbes } from "./reg-answers.ts";
 import {
   type Finding,
+  NotJudged,
   notTested,
   type Outcome,
   type RegisterRequirement,
@@ -46,6 +48,48 @@ function expectHidden(view: OperationView, probe: ProbeName): Outcome {
     return index < 0 ? [] : [{ probe, at: `/${index}/${relation.object}`, expected: "no nested object", found: "one" }];
   });
   return verdict(findings);
+}
+
+/**
+ * The rows of an answer beside those of the plain one. A nested object is but the expanded form of its identifier, so the rest of
+ * the rows is the same, whatever their order; a field that one of the answers never fills says nothing.
+ */
+function otherRows(view: OperationView, probe: ProbeName): Finding[] {
+  const [plain, rows] = [view.objects("json"), view.objects(probe)];
+  if (rows.length !== plain.length)
+    return [
+      {
+        probe,
+        at: "body",
+        expected: `${plain.length} items, as without expand_relations`,
+        found: `${rows.length} items`,
+      },
+    ];
+  if (rows.length === 0) throw new NotJudged("not tested", "the resource has no rows");
+  const filled = [plain, rows].map((some) => filledPaths(some.map((row) => rowData(view.operation.fields, row))));
+  const fields = view.operation.fields.filter(
+    ({ name }) =>
+      filled.every((paths) => paths.has(`/${name}`)) &&
+      !view.operation.relations.some(({ object, id }) => name === object || name === id),
+  );
+  const keys = (some: readonly ObjectDatum[]): string[] => some.map((row) => dataKey(fields, row));
+  const left = new Map<string, number>();
+  for (const key of keys(plain)) left.set(key, (left.get(key) ?? 0) + 1);
+  const stranger = keys(rows).findIndex((key) => {
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count < 1;
+  });
+  return stranger < 0
+    ? []
+    : [
+        {
+          probe,
+          at: `/${stranger}`,
+          expected: "the data of a row without expand_relations",
+          found: "data of no such row",
+        },
+      ];
 }
 
 /** The rows of every answer that show a nested object, judged one by one. */
@@ -108,6 +152,20 @@ export const relationRequirements: readonly RegisterRequirement[] = [
     needs: ["json"],
     check: (view) =>
       view.operation.expand?.byDefault === true ? expectShown(view, "json") : expectHidden(view, "json"),
+  },
+  {
+    id: "REG-EXPAND-04",
+    level: "MUST",
+    title: "With and without expand_relations, the items are the same but for nested objects.",
+    section: "2.1",
+    selects: {
+      about: "operations that take expand_relations and give all items at once",
+      test: ({ expand, paged }) => expand !== undefined && !paged,
+    },
+    needs: ["expanded", "collapsed", "json"],
+    beyondMock: "parameters",
+    confirm: true,
+    check: (view) => eachAnswer(view, ["expanded", "collapsed"], (probe) => otherRows(view, probe)),
   },
   {
     id: "REG-NEST-01",
