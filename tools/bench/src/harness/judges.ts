@@ -33,16 +33,32 @@ async function judge(
   }
 }
 
-/** Our suite, on both interfaces. */
-export const ours: Judge = (url) =>
-  judge(
-    async (folder) => {
-      const program = join(root, "conformance/dist/cli.js");
-      const options = ["--base-url", url, "--key", key, "--graphql-url", `${url}/graphql`, "--report-dir", folder];
-      return [process.execPath, program, ...options];
-    },
-    async (folder) => JSON.parse(await readFile(join(folder, "report.json"), "utf8")).requests.sent,
-  );
+/** Our suite on both interfaces, as it is built in a repository. */
+export const suiteOf =
+  (repository: string, ...options: string[]): Judge =>
+  (url) =>
+    judge(
+      async (folder) => {
+        const program = join(repository, "conformance/dist/cli.js");
+        const service = ["--base-url", url, "--key", key, "--graphql-url", `${url}/graphql`];
+        return [process.execPath, program, ...service, "--report-dir", folder, ...options];
+      },
+      async (folder) => JSON.parse(await readFile(join(folder, "report.json"), "utf8")).requests.sent,
+    );
+
+/** Our suite. */
+export const ours: Judge = suiteOf(root);
+
+/** Runs the judge some times on a service, which must conform. */
+export async function timeOf(judge: Judge, url: string, runs: number): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (let run = 0; run < runs; run++) {
+    const verdict = await judge(url, true);
+    if (!verdict.conforms) throw new Error(`${url} does not conform as it is: nothing can be compared.`);
+    verdicts.push(verdict);
+  }
+  return verdicts;
+}
 
 /** Where schemathesis is, or why it is left out. */
 export function findSchemathesis(): { version: string } | { missing: string } {

@@ -3,6 +3,7 @@ import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Target } from "./burst.ts";
 import { generated, root } from "./places.ts";
 import { type ServerProcess, startProcess } from "./server-process.ts";
 import { seat } from "./service-in-memory.ts";
@@ -10,9 +11,18 @@ import { seat } from "./service-in-memory.ts";
 /** The key of every server that the benchmarks start. */
 export const key = "an-invented-key";
 
-/** Our reference server in a process of its own. */
-export const startReferenceServer = (...options: string[]): Promise<ServerProcess> =>
-  startProcess(join(root, "packages/reference-server/dist/cli.js"), ["--port", "0", "--key", key, ...options]);
+/** Our reference server in a process of its own, as it is built in a repository. */
+export const startReferenceServer = (
+  options: readonly string[] = [],
+  repository: string = root,
+): Promise<ServerProcess> =>
+  startProcess(join(repository, "packages/reference-server/dist/cli.js"), ["--port", "0", "--key", key, ...options]);
+
+/** A page of 100 seats of a server. */
+export const seats = (url: string, offset: number, accept = "application/json"): Target => ({
+  url: `${url}/javni/sjediste?offset=${offset}&limit=100`,
+  headers: { accept, "Ocp-Apim-Subscription-Key": key },
+});
 
 /** The same with so many seats and nothing else, which is loaded much faster than whole subjects. */
 export async function serveSeats(rows: number): Promise<ServerProcess> {
@@ -23,7 +33,7 @@ export async function serveSeats(rows: number): Promise<ServerProcess> {
     await pipeline(Readable.from(lines(rows)), createWriteStream(join(unfinished, "sjediste.ndjson")));
     await rename(unfinished, folder);
   }
-  return startReferenceServer("--data", folder);
+  return startReferenceServer(["--data", folder]);
 }
 
 function* lines(rows: number): Generator<string> {

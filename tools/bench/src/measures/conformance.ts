@@ -1,5 +1,5 @@
 import { faults, noFault } from "../harness/faults.ts";
-import { findSchemathesis, type Judge, ours, schemathesis, type Verdict } from "../harness/judges.ts";
+import { findSchemathesis, type Judge, ours, schemathesis, timeOf, type Verdict } from "../harness/judges.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { program } from "../harness/places.ts";
 import { startReferenceServer } from "../harness/reference-server.ts";
@@ -8,17 +8,6 @@ import { pairedSamples } from "../harness/rounds.ts";
 import { startProcess } from "../harness/server-process.ts";
 
 const proxy = program("faulty-proxy");
-
-/** Runs the judge some times on a service, which must conform. */
-async function timeOf(judge: Judge, url: string, runs: number): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  for (let run = 0; run < runs; run++) {
-    const verdict = await judge(url, true);
-    if (!verdict.conforms) throw new Error(`${url} does not conform as it is: faults cannot be compared.`);
-    verdicts.push(verdict);
-  }
-  return verdicts;
-}
 
 /** Which faults each judge finds. */
 async function findFaults(
@@ -49,7 +38,7 @@ async function grow(context: Context): Promise<LinesSection> {
   const judged: Record<string, () => Promise<number>> = {};
   for (const size of sizes) {
     context.log(`a register of ${size} subjects`);
-    const { url } = servers.use(await startReferenceServer("--rows", String(size)));
+    const { url } = servers.use(await startReferenceServer(["--rows", String(size)]));
     judged[size] = async () => (await timeOf(ours, url, 1))[0]?.seconds ?? Number.NaN;
   }
   const samples = await pairedSamples(judged, { rounds: context.quick ? 1 : 10, warmUp: 1, random: context.random });

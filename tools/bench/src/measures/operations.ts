@@ -2,14 +2,17 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Copy } from "../../../test/support/copy.ts";
 import { bundle } from "../harness/bundle.ts";
+import { burst } from "../harness/burst.ts";
 import { ours, type Style, styles } from "../harness/consumers.ts";
 import { bareFetch, buildContenders, madeElsewhere } from "../harness/contenders.ts";
 import { firstCall, startPageServer } from "../harness/first-calls.ts";
 import { growSpec } from "../harness/grown-spec.ts";
-import type { Context, Measure } from "../harness/measure.ts";
+import { suiteOf, timeOf } from "../harness/judges.ts";
+import { type Context, type Measure, rounds } from "../harness/measure.ts";
 import { readOperations } from "../harness/operations.ts";
 import { generatePeer } from "../harness/peers.ts";
 import { generated, spec } from "../harness/places.ts";
+import { seats, startReferenceServer } from "../harness/reference-server.ts";
 import { type LinesSection, pointsAt } from "../harness/result.ts";
 import { pairedRounds, pairedSamples, type Samples } from "../harness/rounds.ts";
 import { typeCheck, writeConsumer } from "../harness/type-checks.ts";
@@ -51,7 +54,7 @@ async function makePeers(folder: string, grown: string): Promise<Record<string, 
 
 const exportAll = (path: string): string => `export * from "${path}";`;
 
-/** Our fetch client, in a copy of the repository with that spec. */
+/** Our fetch client, the server and the suite, in a copy of the repository with that spec. */
 async function makeOurs(copy: Copy, grown: string): Promise<Client & { index: string }> {
   await copy.write("specs/register.openapi.yaml", await readFile(grown, "utf8"));
   const succeed = async (step: Promise<{ code: number; output: string }>): Promise<void> => {
@@ -59,8 +62,9 @@ async function makeOurs(copy: Copy, grown: string): Promise<Client & { index: st
     if (code !== 0) throw new Error(output);
   };
   const generation = await timed(() => succeed(copy.node("tools/src/generate/rest.ts")));
-  await succeed(copy.node("tools/src/generate/install.ts"));
-  for (const name of ["core", "fetch"]) await succeed(copy.run(`packages/${name}`, "tsc", "-p", "tsconfig.build.json"));
+  for (const step of ["bundle-specs", "install"]) await succeed(copy.node(`tools/src/generate/${step}.ts`));
+  for (const folder of ["packages/core", "packages/fetch", "packages/reference-server", "conformance"])
+    await succeed(copy.run(folder, "tsc", "-p", "tsconfig.build.json"));
   const index = copy.path("packages/fetch/dist/index.js");
   return { index, entry: exportAll(index), style: ours(index, (call) => `(${call})[0]`), generation };
 }
@@ -71,6 +75,23 @@ interface Figures {
   instantiations: LinesSection["points"];
   time: LinesSection["points"];
   startUp: LinesSection["points"];
+  page: LinesSection["points"];
+  suite: LinesSection["points"];
+}
+
+/** A page of the server with that spec, and a run of the suite on it, which may send as many more requests as there are more operations. */
+async function measureService(context: Context, copy: Copy, times: number, x: number, figures: Figures): Promise<void> {
+  await using server = await startReferenceServer([], copy.root);
+  const amount = 200;
+  const bursts = await pairedSamples(
+    { "our server": () => burst(seats(server.url, 0), amount) },
+    { rounds: rounds(context, 50), warmUp: 3, random: context.random },
+  );
+  for (const [name, samples] of Object.entries(bursts))
+    figures.page.push(...pointsAt(x, { [name]: samples.map((burst) => burst / amount) }));
+  const suite = suiteOf(copy.root, "--max-requests", String(250 * times));
+  const runs = await timeOf(suite, server.url, context.quick ? 1 : 10);
+  figures.suite.push(...pointsAt(x, { "our suite": runs.map(({ seconds }) => seconds) }));
 }
 
 /** Import and first call of each client, beside bare fetch. */
@@ -105,13 +126,22 @@ async function measureAt(context: Context, copy: Copy, times: number, figures: F
   const { quick, random } = context;
   figures.time.push(...pointsAt(x, await pairedRounds(checks, { rounds: quick ? 1 : 30, random })));
   figures.startUp.push(...pointsAt(x, await startUps(context, folder, clients["ours-fetch"].index)));
+  await measureService(context, copy, times, x, figures);
 }
 
 export const measure: Measure = {
   name: "operations",
   about: "what ten times as many operations cost",
   async run(context) {
-    const figures: Figures = { generation: [], size: [], instantiations: [], time: [], startUp: [] };
+    const figures: Figures = {
+      generation: [],
+      size: [],
+      instantiations: [],
+      time: [],
+      startUp: [],
+      page: [],
+      suite: [],
+    };
     await using copy = await Copy.make();
     for (const times of context.quick ? [1, 2] : [1, 10]) {
       context.log(`every operation ${times} times`);
@@ -141,6 +171,11 @@ export const measure: Measure = {
         lines("Time to type-check that consumer", "ms", figures.time),
         lines("Import and first call", "ms", figures.startUp),
         lines("Generation", "ms", figures.generation),
+        lines("A page of 100 rows from the reference server", "ms a request", figures.page),
+        {
+          ...lines("A run of the suite on that server", "seconds", figures.suite),
+          note: "It may send 250 requests for each 24 operations. Runs one after the other.",
+        },
       ],
     };
   },

@@ -5,7 +5,7 @@ import { burst, type Target } from "../harness/burst.ts";
 import { realFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { program } from "../harness/places.ts";
-import { key, serveSeats } from "../harness/reference-server.ts";
+import { seats, serveSeats } from "../harness/reference-server.ts";
 import { atMost, type Bar, type LinesSection, pointsAt, type TableSection } from "../harness/result.ts";
 import { pairedSamples, type Samples } from "../harness/rounds.ts";
 import { startProcess } from "../harness/server-process.ts";
@@ -18,11 +18,6 @@ const bareJson = "bare node:http, JSON";
 const jsonFirst = "our server, JSON at offset 0";
 const jsonDeep = "our server, JSON at nine tenths";
 const xmlFirst = "our server, XML at offset 0";
-
-const page = (root: string, offset: number, accept: string): Target => ({
-  url: `${root}/javni/sjediste?offset=${offset}&limit=100`,
-  headers: { accept, "Ocp-Apim-Subscription-Key": key },
-});
 
 /** The bytes of an answer, in a file that a bare server can send. */
 async function keepBytes({ url, headers }: Target, file: string): Promise<void> {
@@ -49,16 +44,16 @@ async function race(context: Context, size: number, amount: number): Promise<Sam
   const folder = await mkdtemp(join(tmpdir(), "court-register-bytes-"));
   try {
     await using server = await serveSeats(size);
-    await keepBytes(page(server.url, 0, json), join(folder, "page.json"));
-    await keepBytes(page(server.url, 0, xml), join(folder, "page.xml"));
+    await keepBytes(seats(server.url, 0, json), join(folder, "page.json"));
+    await keepBytes(seats(server.url, 0, xml), join(folder, "page.xml"));
     await using jsonBytes = await startProcess(program("bytes-server"), [join(folder, "page.json"), json]);
     await using xmlBytes = await startProcess(program("bytes-server"), [join(folder, "page.xml"), xml]);
     const targets: Record<string, Target> = {
-      [bareJson]: page(jsonBytes.url, 0, json),
-      "bare node:http, XML": page(xmlBytes.url, 0, xml),
-      [jsonFirst]: page(server.url, 0, json),
-      [jsonDeep]: page(server.url, 0.9 * size, json),
-      [xmlFirst]: page(server.url, 0, xml),
+      [bareJson]: seats(jsonBytes.url, 0, json),
+      "bare node:http, XML": seats(xmlBytes.url, 0, xml),
+      [jsonFirst]: seats(server.url, 0, json),
+      [jsonDeep]: seats(server.url, 0.9 * size, json),
+      [xmlFirst]: seats(server.url, 0, xml),
     };
     // Awaited here: the servers end with this function.
     return await burstsOf(context, targets, amount, { rounds: rounds(context, 100), warmUp: 3 });
@@ -77,7 +72,7 @@ async function grow(context: Context, sizes: readonly number[]): Promise<LinesSe
     const { url } = servers.use(await serveSeats(size));
     for (const [series, accept] of Object.entries({ "our server, JSON": json, "our server, XML": xml })) {
       const name = `${series}, ${size} rows`;
-      targets[name] = page(url, 0.9 * size, accept);
+      targets[name] = seats(url, 0.9 * size, accept);
       measured.push({ name, series, size });
     }
   }
