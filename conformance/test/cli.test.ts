@@ -13,7 +13,7 @@ import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { recordRun } from "../src/run/record.ts";
 import { type Command, command } from "./command.ts";
 import { serve, servedKey, serveRecording } from "./serve.ts";
-import { serverOptions, smallServer } from "./targets.ts";
+import { enough, serverOptions, smallServer } from "./targets.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 let directory: string;
@@ -22,7 +22,7 @@ let recording: Recording;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "conformance-cli-"));
   await using server = await smallServer();
-  ({ recording } = await recordRun(serverOptions(server)));
+  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: enough }));
   await writeRecording(recording, join(directory, "recording"));
 });
 afterAll(() => rm(directory, { recursive: true }));
@@ -118,7 +118,7 @@ describe("a proxy in the way", () => {
 test("a service that conforms ends with 0, and the verdict says how much was judged", async () => {
   await using server = await serveRecording(recording, () => false);
   const { code, out } = await run(["--base-url", `${server.url}/`, "--key", servedKey, "--seed", "7"]);
-  expect(out).toMatch(/conforms \(\d+ of 61 requirements judged on 24 of 24 operations and \d+ of \d+ rows\)/);
+  expect(out).toMatch(/conforms \(\d+ of 62 requirements judged on 24 of 24 operations and \d+ of \d+ rows\)/);
   expect(out.match(/^✓ GET /gm)).toHaveLength(24);
   expect(code).toBe(0);
 });

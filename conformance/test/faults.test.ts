@@ -6,7 +6,7 @@ import type { Report } from "../src/index.ts";
 import { matrixPage } from "../src/report/pages.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";
 import { recordRun } from "../src/run/record.ts";
-import { serverOptions, smallServer } from "./targets.ts";
+import { enough, serverOptions, smallServer } from "./targets.ts";
 
 let recording: Recording;
 let clean: Report;
@@ -14,8 +14,7 @@ const outcomes: FaultOutcome[] = [];
 
 beforeAll(async () => {
   await using server = await smallServer();
-  // With room for all requests of which a run sends some.
-  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: 300 }));
+  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: enough }));
   clean = await judgeRecording(recording);
 });
 

@@ -13,6 +13,9 @@ export function serverOptions(server: RunningServer): RunOptions {
   };
 }
 
+/** Room for every request of which a run sends some, as its seed draws them: a recording of it answers any run. */
+export const enough = 310;
+
 /** A reference server on a free port, with few rows. */
 export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 120, seed: 3 });
 

@@ -3,11 +3,11 @@ import type { Recording } from "../src/exchange/recording.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
 import { servedKey, serveRecording } from "./serve.ts";
-import { serverOptions, smallServer } from "./targets.ts";
+import { enough, serverOptions, smallServer } from "./targets.ts";
 
 async function record(): Promise<Recording> {
   await using server = await smallServer();
-  return (await recordRun({ ...serverOptions(server), only: ["REG"] })).recording;
+  return (await recordRun({ ...serverOptions(server), only: ["REG"], maxRequests: enough })).recording;
 }
 
 let known: Promise<Recording> | undefined;

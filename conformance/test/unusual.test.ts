@@ -7,7 +7,7 @@ import { Body } from "../src/faults/body.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
 import { judgeRecording } from "../src/faults/self-test.ts";
 import { recordRun } from "../src/run/record.ts";
-import { mustFailures, serverOptions, smallServer } from "./targets.ts";
+import { enough, mustFailures, serverOptions, smallServer } from "./targets.ts";
 import { type Unusual, unusual } from "./unusual.ts";
 import { byChance, capped, inTurn, shortened, shuffled, turned } from "./unusual-changes.ts";
 
@@ -15,7 +15,7 @@ let recording: Recording;
 
 beforeAll(async () => {
   await using server = await smallServer();
-  ({ recording } = await recordRun(serverOptions(server)));
+  ({ recording } = await recordRun({ ...serverOptions(server), maxRequests: enough }));
 });
 
 function around(change: Unusual["change"]): Fetch {
@@ -132,6 +132,20 @@ test("data that differ in XML are a failure in whatever order rows come", async 
   );
   const failed = report.results.filter(({ state }) => state === "fail");
   expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-SAME-02 gfi"]);
+});
+
+test("JSON in the place of every empty list in XML is a failure, and no other way to choose XML", async () => {
+  const report = await judgeRecording(
+    recording,
+    around((body, request) => {
+      if (request?.as !== "xml" || body.rows(request.operation.fields)?.length !== 0) return;
+      body.text = "[]";
+      body.headers.set("content-type", "application/json");
+    }),
+    { operations: ["gfi", "postupak"] },
+  );
+  const failed = report.results.filter(({ state }) => state === "fail");
+  expect(failed.map(({ requirement }) => requirement)).toEqual(["REG-XML-08", "REG-XML-08"]);
 });
 
 test("a service whose date-times have no zone conforms, and is told", async () => {

@@ -142,8 +142,12 @@ export const pagingFaults: readonly Fault[] = [
     paged,
     onPage(async (rows, site) => (rows.length === 0 ? (await firstRows(site)).slice(0, 3) : rows)),
   ),
-  fault("offset-ignored-in-xml", "offset is ignored in XML alone.", ["REG-SAME-02"], withoutTotal, (body, site) =>
-    body.isXml ? fromFirst(() => 0)(body, site) : undefined,
+  fault(
+    "offset-ignored-in-xml",
+    "offset is ignored in XML alone.",
+    ["REG-SAME-01", "REG-SAME-02"],
+    withoutTotal,
+    (body, site) => (body.isXml ? fromFirst(() => 0)(body, site) : undefined),
   ),
   fault(
     "default-limit-50",

@@ -1,6 +1,7 @@
 import type { Operation } from "../contract/operations.ts";
-import { inXml, isPlain, setField, text, xmlText, xmlTree } from "./changes.ts";
-import type { Fault } from "./fault.ts";
+import { readXml } from "../evidence/xml.ts";
+import { firstRows, inXml, isPlain, offsetOf, setField, text, xmlText, xmlTree } from "./changes.ts";
+import type { Change, Fault } from "./fault.ts";
 
 const anywhere = (): boolean => true;
 const withText = (operation: Operation): boolean =>
@@ -15,6 +16,15 @@ function fault(
 ): Fault {
   return { name, about, trips, at, change };
 }
+
+const paged = (operation: Operation): boolean => operation.paged;
+
+/** Changes the XML of a page past the end, however far. */
+const emptyXml = (change: Change): Change =>
+  inXml((body, site) => {
+    const xml = readXml(body.text);
+    return xml.ok && xml.root.children.length === 0 && offsetOf(site.request) > 0 ? change(body, site) : undefined;
+  });
 
 export const xmlFaults: readonly Fault[] = [
   fault(
@@ -179,6 +189,50 @@ export const xmlFaults: readonly Fault[] = [
       const item = root.children[0];
       if (item !== undefined) root.children.push(item);
     }),
+  ),
+  fault(
+    "empty-xml-nothing",
+    "A page past the end has no root in XML: its body is empty.",
+    ["REG-XML-01"],
+    emptyXml((body) => {
+      body.text = "";
+    }),
+    paged,
+  ),
+  fault(
+    "empty-xml-other-root",
+    "A page past the end has another root in XML.",
+    ["REG-XML-02"],
+    emptyXml((body) => {
+      body.text = "<list/>";
+    }),
+    paged,
+  ),
+  fault(
+    "empty-xml-as-json",
+    "A page past the end is JSON when asked for as XML.",
+    ["REG-XML-08"],
+    emptyXml((body) => {
+      body.text = "[]";
+      body.headers.set("content-type", "application/json");
+    }),
+    paged,
+  ),
+  fault(
+    "empty-xml-not-found",
+    "A page past the end is answered with 404 when asked for as XML.",
+    ["REG-STATUS-01"],
+    emptyXml((body) => {
+      body.status = 404;
+    }),
+    paged,
+  ),
+  fault(
+    "empty-xml-with-rows",
+    "A page past the end holds the first rows in XML alone.",
+    ["REG-SAME-01"],
+    emptyXml(async (body, site) => body.setRows((await firstRows(site)).slice(0, 3))),
+    paged,
   ),
   {
     name: "xml-other-text",

@@ -121,6 +121,16 @@ function contentType(view: OperationView, probe: ProbeName, family: "json" | "xm
       ];
 }
 
+function notXml(view: OperationView, probe: ProbeName): Finding[] {
+  const answer = view.answer(probe);
+  const refused = notAcceptable.has(answer.status);
+  if (answer.status !== 200 && !refused) view.accepted(probe);
+  if (!refused && !isJsonInstead(answer)) return [];
+  const when =
+    probe === "xml" ? "as the other operations give it when asked this way" : "also when there is nothing to list";
+  return [{ probe, at: "body", expected: `XML, ${when}`, found: refused ? `status ${answer.status}` : "JSON" }];
+}
+
 export const answerRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-STATUS-01",
@@ -207,16 +217,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     title: "Every operation answers in XML as well as in JSON.",
     section: "4.6",
     selects: every,
-    needs: ["xml"],
-    check: (view) => {
-      const answer = view.answer("xml");
-      const refused = notAcceptable.has(answer.status);
-      if (answer.status !== 200 && !refused) view.accepted("xml");
-      if (!refused && !isJsonInstead(answer)) return pass;
-      const found = refused ? `status ${answer.status}` : "JSON";
-      return verdict([
-        { probe: "xml", at: "body", expected: "XML, as the other operations give it when asked this way", found },
-      ]);
-    },
+    needs: ["xml", "pastXml"],
+    check: (view) => eachAnswer(view, ["xml", "pastXml"], (probe) => notXml(view, probe)),
   },
 ];

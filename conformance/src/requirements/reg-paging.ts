@@ -130,7 +130,7 @@ const withTotal: Selector = {
   about: `operations that declare ${totalHeader}`,
   test: ({ declaresTotal }) => declaresTotal,
 };
-const totalProbes: readonly ProbeName[] = [...pageProbes, "xml", "pageXml"];
+const totalProbes: readonly ProbeName[] = [...pageProbes, "xml", "pageXml", "pastXml"];
 
 function checkTotalIsCount(view: OperationView): Outcome {
   return eachAnswer(view, totalProbes, (probe) => {

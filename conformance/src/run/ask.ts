@@ -138,8 +138,9 @@ async function askPage(
   const limit = Number(request.query.find(([name]) => name === "limit")?.[1] ?? Number.POSITIVE_INFINITY);
   // A great limit may be too much for a server; at a small one, an error of the server's is no refusal.
   const isBroken = first.answer.kind === "answer" && first.answer.status >= 500;
-  if (request.key !== "valid" || limit >= asking.width || !refusesLimit(first) || isBroken || isOutage(asking))
-    return first;
+  // What is asked as XML was answered as JSON with the same limit.
+  const maybeLimit = request.key === "valid" && request.as === "json" && limit < asking.width;
+  if (!maybeLimit || !refusesLimit(first) || isBroken || isOutage(asking)) return first;
   const askWith = async (other: number): Promise<ProbeResult | undefined> => {
     if (asking.spare.left < 1) return undefined;
     asking.spare.left -= 1;

@@ -11,6 +11,7 @@ export type ProbeName =
   | "pageXml"
   | "edge"
   | "past"
+  | "pastXml"
   | "further"
   | "expanded"
   | "expandedXml"
@@ -28,6 +29,7 @@ export type ProbeName =
 export const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
   ["xml", "json"],
   ["pageXml", "page"],
+  ["pastXml", "past"],
   ["expandedXml", "expanded"],
 ]);
 
@@ -133,6 +135,14 @@ function sampledPage(seen: Seen): Query | string {
   return page(offset, Math.max(seen.least, random.integer(Math.min(2, room), room)));
 }
 
+/** What an earlier probe asked, as XML. */
+const asXml =
+  (probe: ProbeName): Probe["request"] =>
+  (operation, seen) => {
+    const earlier = seen.request(probe);
+    return typeof earlier === "string" ? earlier : ask(operation, earlier.query, "xml");
+  };
+
 /** Whether so many first rows are all, when the page that begins with the last of them has so many: unless one is all it gives. */
 export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
 
@@ -181,10 +191,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     about: "the same page as XML",
     after: ["page"],
     applies: isPaged,
-    request: (operation, seen) => {
-      const page = seen.request("page");
-      return typeof page === "string" ? page : ask(operation, page.query, "xml");
-    },
+    request: asXml("page"),
   },
   edge: {
     about: "the last rows: the last two of the total where one is promised, else from the last row seen",
@@ -213,6 +220,13 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       const offset = Math.min(Math.max(end, count < seen.width ? 0 : count), greatestOffset);
       return ask(operation, page(offset, Math.max(seen.least, 5)));
     },
+  },
+  pastXml: {
+    about: "the same page past the end as XML",
+    after: ["past"],
+    applies: isPaged,
+    sampled: true,
+    request: asXml("past"),
   },
   further: {
     about: "further pages: on the way to an end that no total tells, as far as the budget reaches",

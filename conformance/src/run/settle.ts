@@ -14,7 +14,7 @@ export function settle(
   diary: readonly DiaryEntry[],
   operationIds: ReadonlyMap<string, string>,
 ): Result[] {
-  const noXml = isNowhere(results, "REG-XML-08");
+  const noXml = isXmlNowhere(results);
   return results.map((result) => {
     if (result.state !== "fail") return result;
     if (
@@ -44,10 +44,12 @@ export function settle(
 
 const isStatus = (result: Result): boolean => result.findings?.every(({ at }) => at === "status") ?? false;
 
-/** Whether a requirement passes on no operation at all, and fails on more than one. */
-function isNowhere(results: readonly Result[], requirement: string): boolean {
-  const ours = results.filter((result) => result.requirement === requirement);
-  return !ours.some(({ state }) => state === "pass") && ours.filter(({ state }) => state === "fail").length > 1;
+/** Whether more than one operation gave no XML when asked for it, and none did, were it only when there is something to list. */
+function isXmlNowhere(results: readonly Result[]): boolean {
+  const judged = results.filter(
+    ({ requirement, state }) => requirement === "REG-XML-08" && (state === "pass" || state === "fail"),
+  );
+  return judged.length > 1 && judged.every(({ findings }) => findings?.[0]?.probe === "xml");
 }
 
 /** Whether another operation answered 200 after this one's last failure. */
