@@ -162,6 +162,20 @@ test("a service whose date-times have no zone conforms, and is told", async () =
   );
 });
 
+test("that letters beyond ASCII find nothing is observed, and no failure", async () => {
+  const report = await judgeRecording(
+    recording,
+    around((body, request) => {
+      if (request?.query.some(([name, value]) => name === "tvrtka_naziv" && value.includes("č"))) body.text = "[]";
+    }),
+    { operations: ["subjekt", "jezik"] },
+  );
+  expect(mustFailures(report)).toEqual([]);
+  expect(report.results.find(({ requirement }) => requirement === "REG-INFO-13")?.reason).toContain(
+    "tvrtka_naziv=d.o.o.: 20 of at most 20 rows; tvrtka_naziv=društvo s ograničenom odgovornošću: 0 of at most 20 rows",
+  );
+});
+
 test("the operations and the key header are those of the contract", () => {
   expect(operations).toHaveLength(24);
   expect(keyHeader).toBe("Ocp-Apim-Subscription-Key");

@@ -1,7 +1,7 @@
 import { type Operation, registerPath } from "../contract/operations.ts";
 import { nothing } from "../evidence/datum.ts";
 import type { Body } from "./body.ts";
-import { inJson, jsonText, offsetOf, parameter } from "./changes.ts";
+import { inJson, jsonText, offsetOf } from "./changes.ts";
 import type { Change, Fault } from "./fault.ts";
 
 const anywhere = (): boolean => true;
@@ -262,41 +262,5 @@ export const answerFaults: readonly Fault[] = [
     trips: ["REG-JSON-05"],
     at: anywhere,
     change: inJson((body) => body.headers.set("content-type", "application/xml")),
-  },
-  {
-    name: "search-active-fails",
-    about: "only_active=true is answered with 500.",
-    trips: ["REG-SEARCH-01"],
-    at: slash,
-    change: (body, { request }) => {
-      if (parameter(request, "only_active") === "true") body.status = 500;
-    },
-  },
-  {
-    name: "search-inactive-null",
-    about: "only_active=false gives null.",
-    trips: ["REG-SEARCH-01"],
-    at: slash,
-    change: (body, { request }) => {
-      if (parameter(request, "only_active") === "false") body.text = "null";
-    },
-  },
-  {
-    name: "search-name-wrapped",
-    about: "tvrtka_naziv gives an object around the array.",
-    trips: ["REG-SEARCH-02"],
-    at: slash,
-    change: (body, { request }) => {
-      if (parameter(request, "tvrtka_naziv") !== undefined) body.text = `{"rows":${body.text}}`;
-    },
-  },
-  {
-    name: "search-name-other-rows",
-    about: "tvrtka_naziv gives rows of another resource.",
-    trips: ["REG-SEARCH-02"],
-    at: slash,
-    change: (body, { request }) => {
-      if (parameter(request, "tvrtka_naziv") !== undefined) body.text = '[{"ime":"Primjer d.o.o."}]';
-    },
   },
 ];

@@ -6,11 +6,13 @@ import { keyFaults } from "./key-faults.ts";
 import { pagingFaults } from "./paging-faults.ts";
 import { relationFaults } from "./relation-faults.ts";
 import { schemaFaults } from "./schema-faults.ts";
+import { searchFaults } from "./search-faults.ts";
 import { xmlFaults } from "./xml-faults.ts";
 
 /** Every way of breaking the contract that this suite is proven against. */
 export const faults: readonly Fault[] = [
   ...answerFaults,
+  ...searchFaults,
   ...fieldFaults,
   ...xmlFaults,
   ...pagingFaults,

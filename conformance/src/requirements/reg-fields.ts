@@ -138,6 +138,9 @@ function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome 
   });
 }
 
+/** The requests that search. */
+export const searchProbes: readonly ProbeName[] = ["active", "inactive", "named", "namedBeyondAscii"];
+
 const takesParameter = (name: string): Selector => ({
   about: `operations that take ${name}`,
   test: (operation) => operation.parameters.includes(name),
@@ -157,11 +160,11 @@ export const searchRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-SEARCH-02",
     level: "MUST",
-    title: "With tvrtka_naziv, the answer is still 200 and items of the resource.",
+    title: "With tvrtka_naziv, in whatever letters, the answer is still 200 and items of the resource.",
     section: "4.5",
     selects: takesParameter("tvrtka_naziv"),
-    needs: ["named"],
+    needs: ["named", "namedBeyondAscii"],
     beyondMock: "parameters",
-    check: (view) => searchCheck(view, ["named"]),
+    check: (view) => searchCheck(view, ["named", "namedBeyondAscii"]),
   },
 ];

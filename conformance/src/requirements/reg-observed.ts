@@ -5,6 +5,7 @@ import type { Answer } from "../exchange/answer.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import { readRows } from "../run/operation-view.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
+import { searchProbes } from "./reg-fields.ts";
 import { sentNumber } from "./reg-paging.ts";
 import {
   every,
@@ -171,9 +172,12 @@ function leastLimit(view: OperationView): Outcome {
 }
 
 function searchEffect(view: OperationView): Outcome {
-  const parts = (["active", "inactive", "named"] as const).map((probe) => {
-    const rows = readRows(view.results.get(probe));
-    return `${allProbes[probe].about.split(" with")[0]}: ${rows === undefined ? "no rows to read" : `${rows.length} of at most ${sentNumber(view, probe, "limit")} rows`}`;
+  const parts = searchProbes.map((probe) => {
+    const result = view.results.get(probe);
+    const query = result?.kind === "asked" ? result.request.query : [];
+    const search = query.find(([name]) => name !== "offset" && name !== "limit")?.join("=") ?? allProbes[probe].about;
+    const rows = readRows(result);
+    return `${search}: ${rows === undefined ? "no rows to read" : `${rows.length} of at most ${sentNumber(view, probe, "limit")} rows`}`;
   });
   return observed(parts.join("; "));
 }
@@ -243,7 +247,7 @@ export const observations: readonly RegisterRequirement[] = [
     "What the searches give.",
     "4.5",
     { about: "operations that take tvrtka_naziv", test: ({ parameters }) => parameters.includes("tvrtka_naziv") },
-    ["active", "inactive", "named"],
+    searchProbes,
     searchEffect,
     "parameters",
   ),

@@ -3,6 +3,7 @@ import { canonical, type Datum } from "../evidence/datum.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
+import { searchProbes } from "./reg-fields.ts";
 import {
   type Finding,
   NotJudged,
@@ -72,7 +73,7 @@ function checkRowsFromOffset(view: OperationView): Outcome {
   return outcome.state === "pass" && !view.inOrder ? notTested(noOrder) : outcome;
 }
 
-const limitedProbes: readonly ProbeName[] = ["json", "page", "edge", "past", "further", "active", "inactive", "named"];
+const limitedProbes: readonly ProbeName[] = ["json", "page", "edge", "past", "further", ...searchProbes];
 
 function checkAtMostLimit(view: OperationView): Outcome {
   return eachAnswer(view, limitedProbes, (probe) => {

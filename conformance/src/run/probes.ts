@@ -19,6 +19,7 @@ export type ProbeName =
   | "active"
   | "inactive"
   | "named"
+  | "namedBeyondAscii"
   | "noKey"
   | "emptyKey"
   | "wrongKey"
@@ -271,6 +272,14 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     after: [],
     applies: takes("tvrtka_naziv"),
     request: (operation, seen) => ask(operation, withParameter(operation, seen, "tvrtka_naziv", "d.o.o.")),
+  },
+  namedBeyondAscii: {
+    about: "tvrtka_naziv with letters beyond ASCII",
+    after: [],
+    applies: takes("tvrtka_naziv"),
+    // In many long names; č and ć are in no encoding of Western Europe.
+    request: (operation, seen) =>
+      ask(operation, withParameter(operation, seen, "tvrtka_naziv", "društvo s ograničenom odgovornošću")),
   },
   noKey: keyProbe("none", "without a key"),
   emptyKey: keyProbe("empty", "with an empty key"),

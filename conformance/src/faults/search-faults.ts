@@ -1,0 +1,69 @@
+import type { Operation } from "../contract/operations.ts";
+import type { Body } from "./body.ts";
+import { parameter } from "./changes.ts";
+import type { Change, Fault } from "./fault.ts";
+
+const searches = (operation: Operation): boolean => operation.parameters.includes("tvrtka_naziv");
+
+const beyondAscii =
+  (change: (body: Body) => void): Change =>
+  (body, { request }) => {
+    if (/[^\x20-\x7e]/.test(parameter(request, "tvrtka_naziv") ?? "")) change(body);
+  };
+
+export const searchFaults: readonly Fault[] = [
+  {
+    name: "search-active-fails",
+    about: "only_active=true is answered with 500.",
+    trips: ["REG-SEARCH-01"],
+    at: searches,
+    change: (body, { request }) => {
+      if (parameter(request, "only_active") === "true") body.status = 500;
+    },
+  },
+  {
+    name: "search-inactive-null",
+    about: "only_active=false gives null.",
+    trips: ["REG-SEARCH-01"],
+    at: searches,
+    change: (body, { request }) => {
+      if (parameter(request, "only_active") === "false") body.text = "null";
+    },
+  },
+  {
+    name: "search-name-wrapped",
+    about: "tvrtka_naziv gives an object around the array.",
+    trips: ["REG-SEARCH-02"],
+    at: searches,
+    change: (body, { request }) => {
+      if (parameter(request, "tvrtka_naziv") !== undefined) body.text = `{"rows":${body.text}}`;
+    },
+  },
+  {
+    name: "search-name-other-rows",
+    about: "tvrtka_naziv gives rows of another resource.",
+    trips: ["REG-SEARCH-02"],
+    at: searches,
+    change: (body, { request }) => {
+      if (parameter(request, "tvrtka_naziv") !== undefined) body.text = '[{"ime":"Primjer d.o.o."}]';
+    },
+  },
+  {
+    name: "search-letters-refused",
+    about: "A tvrtka_naziv with letters beyond ASCII is answered with 400.",
+    trips: ["REG-SEARCH-02"],
+    at: searches,
+    change: beyondAscii((body) => {
+      body.status = 400;
+    }),
+  },
+  {
+    name: "search-letters-fail",
+    about: "A tvrtka_naziv with letters beyond ASCII is answered with an error under 200.",
+    trips: ["REG-SEARCH-02"],
+    at: searches,
+    change: beyondAscii((body) => {
+      body.text = '{"error_code":505}';
+    }),
+  },
+];
