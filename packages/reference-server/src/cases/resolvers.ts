@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import type { GraphQLScalarType } from "graphql";
-import type { SqlRow } from "../representation/write.ts";
+import type { SqlRow } from "../representation/objects.ts";
 import type { State } from "../store/states.ts";
 import type { Store } from "../store/store.ts";
 import { bigInteger, dateTime } from "./scalars.ts";

@@ -1,32 +1,34 @@
 import Negotiator from "negotiator";
-import type { RowType } from "../contract/fields.ts";
 import type { Operation } from "../contract/register.ts";
-import { type Expand, jsonObject, type SqlRow, xmlFields } from "./write.ts";
+import { jsonRow, type WriteRow, xmlRow } from "./rows.ts";
 
 /** One of the two ways in which an answer is written: what stands before, between and after the rows, and a row. */
 export interface Representation {
+  readonly name: "json" | "xml";
   readonly contentType: string;
   readonly before: (operation: Operation) => string;
   readonly between: string;
   readonly after: (operation: Operation) => string;
-  readonly row: (type: RowType, row: SqlRow, expand: Expand) => string;
+  readonly row: WriteRow;
 }
 
 const json: Representation = {
+  name: "json",
   contentType: "application/json; charset=utf-8",
   before: () => "[",
   between: ",\n",
   after: () => "]\n",
-  row: (type, row, expand) => jsonObject(type.fields, row, expand),
+  row: jsonRow,
 };
 
 /** The contract does not name the element of an item (section 4.6): it is called as its resource. */
 const xml: Representation = {
+  name: "xml",
   contentType: "application/xml; charset=utf-8",
   before: ({ xmlRoot }) => `<?xml version="1.0" encoding="UTF-8"?>\n<${xmlRoot}>`,
   between: "\n",
   after: ({ xmlRoot }) => `</${xmlRoot}>\n`,
-  row: (type, row, expand) => `<${type.name}>${xmlFields(type.fields, row, expand)}</${type.name}>`,
+  row: xmlRow,
 };
 
 /** By media type, the one preferred where a client has no wish first. Clients that name the charset mean the same. */

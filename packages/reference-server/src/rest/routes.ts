@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fresh from "fresh";
 import type { Operation, RegisterContract } from "../contract/register.ts";
 import { chooseRepresentation, type Representation } from "../representation/representation.ts";
-import { type Expand, expandNothing, type SqlRow } from "../representation/write.ts";
 import type { State } from "../store/states.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, Wording } from "../store/store.ts";
 import type { Table } from "../store/tables.ts";
 import type { Keys } from "./keys.ts";
 import { type Asked, greatestLimit, readParameters } from "./parameters.ts";
@@ -75,19 +74,22 @@ async function answer(call: Call): Promise<FastifyReply> {
   // Only the tag counts: "Cache-Control: no-cache", which fetch adds by itself, is meant for caches on the way.
   if (fresh({ "if-none-match": request.headers["if-none-match"] }, { etag: tag })) return reply.code(304).send();
   reply.type(representation.contentType);
+  const wording = { table, representation, expand: asked.expand };
   const count = Math.min(asked.limit, Math.max(0, total - asked.offset));
   if (count > greatestLimit) {
     // Only lists without paging are this long. Nobody looks at the body of a HEAD, so none is made.
     if (request.method === "HEAD") return reply.send("");
     const held = store.hold(state);
-    const rows = Readable.from(longBody(call, representation, asked, state), {
+    const rows = Readable.from(longBody(call, state, wording), {
       objectMode: false,
       highWaterMark: 16_384,
     });
     return reply.send(rows.once("close", () => held[Symbol.dispose]()));
   }
-  const rows = await readRows(call, asked, state, count);
-  return reply.send(body(operation, representation, rows, expandFor(store, state, asked)));
+  const ends = { before: representation.before(operation), after: representation.after(operation) };
+  const searched = count > 0 && (asked.name !== undefined || asked.activeOnly);
+  if (searched) return reply.send(await store.findSubjects(state, wording, ends, asked, asked, request.signal));
+  return reply.send(store.text(state, wording, asked.offset, count, ends));
 }
 
 function findState(store: Store, { timestampId }: Asked): State {
@@ -105,40 +107,21 @@ function findState(store: Store, { timestampId }: Asked): State {
 /** States never change, so the state, the address and the representation say which bytes follow. */
 function etag(state: State, { contentType }: Representation, url: string): string {
   // Weak, because a compressed body has the same tag as a plain one (RFC 9110, section 8.8.1).
-  return `W/"${createHash("sha256").update(`${state.uuid}\n${contentType}\n${url}`).digest("base64url").slice(0, 22)}"`;
-}
-
-const expandFor = (store: Store, state: State, { expand }: Asked): Expand =>
-  expand ? store.expansions(state) : expandNothing;
-
-async function readRows(call: Call, asked: Asked, state: State, count: number): Promise<SqlRow[]> {
-  const { store, table, request } = call;
-  if (count === 0) return [];
-  if (asked.name === undefined && !asked.activeOnly) return store.rows(state, table, asked.offset, count);
-  return store.findSubjects(state, table, asked, asked, request.signal);
-}
-
-function body(operation: Operation, representation: Representation, rows: readonly SqlRow[], expand: Expand): string {
-  const items = rows.map((row) => representation.row(operation.row, row, expand)).join(representation.between);
-  return representation.before(operation) + items + representation.after(operation);
+  return `W/"${hash("sha256", `${state.uuid}\n${contentType}\n${url}`, "base64url").slice(0, 22)}"`;
 }
 
 /** A list of any length, read as fast as the client takes it. Its state is held by the caller until the last row is gone. */
 async function* longBody(
-  { operation, table, store }: Call,
-  representation: Representation,
-  asked: Asked,
+  { operation, store }: Call,
   state: State,
-): AsyncGenerator<string> {
-  const expand = expandFor(store, state, asked);
-  const total = state.counts[table.name] ?? 0;
-  yield representation.before(operation);
+  wording: Wording,
+): AsyncGenerator<string | Uint8Array> {
+  const { before, between, after } = wording.representation;
+  const total = state.counts[wording.table.name] ?? 0;
+  yield before(operation);
   for (let from = 0; from < total; from += slice) {
-    yield await store.turns.run(() => {
-      const rows = store.rows(state, table, from, slice);
-      const items = rows.map((row) => representation.row(operation.row, row, expand));
-      return (from === 0 ? "" : representation.between) + items.join(representation.between);
-    });
+    const ends = { before: from === 0 ? "" : between, after: "" };
+    yield await store.turns.run(() => store.text(state, wording, from, slice, ends));
   }
-  yield representation.after(operation);
+  yield after(operation);
 }

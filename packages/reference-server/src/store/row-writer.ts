@@ -1,10 +1,8 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Field, ObjectField, RowType } from "../contract/fields.ts";
-import { jsonObject, type SqlRow, xmlFields } from "../representation/write.ts";
+import { jsonObject, type SqlRow, xmlFields } from "../representation/objects.ts";
 import { expansionTable, type Table, tableIn } from "./tables.ts";
 import { type Row, type SqlValue, toSql, ValueError } from "./values.ts";
-
-const noExpansion = () => undefined;
 
 /** What is known of ids, while a load goes on: the same id must be expanded the same way everywhere (section 2.1). */
 export class ExpansionWriter {
@@ -29,12 +27,12 @@ export class ExpansionWriter {
   }
 
   addRow(field: ObjectField, id: SqlValue, row: SqlRow): void {
-    const json = jsonObject(field.fields, row, noExpansion);
+    const json = jsonObject(field.fields, row);
     const known = this.#known.get(`${field.schema} ${id}`);
     if (known === json) return;
     if (known !== undefined) throw new ValueError(`is not what an earlier row said of the id ${id}: ${known}`);
     this.#known.set(`${field.schema} ${id}`, json);
-    this.#insert.run(field.schema, String(id), json, xmlFields(field.fields, row, noExpansion));
+    this.#insert.run(field.schema, String(id), json, xmlFields(field.fields, row));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Expand, Fragment, SqlRow } from "../representation/write.ts";
+import type { SqlRow } from "../representation/objects.ts";
+import type { Representation } from "../representation/representation.ts";
 import { DatabaseError, explainDatabaseError, openDatabase } from "./database.ts";
 import type { LoadHooks } from "./load.ts";
 import { foldName } from "./search.ts";
@@ -7,6 +8,7 @@ import { readStates, type State } from "./states.ts";
 import { expansionTable, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
 import { performInThread } from "./thread.ts";
 import { Turns } from "./turns.ts";
+import type { SqlValue } from "./values.ts";
 import { type LoadRequest, performWork, type Work } from "./work.ts";
 
 export interface StoreOptions {
@@ -23,6 +25,20 @@ export interface SubjectFilter {
   readonly activeOnly: boolean;
 }
 
+/** How rows of a table are written as text. */
+export interface Wording {
+  readonly table: Table;
+  readonly representation: Representation;
+  /** Whether ids are expanded. */
+  readonly expand: boolean;
+}
+
+/** What stands before and after the rows of a text. */
+export interface Ends {
+  readonly before: string;
+  readonly after: string;
+}
+
 /** Subjects that a search looks at between two turns of the event loop. */
 const searchWindow = 10_000;
 
@@ -32,7 +48,6 @@ export class Store {
   readonly #database: DatabaseSync;
   readonly #newest: StatementSync;
   readonly #statements = new Map<string, StatementSync>();
-  readonly #expansions = new Map<number, ReadonlyMap<string, Fragment>>();
   /** How many readers hold a state, by its number. */
   readonly #readers = new Map<number, number>();
   /** States that are being removed: nobody starts to read them. */
@@ -108,11 +123,15 @@ export class Store {
 
   #retire(id: number): void {
     this.#retired.add(id);
-    this.#expansions.delete(id);
     for (const key of [...this.#statements.keys()]) if (key.startsWith(`${id} `)) this.#statements.delete(key);
   }
 
-  /** Rows of a table from a position on. Costs the same at any position: it is the key. */
+  /** Rows of a table from a position on, as bytes to send. Costs the same at any position: it is the key. */
+  text(state: State, wording: Wording, from: number, count: number, ends: Ends): Uint8Array {
+    return this.#text(state, wording, ends, "pos >= ? AND pos < ?", BigInt(from), BigInt(from + count));
+  }
+
+  /** Rows of a table from a position on. */
   rows(state: State, table: Table, from: number, count: number): SqlRow[] {
     const sql = `SELECT * FROM ${tableIn(state.id, table.name)} WHERE pos >= ? AND pos < ? ORDER BY pos`;
     return this.#query(state, sql, BigInt(from), BigInt(from) + BigInt(count));
@@ -125,19 +144,23 @@ export class Store {
     return this.#query(state, sql, ...values);
   }
 
-  /** Subjects that fit a filter, from the `offset`th on. Looks at a slice at a time, so that others are served meanwhile. */
+  /**
+   * Subjects that fit a filter, from the `offset`th on, as bytes to send. Looks at a slice at a time, so that others are
+   * served meanwhile.
+   */
   async findSubjects(
     state: State,
-    subjects: Table,
+    wording: Wording,
+    ends: Ends,
     filter: SubjectFilter,
     page: { readonly offset: number; readonly limit: number },
     signal: AbortSignal,
-  ): Promise<SqlRow[]> {
+  ): Promise<Uint8Array> {
     const name = filter.name === undefined ? null : foldName(filter.name);
     const sql = `SELECT pos FROM ${tableIn(state.id, searchTable)} WHERE pos >= ? AND pos < ?
       AND (? = 0 OR active = 1) AND (? IS NULL OR instr(names, ?) > 0) ORDER BY pos`;
-    const total = state.counts[subjects.name] ?? 0;
-    const found: SqlRow[] = [];
+    const total = state.counts[wording.table.name] ?? 0;
+    const found: number[] = [];
     let skip = page.offset;
     using _ = this.hold(state);
     for (let from = 0; from < total && found.length < page.limit; from += searchWindow) {
@@ -147,35 +170,44 @@ export class Store {
         const hits = this.#query(state, sql, BigInt(from), BigInt(from + searchWindow), active, name, name);
         const wanted = hits.slice(skip, skip + page.limit - found.length);
         skip = Math.max(0, skip - hits.length);
-        for (const { pos } of wanted) found.push(...this.rows(state, subjects, Number(pos), 1));
+        for (const { pos } of wanted) found.push(Number(pos));
       });
     }
-    return found;
+    return this.#text(state, wording, ends, "pos IN (SELECT value FROM json_each(?))", JSON.stringify(found));
   }
 
-  /** What the state knows of ids. */
-  expansions(state: State): Expand {
-    let known = this.#expansions.get(state.id);
-    if (known === undefined) {
-      const rows = this.#query(state, `SELECT * FROM ${tableIn(state.id, expansionTable)}`);
-      known = new Map(rows.map((row) => [`${row.schema} ${row.id}`, { json: String(row.json), xml: String(row.xml) }]));
-      this.#expansions.set(state.id, known);
-    }
-    const fragments = known;
-    return (field, id) => fragments.get(`${field.schema} ${id}`);
+  #text(state: State, wording: Wording, { before, after }: Ends, where: string, ...values: SqlValue[]): Uint8Array {
+    const { table, representation, expand } = wording;
+    const statement = this.#statement(state, `${table.name} ${representation.name} ${expand} ${where}`, () => {
+      const row = representation.row(table.row, expand ? tableIn(state.id, expansionTable) : undefined);
+      // SQLite keeps the order of a subquery for group_concat; sorting there would take a table of its own.
+      const rows = `SELECT ${row} AS item FROM ${tableIn(state.id, table.name)} WHERE ${where} ORDER BY pos`;
+      return `SELECT CAST(concat(?, group_concat(item, '${representation.between}'), ?) AS BLOB) AS text FROM (${rows})`;
+    });
+    return this.#run(() => statement.get(before, after, ...values)?.text as Uint8Array);
   }
 
-  #query(state: State, sql: string, ...values: (string | bigint | null)[]): SqlRow[] {
-    this.queries += 1;
-    const key = `${state.id} ${sql}`;
-    let statement = this.#statements.get(key);
+  #query(state: State, sql: string, ...values: SqlValue[]): SqlRow[] {
+    const statement = this.#statement(state, sql, () => sql);
+    return this.#run(() => statement.all(...values) as SqlRow[]);
+  }
+
+  /** A statement that is prepared once for a state, where `key` names it. */
+  #statement(state: State, key: string, sql: () => string): StatementSync {
+    const name = `${state.id} ${key}`;
+    let statement = this.#statements.get(name);
     if (statement === undefined) {
-      statement = this.#database.prepare(sql);
+      statement = this.#database.prepare(sql());
       statement.setReadBigInts(true);
-      this.#statements.set(key, statement);
+      this.#statements.set(name, statement);
     }
+    return statement;
+  }
+
+  #run<T>(query: () => T): T {
+    this.queries += 1;
     try {
-      return statement.all(...values) as SqlRow[];
+      return query();
     } catch (error) {
       throw explainDatabaseError(error, this.#options.file);
     }

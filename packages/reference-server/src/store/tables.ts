@@ -1,6 +1,7 @@
 import type { CasesContract } from "../contract/cases.ts";
 import { isScalar, type RowType, type ScalarField } from "../contract/fields.ts";
 import type { RegisterContract } from "../contract/register.ts";
+import { entities } from "../representation/rows.ts";
 import { columnTypes } from "./values.ts";
 
 /** A table of every state: rows of one type, at dense positions from 0 in the order in which they were loaded. */
@@ -9,6 +10,8 @@ export interface Table {
   readonly name: string;
   readonly row: RowType;
   readonly columns: readonly ScalarField[];
+  /** Definitions of columns that SQLite computes when a row is loaded. */
+  readonly computed: readonly string[];
   /** Columns that rows are looked up by. */
   readonly index: readonly string[];
 }
@@ -30,12 +33,11 @@ export const searchTable = "search";
 /** Name of the table of nested objects: what is known of an id, ready in both representations. */
 export const expansionTable = "expansion";
 
-const table = (prefix: string, row: RowType, index: readonly string[] = []): Table => ({
-  name: `${prefix}_${row.name}`,
-  row,
-  columns: row.fields.filter(isScalar),
-  index,
-});
+function table(prefix: "a" | "b", row: RowType, index: readonly string[] = []): Table {
+  const columns = row.fields.filter(isScalar);
+  // Rows of interface A alone are written as XML.
+  return { name: `${prefix}_${row.name}`, row, columns, computed: prefix === "a" ? entities(columns) : [], index };
+}
 
 export function planTables(register: RegisterContract, cases: CasesContract): Tables {
   // Searches join names to subjects by mbs.
@@ -53,14 +55,14 @@ export const tableIn = (state: number, name: string): string => `"s${state}_${na
 
 /** Statements that make the tables of a state. */
 export function createTables(state: number, tables: Tables): string {
-  const rows = tables.all.map(({ name, columns }) => {
+  const rows = tables.all.map(({ name, columns, computed }) => {
     const list = columns.map((column) => `"${column.name}" ${columnTypes[column.kind]}`);
-    return `CREATE TABLE ${tableIn(state, name)} (pos INTEGER PRIMARY KEY, ${list.join(", ")});`;
+    return `CREATE TABLE ${tableIn(state, name)} (pos INTEGER PRIMARY KEY, ${[...list, ...computed].join(", ")});`;
   });
   return [
     ...rows,
     `CREATE TABLE ${tableIn(state, searchTable)} (pos INTEGER PRIMARY KEY, active INTEGER, names TEXT);`,
-    `CREATE TABLE ${tableIn(state, expansionTable)} (schema TEXT, id TEXT, json TEXT, xml TEXT, PRIMARY KEY (schema, id));`,
+    `CREATE TABLE ${tableIn(state, expansionTable)} (schema TEXT, id TEXT, json TEXT, xml TEXT, PRIMARY KEY (id, schema)) WITHOUT ROWID;`,
   ].join("\n");
 }
 

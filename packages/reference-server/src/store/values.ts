@@ -12,13 +12,16 @@ export class ValueError extends Error {
   override readonly name = "ValueError" as const;
 }
 
-/** Column types. An integer without width is kept as decimal text, so that it may be of any size. */
+/**
+ * Column types. An integer without width is kept as decimal text, so that it may be of any size, and a double as the text
+ * that JavaScript writes for it, which gives the same double back.
+ */
 export const columnTypes: Readonly<Record<Kind, string>> = {
   int32: "INTEGER",
   int64: "INTEGER",
   boolean: "INTEGER",
   integer: "TEXT",
-  double: "REAL",
+  double: "TEXT",
   string: "TEXT",
   "date-time": "TEXT",
   email: "TEXT",
@@ -44,9 +47,9 @@ export function toSql(kind: Kind, value: unknown, onReplaced: (count: number) =>
     case "integer":
       return toInteger(kind, value);
     case "double":
-      if (typeof value === "bigint") return Number(value);
+      if (typeof value === "bigint") return String(Number(value));
       if (typeof value !== "number" || !Number.isFinite(value)) throw mismatch("a number", value);
-      return value;
+      return String(value);
     case "boolean":
       if (typeof value !== "boolean") throw mismatch("true or false", value);
       return value ? 1 : 0;
