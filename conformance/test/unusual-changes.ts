@@ -64,7 +64,12 @@ export function turned(isTurned: (count: number) => boolean): Change {
 }
 
 /** A register that loses its last three rows before a request, told by its number. */
-export function shortened(from: number): Change {
+export const shortened = (from: number): Change => withoutLast((count) => count >= from);
+
+/** One that gets them then. */
+export const lengthened = (from: number): Change => withoutLast((count) => count < from);
+
+function withoutLast(isShort: (count: number) => boolean): Change {
   const known = turned(() => false);
   let count = 0;
   return (body, request, query) => {
@@ -72,7 +77,7 @@ export function shortened(from: number): Change {
     known(body, request, query);
     const total = Number(body.headers.get(totalHeader) ?? Number.NaN);
     const items = request?.operation.declaresTotal === true ? body.rows(request.operation.fields) : undefined;
-    if (count < from || items === undefined || request === undefined) return;
+    if (!isShort(count) || items === undefined || request === undefined) return;
     const end = total - 3 - Number(request.query.find(([name]) => name === "offset")?.[1]);
     body.setRows(items.slice(0, Math.max(0, end)));
     body.headers.set(totalHeader, String(total - 3));

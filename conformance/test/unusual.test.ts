@@ -9,7 +9,7 @@ import { judgeRecording } from "../src/faults/self-test.ts";
 import { recordRun } from "../src/run/record.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./targets.ts";
 import { type Unusual, unusual } from "./unusual.ts";
-import { byChance, capped, inTurn, shortened, shuffled, turned } from "./unusual-changes.ts";
+import { byChance, capped, inTurn, lengthened, shortened, shuffled, turned } from "./unusual-changes.ts";
 
 let recording: Recording;
 
@@ -79,6 +79,23 @@ test("pages in a wrong order are a failure after the data changed within a run",
   expect(new Set(failed.map(({ requirement, subject }) => `${requirement} ${subject}`))).toEqual(
     new Set(["REG-PAGE-01 gfi"]),
   );
+});
+
+test("an answer that is asked for anew, since the data changed, is judged whole", async () => {
+  // The page past the end is the first request that sees the new rows.
+  const change = lengthened(7);
+  const report = await judgeRecording(
+    recording,
+    around((body, request, query) => {
+      change(body, request, query);
+      const offset = Number(request?.query.find(([one]) => one === "offset")?.[1] ?? 0);
+      if (request?.operation.name === "sjediste" && request.as === "json" && offset >= 120) body.text = "{}";
+    }),
+    { operations: ["sjediste", "jezik"] },
+  );
+  const failed = report.results.filter(({ state }) => state === "fail");
+  expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-JSON-02 sjediste"]);
+  expect(failed[0]?.findings?.[0]?.curl).toContain("offset=120&");
 });
 
 test.for([4, 5, 7, 9])(

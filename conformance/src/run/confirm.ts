@@ -101,6 +101,11 @@ async function judgeAnew(
   asking.spare.left -= probes.length;
   const anew = operationView(view.operation, await askProbes(asking, view.operation, probes), view.show);
   for (const one of failed) outcomes.set(one, check(one, anew));
+  // What one answer breaks by itself, these may break as well as the first ones did.
+  for (const [one, before] of outcomes) {
+    const outcome = one.confirm === true || isFailure(before) ? before : check(one, anew);
+    if (isFailure(outcome)) outcomes.set(one, outcome);
+  }
   return anew;
 }
 

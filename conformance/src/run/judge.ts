@@ -67,12 +67,24 @@ export async function judgeOperation(
         outcomeOf(() => requirement.check(view)),
       );
   }
-  const check: Check = (requirement, by) => outcomeOf(() => requirement.check(by));
+  // What is asked anew may be asked elsewhere: a finding shows the request that it was found with.
+  const judgedBy = new Map<Outcome, OperationView>();
+  const check: Check = (requirement, by) => {
+    const outcome = outcomeOf(() => requirement.check(by));
+    judgedBy.set(outcome, by);
+    return outcome;
+  };
   await confirmFailures(asking, view, outcomes, check);
   const seen = rowsSeen(results);
   const total = rowsInAll(operation, results, mock);
   const report = ([requirement, outcome]: [RegisterRequirement, Outcome]): Result =>
-    toResult(requirement.id, operation.name, outcome, (finding) => curlOf(judging, view, finding), judging.redact);
+    toResult(
+      requirement.id,
+      operation.name,
+      outcome,
+      (finding) => curlOf(judging, judgedBy.get(outcome) ?? view, finding),
+      judging.redact,
+    );
   const ofOrder = [...outcomes].filter(([requirement, { state }]) => comparesRows(requirement) && state === "fail");
   return {
     results: [...outcomes].map(report),
