@@ -1,3 +1,4 @@
+/// <reference lib="es2024.arraybuffer" />
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -88,8 +89,18 @@ async function answer(call: Call): Promise<FastifyReply> {
   }
   const ends = { before: representation.before(operation), after: representation.after(operation) };
   const searched = count > 0 && (asked.name !== undefined || asked.activeOnly);
-  if (searched) return reply.send(await store.findSubjects(state, wording, ends, asked, asked, request.signal));
-  return reply.send(store.text(state, wording, asked.offset, count, ends));
+  if (searched) return sendBytes(reply, await store.findSubjects(state, wording, ends, asked, asked, request.signal));
+  return sendBytes(reply, store.text(state, wording, asked.offset, count, ends));
+}
+
+/**
+ * Sends bytes, and gives their memory back when they are out. Otherwise the engine searches its whole heap for it, some forty
+ * times in ten thousand pages, which takes a third of the time of all of them.
+ */
+function sendBytes(reply: FastifyReply, bytes: Uint8Array<ArrayBuffer>): FastifyReply {
+  // Nobody reads them any more then. An answer that is cut off does not finish: its bytes are left to the engine.
+  reply.raw.once("finish", () => bytes.buffer.transfer(0));
+  return reply.send(bytes);
 }
 
 function findState(store: Store, { timestampId }: Asked): State {

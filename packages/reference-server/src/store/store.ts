@@ -127,7 +127,7 @@ export class Store {
   }
 
   /** Rows of a table from a position on, as bytes to send. Costs the same at any position: it is the key. */
-  text(state: State, wording: Wording, from: number, count: number, ends: Ends): Uint8Array {
+  text(state: State, wording: Wording, from: number, count: number, ends: Ends): Uint8Array<ArrayBuffer> {
     return this.#text(state, wording, ends, "pos >= ? AND pos < ?", BigInt(from), BigInt(from + count));
   }
 
@@ -155,7 +155,7 @@ export class Store {
     filter: SubjectFilter,
     page: { readonly offset: number; readonly limit: number },
     signal: AbortSignal,
-  ): Promise<Uint8Array> {
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const name = filter.name === undefined ? null : foldName(filter.name);
     const sql = `SELECT pos FROM ${tableIn(state.id, searchTable)} WHERE pos >= ? AND pos < ?
       AND (? = 0 OR active = 1) AND (? IS NULL OR instr(names, ?) > 0) ORDER BY pos`;
@@ -176,7 +176,13 @@ export class Store {
     return this.#text(state, wording, ends, "pos IN (SELECT value FROM json_each(?))", JSON.stringify(found));
   }
 
-  #text(state: State, wording: Wording, { before, after }: Ends, where: string, ...values: SqlValue[]): Uint8Array {
+  #text(
+    state: State,
+    wording: Wording,
+    { before, after }: Ends,
+    where: string,
+    ...values: SqlValue[]
+  ): Uint8Array<ArrayBuffer> {
     const { table, representation, expand } = wording;
     const statement = this.#statement(state, `${table.name} ${representation.name} ${expand} ${where}`, () => {
       const row = representation.row(table.row, expand ? tableIn(state.id, expansionTable) : undefined);
@@ -184,7 +190,7 @@ export class Store {
       const rows = `SELECT ${row} AS item FROM ${tableIn(state.id, table.name)} WHERE ${where} ORDER BY pos`;
       return `SELECT CAST(concat(?, group_concat(item, '${representation.between}'), ?) AS BLOB) AS text FROM (${rows})`;
     });
-    return this.#run(() => statement.get(before, after, ...values)?.text as Uint8Array);
+    return this.#run(() => statement.get(before, after, ...values)?.text as Uint8Array<ArrayBuffer>);
   }
 
   #query(state: State, sql: string, ...values: SqlValue[]): SqlRow[] {
