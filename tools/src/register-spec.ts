@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { root } from "./repository.ts";
 
@@ -19,8 +19,11 @@ interface MediaType {
  * @param options.examples - `"inline"` puts the example files in the place of their names, JSON as data and XML as text;
  *   `"drop"` leaves examples out.
  */
-export async function readRegisterSpec(options: { examples: "inline" | "drop" }): Promise<OpenApiDocument> {
-  const file = `${root}/specs/register.openapi.yaml`;
+export async function readRegisterSpec(options: {
+  examples: "inline" | "drop";
+  specs?: string;
+}): Promise<OpenApiDocument> {
+  const file = join(options.specs ?? join(root, "specs"), "register.openapi.yaml");
   const document: OpenApiDocument = parse(await readFile(file, "utf8"));
   for (const mediaType of mediaTypes(document)) {
     if (options.examples === "drop") delete mediaType.examples;

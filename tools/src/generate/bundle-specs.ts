@@ -1,13 +1,20 @@
 /**
  * Writes the specs as modules that the reference server and the conformance suite can import and publish: they need the
- * contract at run time, and a published package cannot read `specs/`.
+ * contract at run time, and a published package cannot read `specs/`. `node src/generate/bundle-specs.ts [--specs DIR] [--output DIR]`
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { readRegisterSpec } from "../register-spec.ts";
 import { root } from "../repository.ts";
+import { key, template } from "./print.ts";
 
-const output = join(root, "tools/.generated/bundle");
+const { specs, output } = parseArgs({
+  options: {
+    specs: { type: "string", default: join(root, "specs") },
+    output: { type: "string", default: join(root, "tools/.generated/bundle") },
+  },
+}).values;
 
 async function write(path: string, text: string): Promise<void> {
   const file = join(output, path);
@@ -15,30 +22,30 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** A text as a TypeScript template literal that keeps its lines, so that a change of one line shows as one line. */
-const literal = (text: string): string => `\`${text.replaceAll(/[\\`]|\$\{/g, "\\$&")}\``;
-
 async function readDocuments(): Promise<Record<string, string>> {
-  const folder = join(root, "specs/operations");
+  const folder = join(specs, "operations");
   const files = (await readdir(folder)).filter((file) => file.endsWith(".graphql")).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   return Object.fromEntries(files.map((file, index) => [basename(file, ".graphql"), texts[index] ?? ""]));
 }
 
-const sdl = await readFile(join(root, "specs/court-cases.graphql"), "utf8");
+const sdl = await readFile(join(specs, "court-cases.graphql"), "utf8");
 const header = "// Generated from specs/court-cases.graphql and specs/operations by `pnpm generate`. Do not edit.\n\n";
-const schemaModule = `${header}/** The schema of interface B. */\nexport const sdl: string = ${literal(sdl)};\n`;
-const documents = Object.entries(await readDocuments()).map(([name, text]) => `  ${name}: ${literal(text)},\n`);
+const schemaModule = `${header}/** The schema of interface B. */\nexport const sdl: string = ${template(sdl)};\n`;
+const documents = Object.entries(await readDocuments()).map(([name, text]) => `  ${key(name)}: ${template(text)},\n`);
 const documentsModule = `
 /** The operation documents by name: together they select every field of every type. */
 export const documents: Record<string, string> = {\n${documents.join("")}};\n`;
 
 const json = (spec: unknown): string => `${JSON.stringify(spec, null, 1)}\n`;
 
-await write("conformance/src/generated/register.openapi.json", json(await readRegisterSpec({ examples: "drop" })));
+await write(
+  "conformance/src/generated/register.openapi.json",
+  json(await readRegisterSpec({ examples: "drop", specs })),
+);
 await write("conformance/src/generated/court-cases.ts", schemaModule + documentsModule);
 await write(
   "packages/reference-server/src/generated/register.openapi.json",
-  json(await readRegisterSpec({ examples: "inline" })),
+  json(await readRegisterSpec({ examples: "inline", specs })),
 );
 await write("packages/reference-server/src/generated/court-cases.ts", schemaModule);

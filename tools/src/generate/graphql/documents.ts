@@ -4,6 +4,7 @@
  */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { Kind, print, stripIgnoredCharacters, visit } from "graphql";
+import { docComment, literal } from "../print.ts";
 import { answerType, integerPaths, type Operation, readOperations, variablesType } from "./model.ts";
 
 export const plugin: PluginFunction = (schema, files) => {
@@ -24,8 +25,8 @@ export const plugin: PluginFunction = (schema, files) => {
 function printDocument(operation: Operation): string {
   const { name, takes, root } = operation;
   const types = takes ? `${answerType(name)}, ${variablesType(name)}` : answerType(name);
-  const doc = `${root.field.description} Contract, section 4.8.`;
-  return `  /** ${doc} */\n  ${name}: (${quote(documentText(operation))}) as Document<${types}>,\n`;
+  const doc = docComment([`${root.field.description ?? name} Contract, section 4.8.`], "  ");
+  return `${doc}\n  ${name}: (${quote(documentText(operation))}) as Document<${types}>,\n`;
 }
 
 /**
@@ -55,6 +56,6 @@ function documentText({ name, node, takes, root, fragments, selection }: Operati
 
 /** A string literal in lines of readable length; a minifier puts it together again. */
 function quote(text: string): string {
-  const lines = text.match(/.{1,100}(?:[ {}]|$)/g) ?? [];
-  return lines.map((line) => JSON.stringify(line)).join(" +\n    ");
+  const lines = text.match(/.{1,100}(?:[ {}]|$)|.{1,100}/gs) ?? [];
+  return lines.map(literal).join(" +\n    ");
 }

@@ -1,6 +1,7 @@
 /** Codegen plugins: the methods of the client as a documented interface, and the list of them in `api.md`. */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { type GraphQLOutputType, getNamedType, isListType, isNonNullType } from "graphql";
+import { docComment, markdown } from "../print.ts";
 import { answerType, holdsInteger, isWhole, type Operation, readOperations, variablesType } from "./model.ts";
 
 /** The interface of the client's methods. */
@@ -23,19 +24,19 @@ export const methods: { plugin: PluginFunction } = {
 function printMethod(operation: Operation): string {
   const { name, takes, root, variables } = operation;
   const { type } = answerOf(operation);
-  const lines = [
-    `${root.field.description}${isNonNullType(root.field.type) ? "" : " Answers `null` where the service has none."}`,
-    "",
-    ...variables.map((variable) => `- \`${variable.name}\`: ${variable.description} \`${variable.type}\``),
-    ...(takes ? [""] : []),
-    "Contract, section 4.8.",
-    "@throws RegisterError, with a `kind` that says what went wrong.",
-  ];
-  const doc = `  /**\n${lines.map((line) => `   * ${line}`.trimEnd()).join("\n")}\n   */\n`;
+  const answers = isNonNullType(root.field.type) ? "" : " Answers `null` where the service has none.";
+  const doc = docComment(
+    [
+      `${root.field.description ?? name}${answers} Contract, section 4.8.`,
+      ...variables.map((variable) => `- \`${variable.name}\`: ${variable.description} \`${variable.type}\``),
+      "@throws RegisterError, with a `kind` that says what went wrong.",
+    ],
+    "  ",
+  );
   const member = takes
     ? `readonly ${name}: Lookup<${variablesType(name)}, ${type}>;`
     : `${name}(options?: CallOptions): Promise<${type}>;`;
-  return `${doc}  ${member}\n`;
+  return `${doc}\n  ${member}\n`;
 }
 
 /** The type of what a method answers with, and the name it imports for that. */
@@ -62,13 +63,15 @@ export const list: { plugin: PluginFunction } = {
       const key = `{ ${variables.map((variable) => variable.name).join(", ")} }`;
       return [
         `## ${name}\n`,
-        `${root.field.description} Contract, section 4.8.\n`,
+        `${markdown(root.field.description ?? name)} Contract, section 4.8.\n`,
         `\`courtCases.${name}(${takes ? `${key}, ` : ""}options)\` answers \`${type}\`.`,
         ...(takes
           ? [`\`courtCases.${name}.many([${key}, …], options)\` answers \`(${type} | RegisterError)[]\`.`]
           : []),
         "",
-        ...variables.map((variable) => `- \`${variable.name}\`: ${variable.description} \`${variable.type}\``),
+        ...variables.map(
+          (variable) => `- \`${variable.name}\`: ${markdown(variable.description)} \`${variable.type}\``,
+        ),
         ...(takes ? [""] : []),
       ].join("\n");
     };

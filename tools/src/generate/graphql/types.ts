@@ -5,6 +5,7 @@
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { plugin as typescriptOperations } from "@graphql-codegen/typescript-operations";
 import { getNamedType } from "graphql";
+import { docComment } from "../print.ts";
 import {
   answerType,
   holdsInteger,
@@ -130,8 +131,8 @@ function print(bodies: Map<string, Body>): string {
     line.replace(/\w+/g, (word) => (word === "BigInteger" ? "Int" : bodies.get(word)?.generic ? `${word}<Int>` : word));
   return [...bodies]
     .map(([name, { doc, generic, fields }]) => {
-      const lines = fields.map(([fieldDoc, line]) => `  /** ${fieldDoc} */\n  ${typed(line)};\n`).join("");
-      return `/** ${doc} */\nexport interface ${name}${generic ? "<Int = number>" : ""} {\n${lines}}\n`;
+      const lines = fields.map(([fieldDoc, line]) => `${docComment([fieldDoc], "  ")}\n  ${typed(line)};\n`).join("");
+      return `${docComment([doc], "")}\nexport interface ${name}${generic ? "<Int = number>" : ""} {\n${lines}}\n`;
     })
     .join("\n");
 }

@@ -5,7 +5,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { root } from "../../repository.ts";
-import type { Document, Operation, Schema } from "./document.ts";
+import { foreignMarkup, hostileText, withoutComments } from "../hostile-specs.ts";
+import { literal, oneLine } from "../print.ts";
+import type { Document, Operation, Parameter, Schema } from "./document.ts";
 import { generateRest } from "./generate.ts";
 import { tinySpec } from "./tiny-spec.ts";
 
@@ -159,16 +161,46 @@ export interface Stvar<Int = number> {
     expect(client).toContain("     * @deprecated\n");
   });
 
-  it("descriptions that would end the comment, or the line", async () => {
-    const evil = "Ends */ globalThis.evil = 1; /*\n\n*/ import 'x' {{{apiBasePath}}} {{#models}}";
-    const fields = { a: { type: "string", description: evil } };
-    const document = tinySpec(fields, { summary: evil, description: evil });
-    const { types, client, api } = await generate({ ...document, tags: [{ name: "stvar", description: evil }] });
-    for (const file of [types, client]) {
-      expect(file).toContain("Ends *\\/ globalThis.evil = 1; /* *\\/ import 'x' {{{apiBasePath}}} {{#models}}");
-      expect(file).not.toMatch(/^\s*(import 'x'|globalThis)/m);
+  it("whatever descriptions, formats and defaults say, in comments and nowhere else", async () => {
+    const described = (text: string): Document => {
+      const parameter = (where: string): Parameter => ({
+        ...{ name: `X-${where}`, in: where, description: text },
+        schema: { type: "string", format: text, default: text },
+      });
+      const fields = { a: { type: "string", description: text, format: text }, b: { type: "integer", format: text } };
+      const more = { summary: text, description: text, parameters: [parameter("query"), parameter("header")] };
+      const document = tinySpec(fields, more);
+      const { stvar } = document.components?.schemas ?? {};
+      return {
+        ...document,
+        tags: [{ name: "stvar", description: text }],
+        components: { ...document.components, schemas: { stvar: { ...stvar, description: text } } },
+      };
+    };
+    const tame = await generate(described("Tame."));
+    const hostile = await generate(described(hostileText));
+    for (const module of ["types", "operations", "client"] as const)
+      expect(withoutComments(hostile[module]), module).toBe(withoutComments(tame[module]));
+    expect(hostile.types.match(/globalThis/g)?.length).toBeGreaterThan(20);
+    expect(hostile.client.match(/globalThis/g)?.length).toBeGreaterThan(20);
+    expect(hostile.api.match(/^(#|<|import).*$/gm)).toHaveLength(tame.api.match(/^(#|<).*$/gm)?.length ?? 0);
+    expect(foreignMarkup(hostile.api)).toEqual([]);
+  });
+
+  it("names that would end the text they stand in", async () => {
+    const name = oneLine(`a \` ${hostileText.replaceAll(/[.{}]/g, "")}`);
+    const effect = /globalThisevil = 1/g;
+    const query = { name, in: "query", schema: text };
+    const tag = { tags: [name], operationId: `${name}.list` };
+    const document = tinySpec({ [name]: { type: "integer" } }, { ...tag, parameters: [query] }, `/${name}`);
+    const { types, operations, client, api } = await generate({ ...document, tags: [{ name }] });
+    for (const module of [types, operations, client]) {
+      expect(module).toMatch(effect);
+      // What is left of a module without its literals and its comments is what runs.
+      const literals = [name, `/${name}`, `${name}.list`].map(literal);
+      expect(withoutComments(literals.reduce((left, one) => left.replaceAll(one, ""), module))).not.toMatch(effect);
     }
-    expect(api).not.toMatch(/^import/m);
+    expect(foreignMarkup(api)).toEqual([]);
   });
 
   it("gives the same files again, byte for byte, in another locale and time zone", async () => {

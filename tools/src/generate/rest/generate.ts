@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import { root } from "../../repository.ts";
+import { literal } from "../print.ts";
 import { type Document, SpecError } from "./document.ts";
 import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepare, type Service } from "./prepare.ts";
-import { literal } from "./print.ts";
 import { run } from "./run.ts";
 
 export interface RestGeneration {

@@ -2,8 +2,9 @@
  * Makes a spec ready for the templates: refuses what the clients' runtime cannot do, and writes beside each name and
  * description how it is printed (`x-key`, `x-doc`, …), because a Mustache template can neither quote nor decide.
  */
+
+import { access, code, docComment, key, literal, markdown, oneLine } from "../print.ts";
 import { type Document, type Operation, type Parameter, resolve, type Schema, SpecError } from "./document.ts";
-import { access, docComment, key, literal, markdown, oneLine } from "./print.ts";
 
 /** What holds for the whole service. */
 export interface Service {
@@ -226,8 +227,9 @@ function prepareOperation(document: Document, where: string, path: string, opera
   Object.assign(operation, {
     "x-tag": key(tag),
     "x-verb": key(verb),
-    "x-call": `register${access(tag)}${access(verb)}`,
-    "x-resource": `register${access(tag)}`,
+    "x-call": code(`register${access(tag)}${access(verb)}(params, options)`),
+    "x-all-call": code(`register${access(tag)}.all(params, options)`),
+    "x-pages-call": code(`register${access(tag)}.pages(params, options)`),
     "x-id": key(id),
     "x-integers": fieldsOf(integerPaths(schemas, row, where)),
     // Most paths are the name of their tag: the table does without them.
@@ -245,9 +247,9 @@ function prepareOperation(document: Document, where: string, path: string, opera
     "x-pages-doc": docComment(["The same walk page by page, each with a `cursor` that resumes after it."], "    "),
     "x-about": markdown(about),
     "x-summary": markdown(summary),
-    "x-markdown": `\`GET ${path.replaceAll("`", "")}\`${paged ? ", paged" : ""}${total ? ", with a total" : ""}`,
+    "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}`,
     "x-markdown-params": parameters
-      .map(({ name, required }) => `\`${markdown(name)}\`${required ? " (required)" : ""}`)
+      .map(({ name, required }) => `${code(name)}${required ? " (required)" : ""}`)
       .join(", "),
   });
 }

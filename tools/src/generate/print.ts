@@ -7,6 +7,10 @@
 export const literal = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
 
+/** The same as a template literal, which keeps its lines: a change of one line shows as one line. */
+export const template = (text: string): string =>
+  `\`${text.replaceAll(/[\\`]|\$\{/g, "\\$&").replaceAll("\r", "\\r")}\``;
+
 /** A property name: as it is when it can be, else quoted. */
 export const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name));
 
@@ -16,9 +20,19 @@ export const access = (name: string): string => (key(name) === name ? `.${name}`
 /** Text on one line, without control characters. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
 
-/** Text of one Markdown table cell or list item. */
+/** Text of a Markdown paragraph, heading, table cell or list item. What begins it begins no heading, list or fence. */
 export const markdown = (text: string): string =>
-  oneLine(text).replace(/[\\|<>[\]]/g, (char) => (char === "<" ? "&lt;" : char === ">" ? "&gt;" : `\\${char}`));
+  oneLine(text)
+    .replace(/[\\|<>[\]]/g, (char) => (char === "<" ? "&lt;" : char === ">" ? "&gt;" : `\\${char}`))
+    .replace(/^(\d*)([#=~*+.)-])/, "$1\\$2");
+
+/** Markdown code on one line. Its fence is longer than any row of backticks inside, so that none of them ends it. */
+export function code(text: string): string {
+  const inside = oneLine(text);
+  const longest = Math.max(0, ...(inside.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const [fence, blank] = ["`".repeat(longest + 1), longest > 0 ? " " : ""];
+  return fence + blank + inside + blank + fence;
+}
 
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
@@ -30,10 +44,17 @@ function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** A doc comment of some paragraphs, each wrapped; without an end that the text could put into it. */
+/**
+ * A doc comment of some paragraphs, each wrapped. Nothing in the text ends it, and nothing tells the compiler to pass over an
+ * error.
+ */
 export function docComment(paragraphs: string[], indent: string): string {
   const width = 120 - indent.length - 3;
-  const safe = paragraphs.map((text) => oneLine(text).replaceAll("*/", "*\\/")).filter((text) => text !== "");
+  const inert = (text: string): string =>
+    oneLine(text)
+      .replaceAll("*/", "*\\/")
+      .replaceAll(/@(?=ts-)/gi, "@ ");
+  const safe = paragraphs.map(inert).filter((text) => text !== "");
   const only = safe.length === 1 ? safe[0] : undefined;
   if (only !== undefined && only.length <= width - 4) return `${indent}/** ${only} */`;
   const lines = safe.flatMap((text) => wrap(text, width));

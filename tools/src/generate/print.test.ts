@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { access, docComment, key, literal, markdown, oneLine } from "./print.ts";
+import { access, code, docComment, key, literal, markdown, oneLine, template } from "./print.ts";
 
 describe("what a spec says never becomes code", () => {
   it("names are quoted unless they are identifiers", () => {
@@ -22,10 +22,20 @@ describe("what a spec says never becomes code", () => {
     }
   });
 
+  it("template literals evaluate to the text, and keep its lines", () => {
+    const placeholder = `\${globalThis.evil = 1}`;
+    const texts = ["a\n`b`", "\\", "\\`", placeholder, `\\${placeholder}`, "$`{", "a\r\nb\rc", "\u2028"];
+    for (const text of texts) {
+      expect(new Function(`return ${template(text)}`)()).toBe(text);
+      expect(template(text).split("\n")).toHaveLength(text.split("\n").length);
+    }
+  });
+
   it("comments have no end but their own", () => {
     const comment = docComment(["Ends */ here", "*/", "next\n * @line\u2028x"], "  ");
     expect(comment.match(/\*\//g)).toHaveLength(1);
     expect(comment).toBe("  /**\n   * Ends *\\/ here\n   * *\\/\n   * next * @line x\n   */");
+    expect(docComment(["Hides @ts-expect-error"], "")).toBe("/** Hides @ ts-expect-error */");
     expect(docComment(["Short."], "  ")).toBe("  /** Short. */");
   });
 
@@ -37,6 +47,15 @@ describe("what a spec says never becomes code", () => {
 
   it("Markdown has no markup of the spec's", () => {
     expect(markdown("a | b <script> [x](y)\n# c")).toBe("a \\| b &lt;script&gt; \\[x\\](y) # c");
+    expect(["# a", "1. a", "- a", "=", "~~~", "2 a"].map(markdown)).toEqual([
+      "\\# a",
+      "1\\. a",
+      "\\- a",
+      "\\=",
+      "\\~~~",
+      "2 a",
+    ]);
+    expect(["a", "a`b", "``", "a\nb"].map(code)).toEqual(["`a`", "`` a`b ``", "``` `` ```", "`a b`"]);
     expect(oneLine(" a\t\u0000b\u202e ")).toBe("a b");
   });
 });

@@ -1,0 +1,104 @@
+/** What a spec says never becomes code: nothing runs when a module is imported that was generated from the specs of an enemy. */
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { parse, print, visit } from "graphql";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { root } from "../repository.ts";
+import { foreignMarkup, hostileText, withoutComments } from "./hostile-specs.ts";
+
+let folder = "";
+let specs = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "hostile-"));
+  specs = join(folder, "specs");
+  await cp(join(root, "specs"), specs, { recursive: true, filter: (path) => !path.includes("node_modules") });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs a generation step. @returns the folder of one package's files. */
+async function generate(step: "graphql" | "bundle-specs", folderOfPackage: string): Promise<string> {
+  const output = await mkdtemp(join(folder, "output-"));
+  const script = join(root, `tools/src/generate/${step}.ts`);
+  await promisify(execFile)(process.execPath, [script, "--specs", specs, "--output", output]);
+  return join(output, folderOfPackage);
+}
+
+/** Imports a module in a process of its own. @returns what it exports, and `evil` when it did what it should not. */
+async function importModule(path: string): Promise<Record<string, unknown>> {
+  const program = `const module = await import(${JSON.stringify(pathToFileURL(path).href)});
+    console.log(JSON.stringify({ ...module, evil: globalThis.evil }));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
+  return JSON.parse(stdout);
+}
+
+/** Gives every description of the SDL this text. */
+async function describeAll(text: string): Promise<void> {
+  const path = join(specs, "court-cases.graphql");
+  const described = visit(parse(await readFile(path, "utf8")), {
+    StringValue: (node) => ({ ...node, value: text, block: false }),
+  });
+  await writeFile(path, print(described));
+}
+
+test("descriptions of the SDL are in comments and nowhere else", async () => {
+  await describeAll("Tame.");
+  const tame = await generate("graphql", "packages/graphql");
+  await describeAll(hostileText);
+  const hostile = await generate("graphql", "packages/graphql");
+  const modules = await readdir(join(hostile, "src/generated"));
+  expect(modules.sort()).toEqual(["documents.ts", "operations.ts", "types.ts"]);
+  for (const module of modules) {
+    const [said, expected] = await Promise.all(
+      [hostile, tame].map((place) => readFile(join(place, "src/generated", module), "utf8")),
+    );
+    expect(said, module).toContain("globalThis.evil");
+    expect(withoutComments(said ?? ""), module).toBe(withoutComments(expected ?? ""));
+  }
+  expect(await importModule(join(hostile, "src/generated/documents.ts"))).not.toHaveProperty("evil");
+});
+
+test("descriptions of the SDL are no markup in the list of operations", async () => {
+  const list = async (text: string): Promise<string> => {
+    await describeAll(text);
+    return readFile(join(await generate("graphql", "packages/graphql"), "api.md"), "utf8");
+  };
+  const [tame, hostile] = [await list("Tame."), await list(`# ${hostileText}`)];
+  expect(hostile).toContain("globalThis.evil");
+  expect(foreignMarkup(hostile)).toEqual([]);
+  expect(hostile.match(/^#.*/gm)).toEqual(tame.match(/^#.*/gm));
+});
+
+test("a document of the GraphQL client is sent as it is written", async () => {
+  const texts = { text: JSON.stringify(hostileText), block: `"""\n${hostileText.replaceAll("\r", "\n")}\n"""` };
+  for (const [name, text] of Object.entries(texts)) {
+    await writeFile(
+      join(specs, `operations/${name}.graphql`),
+      `query ${name} { predmet(oznakaBroj: ${text}, sud: 7) { id } }`,
+    );
+  }
+  const module = join(await generate("graphql", "packages/graphql"), "src/generated/documents.ts");
+  const { documents, evil } = await importModule(module);
+  expect(evil).toBeUndefined();
+  for (const [name, sent] of Object.entries(documents as Record<string, string>)) {
+    if (!(name in texts)) continue;
+    const written = await readFile(join(specs, `operations/${name}.graphql`), "utf8");
+    expect(print(parse(sent)), name).toBe(print(parse(written)));
+  }
+});
+
+test("the copies of the SDL and the documents are these, whatever they are and are called", async () => {
+  const name = `x: (globalThis.evil = 1), "y\`\${globalThis.evil = 1}`;
+  const text = `# ${hostileText}\nquery x { sudovi { id } }`;
+  await writeFile(join(specs, "court-cases.graphql"), text);
+  await writeFile(join(specs, `operations/${name}.graphql`), text);
+  const { sdl, documents, evil } = await importModule(
+    join(await generate("bundle-specs", "conformance"), "src/generated/court-cases.ts"),
+  );
+  expect(evil).toBeUndefined();
+  expect(sdl).toBe(text);
+  expect(documents).toHaveProperty([name], text);
+});
