@@ -157,6 +157,15 @@ function keyProbe(key: KeyKind, about: string): Probe {
   };
 }
 
+function valueProbe(name: string, value: string, about = `${name}=${value}`): Probe {
+  return {
+    about,
+    after: [],
+    applies: takes(name),
+    request: (operation, seen) => ask(operation, withParameter(operation, seen, name, value)),
+  };
+}
+
 /** Every probe by name, in the order in which they are asked. */
 export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   json: {
@@ -237,49 +246,19 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     request: (operation, seen) =>
       seen.from === undefined ? "nothing was left of the budget" : ask(operation, page(seen.from, seen.width)),
   },
-  expanded: {
-    about: "expand_relations=true",
-    after: [],
-    applies: takes("expand_relations"),
-    request: (operation, seen) => ask(operation, withParameter(operation, seen, "expand_relations", "true")),
-  },
+  expanded: valueProbe("expand_relations", "true"),
   expandedXml: {
     about: "expand_relations=true as XML, where it is not the default",
     after: [],
     applies: ({ expand, relations }) => expand !== undefined && expand.byDefault !== true && relations.length > 0,
     request: (operation, seen) => ask(operation, withParameter(operation, seen, "expand_relations", "true"), "xml"),
   },
-  collapsed: {
-    about: "expand_relations=false",
-    after: [],
-    applies: takes("expand_relations"),
-    request: (operation, seen) => ask(operation, withParameter(operation, seen, "expand_relations", "false")),
-  },
-  active: {
-    about: "only_active=true",
-    after: [],
-    applies: takes("only_active"),
-    request: (operation, seen) => ask(operation, withParameter(operation, seen, "only_active", "true")),
-  },
-  inactive: {
-    about: "only_active=false",
-    after: [],
-    applies: takes("only_active"),
-    request: (operation, seen) => ask(operation, withParameter(operation, seen, "only_active", "false")),
-  },
-  named: {
-    about: "tvrtka_naziv with a word that many company names hold",
-    after: [],
-    applies: takes("tvrtka_naziv"),
-    request: (operation, seen) => ask(operation, withParameter(operation, seen, "tvrtka_naziv", "d.o.o.")),
-  },
-  namedBeyondAscii: {
-    about: "tvrtka_naziv with letters beyond ASCII",
-    after: [],
-    applies: takes("tvrtka_naziv"),
-    // A word of many long names. Encodings of Western Europe lack its ć; a blank would be one more thing to misread.
-    request: (operation, seen) => ask(operation, withParameter(operation, seen, "tvrtka_naziv", "odgovornošću")),
-  },
+  collapsed: valueProbe("expand_relations", "false"),
+  active: valueProbe("only_active", "true"),
+  inactive: valueProbe("only_active", "false"),
+  named: valueProbe("tvrtka_naziv", "d.o.o.", "tvrtka_naziv with a word that many company names hold"),
+  // A word of many long names. Encodings of Western Europe lack its ć; a blank would be one more thing to misread.
+  namedBeyondAscii: valueProbe("tvrtka_naziv", "odgovornošću", "tvrtka_naziv with letters beyond ASCII"),
   noKey: keyProbe("none", "without a key"),
   emptyKey: keyProbe("empty", "with an empty key"),
   wrongKey: keyProbe("wrong", "with a key that nobody was given"),
