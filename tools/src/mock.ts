@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +12,8 @@ import { type OpenApiDocument, readRegisterSpec } from "./register-spec.ts";
 export interface Mock extends AsyncDisposable {
   /** Root of the mocked service, without `/javni`. */
   url: string;
+  /** Process id of what serves it. */
+  pid: number | undefined;
   /** Ends the mock. */
   close(): Promise<void>;
 }
@@ -19,11 +22,15 @@ export interface Mock extends AsyncDisposable {
  * Starts Prism on a free port. It answers every operation with the spec's examples, wants a key but takes any, and ignores
  * paging.
  *
+ * It ends with this process, and takes its folder with it, however this process ends.
+ *
  * @throws Error with Prism's own output when it does not come up.
  */
 export async function startMock(): Promise<Mock> {
   // Prism watches the document and stops serving when it goes, so the folder stays as long as the mock does.
   const folder = await mkdtemp(join(tmpdir(), "court-register-mock-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
   const file = join(folder, "register.openapi.json");
   await writeFile(file, JSON.stringify(withServerPath(await readRegisterSpec({ examples: "inline" }))));
   const prism = fork(
@@ -32,14 +39,16 @@ export async function startMock(): Promise<Mock> {
     {
       execArgv: ["--import", import.meta.resolve("./exit-with-parent.ts")],
       stdio: ["ignore", "pipe", "pipe", "ipc"],
+      env: { ...process.env, FOLDER_OF_PARENT: folder },
     },
   );
   const close = async (): Promise<void> => {
     await end(prism);
-    await rm(folder, { recursive: true, force: true });
+    remove();
+    process.off("exit", remove);
   };
   try {
-    return { url: await listeningUrl(prism), close, [Symbol.asyncDispose]: close };
+    return { url: await listeningUrl(prism), pid: prism.pid, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;
