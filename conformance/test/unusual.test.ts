@@ -165,6 +165,22 @@ test("JSON in the place of every empty list in XML is a failure, and no other wa
   expect(failed.map(({ requirement }) => requirement)).toEqual(["REG-XML-08", "REG-XML-08"]);
 });
 
+test("XML that is chosen in another way is no failure where one operation fails when asked for XML", async () => {
+  const report = await judgeRecording(
+    recording,
+    around((body, request) => {
+      if (request?.as !== "xml" || !body.isRows) return;
+      const isFirst = request.query.some(([name, value]) => name === "limit" && value === "1000");
+      if (request.operation.name === "gfi" && isFirst) body.status = 500;
+      body.text = "[]";
+      body.headers.set("content-type", "application/json");
+    }),
+    { operations: ["gfi", "postupak", "jezik"] },
+  );
+  const failed = report.results.filter(({ state }) => state === "fail");
+  expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-STATUS-01 gfi"]);
+});
+
 test("a service whose date-times have no zone conforms, and is told", async () => {
   const report = await judgeRecording(
     recording,

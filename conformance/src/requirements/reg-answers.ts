@@ -218,6 +218,12 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     section: "4.6",
     selects: every,
     needs: ["xml", "pastXml"],
-    check: (view) => eachAnswer(view, ["xml", "pastXml"], (probe) => notXml(view, probe)),
+    check: (view) => {
+      // Where there is no XML at all, none is missing past the end.
+      const findings = notXml(view, "xml");
+      return findings.length > 0
+        ? verdict(findings)
+        : eachAnswer(view, ["xml", "pastXml"], (probe) => notXml(view, probe));
+    },
   },
 ];
