@@ -8,7 +8,7 @@ import { xmlEntities } from "./objects.ts";
  */
 export type WriteRow = (type: RowType, expansions: string | undefined) => string;
 
-/** One JSON object. `||` makes nothing of a field without a value, and `concat_ws` leaves nothing out with its comma. */
+/** One JSON object. `||` makes NULL of a field without a value, and `concat_ws` passes over it, comma and all. */
 export const jsonRow: WriteRow = ({ fields }, expansions) => {
   const members = fields.map((field) => `'"${field.name}":' || ${value(field, "json", expansions, jsonText)}`);
   return `'{' || concat_ws(',', ${members.join(", ")}) || '}'`;
@@ -27,7 +27,7 @@ const entitiesColumn = `"entities"`;
 
 /**
  * A column that is 1 where some text of the row holds what XML writes as an entity, if there is text at all. To look at
- * every text of every page would take twice as long as all the rest.
+ * every text of every page would take longer than all the rest of a page.
  */
 export function entities(columns: readonly ScalarField[]): string[] {
   const texts = columns.filter(isText).map(({ name }) => `"${name}"`);
