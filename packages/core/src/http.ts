@@ -133,10 +133,10 @@ export function send<R extends object, T extends R>(
   const hide = (text: unknown): string =>
     secrets.reduce(
       (left, secret) =>
-        // For signs in a row as many characters, or up to ten times as many.
         left.replace(
           RegExp(
-            secret.replace(/\W+/g, (signs) => `.{${signs.length},${signs.length}0}?`),
+            // Each way starts with signs of its own, or a text could be tried in very many ways.
+            secret.replace(/\W/g, "(\\\\{0,3}\\$&|[%&\\\\]{1,3}[\\w#;]{2,10}?)"),
             "g",
           ),
           "[redacted]",
@@ -151,11 +151,11 @@ export function send<R extends object, T extends R>(
   let answer: Answer | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What remains of a cause: an error may carry a request, and a request a secret. */
-  const bare = (cause: unknown): ErrorOptions | undefined => {
-    if (cause == null) return undefined;
+  /** What remains of a cause: an error may carry a request, and a request a secret. Causes may go round in a circle. */
+  const bare = (cause: unknown, depth = 9): ErrorOptions | undefined => {
+    if (cause == null || !depth) return undefined;
     const { name = "Error", message = cause, code, cause: inner } = cause as Error & { code?: unknown };
-    return { cause: Object.assign(new Error(hide(message), bare(inner)), { name, code }) };
+    return { cause: Object.assign(new Error(hide(message), bare(inner, depth - 1)), { name, code }) };
   };
 
   const fail: Fail = (kind, what, cause, path) =>
@@ -182,7 +182,7 @@ export function send<R extends object, T extends R>(
       throw fail(status === 429 ? "rate-limit" : "http", `status ${status}`);
     }
     const next = new URL(location, target);
-    if (next.origin !== new URL(url).origin || attempts - retries > 5)
+    if (next.origin !== new URL(url).origin || attempts > 5 + 6 * retries)
       throw fail("redirect", `redirected to ${next}: configure the final URL`);
     target = next.href;
     return undefined;
@@ -237,10 +237,9 @@ export function send<R extends object, T extends R>(
         waited += wait;
         const passes =
           // With an answer there, what failed is the caller's own code.
-          (problem.kind === "connection" && !answer) ||
-          problem.status === 408 ||
-          problem.status === 429 ||
-          (problem.status as number) > 499;
+          problem.kind === "connection"
+            ? !answer
+            : problem.status === 408 || problem.status === 429 || (problem.status as number) > 499;
         // Written so that NaN ends it.
         if (!(passes && retries++ < maxRetries && waited <= maxWait)) throw problem;
         target = url;

@@ -196,6 +196,15 @@ export function testAttempts(subject: Subject): void {
       expect(error).toMatchObject({ kind: "aborted", cause: { message: "Symbol(enough)" } });
     });
 
+    it("may have a reason that is its own cause", async () => {
+      const reason = new Error("enough");
+      reason.cause = new Error("of this", { cause: reason });
+      const control = new AbortController();
+      await using service = await serve(() => void control.abort(reason));
+      const error = await failed(service, {}, { signal: control.signal });
+      expect(error).toMatchObject({ kind: "aborted", cause: { message: "enough", cause: { message: "of this" } } });
+    });
+
     it("stops a key that does not come", async () => {
       await using service = await inTurn({ body: rows });
       const options = { subscriptionKey: () => new Promise<string>(() => {}) };

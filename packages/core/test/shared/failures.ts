@@ -118,6 +118,16 @@ export function testFailures(subject: Subject): void {
       ]);
     });
 
+    it("are counted anew for each retry", async () => {
+      const moved = (place: string) => ({ status: 307, headers: { location: place } });
+      const places = ["/1", "/2", "/3", "/4", "/5"].map(moved);
+      await using service = await inTurn(...places, { status: 503 }, ...places, { status: 503 }, ...places, {
+        body: rows,
+      });
+      expect(subject.rows(await connect(service).list({ offset: 0 }))).toEqual(rows);
+      expect(service.seen).toHaveLength(18);
+    });
+
     it("elsewhere are refused, and nothing is sent there", async () => {
       await using other = await inTurn({ body: rows });
       await using service = await inTurn({ status: 307, headers: { location: `${other.url}/javni/sjediste` } });

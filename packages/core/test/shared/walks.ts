@@ -1,6 +1,6 @@
 import type { Cursor } from "@court-register/core";
 import { noRows } from "@court-register/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { noMoreRows, type PagingOptions, register, servePages } from "./paging.ts";
 import type { Service } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
@@ -116,13 +116,13 @@ export function testWalks(subject: Subject): void {
       expect(new Set(service.seen.map(({ query }) => query.timestamp_id))).toEqual(new Set(["stanje-1"]));
     });
 
-    it("does not ask again when endsWalk throws", async () => {
-      await using service = await servePages({ rows: register(2), end: { status: 400 } });
+    it.each([200, 400, 429, 503])("does not ask again when endsWalk throws at status %i", async (status) => {
+      await using service = await servePages({ rows: register(2), end: { status } });
       const endsWalk = () => {
         throw new Error("mine");
       };
       const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 2 }, { endsWalk }))));
-      expect(error).toMatchObject({ kind: "connection", status: 400, attempts: 1, cause: { message: "mine" } });
+      expect(error).toMatchObject({ kind: "connection", status, attempts: 1, cause: { message: "mine" } });
     });
 
     it.each(Object.entries(noMoreRows))("ends where the service says so by %s", async (name, end) => {
@@ -144,6 +144,12 @@ export function testWalks(subject: Subject): void {
       await using broken = await servePages({ rows: register(3), end: { status: 500, body: { error_code: 13 } } });
       const later = subject.error(await rejection(collect(connect(broken).gfi?.all({ limit: 2 }, options))));
       expect(later).toMatchObject({ kind: "http", attempts: 3, cursor: { offset: 3 } });
+    });
+
+    it("of pages of no stated size is one of pages as the service gives them", async () => {
+      const rows = register(5);
+      await using service = await servePages({ rows });
+      for (const limit of [undefined, null]) expect(await collect(connect(service).gfi?.all({ limit }))).toEqual(rows);
     });
 
     it.each([{ offset: -1 }, { offset: "x" }, { limit: 0 }, { limit: -1 }])("of %o is refused", async (params) => {
@@ -288,6 +294,7 @@ export function testWalks(subject: Subject): void {
           // Past the end, requests that are given up are still being answered.
           if (Number(query.offset) > 40) return undefined;
           most = Math.max(most, ++open);
+          if (query.offset !== "0") await vi.waitUntil(() => most >= 4);
           await new Promise((wake) => setTimeout(wake, 5));
           open--;
           return undefined;
