@@ -74,9 +74,8 @@ export const axiosTransport =
         },
       })
       .catch(async (error: AxiosError) => {
-        // Whatever interceptors make of an error.
-        await verdict;
-        if (verdict && error?.response) return error.response;
+        // Whatever interceptors make of an error: what the answer is decides, and a redirect is followed.
+        if (verdict && (!(await verdict) || error?.response)) return error?.response as AxiosResponse;
         throw error;
       });
     if (!verdict) await take(response);

@@ -183,6 +183,15 @@ describe("an instance", () => {
     await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind: "authentication", attempts: 1 } });
   });
 
+  it("may turn errors into others in its interceptors: a redirect is followed", async () => {
+    const instance = axios.create();
+    instance.interceptors.response.use(undefined, () => Promise.reject(new Error("mine")));
+    await using service = await serve(({ path }) =>
+      path === "/moved" ? { body: [{ id: 1 }] } : { status: 308, headers: { location: "/moved" } },
+    );
+    expect((await connect(service.url, { axios: instance }).jezik.list()).data).toEqual([{ id: 1 }]);
+  });
+
   it("may throw in its interceptors: what was answered is not asked for again", async () => {
     const instance = axios.create();
     instance.interceptors.response.use(() => {
