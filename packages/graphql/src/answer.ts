@@ -27,7 +27,7 @@ export const answerReader =
     const read = integerReader(integers, fail, query);
 
     return (field = "", alias = field) => {
-      // Of several fields, all are concerned by an error whose path does not start with the alias of another that is there.
+      // Of several fields, all are concerned by an error that leaves no data, or whose path does not start with the alias of another.
       const own = errors
         .map(
           (error): GraphQLFailure =>
@@ -35,7 +35,7 @@ export const answerReader =
               ? { ...error, path: Object.values({ ...(error.path as object), 0: field }) }
               : error,
         )
-        .filter((error) => alias === field || Object(data)[error?.path?.[0] as string] === undefined);
+        .filter((error) => alias === field || !data || !query.includes(`${error?.path?.[0]}:`));
       let value: unknown;
       let problem: unknown;
       try {

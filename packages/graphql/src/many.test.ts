@@ -137,6 +137,7 @@ test("an error that no key has caused alone is that of each", async () => {
     { message: "three", path: { 0: "c_1" } },
     { message: "four", path: ["c_7", "id"] },
     { message: "five", path: ["c_1.stranke"] },
+    { message: "six", path: ["toString"] },
   ];
   await using service = await listenScripted((_seen, response) =>
     answer(response, { data: { c_0: null, c_1: null }, errors: strange }),
@@ -146,9 +147,18 @@ test("an error that no key has caused alone is that of each", async () => {
     (found) => found instanceof RegisterError && found.errors?.map(({ message }) => message),
   );
   expect(messages).toEqual([
-    ["one", "two", "four", "five"],
-    ["one", "two", "three", "four", "five"],
+    ["one", "two", "four", "five", "six"],
+    ["one", "two", "three", "four", "five", "six"],
   ]);
+});
+
+test("an error of a case that the service leaves out is that of this case alone", async () => {
+  const errors = [{ message: "locked", path: ["c_1"] }];
+  await using service = await listenScripted((_seen, response) =>
+    answer(response, { data: { c_0: { id: 1 } }, errors }),
+  );
+  const answers = await createCourtCasesClient({ url: service.origin }).predmet.many([keyOf(0), keyOf(1)]);
+  expect(answers).toMatchObject([{ id: 1 }, { kind: "graphql" }]);
 });
 
 test("an error that leaves no data at all is that of each", async () => {
