@@ -1,12 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { parse } from "yaml";
+import { dirname, join, posix, resolve } from "node:path";
+import { parseOpenApi } from "./openapi-text.ts";
 import { root } from "./repository.ts";
+import { SpecError } from "./spec-error.ts";
 
 /** The part of an OpenAPI document that the tools touch; the rest passes through untouched. */
 export interface OpenApiDocument {
   servers: { url: string }[];
-  paths: Record<string, { get: { responses: Record<string, { content: Record<string, MediaType> }> } }>;
+  paths: Record<string, Record<string, Operation | undefined>>;
+}
+
+interface Operation {
+  responses?: Record<string, { content?: Record<string, MediaType> }>;
 }
 
 interface MediaType {
@@ -18,27 +23,43 @@ interface MediaType {
  *
  * @param options.examples - `"inline"` puts the example files in the place of their names, JSON as data and XML as text;
  *   `"drop"` leaves examples out.
+ * @param options.specs - the folder of the specs. @defaultValue that of the repository
+ * @throws SpecError with the place when it is no OpenAPI document, or an example cannot be read.
  */
 export async function readRegisterSpec(options: {
   examples: "inline" | "drop";
   specs?: string;
 }): Promise<OpenApiDocument> {
   const file = join(options.specs ?? join(root, "specs"), "register.openapi.yaml");
-  const document: OpenApiDocument = parse(await readFile(file, "utf8"));
+  const document: OpenApiDocument = parseOpenApi(await readFile(file, "utf8"), "specs/register.openapi.yaml");
   for (const mediaType of mediaTypes(document)) {
     if (options.examples === "drop") delete mediaType.examples;
     for (const example of Object.values(mediaType.examples ?? {})) {
       if (example.externalValue === undefined) continue;
-      const text = await readFile(resolve(dirname(file), example.externalValue), "utf8");
-      example.value = example.externalValue.endsWith(".json") ? JSON.parse(text) : text;
+      example.value = await readExample(dirname(file), example.externalValue);
       delete example.externalValue;
     }
   }
   return document;
 }
 
+async function readExample(folder: string, path: string): Promise<unknown> {
+  const name = posix.join("specs", path);
+  const text = await readFile(resolve(folder, path), "utf8").catch((cause: unknown) => {
+    throw new SpecError(name, "it is the example of an operation, and cannot be read.", { cause });
+  });
+  if (!path.endsWith(".json")) return text;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SpecError(name, `no JSON: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+  }
+}
+
+/** Of whatever methods: which of them the clients can do is judged where those are generated. */
 function mediaTypes(document: OpenApiDocument): MediaType[] {
-  return Object.values(document.paths).flatMap(({ get }) =>
-    Object.values(get.responses).flatMap((response) => Object.values(response.content)),
-  );
+  return Object.values(document.paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap((operation) => Object.values(operation?.responses ?? {}))
+    .flatMap((response) => Object.values(response.content ?? {}));
 }

@@ -21,10 +21,11 @@ import { operationCases } from "../src/compatibility/corpus/openapi-operations.t
 import { parameterCases } from "../src/compatibility/corpus/openapi-parameters.ts";
 import { schemaCases } from "../src/compatibility/corpus/sdl.ts";
 import type { Specs } from "../src/compatibility/specs.ts";
-import { type Document, SpecError } from "../src/generate/rest/document.ts";
+import type { Document } from "../src/generate/rest/document.ts";
 import { generateRest } from "../src/generate/rest/generate.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
 import { prepare } from "../src/generate/rest/prepare.ts";
+import { SpecError } from "../src/spec-error.ts";
 import { Copy } from "./support/copy.ts";
 import { consumerFile, graphqlConsumers, restConsumers } from "./type-truth/consumers.ts";
 import { everyDocument, everyOperation } from "./type-truth/everything.ts";

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { readRegisterSpec } from "../register-spec.ts";
 import { root } from "../repository.ts";
 import { key, template } from "./print.ts";
+import { step } from "./step.ts";
 
 const { specs, output } = parseArgs({
   options: {
@@ -29,23 +30,27 @@ async function readDocuments(): Promise<Record<string, string>> {
   return Object.fromEntries(files.map((file, index) => [basename(file, ".graphql"), texts[index] ?? ""]));
 }
 
-const sdl = await readFile(join(specs, "court-cases.graphql"), "utf8");
-const header = "// Generated from specs/court-cases.graphql and specs/operations by `pnpm generate`. Do not edit.\n\n";
-const schemaModule = `${header}/** The schema of interface B. */\nexport const sdl: string = ${template(sdl)};\n`;
-const documents = Object.entries(await readDocuments()).map(([name, text]) => `  ${key(name)}: ${template(text)},\n`);
-const documentsModule = `
+await step(async () => {
+  const sdl = await readFile(join(specs, "court-cases.graphql"), "utf8");
+  const header =
+    "// Generated from specs/court-cases.graphql and specs/operations by `pnpm generate`. Do not edit.\n\n";
+  const schemaModule = `${header}/** The schema of interface B. */\nexport const sdl: string = ${template(sdl)};\n`;
+  const documents = Object.entries(await readDocuments()).map(([name, text]) => `  ${key(name)}: ${template(text)},\n`);
+  const documentsModule = `
 /** The operation documents by name: together they select every field of every type. */
 export const documents: Record<string, string> = {\n${documents.join("")}};\n`;
 
-const json = (spec: unknown): string => `${JSON.stringify(spec, null, 1)}\n`;
+  const json = (spec: unknown): string => `${JSON.stringify(spec, null, 1)}\n`;
 
-await write(
-  "conformance/src/generated/register.openapi.json",
-  json(await readRegisterSpec({ examples: "drop", specs })),
-);
-await write("conformance/src/generated/court-cases.ts", schemaModule + documentsModule);
-await write(
-  "packages/reference-server/src/generated/register.openapi.json",
-  json(await readRegisterSpec({ examples: "inline", specs })),
-);
-await write("packages/reference-server/src/generated/court-cases.ts", schemaModule);
+  await write(
+    "conformance/src/generated/register.openapi.json",
+    json(await readRegisterSpec({ examples: "drop", specs })),
+  );
+  await write("conformance/src/generated/court-cases.ts", schemaModule + documentsModule);
+  await write(
+    "packages/reference-server/src/generated/register.openapi.json",
+    json(await readRegisterSpec({ examples: "inline", specs })),
+  );
+  await write("packages/reference-server/src/generated/court-cases.ts", schemaModule);
+  return undefined;
+});

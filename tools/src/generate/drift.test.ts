@@ -33,10 +33,16 @@ test("a file edited by hand, one never generated and one left over are named", a
   await put("staged/rest/packages/fetch/api.md", "a");
   await put("repository/packages/core/src/generated/types.ts", "b");
   await put("repository/packages/core/src/generated/old/left-over.ts", "a");
+  await put("repository/packages/old/api.md", "a");
+  await put("repository/conformance/src/generated/old.json", "a");
   expect(await drift()).toMatchObject({
     differs: ["packages/core/src/generated/types.ts"],
     missing: ["packages/fetch/api.md"],
-    stale: ["packages/core/src/generated/old/left-over.ts"],
+    stale: [
+      "conformance/src/generated/old.json",
+      "packages/core/src/generated/old/left-over.ts",
+      "packages/old/api.md",
+    ],
   });
 });
 

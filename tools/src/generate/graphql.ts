@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../repository.ts";
 import { writeGraphqlClient } from "./graphql/generate.ts";
+import { step } from "./step.ts";
 
 const { specs, output } = parseArgs({
   options: {
@@ -11,5 +12,8 @@ const { specs, output } = parseArgs({
   },
 }).values;
 
-const count = await writeGraphqlClient(specs, output);
-console.log(`${count} files of the GraphQL client generated.`);
+await step(async () => {
+  const count = await writeGraphqlClient(specs, output);
+  console.log(`${count} files of the GraphQL client generated.`);
+  return undefined;
+});

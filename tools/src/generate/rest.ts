@@ -1,17 +1,20 @@
 /**
  * Generates the REST clients from `specs/register.openapi.yaml`: row types and the operation table for core, the
  * documented surface and `api.md` for each client, by openapi-generator with our templates, both in one JVM.
+ * `node src/generate/rest.ts [--specs DIR] [--output DIR]`
  */
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "../repository.ts";
 import { generateRest } from "./rest/generate.ts";
+import { step } from "./step.ts";
 
-const problem = await generateRest({
-  spec: join(root, "specs/register.openapi.yaml"),
-  specName: "specs/register.openapi.yaml",
-  output: join(root, "tools/.generated/rest"),
-});
-if (problem !== undefined) {
-  console.error(problem);
-  process.exitCode = 1;
-}
+const { specs, output } = parseArgs({
+  options: {
+    specs: { type: "string", default: join(root, "specs") },
+    output: { type: "string", default: join(root, "tools/.generated/rest") },
+  },
+}).values;
+
+const specName = "specs/register.openapi.yaml";
+await step(() => generateRest({ spec: join(specs, "register.openapi.yaml"), specName, output }));

@@ -14,7 +14,7 @@ const { status, error } = spawnSync("redocly", ["lint", "register.openapi.yaml",
 if (error) throw new Error("The linter did not start. Run `pnpm install`.", { cause: error });
 
 const problems = await lintGraphql(folder);
-for (const problem of problems) console.error(`specs/${problem}`);
+for (const problem of problems) console.error(problem);
 console.log(
   problems.length === 0
     ? "court-cases.graphql and operations: valid."

@@ -1,10 +1,7 @@
 /** House rules over the SDL and the operation documents, which the OpenAPI linter does not read. */
-import { readdir, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import {
-  buildSchema,
   type DocumentNode,
-  GraphQLError,
   type GraphQLField,
   type GraphQLSchema,
   isInterfaceType,
@@ -12,35 +9,26 @@ import {
   isObjectType,
   isSpecifiedScalarType,
   Kind,
-  parse,
   TypeInfo,
-  validate,
   visit,
   visitWithTypeInfo,
 } from "graphql";
+import { readGraphqlSpecs } from "../generate/graphql/specs.ts";
+import { SpecError } from "../spec-error.ts";
 
-/** @returns what is wrong, with the file; nothing when all is well. `folder` is that of the specs. */
+/** @returns what is wrong, with the file, and line and column where there are any; nothing when all is well. `folder` is that of the specs. */
 export async function lintGraphql(folder: string): Promise<string[]> {
   try {
-    const schema = buildSchema(await readFile(join(folder, "court-cases.graphql"), "utf8"));
-    const documents = await readDocuments(join(folder, "operations"));
+    const { schema, documents } = await readGraphqlSpecs(folder);
     return [
-      ...undescribed(schema).map((message) => `court-cases.graphql: ${message}`),
-      ...[...documents].flatMap(([file, document]) =>
-        judgeDocument(schema, file, document).map((message) => `operations/${file}: ${message}`),
-      ),
-      ...unselected(schema, [...documents.values()]).map((message) => `operations: ${message}`),
+      ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
+      ...[...documents].filter(([file, document]) => !isOneOperation(file, document)).map(([file]) => misnamed(file)),
+      ...unselected(schema, [...documents.values()]).map((message) => `specs/operations: ${message}`),
     ];
   } catch (error) {
-    if (error instanceof GraphQLError) return [`${error.toString()}`];
+    if (error instanceof SpecError) return error.message.split("\n");
     throw error;
   }
-}
-
-async function readDocuments(folder: string): Promise<Map<string, DocumentNode>> {
-  const files = (await readdir(folder)).sort();
-  const parsed = files.map(async (file) => [file, parse(await readFile(join(folder, file), "utf8"))] as const);
-  return new Map(await Promise.all(parsed));
 }
 
 /** Every type, field and argument ends in a docstring. */
@@ -68,15 +56,13 @@ function ownTypes(schema: GraphQLSchema): ReturnType<GraphQLSchema["getTypeMap"]
 }
 
 /** A file is one query of its own name: that is the name of the client's method. */
-function judgeDocument(schema: GraphQLSchema, file: string, document: DocumentNode): string[] {
-  const [definition] = document.definitions;
+function isOneOperation(file: string, { definitions: [definition, ...others] }: DocumentNode): boolean {
   const name = definition?.kind === Kind.OPERATION_DEFINITION ? definition.name?.value : undefined;
-  const problems = validate(schema, document).map(({ message }) => message);
-  if (document.definitions.length !== 1 || `${name}.graphql` !== file) {
-    problems.push(`the file must hold one operation called \`${basename(file, ".graphql")}\`.`);
-  }
-  return problems;
+  return others.length === 0 && `${name}.graphql` === file;
 }
+
+const misnamed = (file: string): string =>
+  `specs/operations/${file}: the file must hold one operation called \`${basename(file, ".graphql")}\`, and nothing else.`;
 
 /** Together the documents select every field of every object: what the schema has, the client offers. */
 function unselected(schema: GraphQLSchema, documents: DocumentNode[]): string[] {

@@ -231,6 +231,20 @@ describe("GraphQL", () => {
       "court-cases.graphql: `Predmet.broj` needs a description: it becomes a docstring.",
     ],
     [
+      "a field with blanks for words",
+      sdl,
+      '"Number of the case."',
+      '" "',
+      "court-cases.graphql: `Predmet.broj` needs a description: it becomes a docstring.",
+    ],
+    [
+      "a field of an interface without words",
+      sdl,
+      'interface PredmetRelatedEntity {\n  "Identifier of the case."\n',
+      "interface PredmetRelatedEntity {\n",
+      "court-cases.graphql: `PredmetRelatedEntity.predmetId` needs a description: it becomes a docstring.",
+    ],
+    [
       "a type without words",
       sdl,
       '"Court case."\n',
@@ -263,22 +277,49 @@ describe("GraphQL", () => {
       "operations/sudovi.graphql",
       "    prod\n",
       "    prodd\n",
-      'operations/sudovi.graphql: Cannot query field "prodd" on type "Sud". Did you mean "prod"?',
+      'specs/operations/sudovi.graphql:5:5: Cannot query field "prodd" on type "Sud". Did you mean "prod"?',
     ],
     [
       "an operation of another name",
       "operations/sudovi.graphql",
       "query sudovi",
       "query courts",
-      "operations/sudovi.graphql: the file must hold one operation called `sudovi`.",
+      "specs/operations/sudovi.graphql: the file must hold one operation called `sudovi`, and nothing else.",
     ],
-    ["no GraphQL", sdl, "type Query {", "type Query (", "Syntax Error"],
+    [
+      "a second operation",
+      "operations/sudovi.graphql",
+      "query sudovi",
+      "query courts { posljednjeAzuriranje } query sudovi",
+      "specs/operations/sudovi.graphql: the file must hold one operation called `sudovi`, and nothing else.",
+    ],
+    [
+      "something beside the operation",
+      "operations/vrstaUpisnika.graphql",
+      "query vrstaUpisnika {\n  vrstaUpisnika {",
+      "query vrstaUpisnika {\n  vrstaUpisnika { ...f } } fragment f on VrstaUpisnika { ... {",
+      "specs/operations/vrstaUpisnika.graphql: the file must hold one operation called `vrstaUpisnika`, and nothing else.",
+    ],
+    ["no GraphQL", sdl, "type Query {", "type Query (", 'Syntax Error: Unexpected "(".'],
+    [
+      "no GraphQL in a document",
+      "operations/sudovi.graphql",
+      "query",
+      "qery",
+      "specs/operations/sudovi.graphql:1:1: Syntax Error",
+    ],
+    ["a type that does not exist", sdl, "razina: BigInteger", "razina: Big", 'Unknown type "Big".'],
   ];
 
   test.each(brokenSdl)("finds %s", async (_, file, from, to, message) => {
     await edit(file, from, to);
     expect(await lintGraphql(folder)).toContainEqual(expect.stringContaining(message));
   });
+});
+
+test("a reference to nothing is left to the linter, which says where it is", () => {
+  const row = `${schemas}/sudArray/items/$ref`;
+  expect(find("exemplified", [{ set: row, to: `#${schemas}/sudd` }])).toEqual([]);
 });
 
 test("the linter runs every house rule, as an error", async () => {

@@ -3,7 +3,7 @@
  * the run time needs to find the integers in an answer.
  */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
-import { Kind, print, stripIgnoredCharacters, visit } from "graphql";
+import { Kind, print, stripIgnoredCharacters } from "graphql";
 import { docComment, literal } from "../print.ts";
 import { answerType, integerPaths, type Operation, readOperations, variablesType } from "./model.ts";
 
@@ -37,15 +37,6 @@ function documentText({ name, node, takes, root, fragments, selection }: Operati
   const fields = selection.fields.get(root.key)?.below;
   if (!takes || fields === undefined || root.node.selectionSet === undefined) {
     return stripIgnoredCharacters([node, ...fragments].map(print).join("\n"));
-  }
-  for (const part of [root.node.selectionSet, ...fragments]) {
-    visit(part, {
-      Variable() {
-        throw new Error(
-          `specs/operations: ${name} uses a variable below ${root.key}, which asking for many cannot do.`,
-        );
-      },
-    });
   }
   const spread = { kind: Kind.FRAGMENT_SPREAD, name: { kind: Kind.NAME, value: `${name}Fields` } } as const;
   const call = { ...root.node, selectionSet: { kind: Kind.SELECTION_SET, selections: [spread] } } as const;

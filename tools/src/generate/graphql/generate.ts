@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import type { Types } from "@graphql-codegen/plugin-helpers";
 import * as documents from "./documents.ts";
+import { readOperations } from "./model.ts";
+import { readGraphqlSpecs } from "./specs.ts";
 import { list, methods } from "./surface.ts";
 import * as types from "./types.ts";
 
@@ -15,8 +17,15 @@ const plugins = { types, documents, methods, list };
  *
  * @param specs - the folder with `court-cases.graphql` and `operations/*.graphql`.
  * @returns the text of each file, by its path in the package.
+ * @throws SpecError when it cannot be made from the specs.
  */
 async function generateGraphqlClient(specs: string): Promise<Map<string, string>> {
+  // Read here first: what the generator says of a broken spec, and of an error of a plugin, is for its own developers.
+  const { schema, documents: parsed } = await readGraphqlSpecs(specs);
+  readOperations(
+    schema,
+    [...parsed].map(([location, document]) => ({ location, document })),
+  );
   const header = await provenance(specs);
   const files: Types.FileOutput[] = await generate(
     {

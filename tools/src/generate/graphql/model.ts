@@ -16,6 +16,8 @@ import {
   type SelectionSetNode,
   visit,
 } from "graphql";
+import { SpecError } from "../../spec-error.ts";
+import { placeOf } from "./specs.ts";
 
 /** What typescript-operations calls the type of an operation's answer. */
 export const answerType = (operation: string): string =>
@@ -62,17 +64,21 @@ function readOperation(
 ): Operation {
   const name = node.name?.value;
   const query = schema.getQueryType();
-  if (name === undefined || !query) throw new Error("specs/operations: an operation without a name, or no query type.");
+  if (name === undefined || !query)
+    throw new SpecError(placeOf(node), "an operation needs a name, and a schema with a query type.");
+  if (["__proto__", "request", "then"].includes(name))
+    throw new SpecError(placeOf(node), `"${name}" has a meaning of its own in JavaScript or in the client: rename it.`);
   const [rootNode, ...others] = node.selectionSet.selections;
   if (rootNode?.kind !== Kind.FIELD || rootNode.alias !== undefined || others.length > 0) {
-    throw new Error(
-      `specs/operations: ${name} must select one field of Query without an alias, the value that its method answers with.`,
+    throw new SpecError(
+      placeOf(node),
+      `${name} must select one field of Query without an alias, the value that its method answers with.`,
     );
   }
   const selection = readSelection(schema, query, [node.selectionSet], fragments);
   const key = rootNode.name.value;
   const field = selection.fields.get(key)?.field;
-  if (field === undefined) throw new Error(`specs/operations: ${name} selects ${key}, which Query does not have.`);
+  if (field === undefined) throw new SpecError(placeOf(rootNode), `${name} selects ${key}, which Query does not have.`);
   const variables = (node.variableDefinitions ?? []).map((definition) => {
     const variable = definition.variable.name.value;
     const given = rootNode.arguments?.find(
@@ -80,18 +86,35 @@ function readOperation(
     );
     const argument = field.args.find((candidate) => candidate.name === given?.name.value);
     if (argument === undefined)
-      throw new Error(`specs/operations: ${name} gives $${variable} to no argument of ${key}.`);
+      throw new SpecError(placeOf(definition), `${name} gives $${variable} to no argument of ${key}.`);
     return { name: variable, type: print(definition.type), description: argument.description ?? "" };
   });
+  const used = usedFragments(node, fragments);
+  if (variables.length > 0) refuseVariablesBelow(name, rootNode, used);
   return {
     name,
     node,
     takes: variables.length > 0,
     variables,
-    fragments: usedFragments(node, fragments),
+    fragments: used,
     selection,
     root: { key, node: rootNode, field },
   };
+}
+
+/** What is below the root is asked for once, in a fragment, for many answers. */
+function refuseVariablesBelow(name: string, root: FieldNode, fragments: FragmentDefinitionNode[]): void {
+  for (const part of [root.selectionSet, ...fragments]) {
+    if (part === undefined) continue;
+    visit(part, {
+      Variable(variable) {
+        throw new SpecError(
+          placeOf(variable),
+          `${name} uses a variable below ${root.name.value}, which asking for many cannot do.`,
+        );
+      },
+    });
+  }
 }
 
 /** The fragments that a node spreads, and those that they spread. */
@@ -124,7 +147,7 @@ function readSelection(
       if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet);
       else if (node.kind === Kind.FRAGMENT_SPREAD) {
         const fragment = fragments.find((candidate) => candidate.name.value === node.name.value);
-        if (fragment === undefined) throw new Error(`specs/operations: there is no fragment ${node.name.value}.`);
+        if (fragment === undefined) throw new SpecError(placeOf(node), `there is no fragment ${node.name.value}.`);
         collect(fragment.selectionSet);
       } else {
         const key = node.alias?.value ?? node.name.value;
@@ -140,10 +163,10 @@ function readSelection(
     const fieldType = getNamedType(field.type);
     const below = [first, ...rest].flatMap((node) => node.selectionSet ?? []);
     if (isCompositeType(fieldType) && !(fieldType instanceof GraphQLObjectType)) {
-      throw new Error(`specs/operations: ${key} answers with ${fieldType.name}, which is not an object type.`);
+      throw new SpecError(placeOf(first), `${key} answers with ${fieldType.name}, which is not an object type.`);
     }
     if (isEnumType(fieldType))
-      throw new Error(`specs/operations: ${key} answers with the enum ${fieldType.name}, which is not supported.`);
+      throw new SpecError(placeOf(first), `${key} answers with the enum ${fieldType.name}, which is not supported.`);
     const objectType = isObjectType(fieldType) ? fieldType : undefined;
     fields.set(key, { field, below: objectType && readSelection(schema, objectType, below, fragments) });
   }

@@ -1,3 +1,5 @@
+import { SpecError } from "../../spec-error.ts";
+
 /** The part of an OpenAPI document that the REST clients are made from, as `yaml` reads it. */
 export interface Document {
   servers?: { url: string }[];
@@ -53,15 +55,6 @@ export interface Schema {
 
 export interface Reference {
   $ref: string;
-}
-
-/** A spec that no client can be made from: says where it is wrong and what would mend it. */
-export class SpecError extends Error {
-  override readonly name = "SpecError";
-
-  constructor(where: string, what: string) {
-    super(`${where}: ${what}`);
-  }
 }
 
 /** The component that `#/components/<section>/<name>` points at. */

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parse } from "yaml";
+import { parseOpenApi, positionOf } from "../../openapi-text.ts";
 import { root } from "../../repository.ts";
+import { SpecError } from "../../spec-error.ts";
 import { literal } from "../print.ts";
-import { type Document, SpecError } from "./document.ts";
+import type { Document } from "./document.ts";
 import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepare, type Service } from "./prepare.ts";
 import { run } from "./run.ts";
@@ -66,14 +67,25 @@ async function collect(from: string, to: string): Promise<void> {
   }
 }
 
-/** Reads a spec and annotates it. @throws SpecError that names it, when no client can be made from it. */
+/** Reads a spec and annotates it. @throws SpecError with the file, line and column when no client can be made from it. */
 function read(text: string, specName: string): { document: Document; service: Service } {
-  const document: Document = parse(text);
+  const document: Document = parseOpenApi(text, specName);
   try {
     return { document, service: prepare(document) };
-  } catch (error) {
-    if (error instanceof SpecError) throw new SpecError(`${specName} cannot be generated from`, error.message);
-    throw error;
+  } catch (cause) {
+    if (cause instanceof SpecError)
+      throw new SpecError(
+        `${specName}:${positionOf(text, cause.where)}`,
+        `no client can be generated: ${cause.message}`,
+      );
+    // What `prepare` trips over where the shape is another.
+    if (cause instanceof TypeError)
+      throw new SpecError(
+        specName,
+        `not the shape of an OpenAPI document (${cause.message}). \`pnpm check\` lints the specs.`,
+        { cause },
+      );
+    throw cause;
   }
 }
 

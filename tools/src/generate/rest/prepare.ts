@@ -3,8 +3,9 @@
  * description how it is printed (`x-key`, `x-doc`, …), because a Mustache template can neither quote nor decide.
  */
 
+import { SpecError } from "../../spec-error.ts";
 import { access, code, docComment, key, literal, markdown, oneLine } from "../print.ts";
-import { type Document, type Operation, type Parameter, resolve, type Schema, SpecError } from "./document.ts";
+import { type Document, type Operation, type Parameter, resolve, type Schema } from "./document.ts";
 
 /** What holds for the whole service. */
 export interface Service {

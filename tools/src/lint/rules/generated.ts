@@ -1,5 +1,6 @@
-import { type Document, SpecError } from "../../generate/rest/document.ts";
+import type { Document } from "../../generate/rest/document.ts";
 import { prepare } from "../../generate/rest/prepare.ts";
+import { SpecError } from "../../spec-error.ts";
 import type { Rule } from "../problem.ts";
 
 /** Clients can be generated: what generation refuses is refused here, where no Java is needed to find out. */

@@ -1,0 +1,158 @@
+/** A broken spec is an error that says what is wrong and where, and no stack: that would be a bug of ours. */
+import { spawnSync } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { root } from "../repository.ts";
+import { javaMissing } from "./rest/java.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "broken-specs-"));
+  await cp(join(root, "specs"), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const noJava = await javaMissing();
+if (noJava !== undefined) console.log(`Skipped: what generation of the REST clients says of broken specs. ${noJava}`);
+
+type Step = "rest" | "graphql" | "bundle-specs";
+
+interface Broken {
+  what: string;
+  steps: Step[];
+  file: string;
+  /** The file is broken by putting one text in the place of another. */
+  from: string;
+  to: string;
+  /** Where the error is, as the text that stands there; without it, the error names the file alone. */
+  at?: string;
+  says: RegExp;
+}
+
+const openapi = "register.openapi.yaml";
+const sdl = "court-cases.graphql";
+const id = "      operationId: gfi.list\n";
+
+const broken: Broken[] = [
+  {
+    what: "YAML that is none",
+    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: id, to: "      operationId: gfi.list: x\n" },
+    ...{ at: "gfi.list: x", says: /^no YAML: Nested mappings are not allowed in compact mappings\.$/ },
+  },
+  {
+    what: "a key twice",
+    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: id, to: `${id}      operationId: again\n` },
+    ...{ at: "operationId: again", says: /^no YAML: Map keys must be unique\.$/ },
+  },
+  {
+    what: "YAML that is no OpenAPI document",
+    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\npaths:\n", to: "\nways:\n" },
+    says: /^no OpenAPI document, it has no paths\. `pnpm check` lints the specs\.$/,
+  },
+  {
+    what: "a method that is not GET",
+    ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n    get:\n", to: "  /gfi:\n    post:\n" },
+    ...{
+      at: "post:\n",
+      says: /^no client can be generated: paths \/gfi post: the clients only read: only GET is supported\.$/,
+    },
+  },
+  {
+    what: "a field that has no type here",
+    ...{ steps: ["rest"], file: openapi },
+    ...{ from: "        godina_izvjestaja:\n", to: "        godina_izvjestaja: {}\n        druga_godina:\n" },
+    ...{
+      at: "godina_izvjestaja: {}",
+      says: /^no client .*: components\/schemas\/gfi\/godina_izvjestaja: only text, .*\.$/,
+    },
+  },
+  {
+    what: "another shape",
+    ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n", to: "  /none: 5\n  /gfi:\n" },
+    says: /^not the shape of an OpenAPI document \(.*\)\. `pnpm check` lints the specs\.$/,
+  },
+  {
+    what: "an example that is no JSON",
+    ...{ steps: ["bundle-specs"], file: "examples/gfi.json", from: "[", to: "[[" },
+    says: /^no JSON: .* \(line \d+ column \d+\)\.$/,
+  },
+  {
+    what: "SDL that is none",
+    ...{ steps: ["graphql"], file: sdl, from: "  prilozi: String\n", to: "  prilozi String\n" },
+    ...{ at: 'String\n  "Type."', says: /^Syntax Error: Expected ":", found Name "String"\.$/ },
+  },
+  {
+    what: "a type that does not exist",
+    ...{ steps: ["graphql"], file: sdl, from: "  prilozi: String\n", to: "  prilozi: Text\n" },
+    ...{ at: "Text\n", says: /^Unknown type "Text"\.$/ },
+  },
+  {
+    what: "a document that is none",
+    ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "query", to: "qery" },
+    ...{ at: "qery", says: /^Syntax Error: Unexpected Name "qery"\.$/ },
+  },
+  {
+    what: "a document that the schema does not answer",
+    ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "    prod\n", to: "    prodd\n" },
+    ...{ at: "prodd", says: /^Cannot query field "prodd" on type "Sud"\. Did you mean "prod"\?$/ },
+  },
+  {
+    what: "a document that cannot be a method",
+    ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "query sudovi", to: "query then" },
+    ...{ at: "query then", says: /^"then" has a meaning of its own .*: rename it\.$/ },
+  },
+];
+
+const cases = broken
+  .flatMap((one) => one.steps.map((step) => ({ ...one, step })))
+  .filter(({ step }) => step !== "rest" || noJava === undefined);
+
+/** Line and column, as `12:3`. */
+function positionOf(text: string, part: string): string {
+  expect(text).toContain(part);
+  const before = text.slice(0, text.indexOf(part)).split("\n");
+  return `${before.length}:${(before.at(-1) ?? "").length + 1}`;
+}
+
+async function edit({ file, from, to, at }: Omit<Broken, "what" | "steps" | "says">): Promise<string> {
+  const path = join(folder, file);
+  const text = await readFile(path, "utf8");
+  expect(text).toContain(from);
+  const edited = text.replace(from, () => to);
+  await writeFile(path, edited);
+  return `specs/${file}${at === undefined ? "" : `:${positionOf(edited, at)}`}: `;
+}
+
+/** Runs a step, which must fail. @returns what it says, without a stack. */
+function fail(step: Step): string {
+  const script = join(root, `tools/src/generate/${step}.ts`);
+  const args = [script, "--specs", folder, "--output", join(folder, "output")];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect(status).toBe(1);
+  return stderr;
+}
+
+test.each(cases)("$what, in the step $step", async ({ step, says, ...change }) => {
+  const where = await edit(change);
+  const [line = "", ...others] = fail(step).split("\n");
+  expect(others).toEqual([""]);
+  expect(line.slice(0, `error: ${where}`.length)).toBe(`error: ${where}`);
+  expect(line.slice(`error: ${where}`.length)).toMatch(says);
+});
+
+test("an example that is not there", async () => {
+  await edit({ file: openapi, from: "./examples/gfi.json", to: "./examples/none.json" });
+  expect(fail("bundle-specs")).toBe(
+    "error: specs/examples/none.json: it is the example of an operation, and cannot be read.\n",
+  );
+});
+
+test("two errors are told at once", async () => {
+  await edit({ file: sdl, from: "  prilozi: String\n", to: '  prilozi: Text\n  "Two."\n  two: Texts\n' });
+  expect(fail("graphql").match(/^error: specs\/court-cases.graphql:\d+:\d+: Unknown type "Texts?"\.$/gm)).toHaveLength(
+    2,
+  );
+});

@@ -1,0 +1,71 @@
+/** Reads the SDL and the operation documents, for generation and for lint. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type ASTNode,
+  buildASTSchema,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getLocation,
+  parse,
+  Source,
+  validate,
+} from "graphql";
+import { validateSDL } from "graphql/validation/validate.js";
+import { SpecError } from "../../spec-error.ts";
+
+/** Interface B, sound: each document is one that the schema answers. */
+export interface GraphqlSpecs {
+  schema: GraphQLSchema;
+  /** By the name of the file, sorted. */
+  documents: Map<string, DocumentNode>;
+}
+
+/**
+ * @param folder - that of the specs.
+ * @throws SpecError with all that is wrong, each with file, line and column.
+ */
+export async function readGraphqlSpecs(folder: string): Promise<GraphqlSpecs> {
+  const files = (await readdir(join(folder, "operations"))).filter((file) => file.endsWith(".graphql")).sort();
+  const read = async (path: string): Promise<DocumentNode> => {
+    const source = new Source(await readFile(join(folder, path), "utf8"), `specs/${path}`);
+    return refuse(() => parse(source));
+  };
+  const sdl = await read("court-cases.graphql");
+  refuseAll(validateSDL(sdl));
+  const schema = refuse(() => buildASTSchema(sdl));
+  const documents = new Map<string, DocumentNode>();
+  for (const file of files) documents.set(file, await read(`operations/${file}`));
+  refuseAll([...documents.values()].flatMap((document) => validate(schema, document)));
+  return { schema, documents };
+}
+
+/** Where something stands, as `specs/operations/predmet.graphql:1:7`. */
+export function placeOf({ loc }: ASTNode): string {
+  if (loc === undefined) return "specs/operations";
+  const { line, column } = getLocation(loc.source, loc.start);
+  return `${loc.source.name}:${line}:${column}`;
+}
+
+function refuse<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GraphQLError) refuseAll([error]);
+    throw error;
+  }
+}
+
+function refuseAll(errors: readonly GraphQLError[]): void {
+  const [first, ...others] = errors.map(({ source, locations, message }) => {
+    const [at] = locations ?? [];
+    return [
+      `${source?.name ?? "specs"}${at ? `:${at.line}:${at.column}` : ""}`,
+      message.replaceAll("\n", " "),
+    ] as const;
+  });
+  if (first === undefined) return;
+  const [where, what] = first;
+  throw new SpecError(where, [what, ...others.map((other) => other.join(": "))].join("\n"));
+}

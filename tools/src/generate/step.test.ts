@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { problemsIn } from "./step.ts";
+
+test("what steps say is wrong is found among what turbo says, each line once", () => {
+  const output =
+    "• Running generate\n$ node a.ts\nerror: a:1:2: x.\nerror: b: y.\n[ELIFECYCLE]\nerror: a:1:2: x.\n error: no";
+  expect(problemsIn(output)).toEqual(["a:1:2: x.", "b: y."]);
+  expect(problemsIn("all is well\n")).toEqual([]);
+});

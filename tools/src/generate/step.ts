@@ -1,0 +1,25 @@
+/** A step of `pnpm generate` is a program that turbo runs. Here is how it says what is wrong, and how that is found again. */
+import { SpecError } from "../spec-error.ts";
+
+/** What each line begins with that is for people; around it there is much that turbo says. */
+const mark = "error: ";
+
+/**
+ * Runs a step. What it resolves to, if anything, is what is wrong, and so is a SpecError; any other error is a bug of ours and shows
+ * its stack.
+ */
+export async function step(work: () => Promise<string | undefined>): Promise<void> {
+  const problem = await work().catch((error: unknown) => {
+    if (error instanceof SpecError) return error.message;
+    throw error;
+  });
+  if (problem === undefined) return;
+  console.error(problem.replaceAll(/^/gm, mark));
+  process.exitCode = 1;
+}
+
+/** What steps have said is wrong, each once: two of them may read the same file. */
+export function problemsIn(output: string): string[] {
+  const lines = output.split("\n").filter((line) => line.startsWith(mark));
+  return [...new Set(lines.map((line) => line.slice(mark.length)))];
+}
