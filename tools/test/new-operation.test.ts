@@ -133,6 +133,8 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
       console.log((await startMock()).url);`;
     const { url } = await start("--input-type=module", "--eval", program);
     expect(await use(url, "list")).toEqual([rows, rows]);
+    // The mock refuses this without its header.
+    expect(await use(url, "persons")).toEqual([rows, rows]);
 
     const { conclusion, states } = await conformance(
       "--base-url",

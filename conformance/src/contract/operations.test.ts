@@ -65,7 +65,23 @@ test("a new operation in the spec is selected without a new line", () => {
   expect(selected).not.toContain("REG-EXPAND-01");
 });
 
+test("a parameter that is required is sent with the spec's example; without one, the spec is refused", () => {
+  const withParameter = (parameter: object): typeof operations => {
+    const document = withOneMore();
+    document.paths["/nova"]?.get.parameters?.push({ name: "X-Jezik", in: "header", required: true, ...parameter });
+    return readOperations(document);
+  };
+  const given = (parameter: object) => withParameter(parameter).find(({ name }) => name === "nova")?.given;
+  expect(given({ required: false })).toEqual([]);
+  expect(given({ example: "hr" })).toEqual([{ name: "X-Jezik", in: "header", value: "hr" }]);
+  expect(given({ in: "query", schema: { example: 7 } })).toEqual([{ name: "X-Jezik", in: "query", value: "7" }]);
+  expect(() => given({})).toThrow(
+    "nova.list requires the parameter X-Jezik, for which there is no value to send: give it an example in the spec",
+  );
+});
+
 test("the operations are the contract's", () => {
+  expect(operations.flatMap(({ given }) => given)).toEqual([]);
   expect(operations).toHaveLength(24);
   expect(operations.filter(({ paged }) => paged)).toHaveLength(14);
   expect(operations.filter(({ defaultLimit }) => defaultLimit === 100)).toHaveLength(7);

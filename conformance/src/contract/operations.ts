@@ -37,8 +37,17 @@ export interface Operation {
   declaresTotal: boolean;
   /** Present where `expand_relations` is a parameter; `byDefault` where its default is shown. */
   expand?: { byDefault?: boolean };
-  /** Names of all query parameters. */
+  /** Names of all parameters. */
   parameters: readonly string[];
+  /** What every request has to send beside `offset`: the spec's examples of the parameters that are required. */
+  given: readonly Given[];
+}
+
+/** A parameter, and the value that is sent for it. */
+export interface Given {
+  name: string;
+  in: "query" | "header";
+  value: string;
 }
 
 interface Schema {
@@ -54,7 +63,10 @@ interface Schema {
 interface Parameter {
   $ref?: string;
   name?: string;
-  schema?: { default?: unknown };
+  in?: string;
+  required?: boolean;
+  example?: unknown;
+  schema?: { default?: unknown; example?: unknown };
 }
 
 interface Document {
@@ -138,8 +150,21 @@ export function readOperations(document: Pick<Document, "paths" | "components">)
       declaresTotal: totalHeader in headers,
       ...(expand === undefined ? {} : { expand: typeof byDefault === "boolean" ? { byDefault } : {} }),
       parameters: taken.map(({ name }) => name ?? ""),
+      given: taken
+        .filter(({ name, required }) => required && name !== "offset")
+        .map((one) => readGiven(get.operationId, one)),
     };
   });
+}
+
+function readGiven(id: string, { name = "", in: place, example, schema }: Parameter): Given {
+  const value = example ?? schema?.example ?? schema?.default;
+  if (value === undefined || (place !== "query" && place !== "header")) {
+    throw new Error(
+      `register.openapi.json: ${id} requires the parameter ${name}, for which there is no value to send: give it an example in the spec`,
+    );
+  }
+  return { name, in: place, value: String(value) };
 }
 
 /** A nested object's identifier is named after it, but for the competent court (section 2.1). */

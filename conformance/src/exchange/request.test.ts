@@ -21,6 +21,26 @@ test.for<[KeyKind, string]>([
   expect(line).toBe(`curl -si ${headers} 'https://registar.primjer.hr/javni/drzava'`);
 });
 
+test("what an operation requires is sent with every request", () => {
+  const given = [
+    { name: "X-Jezik", in: "header", value: "hr" },
+    { name: "vrsta", in: "query", value: "a b" },
+  ] as const;
+  const drzava = operations.find(({ name }) => name === "drzava");
+  if (drzava === undefined) throw new Error("the operation of this test is gone");
+  const target = {
+    baseUrl: "https://registar.primjer.hr",
+    key: "secret",
+    wrongKey: "invented",
+    xmlBy: { by: "query" as const, name: "format", json: "json", xml: "xml" },
+  };
+  const request = { operation: { ...drzava, given }, query: [["offset", "0"]], as: "xml", key: "none" } as const;
+  expect(toWire(request, target)).toMatchObject({
+    url: "https://registar.primjer.hr/javni/drzava?vrsta=a+b&offset=0&format=xml",
+    headers: { accept: "application/xml", "X-Jezik": "hr" },
+  });
+});
+
 test("headers of interface B are the variable that the command reads, given once", () => {
   const request: WireRequest = {
     id: "graphql",

@@ -1,4 +1,4 @@
-import { keyHeader, type Operation, registerPath } from "../contract/operations.ts";
+import { type Given, keyHeader, type Operation, registerPath } from "../contract/operations.ts";
 
 /** The representation that a request asks for. */
 export type Representation = "json" | "xml";
@@ -53,8 +53,11 @@ export interface RegisterTarget {
 /** Writes a request for a target. */
 export function toWire(request: RegisterRequest, target: RegisterTarget): WireRequest {
   const { xmlBy } = target;
-  const query = xmlBy.by === "query" ? [...request.query, [xmlBy.name, xmlBy[request.as]] as const] : request.query;
-  const headers: Record<string, string> = { accept: mediaTypes[request.as] };
+  const given = (place: Given["in"]) =>
+    request.operation.given.filter((one) => one.in === place).map(({ name, value }) => [name, value] as const);
+  const query = [...given("query"), ...request.query];
+  if (xmlBy.by === "query") query.push([xmlBy.name, xmlBy[request.as]]);
+  const headers: Record<string, string> = { accept: mediaTypes[request.as], ...Object.fromEntries(given("header")) };
   if (xmlBy.by === "header") headers[xmlBy.name.toLowerCase()] = xmlBy[request.as];
   const key = keyValue(request.key, target);
   if (key !== undefined) headers[keyHeader] = key;

@@ -1,6 +1,6 @@
-/** A program that uses what was added, with types: it lists, it walks, or it asks for the courts. */
+/** A program that uses what was added, with types: it lists, it sends a header, it walks, or it asks for the courts. */
 export const consumer = `import { createRegisterClient as createAxiosClient } from "@court-register/axios";
-import { createRegisterClient, type PokusniZapis } from "@court-register/fetch";
+import { createRegisterClient, type PokusnaOsoba, type PokusniZapis } from "@court-register/fetch";
 import { createCourtCasesClient } from "@court-register/graphql";
 
 const [url = "", subscriptionKey = "", what = ""] = process.argv.slice(2);
@@ -9,6 +9,12 @@ const options = { baseUrl: url, subscriptionKey };
 async function list(): Promise<PokusniZapis[][]> {
   const { data } = await createAxiosClient(options).pokusni_zapis.list({ offset: 0, limit: 10 });
   return [await createRegisterClient(options).pokusni_zapis.list({ offset: 0 }), data];
+}
+
+async function persons(): Promise<PokusnaOsoba[][]> {
+  const params = { ime: "Primjer", "X-Jezik": "hr" };
+  const { data } = await createAxiosClient(options).pokusna_osoba.list(params);
+  return [await createRegisterClient(options).pokusna_osoba.list(params), data];
 }
 
 async function walk(): Promise<{ total: number | undefined; walked: (bigint | number)[][] }> {
@@ -29,11 +35,13 @@ export function mistakes(row: PokusniZapis): unknown[] {
   return [
     // @ts-expect-error the offset is required
     createRegisterClient(options).pokusni_zapis.list({ limit: 1 }),
+    // @ts-expect-error the header is required
+    createRegisterClient(options).pokusna_osoba.list({ ime: "Primjer" }),
     // @ts-expect-error there is no such field
     row.prezime,
   ];
 }
 
-const result = { list, walk, counties }[what];
+const result = { list, persons, walk, counties }[what];
 console.log(JSON.stringify(await result?.(), (_, value) => (typeof value === "bigint" ? value + "n" : value)));
 `;

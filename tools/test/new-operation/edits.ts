@@ -71,7 +71,10 @@ const header = `          headers:
 const pageParameters = ["offset", "limit_100", "timestamp_id"].map(
   (name) => `- $ref: "#/components/parameters/${name}"`,
 );
-const ownParameter = "- { name: ime, in: query, description: Part of the name., schema: { type: string } }";
+const ownParameters = [
+  "- { name: ime, in: query, description: Part of the name., schema: { type: string } }",
+  "- { name: X-Jezik, in: header, required: true, example: hr, description: Language of the names., schema: { type: string } }",
+];
 
 const example = (name: string, root: string): string => {
   const field = (key: string, value: unknown): string => `    <${key}>${value}</${key}>\n`;
@@ -89,7 +92,7 @@ export async function addToSpecs(copy: Copy): Promise<void> {
     "  - name: pokusni_zapis\n    description: Trial records.\n  - name: pokusna_osoba\n    description: Persons.\n";
   await copy.edit(spec, "\ntags:\n", `\ntags:\n${tags}`);
   const paged = operation("pokusni_zapis", "pokusni_zapisiArray", "List the trial records.", pageParameters, header);
-  const other = operation("pokusna_osoba", "pokusne_osobeArray", "List persons by name.", [ownParameter], "");
+  const other = operation("pokusna_osoba", "pokusne_osobeArray", "List persons by name.", ownParameters, "");
   await copy.edit(spec, "\npaths:\n", `\npaths:\n${paged}${other}`);
   const added =
     schemas("pokusni_zapis", "pokusni_zapisiArray", "Trial record") +
