@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { relative } from "node:path";
 import { styleText } from "node:util";
+import { readArguments } from "./arguments.ts";
 import { endWithLauncher } from "./end-with-launcher.ts";
 import { startMock } from "./mock.ts";
 import { root } from "./repository.ts";
@@ -65,6 +66,16 @@ async function main(): Promise<number> {
   return Math.max(...codes);
 }
 
+readArguments(
+  `pnpm start
+
+Builds, starts a mock and the reference server on free ports, runs the conformance suite on both, prints the verdicts
+and where the reports are. \`pnpm serve\` starts the reference server alone, \`pnpm conformance\` judges another service.
+
+Exit code 0: both conform. 1: one does not. 2: one could not be judged.
+`,
+  {},
+);
 endWithLauncher();
 // A signal ends everything at once: the suite is told, the mock notices, and the server lives in this process.
 process.once("SIGINT", () => process.exit(130));

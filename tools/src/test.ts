@@ -1,11 +1,24 @@
-/** `pnpm test`: runs every test and ends with a line that counts them. Arguments go to turbo (`pnpm test --filter=…`). */
+/** `pnpm test`: runs every test and ends with a line that counts them. */
 import { glob, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { readArguments } from "./arguments.ts";
 import { endWithLauncher } from "./end-with-launcher.ts";
 import { root } from "./repository.ts";
 import { countTests, parseReport, summaryLine } from "./test-count.ts";
 import { turbo } from "./turbo.ts";
 
+const { values } = readArguments(
+  `pnpm test [--filter=./FOLDER …] [--force]
+
+Builds and runs every test; the last line counts them. Packages whose files did not change are not tested again.
+
+  --filter ./FOLDER   this package alone, such as ./packages/fetch or ./conformance (repeatable)
+  --force             every test again
+
+Exit code 0: all passed. 1: not, or there were none.
+`,
+  { filter: { type: "string", multiple: true }, force: { type: "boolean" } },
+);
 endWithLauncher();
 
 const reports = "{packages/*,conformance,tools}/reports/tests.json";
@@ -16,7 +29,8 @@ const code = await turbo(
   "--output-logs=new-only",
   "--continue",
   "--concurrency=100%",
-  ...process.argv.slice(2),
+  ...(values.filter ?? []).map((filter) => `--filter=${filter}`),
+  ...(values.force ? ["--force"] : []),
 );
 
 const found = [];

@@ -1,9 +1,8 @@
-/** `pnpm bench [measure…]`: measures, saves the raw data, and writes RESULTS.md. */
+/** What `pnpm bench` does when all is installed and built: measures, saves the raw data, and writes RESULTS.md. */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { Argument, Command } from "commander";
 import { buildContenders } from "./harness/contenders.ts";
 import type { Context } from "./harness/measure.ts";
 import { generatePeers } from "./harness/peers.ts";
@@ -24,7 +23,8 @@ function printBars({ bars }: Result, quick: boolean): void {
   }
 }
 
-async function main(names: string[], { quick = false, seed }: { quick?: boolean; seed: string }): Promise<void> {
+/** Runs the measures of these names, or all. */
+export async function measure(names: string[], { quick, seed }: { quick: boolean; seed: string }): Promise<void> {
   const selected = names.length === 0 ? measures : measures.filter(({ name }) => names.includes(name));
   const log = (text: string): void => console.log(styleText("dim", `  ${text}`));
   await generatePeers(spec, log);
@@ -38,10 +38,10 @@ async function main(names: string[], { quick = false, seed }: { quick?: boolean;
   const context: Context = { quick, random: seededRandom(Number(seed)), log };
   // Before the first, since a run takes long enough for a commit to come in between.
   const measuredOn = environment();
-  for (const measure of selected) {
-    console.log(`${styleText("bold", measure.name)}: ${measure.about}`);
+  for (const { name, about, run } of selected) {
+    console.log(`${styleText("bold", name)}: ${about}`);
     const start = performance.now();
-    const result = await measure.run(context);
+    const result = await run(context);
     printBars(result, quick);
     log(`${((performance.now() - start) / 1_000).toFixed(1)} s`);
     await save(folder, { environment: measuredOn, result });
@@ -54,15 +54,3 @@ async function main(names: string[], { quick = false, seed }: { quick?: boolean;
     quick ? "\nAll measures work; the figures of a quick run mean nothing." : "\nWritten to tools/bench/RESULTS.md.",
   );
 }
-
-const list = measures.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join("\n");
-await new Command("pnpm bench")
-  .description("Measures the clients, the server, the suite and the generation beside their peers.")
-  .addArgument(
-    new Argument("[measure...]", "what to measure; without any, everything").choices(measures.map(({ name }) => name)),
-  )
-  .option("--quick", "only show that every measure works; saves nothing")
-  .option("--seed <number>", "another order of rounds", "1")
-  .addHelpText("after", `\nMeasures:\n${list}`)
-  .action(main)
-  .parseAsync();

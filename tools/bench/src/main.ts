@@ -1,5 +1,7 @@
 /** `pnpm bench`: installs what the benchmarks need and builds what they measure, then hands over to the command line. */
 import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { readArguments } from "../../src/arguments.ts";
 import { endWithLauncher } from "../../src/end-with-launcher.ts";
 import { build } from "../../src/turbo.ts";
 import { bench } from "./harness/places.ts";
@@ -7,8 +9,26 @@ import { bench } from "./harness/places.ts";
 /** The pnpm that runs this script, or the one that the project asks for. */
 const pnpm: string[] = process.env.npm_execpath?.includes("pnpm") ? ["pnpm"] : ["npx", "--yes", "pnpm@12"];
 
+// By their files: what they import is not installed yet.
+const measures = readdirSync(new URL("measures/", import.meta.url))
+  .map((file) => file.replace(/\.ts$/, ""))
+  .filter((name) => name !== "index" && !name.endsWith(".test"));
+
+const { values, words } = readArguments(
+  `pnpm bench [--quick] [--seed NUMBER] [MEASURE …]
+
+Measures the clients, the server, the suite and the generation beside their peers, and writes RESULTS.md. Without a
+measure, everything: ${measures.join(", ")}.
+
+  --quick         only show that every measure works; saves nothing
+  --seed NUMBER   another order of rounds (default: 1)
+`,
+  { quick: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
+  (word) => measures.includes(word),
+);
 endWithLauncher();
 const [program = "", ...args] = pnpm;
 execFileSync(program, [...args, "install", "--frozen-lockfile", "--silent"], { cwd: bench, stdio: "inherit" });
 await build();
-await import("./cli.ts");
+const { measure } = await import("./cli.ts");
+await measure(words, values);

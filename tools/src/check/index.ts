@@ -1,6 +1,7 @@
 /** `pnpm check`: everything that can be judged without running the product. Says which check failed and goes on with the rest. */
 import { spawnSync } from "node:child_process";
 import { styleText } from "node:util";
+import { readArguments } from "../arguments.ts";
 import { root } from "../repository.ts";
 
 interface Check {
@@ -23,6 +24,18 @@ const checks: Check[] = [
   { name: "runtimes", command: ["node", "src/check/runtimes/index.ts"], folder: "tools" },
   { name: "benchmarks work", command: ["node", "bench/src/main.ts", "--quick"], folder: "tools" },
 ];
+
+readArguments(
+  `pnpm check
+
+Judges what the tests do not, one after the other:
+${checks.map(({ name }) => `  ${name}\n`).join("")}
+\`pnpm check:docs\`, \`pnpm check:examples\` and \`pnpm check:runtimes\` are three of them alone.
+
+Exit code 0: all passed. 1: one did not; the last line names it.
+`,
+  {},
+);
 
 const failed = checks.filter(({ name, command: [program = "", ...args], folder = "" }) => {
   console.log(styleText("bold", `── ${name} ──`));

@@ -1,9 +1,23 @@
 /** `pnpm generate`, and with `--check` `pnpm generate:check`: runs the generation steps and installs or compares their output. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { readArguments } from "../arguments.ts";
 import { root } from "../repository.ts";
 import { turboQuietly } from "../turbo.ts";
 import { problemsIn } from "./step.ts";
+
+readArguments(
+  `pnpm generate [--check]
+
+Makes the generated files from the specs: row types, operations and documented methods of the clients, their lists of
+operations, and the copies of the specs in the server and the suite. Needs Java 11 or newer.
+
+  --check   write nothing, but name the files that are not what the specs give (\`pnpm generate:check\`)
+
+Exit code 0: done, or nothing differs. 1: the specs cannot be generated from, or something differs.
+`,
+  { check: { type: "boolean" } },
+);
 
 console.error("Generating …");
 // What an earlier version of the specs left behind would look wanted: what is not made anew comes from turbo's cache.

@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
+import { readArguments } from "../../arguments.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
@@ -41,13 +42,10 @@ async function installPackages(folder: string): Promise<Workshop> {
   return workshop;
 }
 
-/** Whether a runtime is asked for: `pnpm check:runtimes bun chromium` tries those alone. */
-function wanted(name: string): boolean {
-  const words = process.argv.slice(2);
-  return words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
-}
+/** Whether a runtime may be called so. */
+const isCalled = (name: string, word: string): boolean => name.toLowerCase().includes(word.toLowerCase());
 
-async function main(): Promise<number> {
+async function main(words: string[]): Promise<number> {
   const started = Date.now();
   await build();
   const fetched = await installToolbox((bytes) => status(`installing the runtimes: ${megabytes(bytes)} …`));
@@ -69,8 +67,8 @@ async function main(): Promise<number> {
     return opening;
   };
 
+  const wanted = (name: string): boolean => words.length === 0 || words.some((word) => isCalled(name, word));
   const runtimes = allRuntimes(workshop, browser).filter(({ name }) => wanted(name));
-  if (runtimes.length === 0) throw new Error(`No runtime is called ${process.argv.slice(2).join(" or ")}.`);
   const failures: Failure[] = [];
   for await (const verdict of judge(runtimes, { key: workshop.key, folder, atOnce: availableParallelism(), status })) {
     line(show(verdict));
@@ -83,6 +81,20 @@ async function main(): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
+/** What they are called is known before anything is installed for them. */
+const nowhere: Workshop = { clients: "", oldAxios: "", programs: "", empty: "", pages: "", key: "" };
+const names = allRuntimes(nowhere, () => Promise.reject(new Error("There is no browser yet."))).map(({ name }) => name);
+const { words } = readArguments(
+  `pnpm check:runtimes [NAME …]
+
+Installs the packages as they would be published, and sees that they do the same small thing wherever they are said to
+work. What it installs for that is kept. A part of a name will do; without any, all are tried:
+${names.map((name) => `  ${name}\n`).join("")}
+Exit code 0: they work. 1: one does not.
+`,
+  {},
+  (word) => names.some((name) => isCalled(name, word)),
+);
 endWithLauncher();
 process.chdir(root);
-process.exitCode = await main();
+process.exitCode = await main(words);

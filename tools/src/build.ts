@@ -1,0 +1,14 @@
+/** `pnpm build`: builds every package that is not built yet. */
+import { readArguments } from "./arguments.ts";
+import { endWithLauncher } from "./end-with-launcher.ts";
+import { turbo } from "./turbo.ts";
+
+readArguments(
+  `pnpm build
+
+Compiles every package into its dist folder; what did not change is not compiled again.
+`,
+  {},
+);
+endWithLauncher();
+process.exitCode = await turbo("build");
