@@ -1,0 +1,196 @@
+/**
+ * A root command that fails says so by its exit code: continuous integration, and whoever chains commands, reads nothing else. Each
+ * is run in a copy of the repository in which something is wrong, and in one in which nothing is.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, cp, glob, mkdir, readdir, rm, symlink } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { root } from "../src/repository.ts";
+import { Copy } from "./support/copy.ts";
+
+const isWindows = process.platform === "win32";
+if (isWindows)
+  console.log("Skipped: exit codes of the root commands. The programs put in their way are shell scripts.");
+
+let copy: Copy;
+beforeAll(async () => {
+  copy = await Copy.make();
+  // The tools' own programs, so that one of them can be another.
+  const bin = copy.path("tools/node_modules/.bin");
+  await rm(bin);
+  await mkdir(bin);
+  for (const name of await readdir(join(root, "tools/node_modules/.bin")))
+    await symlink(join(root, "tools/node_modules/.bin", name), join(bin, name));
+}, 60_000);
+beforeEach(() => vi.stubEnv("PATH", `${copy.path("tools/node_modules/.bin")}${delimiter}${process.env.PATH}`));
+afterAll(() => copy[Symbol.asyncDispose]());
+
+/** Puts a shell script in the place of a program: what turbo and the linters do themselves is not what is tested. */
+async function put(program: string, script: string): Promise<void> {
+  const path = `tools/node_modules/.bin/${program}`;
+  await rm(copy.path(path), { force: true });
+  await copy.write(path, `#!/bin/sh\n${script}\n`);
+  await chmod(copy.path(path), 0o755);
+}
+
+/** Runs a root command of the copy. */
+const run = (script: string, ...args: string[]): Promise<{ code: number; output: string }> =>
+  copy.run("tools", process.execPath, "--conditions=@court-register/source", copy.path(script), ...args);
+
+describe.skipIf(isWindows)("the exit code", () => {
+  test("of `build` and of what builds first is that of the build", async () => {
+    await put("turbo", "echo it does not compile; exit 3");
+    expect(await run("tools/src/build.ts")).toEqual({ code: 3, output: "it does not compile\n" });
+    for (const script of ["tools/src/run.ts", "tools/src/start.ts", "tools/src/check/examples/index.ts"]) {
+      const { code, output } = await run(script);
+      expect([script, code, output]).toEqual([script, 1, "Building …\nit does not compile\n\n"]);
+    }
+    await put("turbo", "exit 0");
+    expect(await run("tools/src/build.ts")).toEqual({ code: 0, output: "" });
+  });
+
+  const report = (passed: number, failed: number): string =>
+    JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0 });
+  const suites: [what: string, turbo: number, reports: string[], code: number, says: string][] = [
+    ["every test passed", 0, [report(3, 0), report(4, 0)], 0, "7 passed, 0 failed"],
+    ["a test failed", 1, [report(3, 0), report(4, 1)], 1, "7 passed, 1 failed"],
+    ["a test failed, and the runner kept quiet", 0, [report(3, 0), report(4, 1)], 1, "7 passed, 1 failed"],
+    ["a suite ended without a report", 1, [report(3, 0)], 1, "3 passed, 0 failed"],
+    ["no test was run", 0, [], 1, "0 passed, 0 failed"],
+  ];
+  test.each(suites)("of `test` when %s", async (_, turbo, reports, code, says) => {
+    const written = reports.map((text, index) => {
+      const folder = copy.path(["packages/core", "conformance"][index] ?? "");
+      return `mkdir -p '${folder}/reports'; echo '${text}' > '${folder}/reports/tests.json'`;
+    });
+    await put("turbo", [...written, `exit ${turbo}`].join("\n"));
+    expect(await run("tools/src/test.ts")).toEqual({ code, output: `\n${says}\n` });
+  });
+
+  describe("of `generate:check`", () => {
+    const types = "packages/core/src/generated/types.ts";
+    beforeAll(async () => {
+      // As the steps would make them.
+      const generated = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
+      for await (const path of glob(generated, { cwd: copy.root }))
+        await cp(copy.path(path), copy.path(`staged/step/${path}`));
+      await put("turbo", `cp -r '${copy.path("staged")}' '${copy.path("tools/.generated")}'`);
+    });
+
+    test("when nothing differs", async () => {
+      expect((await run("tools/src/generate/index.ts", "--check")).code).toBe(0);
+    });
+
+    test("when a generated file was edited by hand; `generate` mends it", async () => {
+      await copy.edit(types, "mbs", "Mbs");
+      const { code, output } = await run("tools/src/generate/index.ts", "--check");
+      expect([code, output]).toEqual([1, expect.stringContaining(`  differs  ${types}\n`)]);
+      expect((await run("tools/src/generate/index.ts")).code).toBe(0);
+      expect((await run("tools/src/generate/index.ts", "--check")).code).toBe(0);
+    });
+
+    test("when a step fails: what it says is shown, and nothing around it", async () => {
+      await put("turbo", "echo noise; echo 'error: specs/x.yaml:1:2: no YAML.' >&2; exit 1");
+      const { code, output } = await run("tools/src/generate/index.ts", "--check");
+      expect([code, output]).toEqual([1, expect.stringMatching(/^Generating …\nspecs\/x\.yaml:1:2: no YAML\.\n\n/)]);
+      expect(output).not.toContain("noise");
+      await put("turbo", "echo something else; exit 1");
+      const other = await run("tools/src/generate/index.ts");
+      expect(other).toEqual({ code: 1, output: "Generating …\nsomething else\n\n" });
+    });
+  });
+
+  test("of `check` is 1 when one check fails, and its name comes last", async () => {
+    for (const program of ["biome", "node", "knip", "turbo"]) await put(program, "exit 0");
+    expect(await run("tools/src/check/index.ts")).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/\nAll \d+ checks passed\.\n$/),
+    });
+    await put("knip", "exit 1");
+    expect(await run("tools/src/check/index.ts")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/\nFailed: nothing unused\n$/),
+    });
+    await put("knip", "exit 0");
+    await put("node", 'case "$*" in *docs*) exit 1;; esac');
+    expect(await run("tools/src/check/index.ts")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/\nFailed: documents\n$/),
+    });
+    await rm(copy.path("tools/node_modules/.bin/node"));
+  });
+
+  describe("of the lint of the specs", () => {
+    const files: [file: string, from: string, to: string][] = [
+      ["specs/register.openapi.yaml", "operationId: gfi.list", "operationId: list.gfi"],
+      ["specs/court-cases.graphql", '"Enclosures."', '" "'],
+    ];
+    test.each(files)("when %s is wrong", async (file, from, to) => {
+      const text = await copy.read(file);
+      await copy.edit(file, from, to);
+      expect((await run("tools/src/lint/cli.ts")).code).toBe(1);
+      await copy.write(file, text);
+    });
+
+    test("when they are right", async () => {
+      expect(await run("tools/src/lint/cli.ts")).toMatchObject({ code: 0 });
+    });
+  });
+
+  describe("of `start`", () => {
+    /** In the suite's place, a program that comes to a verdict of its own. */
+    const suite = (text: string): Promise<void> => copy.write("conformance/dist/cli.js", text);
+    beforeAll(() => put("turbo", "exit 0"));
+
+    const verdicts: [mock: number, server: number, code: number][] = [
+      [0, 0, 0],
+      [1, 0, 1],
+      [0, 1, 1],
+      [1, 2, 2],
+    ];
+    test.each(verdicts)("when the suite ends with %i on the mock and %i on the server", async (mock, server, code) => {
+      await suite(`process.exit(process.argv.includes("--mock") ? ${mock} : ${server});`);
+      const ended = await run("tools/src/start.ts");
+      const words = ["conforms", "DOES NOT CONFORM", "could not be judged"];
+      const said = new RegExp(`\\nVerdict\\n  mock +${words[mock]} .*\\n  reference server +${words[server]} `);
+      expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(said)]);
+    });
+
+    test("when a spec is broken, so that there is nothing to judge", async () => {
+      const text = await copy.read("specs/register.openapi.yaml");
+      await copy.edit("specs/register.openapi.yaml", "\npaths:\n", "\nways:\n");
+      const { code, output } = await run("tools/src/start.ts");
+      expect([code, output]).toEqual([
+        2,
+        expect.stringContaining("\nNothing was judged. specs/register.openapi.yaml: "),
+      ]);
+      await copy.write("specs/register.openapi.yaml", text);
+    });
+
+    test.each([
+      ["SIGINT", 130],
+      ["SIGTERM", 143],
+    ] as const)("when %s ends it, and then it leaves nothing behind", async (signal, code) => {
+      await suite('console.log("judging"); setInterval(() => {}, 1_000);');
+      const temporary = copy.path(`temporary-${signal}`);
+      await mkdir(temporary);
+      const args = ["--conditions=@court-register/source", copy.path("tools/src/start.ts")];
+      const env = { ...process.env, TMPDIR: temporary };
+      const start = spawn(process.execPath, args, {
+        cwd: copy.root,
+        env,
+        stdio: ["ignore", "pipe", "ignore"],
+        detached: true,
+      });
+      for await (const line of createInterface({ input: start.stdout })) if (line === "judging") break;
+      expect(await readdir(temporary)).toEqual([expect.stringMatching(/^court-register-mock-/)]);
+      // To all that it started at once, as a terminal does.
+      process.kill(-(start.pid ?? Number.NaN), signal);
+      expect(await once(start, "exit")).toEqual([code, null]);
+      expect(await readdir(temporary)).toEqual([]);
+    });
+  });
+});
