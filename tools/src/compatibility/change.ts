@@ -39,6 +39,10 @@ export interface Change extends Judgement {
   subject: string;
   /** Ids of the REST operations, and names of the shipped GraphQL operations, that it reaches. */
   operations: string[];
+  /** The subject is a part, such as a parameter, a header or a variable: other operations may have one of the same name. */
+  part?: true;
+  /** It is a change of the documents that the GraphQL client ships, not of what servers serve. */
+  documents?: true;
 }
 
 /** The changes with the worst first, equal ones merged into one that names all operations. */

@@ -4,8 +4,9 @@ import { diff, type Change as Found } from "@graphql-inspector/core";
 import { buildSchema, type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
 import { type Change, hit, type Judgement } from "../change.ts";
 import { readOperations } from "./documents.ts";
+import { judgeDirective } from "./rules-directives.ts";
 import { compareDocuments, compareTypeNames, type HasField, validateDocuments } from "./rules-documents.ts";
-import { judgeSchemaChange } from "./rules-schema.ts";
+import { judgeSchemaChange, subjectOf } from "./rules-schema.ts";
 import { usage } from "./usage.ts";
 
 /** The SDL, and the documents by file name. */
@@ -28,11 +29,15 @@ export async function compareGraphql(before: GraphqlSpecs, after: GraphqlSpecs):
   ];
   const used = [usage(oldSchema, oldOperations.values()), usage(newSchema, newOperations.values())];
   const usedBy = (path: string): string[] => used.flatMap((side) => [...(side.get(path) ?? [])]);
+  const invalid = validateDocuments(newSchema, newOperations);
+  // What a document that is refused would ask for, and which types it would give, says nothing yet.
+  for (const { subject } of invalid)
+    for (const operations of [oldOperations, newOperations]) operations.delete(subject);
   return [
     ...(await compareSchemas(oldSchema, newSchema, usedBy)),
     ...compareDocuments(oldOperations, newOperations, { before: hasField(oldSchema), after: hasField(newSchema) }),
     ...compareTypeNames(newSchema, oldOperations, newOperations),
-    ...validateDocuments(newSchema, newOperations),
+    ...invalid,
   ];
 }
 
@@ -41,6 +46,12 @@ function inClients(judgement: Judgement, { type, path = "" }: Found, before: Gra
   const gone = before.getType(path);
   const nameless = isInterfaceType(gone) || (gone !== undefined && gone === before.getQueryType());
   return type === "TYPE_REMOVED" && nameless ? { ...judgement, noticed: "run" } : judgement;
+}
+
+/** `@deprecated` as a directive says again what the deprecation of a field or a value says; for arguments nothing else says it. */
+function isSaidTwice({ type, path = "" }: Found): boolean {
+  const ofArgument = /^DIRECTIVE_USAGE_(ARGUMENT|INPUT_FIELD)_DEFINITION_/.test(type);
+  return type.startsWith("DIRECTIVE_USAGE") && path.includes("@deprecated") && !ofArgument;
 }
 
 function hasField(schema: GraphQLSchema): HasField {
@@ -61,23 +72,27 @@ async function compareSchemas(
   const paths = (type: string): Set<string> =>
     new Set(found.flatMap((one) => (one.type === type && one.path !== undefined ? [one.path] : [])));
   const [newTypes, newFields, goneTypes] = [paths("TYPE_ADDED"), paths("FIELD_ADDED"), paths("TYPE_REMOVED")];
+  const newDirectives = paths("DIRECTIVE_ADDED");
   const namesGone = (text: string): boolean => [...text.matchAll(/\w+/g)].some(([name]) => goneTypes.has(name));
   const changes = found.flatMap((one): Change[] => {
     const path = one.path ?? "schema";
     const [type = "", field = ""] = path.split(".");
     const withinNew =
       (newTypes.has(type) && one.type !== "TYPE_ADDED") ||
+      (newDirectives.has(type) && one.type !== "DIRECTIVE_ADDED") ||
       (newFields.has(`${type}.${field}`) && one.type !== "FIELD_ADDED");
-    // Said by the type or field that came; `@deprecated` as a directive says again what the deprecation says.
-    if (withinNew || (one.type.startsWith("DIRECTIVE_USAGE") && path.includes("@deprecated"))) return [];
+    // Said by the type, field or directive that came.
+    if (withinNew || isSaidTwice(one)) return [];
     // Every field of a type that went (or was renamed) changes its type; the type is reported, once, with all that use it.
     if (one.type === "FIELD_TYPE_CHANGED" && namesGone(one.meta.oldFieldType)) return [];
     if (one.type === "FIELD_ARGUMENT_TYPE_CHANGED" && namesGone(one.meta.oldArgumentType)) return [];
     if (one.type === "OBJECT_TYPE_INTERFACE_REMOVED" && goneTypes.has(one.meta.removedInterfaceName)) return [];
-    const subject = path.split(".@")[0] ?? path;
+    const subject = subjectOf(one);
     // Nobody uses a new argument, but who uses its field may have to.
     const place = one.type === "FIELD_ARGUMENT_ADDED" ? `${type}.${field}` : subject;
-    return [{ ...inClients(judgeSchemaChange(one), one, before), subject, operations: usedBy(place) }];
+    const ofDirective = one.type.startsWith("DIRECTIVE") && !path.includes("@deprecated");
+    const judgement = ofDirective ? judgeDirective(one, before, after) : inClients(judgeSchemaChange(one), one, before);
+    return [{ ...judgement, subject, operations: usedBy(place) }];
   });
   // Words hit no operation.
   return changes.map((change) => (hit(change).length === 0 ? { ...change, operations: [] } : change));

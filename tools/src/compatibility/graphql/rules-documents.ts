@@ -45,7 +45,7 @@ export function compareTypeNames(schema: GraphQLSchema, before: Operations, afte
       const isPart = !/^\w+Query_/.test(type);
       // One that the schema lost is reported as that.
       if (isPart && schema.getType(type) === undefined) return [];
-      const why = isPart ? `\`${name}\` does not select all of it` : `\`${name}\` selects something else there`;
+      const why = isPart ? "its operation does not select all of it" : "its operation selects something else there";
       return change(type, name, {
         rule: "type-name-gone",
         verdict: "breaking",
@@ -77,7 +77,8 @@ export function validateDocuments(schema: GraphQLSchema, operations: Operations)
 }
 
 function change(subject: string, operation: string, judgement: Judgement): Change {
-  return { ...judgement, subject, operations: [operation] };
+  const part = subject.startsWith("$") ? { part: true as const } : {};
+  return { ...judgement, subject, operations: [operation], documents: true, ...part };
 }
 
 function removed(name: string): Judgement {
@@ -112,7 +113,7 @@ function compareVariables({ name, variables: old }: ShippedOperation, { variable
         todo: { graphql: todo },
       }),
     ];
-    const where = `variable \`$${variable}\` of \`${name}\``;
+    const where = `variable \`$${variable}\``;
     if (to === undefined)
       return one(
         "variable-removed",
@@ -159,7 +160,7 @@ function compareSelections(
         rule: "selection-removed",
         verdict: "breaking",
         noticed: "compile",
-        message: `\`${name}\` no longer selects \`${path}\`.`,
+        message: `\`${coordinate}\` is no longer selected (\`${path}\`).`,
         todo: { graphql: "Bring your own document where you read it." },
       }),
     );
@@ -177,7 +178,7 @@ function compareSelections(
         change(selection.coordinate, name, {
           rule: "selection-changed",
           verdict: "risky",
-          message: `\`${name}\` asks for \`${path}\` in another way.`,
+          message: `\`${selection.coordinate}\` is asked for in another way (\`${path}\`).`,
           todo: { graphql: "Check what you get there." },
         }),
       );
@@ -193,7 +194,7 @@ function isBelow(path: string, here: Map<string, unknown>, there: Map<string, un
 }
 
 function selected(name: string, path: string, coordinate: string, known: boolean): Change {
-  const message = `\`${name}\` also selects \`${path}\`.`;
+  const message = `\`${coordinate}\` is also selected (\`${path}\`).`;
   if (known)
     return change(coordinate, name, {
       rule: "selection-added",

@@ -2,11 +2,14 @@
 import { CriticalityLevel, type Change as Found } from "@graphql-inspector/core";
 import type { Judgement, Verdict } from "../change.ts";
 
+/** The name that a change is about, without the directive through which it is. */
+export const subjectOf = ({ path = "schema" }: Found): string => path.split(".@")[0] ?? path;
+
 export function judgeSchemaChange(change: Found): Judgement {
   const { type, criticality } = change;
-  const where = `\`${change.path ?? "schema"}\``;
+  const where = `\`${subjectOf(change)}\``;
   const level = byLevel[criticality.level];
-  if (type.includes("DESCRIPTION")) {
+  if (type.includes("DESCRIPTION") || type.endsWith("DEPRECATION_REASON_CHANGED")) {
     return {
       rule: "documentation",
       verdict: "safe",
@@ -66,18 +69,24 @@ export function judgeSchemaChange(change: Found): Judgement {
         "run",
       );
     case "SCHEMA_QUERY_TYPE_CHANGED":
-      return breaking("schema-query-type-changed", `${change.message}.`, fallbackTodo, "run");
+      return breaking("schema-query-type-changed", `${where}: ${change.message}.`, fallbackTodo, "run");
     case "FIELD_DEPRECATION_ADDED":
-      return safe("sdl-deprecated", `${where} is deprecated.`.replace(".@deprecated", ""), {
-        graphql: "Plan to do without it.",
-      });
+    case "ENUM_VALUE_DEPRECATION_REASON_ADDED":
+    case "DIRECTIVE_USAGE_ARGUMENT_DEFINITION_ADDED":
+    case "DIRECTIVE_USAGE_INPUT_FIELD_DEFINITION_ADDED":
+      return safe("sdl-deprecated", `${where} is deprecated.`, { graphql: "Plan to do without it." });
+    case "FIELD_DEPRECATION_REMOVED":
+    case "ENUM_VALUE_DEPRECATION_REASON_REMOVED":
+    case "DIRECTIVE_USAGE_ARGUMENT_DEFINITION_REMOVED":
+    case "DIRECTIVE_USAGE_INPUT_FIELD_DEFINITION_REMOVED":
+      return safe("sdl-no-longer-deprecated", `${where} is no longer deprecated.`, {});
     default:
       return {
         rule: type.toLowerCase().replaceAll("_", "-"),
         verdict: level,
         ...noticed(level),
-        message: `${change.message}.`.replace("..", "."),
-        todo: fallbackTodo,
+        message: `${where}: ${change.message}.`.replace("..", "."),
+        todo: level === "safe" ? { ...fallbackTodo, graphql: "Nothing." } : fallbackTodo,
       };
   }
 }

@@ -65,7 +65,7 @@ function moved(id: string, from: string, to: string): Change {
     subject: to,
     verdict: "breaking",
     noticed: "run",
-    message: `\`${id}\` moved from \`${from}\` to \`${to}\`${slash ? " (the slash at its end is part of the path)" : ""}.`,
+    message: `The path \`${from}\` is now \`${to}\`${slash ? " (the slash at its end is part of the path)" : ""}.`,
     todo: {
       rest: "Update the client together with the service: a released client asks for the old path.",
       servers: `Serve \`${to}\`; keep \`${from}\` while released clients are in use.`,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { root } from "../../repository.ts";
 import { readSpecs, workingTree } from "../specs.ts";
 import { compareOpenApi } from "./compare.ts";
-import { isObject, type OpenApi } from "./document.ts";
+import { isObject, type OpenApi, operationsOf, type Schema } from "./document.ts";
 
 const { openapi } = await readSpecs(workingTree(root));
 
@@ -69,4 +69,45 @@ test.each(kinds)("a change at %s is reported", async (_, path) => {
 
 test("what is no OpenAPI document is refused with oasdiff's words", async () => {
   await expect(compareOpenApi(openapi, { paths: 5 } as unknown as OpenApi)).rejects.toThrow(); // a spec may be anything before it is read
+});
+
+/** What is reported of a change of the document: subject and message. */
+async function reported(edit: (copy: OpenApi) => OpenApi | undefined): Promise<string[]> {
+  const copy = structuredClone(openapi);
+  return (await compareOpenApi(openapi, edit(copy) ?? copy)).map(({ subject, message }) => `${subject}: ${message}`);
+}
+
+test("a root that is renamed with its array is named once", async () => {
+  const rename = (copy: OpenApi): OpenApi =>
+    JSON.parse(JSON.stringify(copy).replaceAll("postupciArray", "postupakArray"));
+  const message = "postupakArray: The XML root is now `postupakArray`, no longer `postupciArray`.";
+  expect(await reported(rename)).toEqual([message]);
+});
+
+test("fields that became optional are told apart", async () => {
+  const found = await reported(({ components }) => {
+    const schema = components?.schemas?.email_adrese;
+    if (schema !== undefined) schema.required = (schema.required ?? []).filter((name) => !/status|adresa$/.test(name));
+    return undefined;
+  });
+  expect([...new Set(found)].sort()).toEqual([
+    "email_adrese.adresa: `email_adrese.adresa` is now optional.",
+    "email_adrese.status: `email_adrese.status` is now optional.",
+  ]);
+});
+
+test("what stands in no schema of its own has the name of its operation", async () => {
+  const withRow = (properties: Record<string, Schema>): OpenApi => {
+    const copy = structuredClone(openapi);
+    const answer = operationsOf(copy).find(({ id }) => id === "jezik.list")?.operation.responses?.["200"];
+    for (const one of Object.values(answer?.content ?? {}))
+      one.schema = { type: "array", items: { type: "object", properties } };
+    return copy;
+  };
+  const [before, after] = [
+    withRow({ id: { type: "string" }, naziv: { type: "string" } }),
+    withRow({ id: { type: "string" } }),
+  ];
+  const found = (await compareOpenApi(before, after)).map(({ subject }) => subject);
+  expect([...new Set(found)]).toEqual(["jezik.list.naziv"]);
 });

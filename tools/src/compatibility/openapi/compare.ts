@@ -39,6 +39,12 @@ export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<C
   ];
 }
 
+interface Found {
+  judgement: Judgement;
+  subject: string;
+  part?: true;
+}
+
 class Comparison {
   readonly #base: OpenApi;
   readonly #revision: OpenApi;
@@ -58,9 +64,8 @@ class Comparison {
     if (["info", "tags", "openapi", "externalDocs"].includes(top)) {
       return [{ ...documentation(`\`${top}\``), subject: top, operations: [] }];
     }
-    return [
-      { ...unknown([top, name, method, ...rest].filter((part) => part).join(" ")), subject: top, operations: [] },
-    ];
+    const what = [name, method, ...rest].filter((part) => part).join(" ") || difference.kind;
+    return [{ ...unknown(top, what), subject: top, operations: [] }];
   }
 
   /** Components are compared where operations use them; but the name of an object is the name of a type in the clients. */
@@ -84,7 +89,7 @@ class Comparison {
     const [method = "", ...inner] = rest;
     const keyword = difference.path[2] ?? "";
     if (keyword !== "" && keyword !== "operations") {
-      const judgement = isDocumentation(keyword) ? documentation(`\`${path}\``) : unknown(`${path} ${keyword}`);
+      const judgement = isDocumentation(keyword) ? documentation(`\`${path}\``) : unknown(path, keyword);
       return [{ ...judgement, subject: path, operations: this.#idsUnder(path) }];
     }
     if (method === "") {
@@ -100,9 +105,13 @@ class Comparison {
     if (operation === undefined) return [];
     if (inner.length === 0) return [wholeOperation(difference, operation)];
     const found = this.#judgeInOperation(difference, inner, before, after, all);
-    // Users know an operation by the id it had.
     const operations = [before?.id ?? operation.id];
-    return found.map(({ judgement, subject }) => ({ ...judgement, subject, operations }));
+    return found.map(({ judgement, subject, part }) => ({
+      ...judgement,
+      subject,
+      operations,
+      ...(part ? { part } : {}),
+    }));
   }
 
   #idsUnder(path: string): string[] {
@@ -117,10 +126,13 @@ class Comparison {
     before: PlacedOperation | undefined,
     after: PlacedOperation | undefined,
     all: Difference[],
-  ): { judgement: Judgement; subject: string }[] {
-    const of = (subject: string, judgements: Judgement[]): { judgement: Judgement; subject: string }[] =>
+  ): Found[] {
+    const of = (subject: string, judgements: Judgement[]): Found[] =>
       judgements.map((judgement) => ({ judgement, subject }));
-    const id = after?.id ?? before?.id ?? "";
+    const ofPart = (subject: string, judgements: Judgement[]): Found[] =>
+      of(subject, judgements).map((found) => ({ ...found, part: true }));
+    // Users know an operation by the id it had.
+    const id = before?.id ?? after?.id ?? "";
     const [part = "", first = "", second = "", third = "", ...deep] = inner;
     if (part === "parameters") {
       const pair = {
@@ -128,31 +140,32 @@ class Comparison {
         after: findParameter(this.#revision, after, first, second),
       };
       const other = inner.length === 3 ? movedFrom(difference, all) : undefined;
-      if (other !== undefined) return of(second, difference.kind === "added" ? [judgeMoved(second, other, first)] : []);
-      return of(second, judgeParameter(difference, inner.slice(3), second, pair));
+      if (other !== undefined)
+        return ofPart(second, difference.kind === "added" ? [judgeMoved(second, other, first)] : []);
+      return ofPart(second, judgeParameter(difference, inner.slice(3), second, pair));
     }
     if (part !== "responses") return of(id, judgeOperation(difference, inner, id));
-    if (inner.length === 2) return of(first, [judgeStatus(difference, first)]);
+    if (inner.length === 2) return ofPart(first, [judgeStatus(difference, first)]);
     const [oldAnswer, newAnswer] = [before?.operation.responses?.[first], after?.operation.responses?.[first]];
     if (second === "headers") {
       const [oldHeader, newHeader] = [
         resolve<Header>(this.#base, oldAnswer?.headers?.[third]),
         resolve<Header>(this.#revision, newAnswer?.headers?.[third]),
       ];
-      return of(third, judgeHeader(difference, deep, third, oldHeader, newHeader));
+      return ofPart(third, judgeHeader(difference, deep, third, oldHeader, newHeader));
     }
     if (second === "content") {
       const [keyword = "", ...path] = deep;
-      if (keyword === "") return of(third, [judgeMediaType(difference, third)]);
+      if (keyword === "") return ofPart(third, [judgeMediaType(difference, third)]);
       if (keyword === "schema") {
         const [oldSchema, newSchema] = [oldAnswer?.content?.[third]?.schema, newAnswer?.content?.[third]?.schema];
-        const spot = findSpot(this.#base, this.#revision, oldSchema, newSchema, path);
+        const spot = findSpot(this.#base, this.#revision, oldSchema, newSchema, path, id);
         return of(spot.subject, judgeAnswer(difference, spot, third));
       }
       if (isDocumentation(keyword)) return of(id, [documentation(`\`${id}\``)]);
     }
     if (isDocumentation(second)) return of(id, [documentation(`\`${id}\``)]);
-    return of(id, [unknown([id, ...inner].join(" "))]);
+    return of(id, [unknown(id, inner.join(" "))]);
   }
 }
 

@@ -29,7 +29,7 @@ export function judgeAnswer(difference: Difference, spot: Spot, mediaType: strin
     ];
   if (keyword === "deprecated") return [deprecated(`\`${subject}\``, difference.to === true)];
   if (isBound(keyword)) return [judgeBound(difference, subject, keyword)];
-  return [unknown(`${subject} ${rest.join(" ")}`)];
+  return [unknown(subject, rest.join(" "))];
 }
 
 function judgeField(difference: Difference, { subject, before, after, parentBefore, parentAfter }: Spot): Judgement[] {
@@ -87,11 +87,17 @@ function judgeNewType(before: Schema, after: Schema, subject: string): Judgement
         rest: exact
           ? `With \`integers: "bigint"\`, read it as ${to === "Int" ? "a bigint" : "a number"}; with numbers, ${to === "Int" ? "expect an error where a number cannot hold it" : "nothing"}.`
           : `Read it as ${to === "Int" ? "an integer" : to}.`,
-        servers: `Send ${describe(after)}.`,
+        ...(isWider(before, after) ? {} : { servers: `Send ${describe(after)}.` }),
       },
     };
   }
   return sameType(before, after, message);
+}
+
+/** Whether all that was sent before may still be sent. */
+function isWider(before: Schema, after: Schema): boolean {
+  if (typeOf(before) !== "integer") return false;
+  return typeOf(after) === "number" || (typeOf(after) === "integer" && before.format === "int32");
 }
 
 /** The type in the clients stays; what arrives may differ. */
@@ -119,7 +125,7 @@ function sameType(before: Schema, after: Schema, message: string): Judgement {
     message,
     todo: {
       rest: "Check where you read it: code compiles, the values are others.",
-      servers: `Send ${describe(after)}.`,
+      ...(isWider(before, after) ? {} : { servers: `Send ${describe(after)}.` }),
     },
   };
 }
@@ -161,7 +167,7 @@ function judgeRequired(difference: Difference, { before, after, subject }: Spot,
         rule: "field-became-optional",
         verdict: "breaking",
         noticed: "compile",
-        message: `\`${subject}.${name}\` is now optional.`,
+        message: `\`${subject}\` is now optional.`,
         todo: { rest: "Handle its absence." },
       },
     ];
@@ -170,7 +176,7 @@ function judgeRequired(difference: Difference, { before, after, subject }: Spot,
     {
       rule: "field-became-required",
       verdict: "risky",
-      message: `\`${subject}.${name}\` is now in every row.`,
+      message: `\`${subject}\` is now in every row.`,
       todo: inEveryRow,
     },
   ];

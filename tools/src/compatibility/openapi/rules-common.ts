@@ -1,11 +1,11 @@
 import type { Judgement } from "../change.ts";
 
 /** For what no rule knows: reported all the same, so that no change of the contract passes unseen. */
-export function unknown(where: string): Judgement {
+export function unknown(subject: string, what: string): Judgement {
   return {
     rule: "unknown",
     verdict: "risky",
-    message: `\`${where}\` changed, and no rule knows what that does.`,
+    message: `\`${what}\` of \`${subject}\` changed, and no rule knows what that does.`,
     todo: { rest: "Judge it by hand.", servers: "Judge it by hand." },
   };
 }

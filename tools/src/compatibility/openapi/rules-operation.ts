@@ -53,7 +53,7 @@ export function judgeOperation(difference: Difference, rest: string[], id: strin
         },
       ];
     default:
-      return [unknown([id, ...rest].join(" "))];
+      return [unknown(id, rest.join(" "))];
   }
 }
 

@@ -29,7 +29,7 @@ export function judgeParameter(
     return [otherwise(name, `is written another way in the URL (\`${keyword}\`)`)];
   if (keyword === "schema" && inner.length > 0)
     return judgeSchema(difference, inner, name, before?.schema ?? {}, after?.schema ?? {});
-  return [unknown(`${name} ${rest.join(" ")}`)];
+  return [unknown(name, rest.join(" "))];
 }
 
 export function judgeMoved(name: string, from: string, to: string): Judgement {
@@ -103,7 +103,7 @@ function judgeSchema(difference: Difference, path: string[], name: string, befor
   if (keyword === "default") return [defaultChanged(name, before, after)];
   if (keyword === "enum") return [enumChanged(difference, name, value, before, after)];
   if (isBound(keyword)) return [bound(difference, name, keyword)];
-  return [unknown(`${name} ${path.join(" ")}`)];
+  return [unknown(name, path.join(" "))];
 }
 
 function typeChanged(name: string, before: Schema, after: Schema): Judgement {
@@ -158,7 +158,9 @@ function defaultChanged(name: string, before: Schema, after: Schema): Judgement 
     after.default === undefined
       ? `The parameter \`${name}\` no longer has the default ${from}.`
       : `The default of the parameter \`${name}\` is now ${to}, no longer ${from}.`;
-  return { rule: "default-changed", verdict: "breaking", noticed: "run", message, todo };
+  // Without a default in the contract, any will do.
+  const heard = after.default === undefined ? { rest: todo.rest } : todo;
+  return { rule: "default-changed", verdict: "breaking", noticed: "run", message, todo: heard };
 }
 
 function enumChanged(difference: Difference, name: string, value: string, before: Schema, after: Schema): Judgement {

@@ -71,7 +71,7 @@ export function judgeHeader(
   if (keyword === "required") return [headerRequired(name, difference.to === true)];
   if (keyword === "deprecated") return [deprecated(`The header \`${name}\``, difference.to === true)];
   if (keyword === "schema" && ["type", "format"].includes(inner)) return [headerType(name, before, after)];
-  return [unknown(`${name} ${rest.join(" ")}`)];
+  return [unknown(name, rest.join(" "))];
 }
 
 function headerAdded(name: string): Judgement {

@@ -45,11 +45,14 @@ const onlyNameless = (before: Schema | undefined, after: Schema | undefined): bo
   before === undefined || after === undefined;
 
 function renamed(role: Spot["role"], subject: string, from: string, to: string): Judgement {
+  const what = role === "body" ? "root" : "element";
+  // An array is mostly called as its root: to name both says it twice.
+  const where = [from, to].includes(subject) ? "" : ` of \`${subject}\``;
   return {
-    rule: role === "body" ? "xml-root-renamed" : "xml-element-renamed",
+    rule: `xml-${what}-renamed`,
     verdict: "breaking",
     noticed: "run",
-    message: `The XML ${role === "body" ? "root" : "element"} of \`${subject}\` is now \`${to}\`, no longer \`${from}\`.`,
+    message: `The XML ${what}${where} is now \`${to}\`, no longer \`${from}\`.`,
     todo,
   };
 }

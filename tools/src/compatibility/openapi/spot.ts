@@ -8,7 +8,10 @@ export interface Spot {
   /** The object that the schema is a field of. */
   parentBefore: Schema | undefined;
   parentAfter: Schema | undefined;
-  /** Name of the schema under `components/schemas` that it stands in, with the fields from there: `drzava_expanded.oznaka_2`. */
+  /**
+   * Name of the schema under `components/schemas` that it stands in, or of the operation where it stands in none, with the fields
+   * from there: `drzava_expanded.oznaka_2`.
+   */
   subject: string;
   /** The body itself, one of its rows, or a field. */
   role: "body" | "row" | "field";
@@ -21,18 +24,22 @@ interface Walk {
   after: Schema | undefined;
 }
 
-/** @param path - What follows `schema` in the difference's path. */
+/**
+ * @param path - What follows `schema` in the difference's path.
+ * @param operation - Its id.
+ */
 export function findSpot(
   base: OpenApi,
   revision: OpenApi,
   before: Schema | undefined,
   after: Schema | undefined,
   path: string[],
+  operation: string,
 ): Spot {
   let here: Walk = { before, after };
   let parent: Walk = { before: undefined, after: undefined };
   let role: Spot["role"] = "body";
-  let owner = "";
+  let owner = operation;
   let fields: string[] = [];
   const enter = (): void => {
     const name = (here.after?.$ref ?? here.before?.$ref)?.split("/").at(-1);
@@ -61,7 +68,9 @@ export function findSpot(
       rest = rest.slice(2);
     }
   }
-  const subject = [owner, ...fields].filter((part) => part !== "").join(".");
+  // What is required stands beside the fields, by name.
+  const [keyword, name] = rest;
+  const subject = [owner, ...fields, ...(keyword === "required" && name !== undefined ? [name] : [])].join(".");
   return { ...here, parentBefore: parent.before, parentAfter: parent.after, subject, role, rest };
 }
 
