@@ -66,7 +66,10 @@ test("a breaking change of interface A is the next minor version of the one line
 
   const next = await applyChangesets(root);
   expect(next).toBe("0.4.0");
-  expect(await Promise.all(packages.map(({ folder }) => version(folder)))).toEqual(packages.map(() => "0.4.0"));
+  expect(await Promise.all(packages.map(({ folder }) => version(folder)))).toEqual(
+    // The suite asks for less than before.
+    packages.map(({ name }) => (name.endsWith("/conformance") ? "0.3.2" : "0.4.0")),
+  );
 
   for (const name of ["core", "fetch", "axios", "reference-server"]) {
     expect(await read(`packages/${name}/CHANGELOG.md`)).toContain(
@@ -79,13 +82,30 @@ test("a breaking change of interface A is the next minor version of the one line
     '"@court-register/fetch": "^0.4.0"',
   );
   expect(await read("conformance/examples/github-workflow/conformance.yml")).toContain(
-    "@court-register/conformance@^0.4.0",
+    "@court-register/conformance@^0.3.2",
   );
   // The changesets are gone, the versions moved: the release itself is declared.
   expect((await diff()).code).toBe(0);
 });
 
-test("an addition to interface B is the next patch, told in the changelog of its client alone", async () => {
+test("what asks nothing of servers releases the suite and the reference server all the same", async () => {
+  await edit("specs/register.openapi.yaml", "        - upis_id_od\n        - adresa\n", "        - upis_id_od\n");
+  expect((await diff("--write-changeset")).code).toBe(0);
+  expect(await applyChangesets(root)).toBe("0.4.0");
+  expect([await version("conformance"), await version("packages/reference-server")]).toEqual(["0.3.2", "0.4.0"]);
+  for (const folder of ["conformance", "packages/reference-server"])
+    expect(await read(`${folder}/CHANGELOG.md`)).toContain("`email_adrese.adresa` is now optional.");
+  expect((await diff()).out).not.toContain("No changeset");
+});
+
+test("words release the clients alone", async () => {
+  await edit("specs/register.openapi.yaml", "Year that the report is for.", "Year of the report.");
+  await diff("--write-changeset");
+  expect(await applyChangesets(root)).toBe("0.3.2");
+  expect([await version("conformance"), await version("packages/reference-server")]).toEqual(["0.3.1", "0.3.1"]);
+});
+
+test("an addition to interface B is the next patch, told in the changelog of its client and not of the others", async () => {
   await edit("specs/court-cases.graphql", "type Sud {", 'type Sud {\n  "Address."\n  adresa: String');
   await edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    adresa\n");
   await diff("--write-changeset");
@@ -107,8 +127,13 @@ test("once the project has an address, every package carries it", async () => {
   });
 });
 
-test("an address that is none is refused before it is written", async () => {
-  await edit("package.json", '"private": true', '"private": true, "repository": "registar"');
+test.each([
+  "registar",
+  "http://kod.primjer.hr/registar",
+  "https://kod.primjer.hr/registar.git",
+  "https://kod.primjer.hr/registar/",
+])("an address that is none is refused before it is written: %s", async (address) => {
+  await edit("package.json", '"private": true', `"private": true, "repository": "${address}"`);
   await expect(readAddress(root)).rejects.toThrow("must be the https URL of the project");
 });
 

@@ -56,6 +56,13 @@ const writeChangeset = async (text: string): Promise<void> => {
   await writeFile(join(root, ".changeset/mine.md"), text);
 };
 
+/** The head of a changeset that declares a field of interface A that went, but for what is said otherwise. */
+const front = (otherwise: Record<string, string>): string => {
+  const bumps = { fetch: "minor", axios: "minor", conformance: "patch", "reference-server": "minor", ...otherwise };
+  const lines = Object.entries(bumps).map(([name, bump]) => `"@court-register/${name}": ${bump}`);
+  return `---\n${lines.join("\n")}\n---\n\n`;
+};
+
 describe("the base", () => {
   test("before any release it is the commit where the specs began, and that is said", async () => {
     await removeYear();
@@ -74,6 +81,16 @@ describe("the base", () => {
     await git(root, "tag", "v0.10.0");
     expect((await run()).out).toBe("Compared with v0.10.0, the last release: no changes of the API.\n");
     expect((await run("--base", "v0.9.0")).out).toContain("Compared with v0.9.0, as asked: 2 changes");
+  });
+
+  test("a release on another branch is none of it", async () => {
+    await git(root, "tag", "v0.1.0");
+    await git(root, "checkout", "-q", "-b", "other");
+    await removeYear();
+    await save("Rename");
+    await git(root, "tag", "v0.2.0");
+    await git(root, "checkout", "-q", "main");
+    expect((await run()).out).toBe("Compared with v0.1.0, the last release: no changes of the API.\n");
   });
 
   test("an unknown one is refused", async () => {
@@ -152,7 +169,7 @@ describe("declarations", () => {
     const { code, out } = await run();
     expect(code).toBe(1);
     expect(out).toContain("hits gfi.list; compilers see it");
-    expect(out).toContain("`gfi.godina_izvjestaja` (field-removed): no changeset names it");
+    expect(out).toContain("`gfi.godina_izvjestaja` (field-removed): no changeset names it in full");
     expect(out).toContain("pnpm spec:diff --write-changeset");
   });
 
@@ -167,7 +184,7 @@ describe("declarations", () => {
 "@court-register/core": minor
 "@court-register/fetch": minor
 "@court-register/axios": minor
-"@court-register/conformance": minor
+"@court-register/conformance": patch
 "@court-register/reference-server": minor
 ---
 
@@ -179,27 +196,44 @@ The API of the register (REST) changed; 1 change is breaking.
     expect((await run("--write-changeset")).out).not.toContain("Wrote");
   });
 
-  test("a changeset of one's own declares it when it names it with the right bump", async () => {
-    await writeChangeset(
-      '---\n"@court-register/fetch": minor\n"@court-register/axios": major\n---\n\nThe year of a report is gone: godina_izvjestaja.\n',
-    );
+  test("a changeset of one's own declares it when it names it with the right bumps", async () => {
+    await writeChangeset(`${front({})}The year of a report is gone: gfi.godina_izvjestaja.\n`);
     expect((await run()).code).toBe(0);
   });
 
   test("too small a bump does not", async () => {
+    await writeChangeset(`${front({ fetch: "patch" })}gfi.godina_izvjestaja is gone.\n`);
+    const { code, out } = await run();
+    expect(code).toBe(1);
+    expect(out).toContain(': the changeset that names it must say "@court-register/fetch": minor\n');
+  });
+
+  test("nor one that leaves out what serves and judges the contract; the changeset that is written adds just that", async () => {
     await writeChangeset(
-      '---\n"@court-register/fetch": patch\n"@court-register/axios": minor\n---\n\ngodina_izvjestaja is gone.\n',
+      `${front({ conformance: "none", "reference-server": "none" })}gfi.godina_izvjestaja is gone.\n`,
     );
     const { code, out } = await run();
     expect(code).toBe(1);
-    expect(out).toContain('the changeset that names it must say "@court-register/fetch": minor');
+    expect(out).toContain(
+      'must say "@court-register/conformance": patch and "@court-register/reference-server": minor\n',
+    );
+    expect((await run("--write-changeset")).code).toBe(0);
+    const [written = ""] = (await readdir(join(root, ".changeset"))).filter((file) =>
+      file.startsWith("api-gfi-godina-izvj"),
+    );
+    expect(await readFile(join(root, ".changeset", written), "utf8")).not.toContain('"@court-register/axios": minor');
   });
 
   test("a changeset about something else does not", async () => {
-    await writeChangeset(
-      '---\n"@court-register/fetch": minor\n"@court-register/axios": minor\n---\n\ngodina_izvjestaja_2 is gone.\n',
-    );
-    expect((await run()).code).toBe(1);
+    for (const other of [
+      "gfi.godina_izvjestaja_2",
+      "godina_izvjestaja",
+      "sud.godina_izvjestaja",
+      "`gfi`.`godina_izvjestaja`",
+    ]) {
+      await writeChangeset(`${front({})}${other} is gone.\n`);
+      expect([other, (await run()).code]).toEqual([other, 1]);
+    }
   });
 
   test("versions that moved far enough declare it, for the commit that makes the release", async () => {
@@ -214,10 +248,10 @@ The API of the register (REST) changed; 1 change is breaking.
     await save("Release");
     await git(root, "tag", "v1.4.0");
     await edit(yaml, "        godina:\n", "        godina_izvjestaja:\n");
-    await writeChangeset(
-      '---\n"@court-register/fetch": minor\n"@court-register/axios": minor\n---\n\ngodina is gone.\n',
+    await writeChangeset(`${front({})}gfi.godina is gone.\n`);
+    expect((await run()).out).toContain(
+      '"@court-register/fetch": major, "@court-register/axios": major, "@court-register/conformance": minor',
     );
-    expect((await run()).out).toContain('"@court-register/fetch": major and "@court-register/axios": major');
   });
 
   test("what is no changeset is named", async () => {
@@ -238,7 +272,7 @@ test("a safe change passes without a changeset, with a hint", async () => {
   const { code, out } = await run();
   expect(code).toBe(0);
   expect(out).toContain("Words or examples changed: `sjediste_podruznice`.");
-  expect(out).toContain("none of them is breaking");
+  expect(out).toContain("No changeset declares 1 change, which is not breaking.");
 });
 
 test("as JSON it has every fact", async () => {
@@ -263,7 +297,7 @@ test("as JSON it has every fact", async () => {
       },
       { rule: "field-added", verdict: "safe", noticed: null },
     ],
-    undeclared: [{ rule: "field-removed", subject: "gfi.godina_izvjestaja", missing: "no changeset names it" }],
+    undeclared: [{ rule: "field-removed", subject: "gfi.godina_izvjestaja", missing: "no changeset names it in full" }],
     written: [],
   });
 });

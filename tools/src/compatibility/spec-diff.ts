@@ -1,6 +1,6 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, whom it hits, and whether the changesets say so. */
 import { parseArgs } from "node:util";
-import { findUndeclared, findUntold, packages, readChangesets, type Versions, writeChangesets } from "./changesets.ts";
+import { findUndeclared, packages, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
 import { type Base, ComparisonError, chooseBase } from "./git.ts";
 import { toJson } from "./report/json.ts";
@@ -8,6 +8,7 @@ import { toMarkdown } from "./report/markdown.ts";
 import type { Result } from "./report/result.ts";
 import { toText } from "./report/text.ts";
 import { commit, readSpecs, readVersion, workingTree } from "./specs.ts";
+import { writeChangesets } from "./write-changesets.ts";
 
 const help = `pnpm spec:diff [--base REF] [--format text|json|markdown] [--write-changeset]
 
@@ -16,9 +17,9 @@ and says for each change who is hit, how badly, and what to do.
 
   --base REF          compare with this tag, branch or commit instead
   --format FORMAT     text (default), json or markdown
-  --write-changeset   write the changesets that declare what no changeset tells of yet
+  --write-changeset   write the changesets that declare what no changeset declares yet
 
-Exit code 0: every breaking change is declared by a changeset with the right bump. 1: one is not. 2: it could not be judged.
+Exit code 0: every breaking change is declared by a changeset that names it in full, with the right bumps. 1: one is not. 2: it could not be judged.
 While a package is at 0.x, a breaking change asks for a minor bump; from 1.0.0 on, for a major one.
 `;
 
@@ -79,14 +80,9 @@ async function judge(root: string, base: Base, write: boolean): Promise<Result> 
     versions.set(name, { base: await readVersion(before, folder), now: await readVersion(after, folder) });
   }
   const written = write
-    ? await writeChangesets(root, findUntold(changes, await readChangesets(root), versions), versions)
+    ? await writeChangesets(root, findUndeclared(changes, await readChangesets(root), versions), versions)
     : [];
-  const changesets = await readChangesets(root);
-  return {
-    base,
-    changes,
-    undeclared: findUndeclared(changes, changesets, versions),
-    untold: findUntold(changes, changesets, versions),
-    written,
-  };
+  const open = findUndeclared(changes, await readChangesets(root), versions);
+  const blocks = ({ change }: Undeclared): boolean => change.verdict === "breaking";
+  return { base, changes, undeclared: open.filter(blocks), untold: open.filter((one) => !blocks(one)), written };
 }

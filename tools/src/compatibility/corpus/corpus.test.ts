@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { audiences, hit, worst } from "../change.ts";
 import { compareSpecs } from "../compare.ts";
-import { apply, type Case } from "./case.ts";
+import { apply } from "./case.ts";
+import { groups } from "./cases.ts";
 import { contract as specs } from "./contract.ts";
 import { documentCases } from "./documents.ts";
 import { accessCases } from "./openapi-access.ts";
@@ -11,16 +12,6 @@ import { operationCases } from "./openapi-operations.ts";
 import { parameterCases } from "./openapi-parameters.ts";
 import { schemaCases } from "./sdl.ts";
 import { inspectorAlone, oasdiffAlone, toTable } from "./table.ts";
-
-const groups: [string, Case[]][] = [
-  ["operations", operationCases],
-  ["access", accessCases],
-  ["parameters", parameterCases],
-  ["fields", fieldCases],
-  ["bounds and values", boundCases],
-  ["SDL", schemaCases],
-  ["documents", documentCases],
-];
 
 describe.each(groups)("%s", (_, cases) => {
   test.each(cases)("$name", async ({ given = [], edits, verdict, who, operations }) => {
@@ -46,7 +37,9 @@ test("the table beside this file is up to date (vitest -u writes it)", async () 
   const text = `# Verdicts
 
 Single changes of the specs, what \`pnpm spec:diff\` says of each, and what its two libraries say on their own. Made by the tests.
-"nothing" means that the change is not reported; several changes at once are told by their worst.
+"nothing" means that the change is not reported; several changes at once are told by their worst. "Found at" is how users of the clients
+find out: code does not compile, or runs otherwise. The suite and the reference server are released with changes of their contract:
+breaking or other, for those who use them.
 
 ## Interface A (REST), ${rest.length} changes
 

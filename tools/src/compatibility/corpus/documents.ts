@@ -45,6 +45,13 @@ export const documentCases: Case[] = [
     operations: ["sudovi"],
   },
   {
+    name: "field mistyped",
+    edits: [{ document: "predmet", replace: "      prilozi\n", to: "      prilog\n" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
     name: "field under an alias",
     edits: [{ document: "sudovi", replace: "    prod\n", to: "    oznaka: prod\n" }],
     verdict: "breaking",

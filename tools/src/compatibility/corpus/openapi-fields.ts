@@ -74,7 +74,7 @@ export const fieldCases: Case[] = [
     name: "field from int32 to int64",
     edits: [{ set: `${at}/gfi/properties/godina_izvjestaja/format`, to: "int64" }],
     verdict: "breaking",
-    who: ["rest", "servers"],
+    who: ["rest"],
     operations: ["gfi.list"],
   },
   {
@@ -109,7 +109,7 @@ export const fieldCases: Case[] = [
     name: "field from int32 to a fraction",
     edits: [{ set: `${at}/gfi/properties/gfi_rbr`, to: { type: "number" } }],
     verdict: "breaking",
-    who: ["rest", "servers"],
+    who: ["rest"],
     operations: ["gfi.list"],
   },
   {

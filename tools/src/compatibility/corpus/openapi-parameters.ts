@@ -142,7 +142,7 @@ export const parameterCases: Case[] = [
     name: "default of limit removed",
     edits: [{ remove: `${at}/limit_100/schema/default` }],
     verdict: "breaking",
-    who: ["rest", "servers"],
+    who: ["rest"],
     operations: limit100,
   },
   {

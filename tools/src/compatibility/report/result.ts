@@ -6,9 +6,10 @@ import type { Base } from "../git.ts";
 export interface Result {
   base: Base;
   changes: ApiChange[];
+  /** Breaking changes that no changeset declares. */
   undeclared: Undeclared[];
-  /** Changes that no changeset tells of, breaking or not. */
-  untold: ApiChange[];
+  /** Others that none does. */
+  untold: Undeclared[];
   /** Changesets that were written now, paths from the repository's root. */
   written: string[];
 }
@@ -44,9 +45,9 @@ export function declarations({ undeclared, untold, written }: Result): string[] 
     lines.push(...undeclared.map(({ change, missing }) => `  \`${change.subject}\` (${change.rule}): ${missing}`));
     lines.push("`pnpm spec:diff --write-changeset` writes the changeset.");
   } else if (untold.length > 0) {
-    lines.push(
-      `No changeset tells of ${untold.length === 1 ? "1 change" : `${untold.length} changes`} yet; none of them is breaking. \`pnpm spec:diff --write-changeset\` writes one.`,
-    );
+    const which =
+      untold.length === 1 ? "1 change, which is not breaking" : `${untold.length} changes; none of them is breaking`;
+    lines.push(`No changeset declares ${which}. \`pnpm spec:diff --write-changeset\` writes one.`);
   }
   return lines;
 }

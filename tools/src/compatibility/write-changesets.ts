@@ -1,0 +1,66 @@
+/** Writes the changesets that declare what no changeset declares yet. */
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { bumpFor, bumps, packages, type Undeclared, type Versions, versionOf } from "./changesets.ts";
+import type { ApiChange } from "./compare.ts";
+
+/**
+ * Writes changesets for what is not declared, one an interface, so that a client's changelog tells of its own API alone.
+ *
+ * @returns paths of the files, from the repository's root.
+ */
+export async function writeChangesets(
+  root: string,
+  undeclared: Undeclared[],
+  versions: Map<string, Versions>,
+): Promise<string[]> {
+  const written: string[] = [];
+  for (const name of ["A", "B"] as const) {
+    const own = undeclared.filter(({ change }) => change.interface === name);
+    const [first] = own;
+    if (first === undefined) continue;
+    const folder = join(root, ".changeset");
+    await mkdir(folder, { recursive: true });
+    const file = freeName(await readdir(folder), first.change);
+    await writeFile(join(folder, file), changesetText(own, versions));
+    written.push(`.changeset/${file}`);
+  }
+  return written;
+}
+
+function freeName(taken: string[], { subject, rule }: ApiChange): string {
+  const slug = `api-${subject} ${rule}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const number = [...Array(taken.length + 2).keys()]
+    .slice(1)
+    .find((n) => !taken.includes(n === 1 ? `${slug}.md` : `${slug}-${n}.md`));
+  return number === 1 ? `${slug}.md` : `${slug}-${number}.md`;
+}
+
+/** The changeset as a file: the bumps that are missing, and the changes as the changelog will tell them. */
+export function changesetText(undeclared: Undeclared[], versions: Map<string, Versions>): string {
+  const changes = undeclared.map(({ change }) => change);
+  const front = packages.flatMap((one) => {
+    const lacking = undeclared.filter((entry) => entry.packages.includes(one.name));
+    const needed = lacking.map(({ change }) => bumpFor(change, one, versionOf(one.name, versions)));
+    const bump = bumps.find((name) => needed.includes(name));
+    return bump === undefined ? [] : [`"${one.name}": ${bump}`];
+  });
+  const breaking = changes.filter(({ verdict }) => verdict === "breaking").length;
+  const of = changes[0]?.interface === "B" ? "court cases (GraphQL)" : "register (REST)";
+  const count = breaking === 0 ? "" : breaking === 1 ? "; 1 change is breaking" : `; ${breaking} changes are breaking`;
+  const title = `The API of the ${of} changed${count}.`;
+  const words = changes.filter(({ documentation }) => documentation).map(({ subject }) => `\`${subject}\``);
+  const lines = changes.filter(({ documentation }) => !documentation).map(line);
+  if (words.length > 0) lines.push(`- The documentation of ${words.join(", ")} changed.`);
+  return `---\n${front.join("\n")}\n---\n\n${title}\n\n${lines.join("\n")}\n`;
+}
+
+function line({ verdict, message, operations, todo }: ApiChange): string {
+  const label = verdict === "safe" ? "" : `**${verdict}**: `;
+  const hits = operations.length > 0 ? ` (${operations.map((name) => `\`${name}\``).join(", ")})` : "";
+  const own = todo.rest ?? todo.graphql ?? "";
+  const advice = [!own.startsWith("Nothing") && own, todo.servers && `Servers: ${todo.servers}`]
+    .filter(Boolean)
+    .join(" ");
+  return `- ${label}${message}${hits} ${advice}`.trimEnd();
+}
