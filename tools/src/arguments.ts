@@ -26,7 +26,8 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
     return { values, words: positionals };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    process.stderr.write(`${error.message}\n\n${help}`);
+    // What Node advises beside it does not hold here: no argument begins with a dash and is no option.
+    process.stderr.write(`${error.message.replace(/(?<=\.) To specify a positional argument.*/s, "")}\n\n${help}`);
     process.exit(2);
   }
 }
