@@ -85,7 +85,7 @@ export interface Changeset {
 export interface Undeclared {
   change: ApiChange;
   missing: string;
-  /** Names of the packages that they do not release far enough for it. */
+  /** Names of the packages that they do not release far enough for it; empty where no changeset would do. */
   packages: string[];
 }
 
@@ -130,6 +130,8 @@ export function findUndeclared(
   versions: Map<string, Versions>,
 ): Undeclared[] {
   return changes.flatMap((change) => {
+    if (change.rule === "document-invalid")
+      return [{ change, missing: "it is mended, not declared: nothing can be generated from it", packages: [] }];
     const naming = changesets.filter(({ text }) => tellsOf(text, change));
     const lacking = packages.filter((one) => {
       if (!one.sees(change) || alreadyBumped(change, one, versions.get(one.name))) return false;
@@ -147,7 +149,7 @@ export function findUndeclared(
 function notNamed(change: ApiChange): string {
   const names = namesOf(change);
   if (names.length > 1) return `no changeset has ${list(names)} in one paragraph or list item`;
-  return `no changeset names ${names[0]?.includes(".") ? "it in full" : list(names)}`;
+  return `no changeset names ${names[0]?.includes(".") ? "it in full" : `${list(names)} in backticks`}`;
 }
 
 const list = (parts: string[]): string =>

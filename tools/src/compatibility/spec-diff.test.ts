@@ -236,6 +236,16 @@ The API of the register (REST) changed; 1 change is breaking.
     }
   });
 
+  test("a document that the schema refuses is mended, not declared", async () => {
+    await edit(yaml, "        godina:\n", "        godina_izvjestaja:\n");
+    await edit("specs/operations/predmet.graphql", "prilozi", "prilog");
+    const { code, out } = await run("--write-changeset");
+    expect(code).toBe(1);
+    expect(out).toContain("`predmet` (document-invalid): it is mended, not declared");
+    expect(out).not.toContain("changeset");
+    expect((await run("--format", "markdown")).out).toMatch(/is not declared:\n\n- `predmet` [^\n]*\n$/);
+  });
+
   test("versions that moved far enough declare it, for the commit that makes the release", async () => {
     await setVersions("0.2.0");
     expect((await run()).code).toBe(0);

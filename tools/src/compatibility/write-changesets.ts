@@ -16,7 +16,7 @@ export async function writeChangesets(
 ): Promise<string[]> {
   const written: string[] = [];
   for (const name of ["A", "B"] as const) {
-    const own = undeclared.filter(({ change }) => change.interface === name);
+    const own = undeclared.filter((one) => one.change.interface === name && one.packages.length > 0);
     const [first] = own;
     if (first === undefined) continue;
     const folder = join(root, ".changeset");

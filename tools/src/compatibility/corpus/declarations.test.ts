@@ -17,15 +17,20 @@ for (const { name, given = [], edits } of cases) {
   if (changes.length > 0) comparisons.push([name, changes]);
 }
 
+/** A document that the schema refuses is mended, not declared. */
+const isDeclarable = ({ rule }: ApiChange): boolean => rule !== "document-invalid";
+
 const written = (changes: ApiChange[]): string => changesetText(findUndeclared(changes, [], versions), versions);
 
 test.each(comparisons)("the changeset that is written declares it: %s", (_, changes) => {
-  const missing = findUndeclared(changes, [parseChangeset("a.md", written(changes))], versions);
+  const missing = findUndeclared(changes.filter(isDeclarable), [parseChangeset("a.md", written(changes))], versions);
   expect(missing.map((one) => `${one.change.subject} ${one.change.rule}: ${one.missing}`)).toEqual([]);
 });
 
 test("the changeset that is written for one change declares no other", () => {
-  const all = comparisons.flatMap(([, changes]) => changes.filter(({ verdict }) => verdict === "breaking"));
+  const all = comparisons.flatMap(([, changes]) =>
+    changes.filter((one) => one.verdict === "breaking" && isDeclarable(one)),
+  );
   const wrong = all.flatMap((change) => {
     const changeset = parseChangeset("a.md", written([change]));
     const others = all.filter(({ subject }) => subject !== change.subject);

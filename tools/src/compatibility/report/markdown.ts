@@ -12,22 +12,18 @@ export function toMarkdown(result: Result): string {
   }
   if (documented.length > 0) parts.push(`Words or examples changed: ${documented.join(", ")}.`);
   const declared = declarations(result);
+  const first = declared.findIndex((line) => line.startsWith("  "));
   const items = declared.filter((line) => line.startsWith("  ")).map((line) => `- ${line.trim()}`);
-  const [before, after] = [
-    declared.slice(
-      0,
-      declared.findIndex((line) => line.startsWith("  ")),
-    ),
-    declared.slice(-1),
-  ];
-  if (items.length > 0) parts.push(before.join("\n"), items.join("\n"), after.join("\n"));
+  const [before, after] = [declared.slice(0, first), declared.slice(first + items.length)];
+  if (items.length > 0)
+    parts.push(...[before, items, after].filter(({ length }) => length > 0).map((lines) => lines.join("\n")));
   else if (declared.length > 0) parts.push(declared.join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 
 function row(change: ApiChange): string {
   const { verdict, message, noticed, operations, todo } = change;
-  const label = verdict === "breaking" ? `**breaking**${noticed === "compile" ? " (compile)" : " (run)"}` : verdict;
+  const label = verdict === "breaking" ? `**breaking**${noticed ? ` (${noticed})` : ""}` : verdict;
   const advice = hit(change).map((audience) => `${audienceNames[audience]}: ${todo[audience]}`);
   return `| ${[label, message, operations.map((name) => `\`${name}\``).join(", "), advice.join("<br>")].map(cell).join(" | ")} |`;
 }

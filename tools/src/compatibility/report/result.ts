@@ -43,7 +43,8 @@ export function declarations({ undeclared, untold, written }: Result): string[] 
       `${undeclared.length === 1 ? "A breaking change is" : `${undeclared.length} breaking changes are`} not declared:`,
     );
     lines.push(...undeclared.map(({ change, missing }) => `  \`${change.subject}\` (${change.rule}): ${missing}`));
-    lines.push("`pnpm spec:diff --write-changeset` writes the changeset.");
+    if (undeclared.some(({ packages }) => packages.length > 0))
+      lines.push("`pnpm spec:diff --write-changeset` writes the changeset.");
   } else if (untold.length > 0) {
     const which =
       untold.length === 1 ? "1 change, which is not breaking" : `${untold.length} changes; none of them is breaking`;
