@@ -32,7 +32,11 @@ async function* handWrittenAhead(read: ReadPage, pages: number): AsyncIterable<u
   const inFlight = Array.from({ length: pages }, (_, page) => whole(page * size));
   for (let offset = pages * size; ; offset += size) {
     const rows = (await inFlight.shift()) ?? [];
-    if (rows.length === 0) return;
+    if (rows.length === 0) {
+      // Pages past the end are still asked for, and would fail when the service ends.
+      await Promise.all(inFlight);
+      return;
+    }
     inFlight.push(whole(offset));
     for (const row of rows) yield row;
   }

@@ -31,8 +31,6 @@ const server = createServer((request, response) => {
     return response.writeHead(200, headers).end(page(Number(query.get("offset")), limit));
   }, 5);
 });
-// No connection is closed while its client waits for its turn: most peers would take that for an error.
-server.keepAliveTimeout = 0;
 server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;
   console.log(`Ready at http://127.0.0.1:${port}`);
