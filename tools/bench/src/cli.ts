@@ -1,5 +1,5 @@
 /** What `pnpm bench` does when all is installed and built: measures, saves the raw data, and writes RESULTS.md. */
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { styleText } from "node:util";
@@ -33,7 +33,7 @@ export async function measure(names: string[], { quick, seed }: { quick: boolean
     log("types and tests of the benchmarks themselves");
     await selfCheck();
   }
-  // A quick run's figures are worth nothing: they go where nobody takes them for results.
+  // A quick run's figures are worth nothing: they go where nobody takes them for results, and away at its end.
   const folder = quick ? await mkdtemp(join(tmpdir(), "court-register-bench-")) : bench;
   const context: Context = { quick, random: seededRandom(Number(seed)), log };
   // Before the first, since a run takes long enough for a commit to come in between.
@@ -50,6 +50,7 @@ export async function measure(names: string[], { quick, seed }: { quick: boolean
     folder,
     measures.map(({ name }) => name),
   );
+  if (quick) await rm(folder, { recursive: true });
   console.log(
     quick ? "\nAll measures work; the figures of a quick run mean nothing." : "\nWritten to tools/bench/RESULTS.md.",
   );
