@@ -2,13 +2,11 @@ import { type Operation, registerPath } from "../contract/operations.ts";
 import { nothing } from "../evidence/datum.ts";
 import type { Body } from "./body.ts";
 import { inJson, jsonText, offsetOf } from "./changes.ts";
-import type { Change, Fault } from "./fault.ts";
+import { anywhere, type Change, type Fault, paged, searches } from "./fault.ts";
 
-const anywhere = (): boolean => true;
 /** Searches have requirements of their own that fail with everything else. */
-const noSearch = (operation: Operation): boolean => !operation.parameters.includes("tvrtka_naziv");
+const noSearch = (operation: Operation): boolean => !searches(operation);
 const slash = (operation: Operation): boolean => operation.path.endsWith("/");
-const paged = (operation: Operation): boolean => operation.paged;
 
 const answerWith =
   (status: number, text: string, type = "application/json", headers: Record<string, string> = {}): Change =>

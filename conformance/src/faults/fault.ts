@@ -19,6 +19,11 @@ export interface Fault {
   change: Change;
 }
 
+/** Where faults are placed, for `at`. */
+export const anywhere = (): boolean => true;
+export const paged = (operation: Operation): boolean => operation.paged;
+export const searches = (operation: Operation): boolean => operation.parameters.includes("tvrtka_naziv");
+
 /** Changes one answer. What it cannot do with it, it leaves as it is. */
 export type Change = (body: Body, site: FaultSite) => void | Promise<void>;
 

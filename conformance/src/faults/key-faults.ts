@@ -2,9 +2,7 @@ import type { KeyKind, RegisterRequest } from "../exchange/request.ts";
 import { escapeMarkup } from "../markup.ts";
 import type { Body } from "./body.ts";
 import { offsetOf } from "./changes.ts";
-import type { Change, Fault } from "./fault.ts";
-
-const anywhere = (): boolean => true;
+import { anywhere, type Change, type Fault, paged } from "./fault.ts";
 
 /** Answers a request that has no valid key from what a valid one gets. */
 function leak(
@@ -69,7 +67,7 @@ export const keyFaults: readonly Fault[] = [
     name: "no-key-accepted-further",
     about: "A request without a key gets the data, unless it asks from the start.",
     trips: ["REG-KEY-01"],
-    at: ({ paged }) => paged,
+    at: paged,
     change: leak(["none"], whole, (request) => offsetOf(request) > 0),
   },
   {

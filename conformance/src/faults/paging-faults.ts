@@ -2,9 +2,8 @@ import { type Operation, totalHeader } from "../contract/operations.ts";
 import type { Datum } from "../evidence/datum.ts";
 import type { Body } from "./body.ts";
 import { firstRows, inJson, isPlain, limitOf, offsetOf } from "./changes.ts";
-import type { Change, Fault, FaultSite } from "./fault.ts";
+import { type Change, type Fault, type FaultSite, paged } from "./fault.ts";
 
-const paged = (operation: Operation): boolean => operation.paged;
 /** Where no total is promised, a wrong page trips nothing but the requirement on pages. */
 const withoutTotal = (operation: Operation): boolean =>
   operation.paged && !operation.declaresTotal && operation.defaultLimit === undefined;

@@ -1,9 +1,6 @@
-import type { Operation } from "../contract/operations.ts";
 import type { Body } from "./body.ts";
 import { parameter } from "./changes.ts";
-import type { Change, Fault } from "./fault.ts";
-
-const searches = (operation: Operation): boolean => operation.parameters.includes("tvrtka_naziv");
+import { type Change, type Fault, searches } from "./fault.ts";
 
 const beyondAscii =
   (change: (body: Body) => void): Change =>

@@ -1,9 +1,8 @@
 import type { Operation } from "../contract/operations.ts";
 import { readXml } from "../evidence/xml.ts";
 import { firstRows, inXml, isPlain, offsetOf, setField, text, xmlText, xmlTree } from "./changes.ts";
-import type { Change, Fault } from "./fault.ts";
+import { anywhere, type Change, type Fault, paged } from "./fault.ts";
 
-const anywhere = (): boolean => true;
 const withText = (operation: Operation): boolean =>
   operation.fields.some(({ type, format }) => type === "string" && format === undefined);
 
@@ -16,8 +15,6 @@ function fault(
 ): Fault {
   return { name, about, trips, at, change };
 }
-
-const paged = (operation: Operation): boolean => operation.paged;
 
 /** Changes the XML of a page past the end, however far. */
 const emptyXml = (change: Change): Change =>

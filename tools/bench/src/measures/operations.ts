@@ -83,12 +83,11 @@ interface Figures {
 async function measureService(context: Context, copy: Copy, times: number, x: number, figures: Figures): Promise<void> {
   await using server = await startReferenceServer([], copy.root);
   const amount = 200;
-  const bursts = await pairedSamples(
+  const { "our server": bursts = [] } = await pairedSamples(
     { "our server": () => burst(seats(server.url, 0), amount) },
     { rounds: rounds(context, 50), warmUp: 3, random: context.random },
   );
-  for (const [name, samples] of Object.entries(bursts))
-    figures.page.push(...pointsAt(x, { [name]: samples.map((burst) => burst / amount) }));
+  figures.page.push(...pointsAt(x, { "our server": bursts.map((milliseconds) => milliseconds / amount) }));
   const suite = suiteOf(copy.root, "--max-requests", String(250 * times));
   const runs = await timeOf(suite, server.url, context.quick ? 1 : 10);
   figures.suite.push(...pointsAt(x, { "our suite": runs.map(({ seconds }) => seconds) }));
