@@ -14,13 +14,15 @@ const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 const ask = (url: string, path: string, key: string): Promise<Response> =>
   fetch(`${url}/javni${path}`, { headers: { [register.keyHeader]: key } });
 
-/** What a start that fails says: one line, and exit code 1. */
-async function failure(...args: string[]): Promise<string> {
+/** What a start that ends with this exit code says. */
+async function ended(code: number, args: readonly string[]): Promise<string> {
   await using server = startProcess(args);
-  expect(await server.ended).toBe(1);
+  expect(await server.ended).toBe(code);
   expect(server.stdout()).toBe("");
   return server.stderr();
 }
+
+const failure = (...args: string[]): Promise<string> => ended(1, args);
 
 describe("starting", () => {
   test("prints the key it made and then its URL, and nothing else", async () => {
@@ -57,14 +59,14 @@ describe("starting", () => {
   });
 
   test.each([
-    [["--host", "203.0.113.1"], "203.0.113.1 is not an address of this machine."],
-    [["--data", "/nowhere/at/all"], "/nowhere/at/all cannot be read as a directory (ENOENT)."],
-    [["--rows", "0"], "argument '0' is invalid. It must be an integer from 1"],
-    [["--key", "a b"], "a key must be printable ASCII without blanks."],
-    [["--data", "x", "--rows", "1"], "cannot be used with"],
-    [["--nonsense"], "unknown option '--nonsense'"],
-  ])("%s is refused with one clear line", async (args, message) => {
-    const said = await failure(...args);
+    [1, ["--host", "203.0.113.1"], "203.0.113.1 is not an address of this machine."],
+    [1, ["--data", "/nowhere/at/all"], "/nowhere/at/all cannot be read as a directory (ENOENT)."],
+    [2, ["--rows", "0"], "argument '0' is invalid. It must be an integer from 1"],
+    [2, ["--key", "a b"], "a key must be printable ASCII without blanks."],
+    [2, ["--data", "x", "--rows", "1"], "cannot be used with"],
+    [2, ["--nonsense"], "unknown option '--nonsense'"],
+  ])("with exit code %i, %s is refused with one clear line", async (code, args, message) => {
+    const said = await ended(code, args);
     expect(said).toContain(message);
     expect(said).not.toMatch(/at .*:\d+:\d+|a b/);
   });

@@ -26,9 +26,11 @@ Then, with the URL and the key that are printed:
   open $URL in a browser for the API reference and GraphiQL
 
 SIGHUP loads --data again while readers go on; SIGTERM and Ctrl-C stop when requests have been answered.
-COURT_REGISTER_KEY holds a key that should not stand on the command line.`;
+COURT_REGISTER_KEY holds a key that should not stand on the command line.
 
-/** Reads the command line. Exits with a message and status 1 when it cannot be understood. */
+Exit code: 0 it was told to stop, 1 it could not start or go on, 2 it was called wrongly.`;
+
+/** Reads the command line. Exits with a message and status 2 when it cannot be understood. */
 export function readOptions(argv: readonly string[]): CliOptions {
   const program = new Command("court-register-server")
     .description("The whole court-register service on this machine: companies over REST, court cases over GraphQL.")
@@ -56,7 +58,9 @@ export function readOptions(argv: readonly string[]): CliOptions {
         .default("warn"),
     )
     .addHelpText("after", examples)
-    .showHelpAfterError("See --help.");
+    .showHelpAfterError("See --help.")
+    // 1 is a server that could not start; who called it wrongly is told apart, as by the suite.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
   const { key, ...options } = program
     .parse(argv)
     .opts<Omit<CliOptions, "keys" | "logLevel"> & { key?: readonly string[]; logLevel: LogLevel }>();
