@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // An older Node cannot even read what `main` imports, so that comes after the look at the version.
-if (Number.parseInt(process.versions.node, 10) < 22) {
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 12)) {
   console.error(
-    `court-register-conformance needs Node 22 or newer, and this is ${process.version} (${process.execPath}). Install a newer one, or let npx bring it: npx -p node@24 -p @court-register/conformance court-register-conformance …`,
+    `court-register-conformance needs Node 22.12 or newer, and this is ${process.version} (${process.execPath}). Install a newer one, or let npx bring it: npx -p node@24 -p @court-register/conformance court-register-conformance …`,
   );
   process.exit(2);
 }

@@ -66,10 +66,10 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
   });
 });
 
-test("a Node that is too old is told what is needed, and how to get it", () => {
-  const asOld = 'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.9.0" } })';
+test.each(["20.9.0", "22.11.0"])("Node %s, which is too old, is told what is needed, and how to get it", (node) => {
+  const asOld = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "${node}" } })`;
   const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
-  expect(stderr).toMatch(/^court-register-conformance needs Node 22 or newer, .* npx -p node@24 .*\n$/);
+  expect(stderr).toMatch(/^court-register-conformance needs Node 22\.12 or newer, .* npx -p node@24 .*\n$/);
   expect(status).toBe(2);
 });
 
