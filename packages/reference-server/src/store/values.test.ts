@@ -22,6 +22,17 @@ test("integers keep every digit, and stay within their width", () => {
   );
 });
 
+test("a double is a number that JSON has, or refused", () => {
+  expect([1, -0.5, 1e21, 10n ** 20n].map((value) => toSql("double", value, never))).toEqual([
+    "1",
+    "-0.5",
+    "1e+21",
+    "100000000000000000000",
+  ]);
+  for (const value of [10n ** 400n, Number.POSITIVE_INFINITY, Number.NaN, "1", null, true])
+    expect(() => toSql("double", value, never)).toThrow("must be a number that a double holds");
+});
+
 test("text of whole characters that XML carries is kept as it is", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {

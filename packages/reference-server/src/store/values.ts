@@ -47,9 +47,9 @@ export function toSql(kind: Kind, value: unknown, onReplaced: (count: number) =>
     case "integer":
       return toInteger(kind, value);
     case "double":
-      if (typeof value === "bigint") return String(Number(value));
-      if (typeof value !== "number" || !Number.isFinite(value)) throw mismatch("a number", value);
-      return String(value);
+      if ((typeof value !== "number" && typeof value !== "bigint") || !Number.isFinite(Number(value)))
+        throw mismatch("a number that a double holds", value);
+      return String(Number(value));
     case "boolean":
       if (typeof value !== "boolean") throw mismatch("true or false", value);
       return value ? 1 : 0;
