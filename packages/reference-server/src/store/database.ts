@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 const applicationId = 0x43524547;
 
 /** Layout of the tables. A file with another one is refused. */
-const layoutVersion = 2;
+const layoutVersion = 3;
 
 /** The database cannot be used. The message says what is wrong and what to do. */
 export class DatabaseError extends Error {

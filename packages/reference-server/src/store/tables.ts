@@ -33,19 +33,21 @@ export const searchTable = "search";
 /** Name of the table of nested objects: what is known of an id, ready in both representations. */
 export const expansionTable = "expansion";
 
-function table(prefix: "a" | "b", row: RowType, index: readonly string[] = []): Table {
+/** @param prefix - `a` for interface A; of B, `b` for fields of the query root and `c` for those of a case. */
+function table(prefix: "a" | "b" | "c", name: string, row: RowType, index: readonly string[] = []): Table {
   const columns = row.fields.filter(isScalar);
   // Rows of interface A alone are written as XML.
-  return { name: `${prefix}_${row.name}`, row, columns, computed: prefix === "a" ? entities(columns) : [], index };
+  return { name: `${prefix}_${name}`, row, columns, computed: prefix === "a" ? entities(columns) : [], index };
 }
 
 export function planTables(register: RegisterContract, cases: CasesContract): Tables {
+  // Lists of interface B are called as their fields: two of them may have rows of one type.
   // Searches join names to subjects by mbs.
   const indexes: Readonly<Record<string, readonly string[]>> = { skracena_tvrtka: ["mbs"] };
-  const registerTables = new Map(register.rows.map((row) => [row.name, table("a", row, indexes[row.name])]));
-  const caseTable = table("b", cases.case, ["oznakaBroj", "sudId"]);
-  const children = new Map(cases.children.map(({ field, row }) => [field, table("b", row, ["predmetId"])]));
-  const lists = new Map(cases.lists.map(({ field, row }) => [field, table("b", row)]));
+  const registerTables = new Map(register.rows.map((row) => [row.name, table("a", row.name, row, indexes[row.name])]));
+  const caseTable = table("b", "predmet", cases.case, ["oznakaBroj", "sudId"]);
+  const children = new Map(cases.children.map(({ field, row }) => [field, table("c", field, row, ["predmetId"])]));
+  const lists = new Map(cases.lists.map(({ field, row }) => [field, table("b", field, row)]));
   const all = [...registerTables.values(), caseTable, ...children.values(), ...lists.values()];
   return { register: registerTables, case: caseTable, children, lists, all };
 }

@@ -1,0 +1,21 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { readCases } from "../contract/cases.ts";
+import { register } from "../contract/contract.ts";
+import { createIndexes, createTables, planTables } from "./tables.ts";
+
+const sdl = `
+scalar BigInteger
+type Query { predmet: Predmet predmeti: [Predmet] sudovi: [Sud] visiSudovi: [Sud] }
+type Predmet { oznakaBroj: String sudId: BigInteger stranke: [Sudionik] svjedoci: [Sudionik] sudovi: [Sudionik] }
+type Sudionik { predmetId: BigInteger }
+type Sud { id: BigInteger }`;
+
+test("fields that list rows of one type have a table each", () => {
+  using database = new DatabaseSync(":memory:");
+  const tables = planTables(register, readCases(sdl));
+  database.exec(createTables(1, tables));
+  for (const statement of createIndexes(1, tables)) database.exec(statement);
+  const lists = [...tables.lists.values(), ...tables.children.values()].map(({ name }) => name);
+  expect(new Set(lists).size).toBe(6);
+});
