@@ -8,6 +8,8 @@ const subjekt = ["subjekt.list"];
 const tvrtka = ["skracena_tvrtka.list"];
 const stecaj = ["postupak.list"];
 
+const error = "/paths/~1sud/get/responses/404";
+
 /** What the contract does not have today, changed once it is there: bounds, listed values, and promises taken back. */
 export const boundCases: Case[] = [
   {
@@ -153,9 +155,42 @@ export const boundCases: Case[] = [
     operations: totals,
   },
   {
+    name: "header given a small width",
+    edits: [{ set: "/components/headers/x-total-count/schema/format", to: "int32" }],
+    verdict: "safe",
+    who: ["servers"],
+    operations: totals,
+  },
+  {
+    name: "width of a header raised",
+    given: [{ set: "/components/headers/x-total-count/schema/format", to: "int32" }],
+    edits: [{ set: "/components/headers/x-total-count/schema/format", to: "int64" }],
+    verdict: "risky",
+    who: ["rest"],
+    operations: totals,
+  },
+  {
+    name: "width of a header lowered",
+    given: [{ set: "/components/headers/x-total-count/schema/format", to: "int64" }],
+    edits: [{ set: "/components/headers/x-total-count/schema/format", to: "int32" }],
+    verdict: "safe",
+    who: ["servers"],
+    operations: totals,
+  },
+  {
+    name: "body of an error changed",
+    given: [
+      { set: error, to: { description: "No.", content: { "application/json": { schema: { type: "object" } } } } },
+    ],
+    edits: [{ set: `${error}/content/application~1json/schema/type`, to: "array" }],
+    verdict: "risky",
+    who: ["rest", "servers"],
+    operations: ["sud.list"],
+  },
+  {
     name: "error status no longer described",
-    given: [{ set: "/paths/~1sud/get/responses/404", to: { description: "No." } }],
-    edits: [{ remove: "/paths/~1sud/get/responses/404" }],
+    given: [{ set: error, to: { description: "No." } }],
+    edits: [{ remove: error }],
     verdict: "risky",
     who: ["rest"],
     operations: ["sud.list"],

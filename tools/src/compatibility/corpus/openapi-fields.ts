@@ -240,6 +240,15 @@ export const fieldCases: Case[] = [
     operations: ["gfi.list"],
   },
   {
+    name: "field of another resource",
+    edits: [
+      { set: "/components/schemas/ino_registar/properties/drzava_registra/$ref", to: "#/components/schemas/jezik" },
+    ],
+    verdict: "breaking",
+    who: ["rest", "servers"],
+    operations: ["ino_registar.list"],
+  },
+  {
     name: "array renamed in the document, its root kept",
     edits: [{ refer: "sudArray", to: "sudovi" }],
     verdict: "none",

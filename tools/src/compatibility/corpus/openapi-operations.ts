@@ -96,6 +96,13 @@ export const operationCases: Case[] = [
     operations: [],
   },
   {
+    name: "version of OpenAPI raised",
+    edits: [{ set: "/openapi", to: "3.1.1" }],
+    verdict: "safe",
+    who: [],
+    operations: [],
+  },
+  {
     name: "request body added",
     edits: [
       { set: "/paths/~1sud/get/requestBody", to: { content: { "application/json": { schema: { type: "object" } } } } },

@@ -132,6 +132,13 @@ export const parameterCases: Case[] = [
     operations: ["subjekt.list"],
   },
   {
+    name: "format of a parameter exchanged",
+    edits: [{ set: `${at}/timestamp_id/schema/format`, to: "date-time" }],
+    verdict: "breaking",
+    who: ["rest", "servers"],
+    operations: all,
+  },
+  {
     name: "default of limit changed",
     edits: [{ set: `${at}/limit_100/schema/default`, to: 50 }],
     verdict: "breaking",

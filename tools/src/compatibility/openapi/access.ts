@@ -1,15 +1,15 @@
 /** What it takes to reach an operation: the path that the service publishes under, and the key. */
-import type { Change } from "../change.ts";
-import { isObject, type OpenApi, operationsOf, type PlacedOperation } from "./document.ts";
+import type { Change, Judgement } from "../change.ts";
+import { type OpenApi, operationsOf, type PlacedOperation } from "./document.ts";
 import { documentation } from "./rules-common.ts";
 
 interface Access {
-  /** Path part of the server URLs. */
-  path: string;
+  /** Path parts of the server URLs. */
+  paths: string[];
   /** The server URLs with their variables. */
   address: string;
-  /** Where the key goes, such as ``header `Ocp-Apim-Subscription-Key` ``, or `none`. */
-  key: string;
+  /** Where the key may go, such as ``header `Ocp-Apim-Subscription-Key` ``; empty for an access that needs none. */
+  keys: string[];
 }
 
 /** Compares access to the operations that both documents have. */
@@ -36,9 +36,9 @@ function accessTo(document: OpenApi, { item, operation }: PlacedOperation): Acce
       .join(" and "),
   );
   return {
-    path: servers.map(({ url }) => `\`${pathOf(url)}\``).join(", "),
+    paths: [...new Set(servers.map(({ url }) => `\`${pathOf(url)}\``))],
     address: JSON.stringify(servers.map(({ description: _, ...server }) => server)),
-    key: keys.filter((key) => key !== "").join(" or ") || "none",
+    keys: keys.length === 0 ? [""] : keys,
   };
 }
 
@@ -52,17 +52,28 @@ function describeScheme(document: OpenApi, name: string): string {
 
 function compareOne(before: Access, after: Access, id: string): Change[] {
   const changes: Change[] = [];
-  if (before.path !== after.path) {
+  const added = after.paths.filter((path) => !before.paths.includes(path)).join(", ");
+  if (!before.paths.every((path) => after.paths.includes(path))) {
+    const [from, to] = [before.paths.join(", "), after.paths.join(", ")];
     changes.push({
       rule: "server-path-changed",
       subject: "servers",
       verdict: "breaking",
       noticed: "run",
-      message: `The service is published under ${after.path}, no longer under ${before.path}.`,
+      message: `The service is published under ${to}, no longer under ${from}.`,
       todo: {
         rest: "Update the client together with the service: a released client adds the old path to its base URL.",
-        servers: `Publish under ${after.path}; keep ${before.path} while released clients are in use.`,
+        servers: `Publish under ${to}; keep ${from} while released clients are in use.`,
       },
+      operations: [id],
+    });
+  } else if (added !== "") {
+    changes.push({
+      rule: "server-path-added",
+      subject: "servers",
+      verdict: "safe",
+      message: `The service is published under ${added} too.`,
+      todo: { rest: "Nothing.", servers: `Publish under ${added} too.` },
       operations: [id],
     });
   } else if (before.address !== after.address) {
@@ -76,38 +87,62 @@ function compareOne(before: Access, after: Access, id: string): Change[] {
       operations: [id],
     });
   }
-  if (before.key === after.key) return changes;
-  const dropped = after.key === "none";
-  changes.push({
-    rule: dropped ? "key-dropped" : "key-changed",
-    subject: "security",
-    verdict: dropped ? "risky" : "breaking",
-    ...(dropped ? {} : { noticed: "run" as const }),
-    message: dropped ? `No key is asked for; it was sent as ${before.key}.` : keyMessage(before.key, after.key),
-    todo: {
-      rest: dropped
-        ? "Nothing, unless the key was what kept others out."
-        : "Update the client together with the service: a released client sends the key the old way.",
-      servers: dropped
-        ? "Answer without a key too."
-        : `Take the key as ${after.key}, and the old way while released clients are in use.`,
-    },
-    operations: [id],
-  });
-  return changes;
+  return [...changes, ...compareKeys(before.keys, after.keys).map((judgement) => ofKey(judgement, id))];
 }
 
-function keyMessage(before: string, after: string): string {
-  return before === "none"
-    ? `A key is asked for, sent as ${after}.`
-    : `The key is sent as ${after}, no longer as ${before}.`;
+const ofKey = (judgement: Judgement, id: string): Change => ({ ...judgement, subject: "security", operations: [id] });
+
+const inWords = (keys: string[]): string => keys.filter((key) => key !== "").join(" or ");
+
+function compareKeys(before: string[], after: string[]): Judgement[] {
+  const added = after.filter((key) => !before.includes(key));
+  if (added.length === 0 && after.length === before.length) return [];
+  if (added.includes("") || (after.includes("") && !before.every((key) => after.includes(key)))) {
+    return [
+      {
+        rule: "key-dropped",
+        verdict: "risky",
+        message: `No key is asked for; it was sent as ${inWords(before)}.`,
+        todo: { rest: "Nothing, unless the key was what kept others out.", servers: "Answer without a key too." },
+      },
+    ];
+  }
+  if (before.every((key) => after.includes(key))) {
+    return [
+      {
+        rule: "key-taken-otherwise-too",
+        verdict: "safe",
+        message: `The key may be sent as ${inWords(added)} too.`,
+        todo: { rest: "Nothing.", servers: `Take the key as ${inWords(added)} too.` },
+      },
+    ];
+  }
+  const message = before.includes("")
+    ? `A key is asked for, sent as ${inWords(after)}.`
+    : `The key is sent as ${inWords(after)}, no longer as ${inWords(before)}.`;
+  return [
+    {
+      rule: "key-changed",
+      verdict: "breaking",
+      noticed: "run",
+      message,
+      todo: {
+        rest: "Update the client together with the service: a released client sends the key the old way.",
+        servers: `Take the key as ${inWords(after)}, and the old way while released clients are in use.`,
+      },
+    },
+  ];
 }
 
 function compareWords(base: OpenApi, revision: OpenApi): Change[] {
-  const words = ({ servers, components }: OpenApi): string =>
-    JSON.stringify([servers, Object.values(components?.securitySchemes ?? {})], (key, value) =>
-      isObject(value) || Array.isArray(value) || key === "description" ? value : undefined,
-    );
+  const words = ({ servers, components }: OpenApi): string => {
+    const found: unknown[] = [];
+    JSON.stringify([servers, Object.values(components?.securitySchemes ?? {})], (key, value) => {
+      if (key === "description") found.push(value);
+      return value;
+    });
+    return JSON.stringify(found);
+  };
   if (words(base) === words(revision)) return [];
   return [{ ...documentation("the servers or the key"), subject: "servers", operations: [] }];
 }

@@ -84,6 +84,26 @@ test("a root that is renamed with its array is named once", async () => {
   expect(await reported(rename)).toEqual([message]);
 });
 
+test("a field that refers to another schema is named itself: neither schema has changed", async () => {
+  const found = await reported(({ components }) => {
+    const fields = components?.schemas?.ino_registar?.properties;
+    if (fields !== undefined) fields.drzava_registra = { $ref: "#/components/schemas/jezik" };
+    return undefined;
+  });
+  expect(found).toContain(
+    "ino_registar.drzava_registra.oznaka_2: The field `ino_registar.drzava_registra.oznaka_2` (string) is gone.",
+  );
+  expect(found.filter((one) => !one.startsWith("ino_registar.drzava_registra"))).toEqual([]);
+});
+
+test("a key that need not be sent, and words that did not change, are told as what they are", async () => {
+  const messages = await reported((copy) => ({ ...copy, security: [...(copy.security ?? []), {}] }));
+  const optional = "security: No key is asked for; it was sent as header `Ocp-Apim-Subscription-Key`.";
+  expect([...new Set(messages)]).toEqual([optional]);
+  const further = await reported((copy) => ({ ...copy, servers: [...(copy.servers ?? []), { url: "{base_url}/v2" }] }));
+  expect([...new Set(further)]).toEqual(["servers: The service is published under `/v2` too."]);
+});
+
 test("fields that became optional are told apart", async () => {
   const found = await reported(({ components }) => {
     const schema = components?.schemas?.email_adrese;

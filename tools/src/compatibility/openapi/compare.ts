@@ -18,7 +18,7 @@ import { judgeAnswer } from "./rules-answer.ts";
 import { documentation, isDocumentation, unknown } from "./rules-common.ts";
 import { judgeOperation, operationAdded, operationRemoved } from "./rules-operation.ts";
 import { judgeMoved, judgeParameter } from "./rules-parameter.ts";
-import { judgeHeader, judgeMediaType, judgeStatus } from "./rules-response.ts";
+import { errorBodyChanged, judgeHeader, judgeMediaType, judgeStatus } from "./rules-response.ts";
 import { findSpot } from "./spot.ts";
 import { type Difference, structuralDifferences } from "./structure.ts";
 
@@ -61,8 +61,10 @@ class Comparison {
     if (top === "components") return this.#judgeComponent(difference);
     // The version in the document is that of this project, which the release sets.
     if (top === "info" && name === "version") return [];
-    if (["info", "tags", "openapi", "externalDocs"].includes(top)) {
-      return [{ ...documentation(`\`${top}\``), subject: top, operations: [] }];
+    if (["info", "tags", "openAPI", "externalDocs"].includes(top)) {
+      // As the document spells it, and oasdiff does not.
+      const subject = top.replace("API", "api");
+      return [{ ...documentation(`\`${subject}\``), subject, operations: [] }];
     }
     const what = [name, method, ...rest].filter((part) => part).join(" ") || difference.kind;
     return [{ ...unknown(top, what), subject: top, operations: [] }];
@@ -146,6 +148,8 @@ class Comparison {
     }
     if (part !== "responses") return of(id, judgeOperation(difference, inner, id));
     if (inner.length === 2) return ofPart(first, [judgeStatus(difference, first)]);
+    // The clients have no types of what comes instead of rows.
+    if (second === "content" && !first.startsWith("2")) return ofPart(first, [errorBodyChanged(first)]);
     const [oldAnswer, newAnswer] = [before?.operation.responses?.[first], after?.operation.responses?.[first]];
     if (second === "headers") {
       const [oldHeader, newHeader] = [

@@ -125,12 +125,14 @@ function typeChanged(name: string, before: Schema, after: Schema): Judgement {
       todo: { rest: "Nothing.", servers: "Take the further values." },
     };
   }
+  const rest = `Check what you pass as \`${name}\`: some values may be refused now.`;
+  const narrower = before.format === undefined || (before.format === "int64" && after.format === "int32");
   return {
-    rule: "parameter-type-narrower",
+    rule: narrower ? "parameter-type-narrower" : "parameter-values-changed",
     verdict: "breaking",
     noticed: "run",
     message,
-    todo: { rest: `Check what you pass as \`${name}\`: some values may be refused now.` },
+    todo: { rest, ...(narrower ? {} : { servers: `Take ${describe(after)}.` }) },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Header } from "./document.ts";
 import { documentation, isDocumentation, unknown } from "./rules-common.ts";
 import { deprecated } from "./rules-operation.ts";
 import type { Difference } from "./structure.ts";
-import { describe, rowType } from "./types.ts";
+import { describe, typeOf } from "./types.ts";
 
 export function judgeStatus(difference: Difference, status: string): Judgement {
   const success = status.startsWith("2");
@@ -37,6 +37,15 @@ export function judgeStatus(difference: Difference, status: string): Judgement {
         message: `The status \`${status}\` is no longer described.`,
         todo: { rest: "Do not rely on it." },
       };
+}
+
+export function errorBodyChanged(status: string): Judgement {
+  return {
+    rule: "error-body-changed",
+    verdict: "risky",
+    message: `The body of an answer with the status \`${status}\` changed.`,
+    todo: { rest: "Check what you read of it.", servers: "Send it in its new form." },
+  };
 }
 
 export function judgeMediaType(difference: Difference, mediaType: string): Judgement {
@@ -112,8 +121,9 @@ function headerRequired(name: string, now: boolean): Judgement {
 function headerType(name: string, before: Header | undefined, after: Header | undefined): Judgement {
   const [from, to] = [before?.schema ?? {}, after?.schema ?? {}];
   const message = `The header \`${name}\` is now ${describe(to)}, no longer ${describe(from)}.`;
-  if (rowType(from) === rowType(to)) {
-    return from.format === undefined
+  // Numbers whatever their width: the clients give no header as a bigint.
+  if (typeOf(from) === typeOf(to)) {
+    return from.format === undefined || (from.format === "int64" && to.format === "int32")
       ? { rule: "header-type-narrower", verdict: "safe", message, todo: { servers: `Send ${describe(to)}.` } }
       : { rule: "header-type-wider", verdict: "risky", message, todo: { rest: "Check where you read it." } };
   }

@@ -42,7 +42,11 @@ export function findSpot(
   let owner = operation;
   let fields: string[] = [];
   const enter = (): void => {
-    const name = (here.after?.$ref ?? here.before?.$ref)?.split("/").at(-1);
+    const [old, now] = [here.before?.$ref, here.after?.$ref];
+    // Where it refers to another schema, and the old one is still there, neither schema has changed, but what stands here.
+    const exchanged =
+      old !== undefined && now !== undefined && old !== now && follow(revision, { $ref: old }) !== undefined;
+    const name = exchanged ? undefined : (now ?? old)?.split("/").at(-1);
     if (name !== undefined) [owner, fields] = [name, []];
     here = { before: follow(base, here.before), after: follow(revision, here.after) };
   };
@@ -79,5 +83,6 @@ function follow(document: OpenApi, schema: Schema | undefined): Schema | undefin
   if (schema?.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;
   const reference: Reference = { $ref };
-  return { ...resolve<Schema>(document, reference), ...beside };
+  const target = resolve<Schema>(document, reference);
+  return target && { ...target, ...beside };
 }
