@@ -1,4 +1,5 @@
 import type { Report } from "./report.ts";
+import { findingText } from "./text.ts";
 
 /** An older report that cannot be used. */
 export class CompareError extends Error {
@@ -27,10 +28,8 @@ export function compareReports(before: Report, after: Report): string[] {
   const other: string[] = [];
   for (const [name, result] of now) {
     const known = old.get(name);
-    const reason =
-      result.findings?.[0] === undefined
-        ? (result.reason ?? "")
-        : `${result.findings[0].at}: expected ${result.findings[0].expected}, found ${result.findings[0].found}`;
+    const [finding] = result.findings ?? [];
+    const reason = finding === undefined ? (result.reason ?? "") : findingText(finding);
     const line = `${name}: ${known?.state ?? "not there"} → ${result.state}${reason === "" ? "" : ` (${reason})`}`;
     if (known?.state === result.state) {
       if (result.state === "observed" && known.reason !== result.reason)
