@@ -320,6 +320,10 @@ test("as Markdown it is a table", async () => {
   );
 });
 
+test.each(["--help", "-h"])("%s explains it, as with every root command", async (word) => {
+  expect(await run(word)).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/^pnpm spec:diff \[/) });
+});
+
 test("an unknown format is refused with the help", async () => {
   const { code, err } = await run("--format", "xml");
   expect(code).toBe(2);

@@ -60,7 +60,7 @@ function readArguments(args: string[]): {
     base: { type: "string" },
     format: { type: "string" },
     "write-changeset": { type: "boolean" },
-    help: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
   } as const;
   try {
     const { values } = parseArgs({ args, options });
