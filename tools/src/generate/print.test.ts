@@ -36,20 +36,30 @@ describe("what a spec says never becomes code", () => {
     expect(comment.match(/\*\//g)).toHaveLength(1);
     expect(comment).toBe("  /**\n   * Ends *\\/ here\n   * *\\/\n   * next * @line x\n   */");
     expect(docComment(["Hides @ts-expect-error"], "")).toBe("/** Hides @ ts-expect-error */");
-    expect(docComment(["Short."], "  ")).toBe("  /** Short. */");
+    expect(docComment(["@TS-nocheck"], "")).toBe("/** @ TS-nocheck */");
+    expect(docComment(["Short.", "", " "], "  ")).toBe("  /** Short. */");
   });
 
   it("comments are wrapped within 120 characters", () => {
-    const lines = docComment([Array(80).fill("riječ").join(" ")], "    ").split("\n");
-    expect(lines.length).toBeGreaterThan(4);
-    for (const line of lines) expect(line.length).toBeLessThanOrEqual(120);
+    const widest = ["", " ", "    "].map((indent) => {
+      const comments = Array.from({ length: 200 }, (_, count) =>
+        docComment([Array(count).fill("a").join(" ")], indent),
+      );
+      return Math.max(...comments.flatMap((comment) => comment.split("\n").map((line) => line.length)));
+    });
+    // Words of one letter fill every other place.
+    expect(widest).toEqual([120, 119, 120]);
   });
 
   it("Markdown has no markup of the spec's", () => {
     expect(markdown("a | b <script> [x](y)\n# c")).toBe("a \\| b &lt;script&gt; \\[x\\](y) # c");
-    expect(["# a", "1. a", "- a", "=", "~~~", "2 a"].map(markdown)).toEqual([
+    expect(markdown("\\[x](y)")).toBe("\\\\\\[x\\](y)");
+    expect(["# a", "1. a", "1) a", "* a", "+ a", "- a", "=", "~~~", "2 a"].map(markdown)).toEqual([
       "\\# a",
       "1\\. a",
+      "1\\) a",
+      "\\* a",
+      "\\+ a",
       "\\- a",
       "\\=",
       "\\~~~",

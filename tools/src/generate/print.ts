@@ -18,7 +18,7 @@ export const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? 
 export const access = (name: string): string => (key(name) === name ? `.${name}` : `[${literal(name)}]`);
 
 /** Text on one line, without control characters. */
-export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
 
 /** Text of a Markdown paragraph, heading, table cell or list item. What begins it begins no heading, list or fence. */
 export const markdown = (text: string): string =>
