@@ -103,6 +103,16 @@ const traps = [
   "%00 \\u0000 \\",
 ];
 
+test("an empty name to search for leaves out nobody, not even who has none", async () => {
+  await using data = await makeData({
+    subjekt: ['{"mbs":1}', '{"mbs":2}'],
+    skracena_tvrtka: ['{"mbs":2,"ime":"Uzorak"}'],
+  });
+  await using fixture = await serve({ data: data.path });
+  expect(await fixture.json("/javni/subjekt/?offset=0&tvrtka_naziv=")).toEqual([{ mbs: 1 }, { mbs: 2 }]);
+  expect(await fixture.json("/javni/subjekt/?offset=0&tvrtka_naziv=uzor")).toEqual([{ mbs: 2 }]);
+});
+
 test("text is the same in both representations, whatever it holds", async () => {
   await using data = await makeData({ skracena_tvrtka: traps.map((ime) => JSON.stringify({ ime })) });
   const { json, xml } = await both(data, "/javni/skracena_tvrtka?offset=0");

@@ -135,10 +135,13 @@ describe("refusals", () => {
       const response = await get("/javni/sjediste?offset=x", { [register.keyHeader]: key });
       expect(response.status).toBe(401);
       expect(response.headers.get("www-authenticate")).toContain(register.keyHeader);
-      expect(await response.text()).not.toContain("offset");
+      const told = await response.text();
+      expect(told).not.toContain("offset");
+      expect(told).toContain(`The header ${register.keyHeader} does not hold a valid key.`);
     }
     const withoutKey = await fetch(`${fixture.server.url}/javni/jezik`);
     expect(withoutKey.status).toBe(401);
+    expect(await withoutKey.text()).toContain(`The header ${register.keyHeader} is missing.`);
   });
 
   test("any of several keys opens", async () => {
