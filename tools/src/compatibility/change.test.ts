@@ -32,3 +32,11 @@ test("the same change of several operations is one", () => {
   const others = { ...change("limit", "breaking"), operations: ["gfi.list", "sud.list"] };
   expect(sortAndMerge([change("limit", "breaking"), others])).toEqual([others]);
 });
+
+test("changes of one subject that say different things stay apart", () => {
+  const values = ["A", "B"].map((value) => ({
+    ...change("postupak", "risky"),
+    message: `It may now be \`${value}\`.`,
+  }));
+  expect(sortAndMerge(values)).toEqual(values);
+});
