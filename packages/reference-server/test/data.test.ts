@@ -17,6 +17,7 @@ test.each<[string, Record<string, string[]>, string]>([
   ["beyond int32", { jezik: ['{"sifra":2147483648}'] }, "the field sifra must be within int32, and is 2147483648"],
   ["beyond int64", { jezik: ['{"id":9223372036854775808}'] }, "the field id must be within int64"],
   ["a number for text", { jezik: ['{"naziv":1}'] }, "the field naziv must be text"],
+  ["a case without an id", { predmet: ['{"id":null,"stranke":[{"naziv":"Osoba"}]}'] }, "the field id is missing"],
   ["infinite", { temeljni_kapital: ['{"iznos":1e999}'] }, "the field iznos must be a number"],
   ["no zone", { subjekt: ['{"datum_osnivanja":"1990-10-31T00:00:00"}'] }, "must be a date-time with a time zone"],
   ["no day", { subjekt: ['{"datum_osnivanja":"1990-02-30T00:00:00Z"}'] }, "must be a date-time with a time zone"],
@@ -102,6 +103,18 @@ const traps = [
   "d".repeat(4_000),
   "%00 \\u0000 \\",
 ];
+
+test("what a row says of an id goes before what the list says; a null in it is no value", async () => {
+  await using data = await makeData({
+    drzava: ['{"id":1,"naziv":"Po popisu"}', '{"id":2,"naziv":"Druga"}', '{"naziv":"Bez broja"}'],
+    sjediste: ['{"mbs":1,"drzava_id":1,"drzava":{"sifra":null,"naziv":"Po retku"}}', '{"mbs":2,"drzava_id":2}'],
+  });
+  await using fixture = await serve({ data: data.path });
+  expect(await fixture.json("/javni/sjediste?offset=0")).toEqual([
+    { mbs: 1, drzava_id: 1, drzava: { naziv: "Po retku" } },
+    { mbs: 2, drzava_id: 2, drzava: { naziv: "Druga" } },
+  ]);
+});
 
 test("an empty name to search for leaves out nobody, not even who has none", async () => {
   await using data = await makeData({

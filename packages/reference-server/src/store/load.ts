@@ -193,7 +193,7 @@ class Loader {
     for (const field of this.#objectFields()) {
       const list = this.#tables.register.get(explainedBy[field.schema] ?? "");
       if (list === undefined) continue;
-      const statement = this.#database.prepare(`SELECT * FROM ${tableIn(this.#state, list.name)} WHERE id IS NOT NULL`);
+      const statement = this.#database.prepare(`SELECT * FROM ${tableIn(this.#state, list.name)}`);
       statement.setReadBigInts(true);
       for (const row of statement.all() as SqlRow[]) {
         const id = row.id;
