@@ -9,7 +9,7 @@ import type { ApiChange } from "./compare.ts";
 export function namesOf({ subject, message, operations, documentation, part, ...change }: ApiChange): string[] {
   const quoted = [...message.matchAll(/`[^`]+`/g)].map(([name]) => name);
   const nameless = ["servers", "security"].includes(subject) || subject.startsWith("/");
-  if (nameless && !documentation && quoted.length > 0) return quoted;
+  if (nameless && quoted.length > 0) return quoted;
   if (change.interface === "B" && /type-(removed|name-gone)$/.test(change.rule)) return [`type \`${subject}\``];
   return [subject, ...(part && !documentation ? operations : [])].map((name) => `\`${name}\``);
 }
