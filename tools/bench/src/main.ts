@@ -26,6 +26,10 @@ measure, everything: ${measures.join(", ")}.
   { quick: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
   (word) => measures.includes(word),
 );
+if (!/^\d+$/.test(values.seed)) {
+  console.error(`--seed takes a whole number, and is '${values.seed}'.`);
+  process.exit(2);
+}
 endWithLauncher();
 const [program = "", ...args] = pnpm;
 execFileSync(program, [...args, "install", "--frozen-lockfile", "--silent"], { cwd: bench, stdio: "inherit" });

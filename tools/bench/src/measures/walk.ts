@@ -18,7 +18,8 @@ const ahead = `${bareFetch}, 8 in flight`;
 const loops = [bareFetch, "openapi-generator-fetch-plain", "hey-api", "openapi-fetch", "orval"];
 
 interface LongWalk {
-  rows: number;
+  /** Places where rows are missing, doubled or out of order. */
+  wrong: number;
   seconds: number;
   /** Megabytes by which the resident memory grew, after the first rows. */
   growth: number;
@@ -35,8 +36,8 @@ async function race(context: Context, names: readonly string[], rows: number, fu
     names.map(async (name) => {
       const walk = await walkOf(name, { baseUrl: server.url, key: "an-invented-key", fetch: realFetch });
       const call = async (): Promise<void> => {
-        const count = await walkAll(walk);
-        if (count !== rows) throw new Error(`${name} walked over ${count} rows of ${rows}.`);
+        const wrong = await walkAll(walk, rows);
+        if (wrong > 0) throw new Error(`${name} gave rows in the wrong place, ${wrong} times.`);
       };
       return [name, call] as const;
     }),
@@ -59,7 +60,9 @@ async function walkFar(
   await using server = await startProcess(program("walk-server"), [String(rows)]);
   const args = [...flags, program("long-walk"), name, server.url, String(rows)];
   const walked: LongWalk = JSON.parse(await run(node, args));
-  if (walked.rows !== rows) throw new Error(`${name} walked over ${walked.rows} rows of ${rows}.`);
+  // What ours does is told with its promises.
+  if (walked.wrong > 0 && name !== ours)
+    throw new Error(`${name} gave rows in the wrong place, ${walked.wrong} times.`);
   return walked;
 }
 
@@ -137,14 +140,20 @@ export const measure: Measure = {
       const faster = ratio(name);
       return { what: `rows a second over a loop on ${name}`, bar: "> 1", measured: round(faster), met: faster > 1 };
     });
-    const speed = ({ rows, seconds }: LongWalk): number => Math.round(rows / seconds);
+    const speed = ({ seconds }: LongWalk): number => Math.round(size / seconds);
+    const wrong = far.wrong + farOnOldest.wrong + held.wrong;
     return {
       measure: "walk",
       title: "Walking over a million rows of a difficult service",
       method:
         "The service is a process of its own on the loopback: each answer comes after 5 ms, one in a hundred is a 429, one in ten holds fewer rows than asked for. Every row is looked at: each comes once, in order. Peers have no walk: they get the loop that one writes by hand, page after page. Ours asks for 8 pages ahead, and proves that each page joins the one before. One loop has as many pages in flight and proves nothing: it shows what that alone takes. Node 24 gives young objects up to four times the room of Node 22 (`--max-semi-space-size`), and takes it in any program that goes on making them: most of the growth of resident memory is that room, not memory that is in use.",
       bars: [
-        { what: "rows missing or doubled", bar: "0", measured: "0", met: true },
+        {
+          what: "places where rows are missing, doubled or out of order",
+          bar: "0",
+          measured: `${wrong}`,
+          met: wrong === 0,
+        },
         {
           what: "rows a second of the long walk over those of a loop on bare fetch",
           bar: "> 1",

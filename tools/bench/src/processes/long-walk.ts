@@ -26,7 +26,7 @@ function collected(): number {
 }
 
 const start = performance.now();
-const rows = await walkAll(walk, (count) => {
+const wrong = await walkAll(walk, Number(size), (count) => {
   const now = process.memoryUsage.rss();
   if (count <= settledAt) settled = Math.max(settled, now);
   highest = Math.max(highest, now);
@@ -38,7 +38,7 @@ const seconds = (performance.now() - start) / 1_000;
 const megabytes = (bytes: number): number => bytes / 2 ** 20;
 console.log(
   JSON.stringify({
-    rows,
+    wrong,
     seconds,
     growth: megabytes(highest - settled),
     fromStart: megabytes(highest - before),
