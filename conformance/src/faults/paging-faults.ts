@@ -74,6 +74,16 @@ export const pagingFaults: readonly Fault[] = [
     fromFirst(() => 0),
   ),
   fault(
+    "offset-ignored-without-limit",
+    "offset is ignored where no limit is given.",
+    ["REG-PAGE-01"],
+    paged,
+    onDefault(async (body, site) => {
+      const rows = body.rows(site.request?.operation.fields ?? []);
+      if (rows !== undefined && offsetOf(site.request) > 0) body.setRows((await firstRows(site)).slice(0, rows.length));
+    }),
+  ),
+  fault(
     "offset-is-page-number",
     "offset is taken for the number of a page.",
     ["REG-PAGE-01"],
@@ -165,7 +175,7 @@ export const pagingFaults: readonly Fault[] = [
     withDefault,
     onDefault(async (body, site) => {
       const first = await firstRows(site);
-      if (first.length > 100) body.setRows(first);
+      if (first.length > 100) body.setRows(first.slice(offsetOf(site.request)));
     }),
   ),
   fault(

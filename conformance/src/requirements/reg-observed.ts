@@ -41,9 +41,9 @@ function order(view: OperationView): Outcome {
 
 function defaultLimitElsewhere(view: OperationView): Outcome {
   const count = view.rows("default").length;
-  const widest = view.rows("json").length;
+  const there = view.rows("json").length - (sentNumber(view, "default", "offset") ?? 0);
   return observed(
-    count < widest || count > 101
+    count < there || count > 101
       ? `${count} rows without a limit`
       : `at least ${count} rows without a limit, or all there are`,
   );

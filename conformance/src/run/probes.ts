@@ -137,12 +137,12 @@ function sampledPage(seen: Seen): Query | string {
 }
 
 /** What an earlier probe asked, as XML. */
-const asXml =
-  (probe: ProbeName): Probe["request"] =>
-  (operation, seen) => {
+function asXml(probe: ProbeName): Probe["request"] {
+  return (operation, seen) => {
     const earlier = seen.request(probe);
     return typeof earlier === "string" ? earlier : ask(operation, earlier.query, "xml");
   };
+}
 
 /** Whether so many first rows are all, when the page that begins with the last of them has so many: unless one is all it gives. */
 export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
@@ -183,10 +183,11 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     plain: true,
   },
   default: {
-    about: "a page without a limit",
+    about: "a page without a limit from the second row on",
     after: [],
     applies: isPaged,
-    request: (operation) => ask(operation, page(0, Number.POSITIVE_INFINITY)),
+    // Not from the first: a service may look at the offset only where a limit is given.
+    request: (operation) => ask(operation, page(1, Number.POSITIVE_INFINITY)),
   },
   page: {
     about: "a small page at a sampled offset within the first rows",
