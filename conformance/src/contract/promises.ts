@@ -86,7 +86,7 @@ export const promises: readonly ContractPromise[] = [
   {
     section: "4.2",
     sentence: "Fourteen operations answer with the items from `offset`.",
-    requirements: ["REG-PAGE-01", "REG-PAGE-03"],
+    requirements: ["REG-PAGE-01", "REG-PAGE-03", "REG-SEARCH-03"],
   },
   { section: "4.2", sentence: "A page has at most `limit` items.", requirements: ["REG-PAGE-02"] },
   { section: "4.2", sentence: "Without `limit`, seven of them answer as with 100.", requirements: ["REG-PAGE-04"] },

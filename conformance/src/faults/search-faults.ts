@@ -1,5 +1,5 @@
 import type { Body } from "./body.ts";
-import { parameter } from "./changes.ts";
+import { offsetOf, parameter } from "./changes.ts";
 import { type Change, type Fault, searches } from "./fault.ts";
 
 const beyondAscii =
@@ -62,5 +62,17 @@ export const searchFaults: readonly Fault[] = [
     change: beyondAscii((body) => {
       body.text = '{"error_code":505}';
     }),
+  },
+  {
+    name: "search-offset-ignored",
+    about: "With tvrtka_naziv, offset is ignored.",
+    trips: ["REG-SEARCH-03"],
+    at: searches,
+    change: async (body, site) => {
+      const { request } = site;
+      if (request === undefined || parameter(request, "tvrtka_naziv") === undefined || offsetOf(request) === 0) return;
+      const query = request.query.map(([name, value]) => [name, name === "offset" ? "0" : value] as const);
+      body.text = (await site.ask({ query })).text;
+    },
   },
 ];

@@ -1,4 +1,5 @@
 import type { Field, Operation } from "../contract/operations.ts";
+import { canonical } from "../evidence/datum.ts";
 import type { Issue, IssueKind } from "../evidence/row-issues.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
@@ -7,9 +8,11 @@ import {
   every,
   type Finding,
   type Level,
+  notTested,
   type Outcome,
   type RegisterRequirement,
   type Selector,
+  verdict,
 } from "./requirement.ts";
 
 /** Whether a field of that kind is among the resource's fields, at any depth. */
@@ -138,8 +141,21 @@ function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome 
   });
 }
 
+/** The order of what a search finds is not shown, so that only the very page from the start tells of an offset that is ignored. */
+function checkSearchFromOffset(view: OperationView): Outcome {
+  const [from0, from1] = [view.rows("named"), view.rows("namedNext")].map((rows) => rows.map(canonical));
+  if (from0 === undefined || from1 === undefined || new Set(from0).size < 2)
+    return notTested("the search finds fewer than 2 rows that differ");
+  const isSame = from1.length === from0.length && from1.every((row, index) => row === from0[index]);
+  return verdict(
+    isSame
+      ? [{ probe: "namedNext", at: "body", expected: "the items from offset 1", found: "the items from offset 0" }]
+      : [],
+  );
+}
+
 /** The requests that search. */
-export const searchProbes: readonly ProbeName[] = ["active", "inactive", "named", "namedBeyondAscii"];
+export const searchProbes: readonly ProbeName[] = ["active", "inactive", "named", "namedNext", "namedBeyondAscii"];
 
 const takesParameter = (name: string): Selector => ({
   about: `operations that take ${name}`,
@@ -163,8 +179,18 @@ export const searchRequirements: readonly RegisterRequirement[] = [
     title: "With tvrtka_naziv, in whatever letters, the answer is still 200 and items of the resource.",
     section: "4.5",
     selects: takesParameter("tvrtka_naziv"),
-    needs: ["named", "namedBeyondAscii"],
+    needs: ["named", "namedNext", "namedBeyondAscii"],
     beyondMock: "parameters",
-    check: (view) => searchCheck(view, ["named", "namedBeyondAscii"]),
+    check: (view) => searchCheck(view, ["named", "namedNext", "namedBeyondAscii"]),
+  },
+  {
+    id: "REG-SEARCH-03",
+    level: "MUST",
+    title: "A search looks at `offset`.",
+    section: "4.2",
+    selects: takesParameter("tvrtka_naziv"),
+    needs: ["named", "namedNext"],
+    beyondMock: "parameters",
+    check: checkSearchFromOffset,
   },
 ];

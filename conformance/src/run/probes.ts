@@ -19,6 +19,7 @@ export type ProbeName =
   | "active"
   | "inactive"
   | "named"
+  | "namedNext"
   | "namedBeyondAscii"
   | "noKey"
   | "emptyKey"
@@ -136,13 +137,14 @@ function sampledPage(seen: Seen): Query | string {
   return page(offset, Math.max(seen.least, random.integer(Math.min(2, room), room)));
 }
 
-/** What an earlier probe asked, as XML. */
-function asXml(probe: ProbeName): Probe["request"] {
+/** What an earlier probe asked, in another way. */
+function like(probe: ProbeName, change: (query: Query, operation: Operation) => RegisterRequest): Probe["request"] {
   return (operation, seen) => {
     const earlier = seen.request(probe);
-    return typeof earlier === "string" ? earlier : ask(operation, earlier.query, "xml");
+    return typeof earlier === "string" ? earlier : change(earlier.query, operation);
   };
 }
+const asXml = (probe: ProbeName): Probe["request"] => like(probe, (query, operation) => ask(operation, query, "xml"));
 
 /** Whether so many first rows are all, when the page that begins with the last of them has so many: unless one is all it gives. */
 export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
@@ -258,6 +260,14 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   active: valueProbe("only_active", "true"),
   inactive: valueProbe("only_active", "false"),
   named: valueProbe("tvrtka_naziv", "d.o.o.", "tvrtka_naziv with a word that many company names hold"),
+  namedNext: {
+    about: "the same search from the second row on",
+    after: ["named"],
+    applies: (operation) => isPaged(operation) && takes("tvrtka_naziv")(operation),
+    request: like("named", (query, operation) =>
+      ask(operation, [["offset", "1"], ...query.filter(([name]) => name !== "offset")]),
+    ),
+  },
   // A word of many long names. Encodings of Western Europe lack its ć; a blank would be one more thing to misread.
   namedBeyondAscii: valueProbe("tvrtka_naziv", "odgovornošću", "tvrtka_naziv with letters beyond ASCII"),
   noKey: keyProbe("none", "without a key"),
