@@ -23,7 +23,7 @@ export const promises: readonly ContractPromise[] = [
   {
     section: "2.1",
     sentence: "A nested object is the expanded form of the identifier beside it.",
-    requirements: ["REG-EXPAND-04", "REG-NEST-01", "REG-NEST-02"],
+    requirements: ["REG-EXPAND-04", "REG-NEST-01", "REG-NEST-02", "REG-NEST-03"],
   },
   { section: "2.2", sentence: "Fields have the contract's names.", requirements: ["REG-FIELD-01", "REG-XML-03"] },
   {

@@ -1,7 +1,7 @@
 import type { Operation } from "../contract/operations.ts";
 import { type Datum, nothing, present } from "../evidence/datum.ts";
-import type { Body } from "./body.ts";
-import { changeNested, everyRow, inXml, isPlain, number, parameter } from "./changes.ts";
+import { type Body, copyRow } from "./body.ts";
+import { changeNested, everyRow, inXml, isPlain, number, offsetOf, parameter } from "./changes.ts";
 import type { Change, Fault, FaultSite } from "./fault.ts";
 
 const expandsByDefault =
@@ -38,6 +38,17 @@ const nestedTwice = (where: "json" | "xml"): Change =>
       if (nested?.kind === "object") nested.members.unshift(...nested.members.slice(0, 1));
     }
   }, where);
+
+/** The row with another text in each text of its nested objects. */
+function otherForm(row: Datum, { relations }: Operation): Datum {
+  const copy = copyRow(row);
+  for (const { object } of relations) {
+    const nested = copy === undefined ? undefined : present(copy, object);
+    for (const { value } of nested?.kind === "object" ? nested.members : [])
+      if (value.kind === "string") value.text = `${value.text} 2`;
+  }
+  return copy ?? row;
+}
 
 export const relationFaults: readonly Fault[] = [
   {
@@ -161,5 +172,19 @@ export const relationFaults: readonly Fault[] = [
     change: changeNested((row, { id }) => {
       row.members = row.members.map((member) => (member.name === id ? { name: id, value: nothing } : member));
     }),
+  },
+  {
+    name: "nested-other-form",
+    about: "Nested objects have other texts on each second row.",
+    trips: ["REG-NEST-03"],
+    at: nests,
+    change: (body, site) => {
+      const { operation } = site.request ?? {};
+      const rows = operation === undefined || !isPlain(site) ? undefined : body.rows(operation.fields);
+      if (operation === undefined || rows === undefined) return;
+      body.setRows(
+        rows.map((row, index) => ((index + offsetOf(site.request)) % 2 === 0 ? row : otherForm(row, operation))),
+      );
+    },
   },
 ];

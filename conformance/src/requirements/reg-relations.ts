@@ -1,5 +1,5 @@
 import type { Relation } from "../contract/operations.ts";
-import { describe, type ObjectDatum, present } from "../evidence/datum.ts";
+import { canonical, describe, type ObjectDatum, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
 import { dataKey, filledPaths, rowData } from "../evidence/same-data.ts";
 import type { OperationView } from "../run/operation-view.ts";
@@ -113,6 +113,42 @@ function eachShown(
   return outcome.state === "pass" && shown === 0 ? notTested("no row shows a nested object") : outcome;
 }
 
+/** Nested objects of the same identifier, each beside the first of an answer. Fields that one of two leaves out say nothing. */
+function checkOneForm(view: OperationView): Outcome {
+  let compared = 0;
+  const outcome = eachAnswer(view, rowProbes, (probe) => {
+    const findings: Finding[] = [];
+    for (const relation of view.operation.relations) {
+      const inner = view.operation.fields.find(({ name }) => name === relation.object)?.fields ?? [];
+      // Whether its own id is the one beside it, REG-NEST-01 judges.
+      const fields = inner.filter(({ name }) => name !== "id");
+      const forms = new Map<string, { index: number; data: Map<string, string> }>();
+      for (const [index, row] of view.objects(probe).entries()) {
+        const [id, nested] = [present(row, relation.id), present(row, relation.object)];
+        if (id?.kind !== "number" || nested === undefined || !shows(row, relation)) continue;
+        const data = rowData(fields, nested);
+        const known = forms.get(canonical(id));
+        if (known === undefined) forms.set(canonical(id), { index, data });
+        else {
+          compared += 1;
+          const other = [...data].find(([name, value]) => (known.data.get(name) ?? value) !== value)?.[0];
+          if (other !== undefined)
+            findings.push({
+              probe,
+              at: `/${index}/${relation.object}${other}`,
+              expected: `the same as at /${known.index}, which has the same ${relation.id}`,
+              found: "another value",
+            });
+        }
+      }
+    }
+    return findings;
+  });
+  return outcome.state === "pass" && compared === 0
+    ? notTested("no two rows of an answer show a nested object for the same identifier")
+    : outcome;
+}
+
 const expands: Selector = {
   about: "operations that take expand_relations and have nested objects",
   test: ({ expand, relations }) => expand !== undefined && relations.length > 0,
@@ -200,5 +236,14 @@ export const relationRequirements: readonly RegisterRequirement[] = [
           ? { expected: `the identifier of ${relation.object}`, found: "nothing" }
           : undefined,
       ),
+  },
+  {
+    id: "REG-NEST-03",
+    level: "SHOULD",
+    title: "On the rows of one answer, the same identifier has the same expanded form.",
+    section: "2.1",
+    selects: { about: "resources with nested objects", test: ({ relations }) => relations.length > 0 },
+    needs: rowProbes,
+    check: checkOneForm,
   },
 ];
