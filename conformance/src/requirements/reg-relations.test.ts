@@ -42,3 +42,12 @@ test("a nested object that is missing is found, also where no row shows the othe
     state: "pass",
   });
 });
+
+test("a nested object with nothing in it is no failure: all of its fields are optional", () => {
+  const valuta = { valuta_id: 1, valuta: { sifra: 1 } };
+  expect(judge([{ drzava_id: 1, drzava: {}, ...valuta }])).toEqual({
+    state: "not tested",
+    reason: "every drzava is empty",
+  });
+  expect(judge([{ drzava_id: 1, drzava: null, ...valuta }])).toMatchObject({ state: "fail" });
+});
