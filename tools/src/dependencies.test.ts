@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { minVersion, satisfies } from "semver";
+import { describe, expect, test } from "vitest";
+import { packages } from "./compatibility/changesets.ts";
+import { root } from "./repository.ts";
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  engines?: { node?: string };
+}
+
+const text = (...path: string[]): Promise<string> => readFile(join(root, ...path), "utf8");
+const manifest = async (...path: string[]): Promise<Manifest> => JSON.parse(await text(...path, "package.json"));
+
+/** What a folder depends on, but its siblings and types of what it names already. */
+const namesIn = (dependencies: Record<string, string> = {}): string[] =>
+  Object.keys(dependencies).filter((name) => !/^@(court-register|types)\//.test(name));
+
+const shared =
+  (await text("CONTRIBUTING.md")).split("\n## ").find((section) => section.startsWith("Dependencies")) ?? "";
+
+describe("a dependency is named, with its reason, by who has it", () => {
+  const published = packages.map(({ folder }) => folder);
+  test.each([...published, "specs", "tools", "."])("%s", async (folder) => {
+    const { dependencies, peerDependencies, devDependencies } = await manifest(folder);
+    const own = await text(folder, "README.md");
+    const unnamed = (names: string[], readme: string): string[] =>
+      names.filter((name) => !readme.includes(`\`${name}\``));
+    expect(unnamed(namesIn({ ...dependencies, ...peerDependencies }), own)).toEqual([]);
+    // Also where all of them share it, which users need not know.
+    expect(unnamed(namesIn(devDependencies), own + shared)).toEqual([]);
+  });
+
+  test("tools/bench", async () => {
+    const { dependencies } = await manifest("tools/bench");
+    const readme = await text("tools", "README.md");
+    expect(namesIn(dependencies).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+// Who installs with strict engines gets a package on the oldest Node that it names: what it depends on names no newer one.
+test.each(packages)("$name can be installed on the oldest Node that it names", async ({ folder }) => {
+  const { dependencies = {}, engines } = await manifest(folder);
+  const oldest = minVersion(engines?.node ?? "") ?? "";
+  const refusing: string[] = [];
+  for (const name of Object.keys(dependencies)) {
+    const { node = "*" } = (await manifest(folder, "node_modules", name)).engines ?? {};
+    if (!satisfies(oldest, node)) refusing.push(`${name} wants ${node}, and here stands ${oldest}`);
+  }
+  expect(refusing).toEqual([]);
+});
