@@ -153,9 +153,13 @@ export function send<R extends object, T extends R>(
 
   /** What remains of a cause: an error may carry a request, and a request a secret. Causes may go round in a circle. */
   const bare = (cause: unknown, depth = 9): ErrorOptions | undefined => {
-    if (cause == null || !depth) return undefined;
-    const { name = "Error", message = cause, code, cause: inner } = cause as Error & { code?: unknown };
-    return { cause: Object.assign(new Error(hide(message), bare(inner, depth - 1)), { name, code }) };
+    // Nor need one be readable: an error that is thrown here, while the caller aborts, would end his process.
+    if (depth)
+      try {
+        const { name = "Error", message = cause, code, cause: inner } = cause as Error & { code?: unknown };
+        return { cause: Object.assign(new Error(hide(message), bare(inner, depth - 1)), { name, code }) };
+      } catch {}
+    return undefined;
   };
 
   const fail: Fail = (kind, what, cause, path) =>

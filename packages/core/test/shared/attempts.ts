@@ -196,6 +196,26 @@ export function testAttempts(subject: Subject): void {
       expect(error).toMatchObject({ kind: "aborted", cause: { message: "Symbol(enough)" } });
     });
 
+    it.each([
+      ["is no object of JavaScript's own", Object.create(null)],
+      [
+        "cannot be looked into",
+        new Proxy(
+          {},
+          {
+            get() {
+              throw new Error("no");
+            },
+          },
+        ),
+      ],
+    ])("may have a reason that %s", async (_, reason) => {
+      const control = new AbortController();
+      await using service = await serve(() => void control.abort(reason));
+      const error = await failed(service, {}, { signal: control.signal });
+      expect([error.kind, error.cause]).toEqual(["aborted", undefined]);
+    });
+
     it("may have a reason that is its own cause", async () => {
       const reason = new Error("enough");
       reason.cause = new Error("of this", { cause: reason });
