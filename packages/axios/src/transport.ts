@@ -17,7 +17,7 @@ export { axios };
  */
 export const axiosTransport =
   (instance: AxiosInstance, keyHeader: string): Transport<CallResult<AxiosResponse>> =>
-  async (url, { headers: { [keyHeader]: key = "", ...headers }, signal, redirect }, examine, hide) => {
+  async (url, { headers: { [keyHeader]: key, ...headers }, signal, redirect }, examine, hide) => {
     /** The verdict on the last answer: an interceptor may have sent the request again. */
     let verdict: Promise<CallResult<AxiosResponse> | undefined> | undefined;
     /** Has an answer examined. Interceptors see it too: with the rows as its data, and without the key. */
@@ -55,7 +55,7 @@ export const axiosTransport =
               baseURL: "",
               maxRedirects: 0,
               fetchOptions: { ...config.fetchOptions, redirect },
-              headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key }),
+              headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key as string }),
             });
             await take(clean(answer));
             return answer;

@@ -109,7 +109,8 @@ export function buildClient<Response>(
     const pages = (params?: Params, options?: WalkOptions) => walk<unknown>(call, params, options, surface);
     client[tag] = {
       ...client[tag],
-      [verb]: (params, options) =>
+      // A copy of the parameters, since the request is sent later: the caller may use his own for the next one.
+      [verb]: ({ ...params } = {}, options) =>
         makeCall((variant) => call(params, { ...options, ...variant }).catch(surface), shown),
       ...(paging && {
         pages,

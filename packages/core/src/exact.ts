@@ -11,8 +11,8 @@ export const recorder = (path: string): Fields =>
   );
 
 /** Keeps an integer of many digits as the text has it, where the runtime shows the text. */
-const keepDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
-  /^-?\d{16,}$/.test(source as string) ? BigInt(source as string) : value;
+const keepDigits = (_name: string, value: unknown, context?: { source: string }): unknown =>
+  /^-?\d{16,}$/.test(context?.source as string) ? BigInt(context?.source as string) : value;
 
 /**
  * Parses the body of an answer: an array of objects.
@@ -29,8 +29,7 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
   } catch {}
   // What is no array is no row either.
   for (const row of Array.isArray(rows) ? rows : [text]) {
-    if (!row || typeof row !== "object" || Array.isArray(row))
-      throw fail("decode", `expected an array of objects, got ${row}`);
+    if (Object(row) !== row || Array.isArray(row)) throw fail("decode", `expected an array of objects, got ${row}`);
   }
   // A number that has lost digits is 2^53 or more.
   if (

@@ -118,6 +118,16 @@ export function testResponses(subject: Subject): void {
       ]);
     });
 
+    it("are those of the call, whatever their object is used for next", async () => {
+      await using service = await serve(() => ({ body: [] }));
+      const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      const params = { offset: 0, limit: 100 };
+      const calls: (Promise<unknown> | undefined)[] = [];
+      for (; params.offset < 300; params.offset += 100) calls.push(gfi?.list(params));
+      await Promise.all(calls);
+      expect(service.seen.map(({ query }) => query.offset).sort()).toEqual(["0", "100", "200"]);
+    });
+
     it("of any text are sent, and stay one parameter each", async () => {
       await using service = await serve(() => ({ body: [] }));
       const { subjekt } = subject.create({ baseUrl: service.url, subscriptionKey: key });
