@@ -249,6 +249,21 @@ describe("an instance", () => {
     expect(service.seen[0]?.headers["x-app"]).toBe("a");
   });
 
+  it("may keep responses in its interceptors, as caches do: a walk takes no row out of them", async () => {
+    const rows = [{ mbs: 1 }, { mbs: 2 }, { mbs: 3 }];
+    await using service = await serve(({ query }) => ({
+      body: rows.slice(Number(query.offset), Number(query.offset) + 2),
+    }));
+    const kept: unknown[] = [];
+    const instance = axios.create();
+    instance.interceptors.response.use((response) => {
+      kept.push(response.data);
+      return response;
+    });
+    for await (const _ of connect(service.url, { axios: instance }).gfi.all({ limit: 2 }));
+    expect(kept.slice(0, 2)).toEqual([rows.slice(0, 2), rows.slice(1)]);
+  });
+
   it("lends its timeout", async () => {
     await using service = await serve(() => undefined);
     const instance = axios.create({ timeout: 30 });

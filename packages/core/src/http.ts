@@ -208,10 +208,9 @@ export function send<R extends object, T extends R>(
       if (timeout && timeout < 2e9)
         timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
       try {
-        const request = await call.request(secrets, fail);
         const value = await call.transport(
           target,
-          { ...request, signal: control.signal, redirect: "manual" },
+          { ...(await call.request(secrets, fail)), signal: control.signal, redirect: "manual" },
           examine,
           hide,
         );

@@ -145,14 +145,13 @@ export async function* walk<Row>(
   /** Gets pages in flight, the first of them where the walk goes on; false at the promised total. */
   const fill = (): boolean => {
     const start = at.last ? at.offset - overlap : at.offset;
-    const known = size > overlap;
     // When the caller stops, pages that are there already are not for him: asking anew fails at once.
     ahead = ahead.filter(({ from }) => !stop.aborted && from >= start);
     if (at.offset === at.total) return false;
     const [next] = ahead;
     if (!next) ahead.push(ask(start, params.limit));
     else if (next.from > start) ahead.unshift(ask(start, next.from - start + overlap));
-    while (known && ahead.length < prefetch) {
+    while (size > overlap && ahead.length < prefetch) {
       const from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
       // Without a total, never.
       if (from >= (at.total as number)) break;
@@ -175,7 +174,8 @@ export async function* walk<Row>(
       }
       if (overlap && last) {
         if (print(rows[0]) !== last) throw unjoined();
-        rows.shift();
+        // A copy: what was answered may be kept elsewhere, as a cache among axios' interceptors does.
+        rows = rows.slice(1);
         if (!rows.length) {
           // It is the end, or the service gives one row a page and no page can prove its join: the last row must still be
           // where it was, and not also after it, or `offset` is ignored.
