@@ -126,7 +126,8 @@ export async function* walk<Row>(
   const stop = AbortSignal.any([control.signal, signal ?? control.signal]);
   const overlap = allowUnprovenJoins ? 0 : 1;
   let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
-  if (!(at.offset >= 0 && (params.limit ?? 1) > 0 && prefetch < 1e3))
+  // Text in a cursor, which a database may have made of its number, is none either.
+  if (!(Math.abs(at.offset) === at.offset && (params.limit ?? 1) > 0 && prefetch < 1e3))
     throw new RangeError("no valid offset, limit or prefetch");
   /** Rows of a page, as the service gives them; too few while that is not known. */
   let size = 0;

@@ -152,7 +152,13 @@ export function testWalks(subject: Subject): void {
       for (const limit of [undefined, null]) expect(await collect(connect(service).gfi?.all({ limit }))).toEqual(rows);
     });
 
-    it.each([{ offset: -1 }, { offset: "x" }, { limit: 0 }, { limit: -1 }])("of %o is refused", async (params) => {
+    it.each([
+      { offset: -1 },
+      { offset: "x" },
+      { limit: 0 },
+      { limit: -1 },
+      { cursor: { offset: "2" } as unknown as Cursor },
+    ])("of %o is refused", async (params) => {
       await using service = await servePages({ rows: register(3) });
       expect(await rejection(collect(connect(service).gfi?.all(params)))).toBeInstanceOf(RangeError);
       expect(service.seen).toHaveLength(0);
