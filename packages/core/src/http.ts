@@ -277,6 +277,6 @@ export function send<R extends object, T extends R>(
 
 /** Carries requests by `fetch`. */
 export const fetchTransport =
-  <T>(fetch: typeof globalThis.fetch = globalThis.fetch): Transport<T> =>
+  <T>(fetch?: typeof globalThis.fetch): Transport<T> =>
   async (url, request, examine) =>
-    examine(await fetch(url, request));
+    examine(await (fetch ?? globalThis.fetch)(url, request));

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { serve } from "../../core/test/shared/service.ts";
 import { createRegisterClient, RegisterError } from "../src/index.ts";
 
@@ -37,6 +37,16 @@ describe("an own fetch", () => {
     const fetch: typeof globalThis.fetch = () => new Promise(() => {});
     const call = createRegisterClient({ ...options, fetch, timeout: 20 }).jezik.list();
     await expect(call).rejects.toMatchObject({ kind: "timeout" });
+  });
+});
+
+describe("the global fetch", () => {
+  it("is the one of the moment: what takes its place later, as tests and tracing do, is used", async () => {
+    const client = createRegisterClient({ ...options, maxRetries: 0 });
+    const { fetch, asked } = scripted(() => Response.json([]));
+    vi.stubGlobal("fetch", fetch);
+    await client.jezik.list().finally(() => vi.unstubAllGlobals());
+    expect(asked).toHaveLength(1);
   });
 });
 
