@@ -16,8 +16,8 @@ export const answerReader =
     try {
       answer = JSON.parse(text, keepIntegers);
     } catch {}
-    const { data = null, errors: found } = Object(answer);
-    let errors: GraphQLFailure[] = found ?? [];
+    let { data = null, errors }: { data: Record<string, unknown> | null; errors: GraphQLFailure[] } = Object(answer);
+    errors ??= [];
     if ((status > 400 && status !== 422) || !Array.isArray(errors) || !(errors.length || Object(data) === data)) {
       if (status < 300) throw fail("decode", `GraphQL was promised, got ${text}`);
       return undefined;

@@ -13,14 +13,15 @@ export type Ask = (query: string, variables?: unknown, options?: CallOptions & {
  */
 export const asker =
   ({ headers, fetch, integers, ...settings }: CourtCasesClientOptions, url: string, operation: string): Ask =>
-  (query, variables, options) =>
+  // The body is written once: a retry sends what was asked for, whatever the caller has made of his variables since.
+  (query, variables, options, body?: string) =>
     send<Picker, Picker>(
       operation,
       url,
       {
         transport: fetchTransport(fetch),
         async request(secrets, fail) {
-          const body = JSON.stringify({ query, variables }, writeInteger(fail));
+          body ??= JSON.stringify({ query, variables }, writeInteger(fail));
           const given = typeof headers === "function" ? await headers() : headers;
           const sent: Record<string, string> = {
             accept: "application/graphql-response+json, application/json;q=0.9",

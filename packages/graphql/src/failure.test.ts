@@ -161,6 +161,17 @@ test("a failed attempt is repeated, with headers asked for anew", async () => {
   );
 });
 
+test("a failed attempt is repeated with the variables of the call, whatever their object is used for next", async () => {
+  const variables = { oznakaBroj: "K-1/2018", sud: 3 };
+  await using server = await listenScripted((_seen, response, count) => {
+    variables.oznakaBroj = "K-2/2018";
+    if (count === 1) answer(response.setHeader("retry-after", "0"), "busy", { status: 503 });
+    else answer(response, { data: { predmet: null } });
+  });
+  await createCourtCasesClient({ url: server.origin }).predmet(variables);
+  expect(server.seen.map(({ body }) => JSON.parse(body).variables.oznakaBroj)).toEqual(["K-1/2018", "K-1/2018"]);
+});
+
 test("no retries with maxRetries 0, for the client or for one call", async () => {
   await using server = await listenScripted((_seen, response) => answer(response, "busy", { status: 503 }));
   await rejection(createCourtCasesClient({ url: server.origin, maxRetries: 0 }).sudovi());
