@@ -4,4 +4,4 @@ export { keyHeader } from "./generated/operations.ts";
 export type * from "./generated/types.ts";
 export * from "./http.ts";
 export { noRows } from "./no-rows.ts";
-export type { Cursor, Ends, Page, Rows, WalkParams, WalkSettings } from "./walk.ts";
+export type { Cursor, Page, Rows, WalkParams, WalkSettings } from "./walk.ts";

@@ -1,5 +1,5 @@
 import { RegisterError } from "./errors.ts";
-import type { Answer, Fail, Gate } from "./http.ts";
+import type { Fail, Gate } from "./http.ts";
 
 /** Where a walk goes on: JSON, to be kept and passed on as it is, also to another process. */
 export interface Cursor {
@@ -36,9 +36,6 @@ export type WalkParams<Params extends { offset?: unknown }> = Omit<Params, "offs
   cursor?: Cursor | undefined;
 };
 
-/** Whether an answer means "no more rows". */
-export type Ends = ((answer: Pick<Answer, "status" | "text">) => boolean) | undefined;
-
 /** How to walk. */
 export interface WalkSettings {
   /**
@@ -52,7 +49,7 @@ export interface WalkSettings {
    * status 200 with an array. The preset `noRows` knows the forms that have been seen.
    * @defaultValue none: only an empty array or the promised total ends a walk
    */
-  endsWalk?: Ends;
+  endsWalk?: ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;
   /**
    * Goes on without the proof that each page starts on the last row of the one before.
    * @defaultValue `false`
@@ -75,7 +72,7 @@ export interface Rows<Row> {
 export interface PageCall {
   signal?: AbortSignal | undefined;
   gate?: Gate;
-  ends?: Ends | false;
+  ends?: WalkSettings["endsWalk"] | false;
   /** Makes errors of this page. */
   fail?: Fail;
   /** The state of the data that the answer is from. */
