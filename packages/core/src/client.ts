@@ -37,6 +37,11 @@ export interface WalkOptions extends CallOptions, WalkSettings {}
 type Params = Record<string, unknown>;
 type Resource = Record<string, (params?: Params, options?: WalkOptions) => unknown>;
 
+/** The rows of pages. Not by `yield*`, which waits several times for each row. */
+async function* rowsOf(pages: AsyncIterable<Rows<unknown>>): AsyncGenerator<unknown> {
+  for await (const { rows } of pages) for (const row of rows) yield row;
+}
+
 /**
  * Builds a client from the operation table: a property a tag, with a function a verb, `all` and `pages`.
  *
@@ -109,16 +114,13 @@ export function buildClient<Response>(
     const pages = (params?: Params, options?: WalkOptions) => walk<unknown>(call, params, options, surface);
     client[tag] = {
       ...client[tag],
-      // A copy of the parameters, since the request is sent later: the caller may use his own for the next one.
-      [verb]: ({ ...params } = {}, options) =>
-        makeCall((variant) => call(params, { ...options, ...variant }).catch(surface), shown),
-      ...(paging && {
-        pages,
-        async *all(params, options) {
-          // Not `yield*`, which waits several times for each row.
-          for await (const { rows } of pages(params, options)) for (const row of rows) yield row;
-        },
-      }),
+      [verb]: (params, options) => {
+        // Copies, since the request is sent later: the caller may use his own for the next one.
+        params = { ...params };
+        options = { ...options };
+        return makeCall((variant) => call(params, { ...options, ...variant }).catch(surface), shown);
+      },
+      ...(paging && { pages, all: (params, options) => rowsOf(pages(params, options)) }),
     };
   }
   return client;

@@ -42,7 +42,7 @@ export type RequestParameters<Variables> =
  * @throws TypeError when `url` is no URL, or holds a user: credentials belong in `headers`.
  * @example
  * ```ts
- * const courtCases = createCourtCasesClient({ url: "https://example.com/graphql" });
+ * const courtCases = createCourtCasesClient({ url: "https://registar.primjer.hr/graphql" });
  * const predmet = await courtCases.predmet({ oznakaBroj: "Ovr-1283/2015", sud: 7 });
  * ```
  */

@@ -119,13 +119,23 @@ export function testResponses(subject: Subject): void {
     });
 
     it("are those of the call, whatever their object is used for next", async () => {
-      await using service = await serve(() => ({ body: [] }));
+      await using service = await serve(({ query }) => ({ body: query.offset === "0" ? [{ mbs: 1 }] : [] }));
       const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });
       const params = { offset: 0, limit: 100 };
+      const options = { headers: { "x-call": "0" } };
       const calls: (Promise<unknown> | undefined)[] = [];
-      for (; params.offset < 300; params.offset += 100) calls.push(gfi?.list(params));
+      for (; params.offset < 300; params.offset += 100) {
+        options.headers = { "x-call": `${params.offset}` };
+        calls.push(gfi?.list(params, options));
+      }
       await Promise.all(calls);
-      expect(service.seen.map(({ query }) => query.offset).sort()).toEqual(["0", "100", "200"]);
+      const sent = service.seen.map(({ query, headers }) => [query.offset, headers["x-call"]]);
+      expect(sent.sort()).toEqual(["0", "100", "200"].map((offset) => [offset, offset]));
+
+      params.offset = 0;
+      const [rows, pages] = [gfi?.all(params), gfi?.pages(params)];
+      params.offset = 300;
+      for (const walk of [rows, pages]) expect(await walk?.next()).toMatchObject({ done: false });
     });
 
     it("of any text are sent, and stay one parameter each", async () => {
