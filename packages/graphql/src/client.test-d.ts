@@ -32,7 +32,7 @@ import {
   type WithIntegers,
 } from "./index.ts";
 
-const url = "https://example.com/graphql";
+const url = "https://registar.primjer.hr/graphql";
 const asNumber = createCourtCasesClient({ url });
 const asBigint = createCourtCasesClient({ url, integers: "bigint" });
 

@@ -89,9 +89,9 @@ test("sends by the fetch that it is given", async () => {
     asked.push(`${init?.method} ${input}`);
     return Response.json({ data: { vrstaUpisnika: [] } });
   };
-  const courtCases = createCourtCasesClient({ url: new URL("https://example.com/graphql"), fetch: fake });
+  const courtCases = createCourtCasesClient({ url: new URL("https://registar.primjer.hr/graphql"), fetch: fake });
   expect(await courtCases.vrstaUpisnika()).toEqual([]);
-  expect(asked).toEqual(["POST https://example.com/graphql"]);
+  expect(asked).toEqual(["POST https://registar.primjer.hr/graphql"]);
 });
 
 test("a document of one's own is answered with its data, and may have no variables", async () => {
@@ -102,7 +102,7 @@ test("a document of one's own is answered with its data, and may have no variabl
   expect(await courtCases.request(documents.posljednjeAzuriranje)).toEqual({ posljednjeAzuriranje: null });
 });
 
-test.each(["example.com/graphql", "/graphql", "ftp://example.com", "https://ana:tajna@example.com/graphql"])(
+test.each(["registar.primjer.hr/graphql", "/graphql", "ftp://registar.primjer.hr", "https://ana:tajna@registar.primjer.hr/graphql"])(
   "refuses the endpoint %s at once, without repeating what is secret",
   (url) => {
     expect(() => createCourtCasesClient({ url })).toThrow(TypeError);

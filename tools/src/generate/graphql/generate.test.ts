@@ -100,7 +100,7 @@ test("the client compiles with new operations and fields, which it then has", as
   await writeFile(
     join(client, "use.ts"),
     `import { createCourtCasesClient, type Sud } from "./index.ts";
-const client = createCourtCasesClient({ url: "https://example.com/graphql", integers: "bigint" });
+const client = createCourtCasesClient({ url: "https://registar.primjer.hr/graphql", integers: "bigint" });
 export const count: bigint | null = await client.brojPredmeta({ court: 7 });
 export const courts: (Sud<bigint> | null)[] | null = await client.sviSudovi();
 // @ts-expect-error the variable is required
