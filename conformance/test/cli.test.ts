@@ -118,7 +118,7 @@ describe("a proxy in the way", () => {
 test("a service that conforms ends with 0, and the verdict says how much was judged", async () => {
   await using server = await serveRecording(recording, () => false);
   const { code, out } = await run(["--base-url", `${server.url}/`, "--key", servedKey, "--seed", "7"]);
-  expect(out).toMatch(/conforms \(\d+ of 64 requirements judged on 24 of 24 operations and \d+ of \d+ rows\)/);
+  expect(out).toMatch(/conforms \(\d+ of 65 requirements judged on 24 of 24 operations and \d+ of \d+ rows\)/);
   expect(out.match(/^✓ GET /gm)).toHaveLength(24);
   expect(code).toBe(0);
 });

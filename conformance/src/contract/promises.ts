@@ -34,7 +34,7 @@ export const promises: readonly ContractPromise[] = [
   {
     section: "2.2",
     sentence: "int32 and int64 are integers of that width; `iznos` is a double.",
-    requirements: ["REG-TYPE-03", "REG-TYPE-07", "REG-XML-04"],
+    requirements: ["REG-TYPE-03", "REG-TYPE-07", "REG-XML-04", "REG-XML-09"],
   },
   {
     section: "2.2",

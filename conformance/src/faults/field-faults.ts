@@ -105,18 +105,16 @@ export const fieldFaults: readonly Fault[] = [
   onField(
     "integer-exponent",
     "An integer is written with an exponent.",
-    ["REG-TYPE-07"],
+    ["REG-TYPE-07", "REG-XML-09"],
     isInteger,
     (value) => ("text" in value ? number(`${value.text}e0`) : value),
-    "json",
   ),
   onField(
     "integer-decimal-point",
     "An integer is written with a decimal point.",
-    ["REG-TYPE-07"],
+    ["REG-TYPE-07", "REG-XML-09"],
     isInteger,
     (value) => ("text" in value ? number(`${value.text}.0`) : value),
-    "json",
   ),
   onField(
     "date-time-local",

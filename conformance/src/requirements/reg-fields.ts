@@ -22,7 +22,10 @@ function has(test: (field: Field) => boolean): (operation: Operation) => boolean
   return ({ fields }) => inside(fields);
 }
 
-const withIntegers: Selector = { about: "resources with integer fields", test: has(({ type }) => type === "integer") };
+export const withIntegers: Selector = {
+  about: "resources with integer fields",
+  test: has(({ type }) => type === "integer"),
+};
 const withWidths: Selector = {
   about: "resources with fields of a stated width",
   test: has(({ format }) => ["int32", "int64", "double"].includes(format ?? "")),

@@ -5,6 +5,7 @@ import { dataKey, filledPaths, firstDifference, rowData } from "../evidence/same
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { type ProbeName, pairs } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
+import { withIntegers } from "./reg-fields.ts";
 import {
   every,
   type Finding,
@@ -231,6 +232,15 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
         : checkWellFormed(view).state === "pass"
           ? pass
           : notTested("the XML is not well-formed"),
+  },
+  {
+    id: "REG-XML-09",
+    level: "SHOULD",
+    title: "An integer in XML is written with digits alone, without exponent or decimal point.",
+    section: "2.2",
+    selects: withIntegers,
+    needs: xmlProbes,
+    check: (view) => checkItems(view, ["spelling"]),
   },
   {
     id: "REG-SAME-01",
