@@ -1,17 +1,32 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { cases, register } from "../contract/contract.ts";
 import { chooseRepresentation } from "../representation/representation.ts";
+import { DatabaseError, openDatabase } from "./database.ts";
+import { LoadError } from "./load.ts";
+import { readStates } from "./states.ts";
 import { Store } from "./store.ts";
 import { planTables } from "./tables.ts";
 
 const tables = planTables(register, cases);
-const makeStore = (): Store => new Store({ tables, file: undefined, keepStates: 1 });
+const makeStore = (file?: string): Store => new Store({ tables, file, keepStates: 1 });
+
+/** A folder that is removed at the end of the block. */
+function makeFolder(): { readonly path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), "court-register-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
 
 /** The register numbers of the active subjects that a search finds in the newest state. */
-async function findActive(store: Store, offset: number, limit: number): Promise<number[]> {
+async function findActive(
+  store: Store,
+  offset: number,
+  limit: number,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number[]> {
   const [state] = store.states();
   const table = tables.register.get("subjekt");
   const representation = chooseRepresentation("application/json");
@@ -22,7 +37,7 @@ async function findActive(store: Store, offset: number, limit: number): Promise<
     { before: "[", after: "]" },
     { name: undefined, activeOnly: true },
     { offset, limit },
-    new AbortController().signal,
+    signal,
   );
   const rows: { mbs: number }[] = JSON.parse(new TextDecoder().decode(bytes));
   return rows.map(({ mbs }) => mbs);
@@ -55,13 +70,13 @@ test("a state is kept while it is searched, whatever is loaded meanwhile", async
 });
 
 test("pages of a search join, however many slices of the register they take", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "court-register-"));
+  using folder = makeFolder();
   const store = makeStore();
   try {
     const deleted = '"datum_brisanja":"2020-01-01T00:00:00Z"';
     const line = (mbs: number): string => (mbs % 100 === 7 ? `{"mbs":${mbs}}\n` : `{"mbs":${mbs},${deleted}}\n`);
-    writeFileSync(join(folder, "subjekt.ndjson"), Array.from({ length: 25_000 }, (_, mbs) => line(mbs)).join(""));
-    await store.load({ data: folder });
+    writeFileSync(join(folder.path, "subjekt.ndjson"), Array.from({ length: 25_000 }, (_, mbs) => line(mbs)).join(""));
+    await store.load({ data: folder.path });
     const all = Array.from({ length: 250 }, (_, index) => 100 * index + 7);
     expect(await findActive(store, 0, 1_000)).toEqual(all);
     for (const [offset, limit] of [
@@ -74,6 +89,59 @@ test("pages of a search join, however many slices of the register they take", as
       expect(await findActive(store, offset, limit)).toEqual(all.slice(offset, offset + limit));
   } finally {
     await store.close();
-    rmSync(folder, { recursive: true });
   }
+});
+
+test("what a database answers to a reader is explained, whether it was asked before or not", async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, "register.db");
+  const store = makeStore(file);
+  const state = await store.load({ rows: 5, seed: 1 });
+  const [asked, other] = [tables.register.get("jezik"), tables.register.get("drzava")];
+  if (!asked || !other) throw new Error("the tables of this test are gone");
+  expect(store.rows(state, asked, 0, 1)).toHaveLength(1);
+  const foreign = openDatabase(file, false);
+  for (const { name } of [asked, other]) foreign.exec(`DROP TABLE s${state.id}_${name}`);
+  foreign.close();
+  for (const table of [asked, other]) expect(() => store.rows(state, table, 0, 1)).toThrow(DatabaseError);
+  await store.close();
+});
+
+test("a load that is published has not failed when older data cannot be removed: the next one does", async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, "register.db");
+  const store = makeStore(file);
+  await store.load({ rows: 5, seed: 1 });
+  const other = openDatabase(file, false);
+  other.exec("CREATE TRIGGER busy BEFORE DELETE ON state BEGIN SELECT RAISE(ABORT, 'not now'); END");
+  const notes: string[] = [];
+  const { id } = await store.load({ rows: 5, seed: 2 }, { onNote: (note) => notes.push(note) });
+  expect(id).toBe(2);
+  expect(notes).toEqual([`Older data could not be removed yet: The database ${file} failed: not now.`]);
+  expect(store.states().map((state) => state.id)).toEqual([2, 1]);
+  other.exec("DROP TRIGGER busy");
+  await store.load({ rows: 5, seed: 3 });
+  expect(readStates(other).map((state) => state.id)).toEqual([3]);
+  other.close();
+  await store.close();
+});
+
+test("a store that is closed gives up the loads into its file, and those that wait", async () => {
+  using folder = makeFolder();
+  const store = makeStore(join(folder.path, "register.db"));
+  let progress = 0;
+  const first = store.load(
+    { rows: 50_000, seed: 1 },
+    {
+      onProgress: ({ share }) => {
+        progress = share;
+      },
+    },
+  );
+  const second = store.load({ rows: 5, seed: 2 });
+  const ended = Promise.allSettled([first, second]);
+  while (progress === 0) await setImmediate();
+  await store.close();
+  for (const outcome of await ended)
+    expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(LoadError) });
 });

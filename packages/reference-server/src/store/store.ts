@@ -90,6 +90,7 @@ export class Store {
   /**
    * Loads what the request asks for and publishes it, in one transaction. Loads run one after another.
    * @throws {LoadError} when a row does not fit; {DatabaseError} when the database cannot take it. Nothing is changed then.
+   * Old states that cannot be removed are no failure: they are noted, and the next load removes them.
    */
   load(request: LoadRequest, hooks: LoadHooks = {}): Promise<State> {
     const run = this.#loading.then(() => this.#load(request, hooks));
@@ -99,7 +100,7 @@ export class Store {
 
   async #load(request: LoadRequest, hooks: LoadHooks): Promise<State> {
     await this.#work({ kind: "load", request }, hooks);
-    await this.#prune();
+    await this.#prune(hooks);
     const [newest] = this.states();
     if (newest === undefined) throw new DatabaseError("The load ended without a state.");
     return newest;
@@ -113,12 +114,17 @@ export class Store {
   }
 
   /** Removes states beyond the number kept, but none that somebody reads. */
-  async #prune(): Promise<void> {
+  async #prune({ onNote }: LoadHooks): Promise<void> {
     const old = this.states().slice(this.#options.keepStates);
     const states = old.map(({ id }) => id).filter((id) => (this.#readers.get(id) ?? 0) === 0);
     if (states.length === 0) return;
     for (const id of states) this.#retire(id);
-    await this.#work({ kind: "drop", states }, {});
+    try {
+      await this.#work({ kind: "drop", states }, {});
+    } catch (error) {
+      for (const id of states) this.#retired.delete(id);
+      onNote?.(`Older data could not be removed yet: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   #retire(id: number): void {
@@ -184,18 +190,20 @@ export class Store {
     ...values: SqlValue[]
   ): Uint8Array<ArrayBuffer> {
     const { table, representation, expand } = wording;
-    const statement = this.#statement(state, `${table.name} ${representation.name} ${expand} ${where}`, () => {
+    const key = `${table.name} ${representation.name} ${expand} ${where}`;
+    const sql = (): string => {
       const row = representation.row(table.row, expand ? tableIn(state.id, expansionTable) : undefined);
       // SQLite keeps the order of a subquery for group_concat; sorting there would take a table of its own.
       const rows = `SELECT ${row} AS item FROM ${tableIn(state.id, table.name)} WHERE ${where} ORDER BY pos`;
       return `SELECT CAST(concat(?, group_concat(item, '${representation.between}'), ?) AS BLOB) AS text FROM (${rows})`;
-    });
-    return this.#run(() => statement.get(before, after, ...values)?.text as Uint8Array<ArrayBuffer>);
+    };
+    return this.#run(
+      () => this.#statement(state, key, sql).get(before, after, ...values)?.text as Uint8Array<ArrayBuffer>,
+    );
   }
 
   #query(state: State, sql: string, ...values: SqlValue[]): SqlRow[] {
-    const statement = this.#statement(state, sql, () => sql);
-    return this.#run(() => statement.all(...values) as SqlRow[]);
+    return this.#run(() => this.#statement(state, sql, () => sql).all(...values) as SqlRow[]);
   }
 
   /** A statement that is prepared once for a state, where `key` names it. */
@@ -219,7 +227,7 @@ export class Store {
     }
   }
 
-  /** Closes the database. A load that goes on is given up; what was published stays. */
+  /** Closes the database. Loads into a file that are not done are given up, in memory they end first; what was published stays. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#loading;
