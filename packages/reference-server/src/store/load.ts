@@ -177,7 +177,7 @@ class Loader {
     this.#writer(name).write(child);
   }
 
-  /** The first cases are examples; one with rows in every list takes the place of one without. */
+  /** The first cases are examples; one with rows in every list is put before the others. */
   #offerExample(row: Row, filledLists: number): void {
     const { oznakaBroj, sudId } = row;
     if (typeof oznakaBroj !== "string" || sudId === null || sudId === undefined) return;

@@ -92,6 +92,15 @@ test("pages of a search join, however many slices of the register they take", as
   }
 });
 
+test("a search that nobody waits for any more ends", async () => {
+  const store = makeStore();
+  await store.load({ rows: 5, seed: 1 });
+  const { queries } = store;
+  await expect(findActive(store, 0, 10, AbortSignal.abort())).rejects.toThrow("aborted");
+  expect(store.queries).toBe(queries);
+  await store.close();
+});
+
 test("what a database answers to a reader is explained, whether it was asked before or not", async () => {
   using folder = makeFolder();
   const file = join(folder.path, "register.db");
@@ -104,6 +113,27 @@ test("what a database answers to a reader is explained, whether it was asked bef
   for (const { name } of [asked, other]) foreign.exec(`DROP TABLE s${state.id}_${name}`);
   foreign.close();
   for (const table of [asked, other]) expect(() => store.rows(state, table, 0, 1)).toThrow(DatabaseError);
+  await store.close();
+});
+
+test("nobody starts to read a state that is being removed", async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, "register.db");
+  const store = makeStore(file);
+  await store.load({ rows: 5, seed: 1 });
+  const loading = store.load({ rows: 5, seed: 2 });
+  while (
+    store
+      .states()
+      .map(({ id }) => id)
+      .join() !== "2"
+  )
+    await setImmediate();
+  const looking = openDatabase(file, false);
+  expect(readStates(looking).map(({ id }) => id)).toEqual([2, 1]);
+  await loading;
+  expect(readStates(looking).map(({ id }) => id)).toEqual([2]);
+  looking.close();
   await store.close();
 });
 
@@ -144,4 +174,23 @@ test("a store that is closed gives up the loads into its file, and those that wa
   await store.close();
   for (const outcome of await ended)
     expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(LoadError) });
+});
+
+test("a store in memory that is closed ends its load first", async () => {
+  const store = makeStore();
+  const loading = store.load({ rows: 5, seed: 1 });
+  await store.close();
+  expect((await loading).id).toBe(1);
+});
+
+test("the first cases are examples, those with rows in every list before the others", async () => {
+  using folder = makeFolder();
+  const lists = [...tables.children.keys()].map((name) => `"${name}":[{}]`).join(",");
+  const line = (id: number): string =>
+    `{"id":${id},"oznakaBroj":"P-${id}/2020","sudId":1${id === 3 || id === 6 ? `,${lists}` : ""}}\n`;
+  writeFileSync(join(folder.path, "predmet.ndjson"), [1, 2, 3, 4, 5, 6].map(line).join(""));
+  const store = makeStore();
+  const { exampleCases } = await store.load({ data: folder.path });
+  expect(exampleCases.map(({ oznakaBroj }) => oznakaBroj)).toEqual([3, 1, 2, 4, 5].map((id) => `P-${id}/2020`));
+  await store.close();
 });
