@@ -46,3 +46,8 @@ describe.each(Object.entries(scripts))("pnpm %s", (name, script) => {
     expect(err).not.toMatch(/^ +at |To specify a positional argument/m);
   });
 });
+
+test("-h is --help", async () => {
+  const build = scripts.build ?? "";
+  expect(await run(build, "-h", "--nope")).toEqual(await run(build, "--help"));
+});

@@ -3,10 +3,10 @@ import { contract } from "../corpus/contract.ts";
 import { compareGraphql, type GraphqlSpecs } from "./compare.ts";
 
 /** What is reported of a change: rule and message. */
-async function reported(edit: (copy: GraphqlSpecs) => void): Promise<string[]> {
-  const copy = structuredClone({ sdl: contract.sdl, documents: contract.documents });
+async function reported(edit: (copy: GraphqlSpecs) => void, base: GraphqlSpecs = contract): Promise<string[]> {
+  const copy = structuredClone({ sdl: base.sdl, documents: base.documents });
   edit(copy);
-  return (await compareGraphql(contract, copy)).map(({ rule, message }) => `${rule}: ${message}`);
+  return (await compareGraphql(base, copy)).map(({ rule, message }) => `${rule}: ${message}`);
 }
 
 test("a document that the schema refuses is told of by that alone", async () => {
@@ -32,4 +32,56 @@ test("what no rule is about has its name in backticks, so that a changeset can n
   expect(found).toContain(
     "object-type-interface-added: `Sud`: 'Sud' object implements 'PredmetRelatedEntity' interface.",
   );
+});
+
+const gone = (type: string): string => `sdl-type-removed: The type \`${type}\` is gone, or has another name.`;
+const added = (type: string): string => `sdl-type-added: The type \`${type}\` is new.`;
+
+test("a field that is new is told once, whatever it brings", async () => {
+  const found = await reported((copy) => {
+    const field = 'type Sud {\n  adresa(vrsta: String): String @deprecated(reason: "Old.")';
+    copy.sdl = copy.sdl.replace("type Sud {", field);
+    copy.documents.sudovi = copy.documents.sudovi?.replace("id\n", "id adresa\n") ?? "";
+  });
+  expect(found.map((one) => one.split(":")[0])).toEqual(["sdl-field-added", "new-field-selected"]);
+});
+
+test("a scalar that is gone is told once, and not by every field and argument", async () => {
+  const found = await reported((copy) => {
+    copy.sdl = copy.sdl.replaceAll("BigInteger", "Broj");
+    copy.documents.predmet = copy.documents.predmet?.replace("BigInteger", "Broj") ?? "";
+  });
+  expect(found).toEqual([
+    gone("BigInteger"),
+    added("Broj"),
+    "variable-type-changed: The variable `$sud` is now `Broj`, no longer `BigInteger`.",
+  ]);
+});
+
+test("an interface that is gone is told once, and not by every type", async () => {
+  const found = await reported((copy) => {
+    copy.sdl = copy.sdl
+      .replaceAll(" implements PredmetRelatedEntity", "")
+      .replace(/"[^"]+"\ninterface PredmetRelatedEntity [^}]*}/, "");
+  });
+  expect(found).toEqual([gone("PredmetRelatedEntity")]);
+});
+
+test("a type that is gone is told once, and not by the clients' type of that name", async () => {
+  const found = await reported((copy) => {
+    copy.sdl = copy.sdl.replaceAll(/\bVrstaUpisnika\b/g, "Vrsta");
+  });
+  expect(found).toEqual([gone("VrstaUpisnika"), added("Vrsta")]);
+});
+
+test("a document that follows its field to another type is not told apart from that", async () => {
+  const documents = { ...contract.documents, sudovi: "query sudovi { sudovi { ... on Sud { id } } }" };
+  const found = await reported(
+    (copy) => {
+      copy.sdl = `${copy.sdl.replace("sudovi: [Sud]", "sudovi: [Court]")}\ntype Court {\n  id: BigInteger\n  ime: String\n}\n`;
+      copy.documents.sudovi = "query sudovi { sudovi { ... on Court { id } } }";
+    },
+    { sdl: contract.sdl, documents },
+  );
+  expect(found.map((one) => one.split(":")[0])).toEqual(["sdl-type-added", "sdl-field-type-changed"]);
 });

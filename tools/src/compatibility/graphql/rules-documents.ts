@@ -42,10 +42,10 @@ export function compareTypeNames(schema: GraphQLSchema, before: Operations, afte
     if (!after.has(name)) return [];
     const gone = [...types].filter((type) => !exported.has(type));
     return gone.flatMap((type) => {
-      const isPart = !/^\w+Query_/.test(type);
+      const wasWhole = !/^\w+Query_/.test(type);
       // One that the schema lost is reported as that.
-      if (isPart && schema.getType(type) === undefined) return [];
-      const why = isPart ? "its operation does not select all of it" : "its operation selects something else there";
+      if (wasWhole && schema.getType(type) === undefined) return [];
+      const why = wasWhole ? "its operation does not select all of it" : "its operation selects something else there";
       return change(type, name, {
         rule: "type-name-gone",
         verdict: "breaking",

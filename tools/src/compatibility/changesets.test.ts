@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { bumpFor, findUndeclared, packages, type Versions } from "./changesets.ts";
+import type { ApiChange } from "./compare.ts";
+
+const change = (verdict: ApiChange["verdict"], more: Partial<ApiChange> = {}): ApiChange => ({
+  interface: "A",
+  rule: "any",
+  verdict,
+  subject: "sud.naziv",
+  message: "The field `sud.naziv` changed.",
+  todo: {},
+  operations: ["sud.list"],
+  ...more,
+});
+
+test.each([
+  ["a breaking change", change("breaking"), "major", "minor"],
+  ["an addition", change("safe"), "minor", "patch"],
+  ["words", change("safe", { documentation: true }), "patch", "patch"],
+] as const)("%s asks for its bump, and for the next smaller one before 1.0.0", (_, one, ideal, early) => {
+  const client = packages.find(({ name }) => name === "@court-register/fetch");
+  if (client === undefined) throw new Error("the package of this test is gone");
+  expect([bumpFor(one, client, "1.0.0"), bumpFor(one, client, "0.9.0")]).toEqual([ideal, early]);
+});
+
+test.each([
+  ["0.2.0", "0.3.0", true],
+  ["0.2.0", "1.0.0", true],
+  ["0.2.0", "0.2.1", false],
+  ["0.2.0", "0.1.9", false],
+  ["1.4.0", "1.5.0", false],
+  ["1.4.0", "0.9.0", false],
+  ["1.4.0", "2.0.0-rc.1", true],
+])("a version that went from %s to %s declares a breaking change: %s", (base, now, declares) => {
+  const versions = new Map<string, Versions>(packages.map(({ name }) => [name, { base, now }]));
+  expect(findUndeclared([change("breaking")], [], versions).length === 0).toBe(declares);
+});
