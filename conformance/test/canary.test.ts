@@ -88,7 +88,7 @@ describe("a key and a token", () => {
         "--key",
         key,
         "--graphql-url",
-        `${server.url}/graphql`,
+        `${server.url}/graphql?token=${token}`,
         "--graphql-header",
         `Authorization: Bearer ${token}`,
       ],
@@ -128,6 +128,8 @@ describe("a key and a token", () => {
       ["--base-url", "http://registar.primjer.hr", "--key", `${key}\n`],
       ["--base-url", "http://registar.primjer.hr", "--key", key, "--only", key],
       ["--base-url", "http://registar.primjer.hr", "--key", key, "--graphql-header", token],
+      ["--base-url", "http://registar.primjer.hr", "--graphql-header", `Bad name: ${token}`],
+      ["--base-url", "http://registar.primjer.hr", "--graphql-header", `Authorization: ${token} ć`],
     ]) {
       const { output } = await run(...argv);
       expect(output).not.toBe("");

@@ -9,7 +9,7 @@ import { secretsOf } from "../run/run.ts";
 import { isSystemError } from "../whole-file.ts";
 import { judge, printConfig, printPlan, testRecording } from "./actions.ts";
 import { makeProgram } from "./program.ts";
-import { parseHeader, readConfiguration, type Settings, UsageError } from "./settings.ts";
+import { readConfiguration, type Settings, UsageError } from "./settings.ts";
 
 /** What the command needs of the process around it. */
 export interface Surroundings {
@@ -51,9 +51,10 @@ function isExpected(error: unknown): error is Error {
   return kinds.some((kind) => error instanceof kind) || isSystemError(error);
 }
 
+/** Of headers as they were given: what is wrong with one may be what the message is about. */
 function secrets({ key, graphqlHeader = [] }: Settings): string[] {
-  const headers = graphqlHeader.filter((header) => header.includes(":")).map(parseHeader);
-  return secretsOf({ key, graphqlHeaders: Object.fromEntries(headers) });
+  const values = graphqlHeader.map((header, index) => [index, header.slice(header.indexOf(":") + 1).trim()]);
+  return secretsOf({ key, graphqlHeaders: Object.fromEntries(values) });
 }
 
 const usualConfiguration = "court-register-conformance.json";

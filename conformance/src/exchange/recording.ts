@@ -71,10 +71,16 @@ export function createRecorder(redact: (text: string) => string): {
     entries.push(toEntry(exchange, started, milliseconds, redact));
   };
   const recording = (run: RecordedRun): Recording => ({
-    log: { version: "1.2", creator: { ...suite }, entries, _run: { ...run, baseUrl: redact(run.baseUrl) } },
+    log: { version: "1.2", creator: { ...suite }, entries, _run: withoutSecrets(run, redact) },
   });
   return { onExchange, recording };
 }
+
+const withoutSecrets = (run: RecordedRun, redact: (text: string) => string): RecordedRun => ({
+  ...run,
+  baseUrl: redact(run.baseUrl),
+  ...(run.graphqlUrl === undefined ? {} : { graphqlUrl: redact(run.graphqlUrl) }),
+});
 
 function toEntry(
   exchange: Answer | NoAnswer,
