@@ -1,16 +1,21 @@
-import { keyHeader, operations, registerPath } from "../contract/operations.ts";
+import { keyHeader, type Operation, operations, registerPath } from "../contract/operations.ts";
 import type { KeyKind, RegisterRequest, RegisterTarget, Representation } from "./request.ts";
 
 /**
  * Reads a request of interface A back from the wire: recordings are searched by what a request asks, not by how it was written.
  * Undefined for anything else, as a query of interface B.
  */
-export function identify(url: string, init: RequestInit, target: RegisterTarget): RegisterRequest | undefined {
+export function identify(
+  url: string,
+  init: RequestInit,
+  target: RegisterTarget,
+  among: readonly Operation[] = operations,
+): RegisterRequest | undefined {
   const prefix = `${target.baseUrl.replace(/\/+$/, "")}${registerPath}`;
   if (!url.startsWith(prefix)) return undefined;
   const parsed = new URL(url);
   const path = url.slice(prefix.length).split("?")[0];
-  const operation = operations.find((one) => one.path === path);
+  const operation = among.find((one) => one.path === path);
   if (operation === undefined) return undefined;
   const headers = new Headers(init.headers);
   const { xmlBy } = target;
@@ -19,7 +24,10 @@ export function identify(url: string, init: RequestInit, target: RegisterTarget)
       ? parsed.searchParams.get(xmlBy.name)
       : headers.get(xmlBy.by === "header" ? xmlBy.name : "accept");
   const xml = xmlBy.by === "accept" ? "application/xml" : xmlBy.xml;
-  const query = [...parsed.searchParams].filter(([name]) => !(xmlBy.by === "query" && name === xmlBy.name));
+  // What every request of the operation sends, or how it asks for a representation, is no part of what it asks.
+  const beside = operation.given.filter((one) => one.in === "query").map(({ name }) => name);
+  if (xmlBy.by === "query") beside.push(xmlBy.name);
+  const query = [...parsed.searchParams].filter(([name]) => !beside.includes(name));
   const as: Representation = chosen === xml ? "xml" : "json";
   return { operation, query, as, key: keyKind(headers.get(keyHeader), target) };
 }

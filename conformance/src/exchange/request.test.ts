@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { operations } from "../contract/operations.ts";
+import { identify } from "./identify.ts";
 import { curlLine, headerSecrets, type KeyKind, keySecrets, toWire, type WireRequest } from "./request.ts";
 
 test.for<[KeyKind, string]>([
@@ -34,11 +35,13 @@ test("what an operation requires is sent with every request", () => {
     wrongKey: "invented",
     xmlBy: { by: "query" as const, name: "format", json: "json", xml: "xml" },
   };
-  const request = { operation: { ...drzava, given }, query: [["offset", "0"]], as: "xml", key: "none" } as const;
-  expect(toWire(request, target)).toMatchObject({
-    url: "https://registar.primjer.hr/javni/drzava?vrsta=a+b&offset=0&format=xml",
-    headers: { accept: "application/xml", "X-Jezik": "hr" },
-  });
+  const operation = { ...drzava, given };
+  const request = { operation, query: [["offset", "0"]], as: "xml", key: "none" } as const;
+  const { url, headers } = toWire(request, target);
+  expect(url).toBe("https://registar.primjer.hr/javni/drzava?vrsta=a+b&offset=0&format=xml");
+  expect(headers).toMatchObject({ accept: "application/xml", "X-Jezik": "hr" });
+  // A recording finds the request again, by what it asks.
+  expect(identify(url, { headers }, target, [operation])).toEqual(request);
 });
 
 test("headers of interface B are the variable that the command reads, given once", () => {
