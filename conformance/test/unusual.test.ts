@@ -209,6 +209,27 @@ test("that letters beyond ASCII find nothing is observed, and no failure", async
   );
 });
 
+test("what a timestamp_id that no state has gives is told as it is", async () => {
+  const asked = (request: ReturnType<typeof identify>): boolean =>
+    request?.query.some(([name]) => name === "timestamp_id") === true;
+  const told = async (change: Unusual["change"]): Promise<string[]> => {
+    const report = await judgeRecording(recording, around(change), { operations: ["gfi", "jezik"] });
+    return report.results.flatMap(({ requirement, reason = "" }) => (requirement === "REG-INFO-10" ? [reason] : []));
+  };
+  const text = "a timestamp_id that no state has gives status";
+  const empty = await told((body, request) => {
+    if (asked(request)) Object.assign(body, { status: 200, text: "[]" });
+  });
+  expect(empty).toEqual(Array(2).fill(`${text} 200, 0 rows, not those that come without it`));
+  const ignored = await told(async (body, request) => {
+    if (request === undefined || !asked(request)) return;
+    const plain = recording.log.entries.find(({ _id }) => _id.startsWith(`${request.operation.id}`));
+    Object.assign(body, { status: 200, text: plain?.response.content.text });
+    if (request.operation.paged) body.setRows(body.rows(request.operation.fields)?.slice(0, 3) ?? []);
+  });
+  expect(ignored[0]).toBe(`${text} 200, the same 3 rows as without it`);
+});
+
 test("the operations and the key header are those of the contract", () => {
   expect(operations).toHaveLength(24);
   expect(keyHeader).toBe("Ocp-Apim-Subscription-Key");

@@ -125,15 +125,15 @@ function timestamp(view: OperationView): Outcome {
   const answer = view.answer("timestamp");
   const rows = readRows(view.results.get("timestamp"));
   const plain = view.probesWithRows(["json"]).length === 0 ? [] : view.rows("json");
-  const same = rows?.every(
-    (row, index) => canonical(row) === (plain[index] === undefined ? "" : canonical(plain[index])),
-  );
+  // As many as it was asked for: none at all are not the first of some.
+  const wanted = plain.slice(0, sentNumber(view, "timestamp", "limit")).map(canonical);
+  const same = rows?.length === wanted.length && rows.every((row, index) => canonical(row) === wanted[index]);
   const what =
     rows === undefined
       ? bodyShape(answer)
       : same
         ? `the same ${rows.length} rows as without it`
-        : `${rows.length} rows, others than without it`;
+        : `${rows.length} rows, not those that come without it`;
   return observed(`a timestamp_id that no state has gives status ${answer.status}, ${what}`);
 }
 
