@@ -30,7 +30,7 @@ export interface Operation {
   xmlRoot: string;
   fields: readonly Field[];
   relations: readonly Relation[];
-  /** Whether the operation takes `offset` and `limit`. */
+  /** Whether the operation takes `offset`; every such operation takes `limit` as well. */
   paged: boolean;
   defaultLimit?: number;
   /** Whether `x-total-count` is promised. */

@@ -22,7 +22,7 @@ export type RepresentationChoice =
 
 const mediaTypes: Record<Representation, string> = { json: "application/json", xml: "application/xml" };
 
-/** The identity of a request, in plots and recordings: `sjediste.list?offset=0&limit=101 json valid`. */
+/** The identity of a request, within a run and in recordings: `sjediste.list?offset=0&limit=101 json valid`. */
 export function requestId(request: RegisterRequest): string {
   return `${request.operation.id}${queryText(request.query)} ${request.as} ${request.key}`;
 }
