@@ -106,3 +106,16 @@ export const emptied: Change = (body, request) => {
   body.setRows([]);
   if (request.operation.declaresTotal) body.headers.set(totalHeader, "0");
 };
+
+/** A schema whose query takes one more argument, a text that may be left out. */
+export const withArgument =
+  (field: string, name: string): Change =>
+  (body, _, query) => {
+    if (!query.includes("IntrospectionQuery")) return;
+    const answer = JSON.parse(body.text);
+    const isNamed = (wanted: string) => (one: { name: string }) => one.name === wanted;
+    const root = answer.data.__schema.types.find(isNamed("Query"));
+    const type = { kind: "SCALAR", name: "String", ofType: null };
+    root.fields.find(isNamed(field)).args.push({ name, type, defaultValue: null });
+    body.text = JSON.stringify(answer);
+  };

@@ -181,6 +181,23 @@ test("XML that is chosen in another way is no failure where one operation fails 
   expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-STATUS-01 gfi"]);
 });
 
+test("a status that is wrong is a failure, also where another request was answered at the second time alone", async () => {
+  const asked = new Set<string>();
+  const report = await judgeRecording(
+    recording,
+    around((body, request) => {
+      if (request?.operation.name !== "gfi" || request.key !== "valid") return;
+      const query = String(request.query);
+      if (request.as === "json" && query === "offset,0" && !asked.has(query)) body.status = 500;
+      asked.add(query);
+      if (request.as === "json" && body.rows(request.operation.fields)?.length === 0) body.status = 400;
+    }),
+    { operations: ["gfi", "jezik"] },
+  );
+  const failed = report.results.filter(({ state }) => state === "fail");
+  expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-STATUS-01 gfi"]);
+});
+
 test("a service whose date-times have no zone conforms, and is told", async () => {
   const report = await judgeRecording(
     recording,

@@ -9,6 +9,7 @@ import {
   shortened,
   shuffled,
   turned,
+  withArgument,
   xml,
 } from "./unusual-changes.ts";
 
@@ -93,6 +94,11 @@ export const unusual: readonly Unusual[] = [
           body.isXml ? "text/xml; charset=UTF-8" : 'application/vnd.primjer.v1+json; charset="utf-8"',
         )
       ),
+  },
+  {
+    about: "content types are of the old kind",
+    change: (body, request) =>
+      void (request !== undefined && body.headers.set("content-type", body.isXml ? "text/x-xml" : "text/x-json")),
   },
   { about: "fields come in reverse", change: rows((members) => members.toReversed()) },
   {
@@ -276,4 +282,13 @@ export const unusual: readonly Unusual[] = [
         Object.assign(body, { text: body.text.replace(/(T\d\d:\d\d):\d\d(\.\d+)?Z/g, "$1+01:00") })
       ),
   },
+  {
+    about: "marks of cases have blanks around them",
+    change: (body, request) =>
+      void (
+        request === undefined &&
+        Object.assign(body, { text: body.text.replace(/"oznakaBroj":"([^"]+)"/g, '"oznakaBroj":" $1 "') })
+      ),
+  },
+  { about: "a query takes a further argument, which may be left out", change: withArgument("predmet", "godina") },
 ];

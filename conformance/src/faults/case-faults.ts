@@ -66,7 +66,7 @@ export const caseFaults: readonly Fault[] = [
     "selected-field-left-out-inside",
     "An item of a list lacks a field that was selected.",
     ["CASE-QUERY-01"],
-    valueAt("sudovi", ["sudovi", "*"], (value) => without(value, "razina")),
+    valueAt("predmet", ["predmet", "pismena", "*"], (value) => without(value, "vrsta")),
   ),
   fault(
     "graphql-html",

@@ -150,6 +150,15 @@ export const schemaFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    "interface-as-type",
+    "The interface is an object type that others have nothing to do with.",
+    ["CASE-SCHEMA-03", "CASE-SCHEMA-05"],
+    schema((type, types) => {
+      for (const one of types) if (one.interfaces !== null) one.interfaces = [];
+      Object.assign(type("PredmetRelatedEntity"), { kind: "OBJECT", interfaces: [], possibleTypes: null });
+    }),
+  ),
+  fault(
     "scalar-as-text",
     "DateTime is no scalar of its own: its fields are String.",
     ["CASE-SCHEMA-03", "CASE-SCHEMA-06"],

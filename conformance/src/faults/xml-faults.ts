@@ -23,6 +23,12 @@ const emptyXml = (change: Change): Change =>
     return xml.ok && xml.root.children.length === 0 && offsetOf(site.request) > 0 ? change(body, site) : undefined;
   });
 
+const refuseXml =
+  (status: number): Change =>
+  (body, { request }) => {
+    if (request?.as === "xml" && request.key === "valid") Object.assign(body, { status, text: "" });
+  };
+
 export const xmlFaults: readonly Fault[] = [
   fault(
     "root-renamed",
@@ -123,11 +129,8 @@ export const xmlFaults: readonly Fault[] = [
     body.text = (await site.ask({ as: "json" })).text;
     body.headers.set("content-type", "application/json");
   }),
-  fault("xml-not-acceptable", "One operation answers 406 when asked for XML.", ["REG-XML-08"], (body, { request }) => {
-    if (request?.as !== "xml" || request.key !== "valid") return;
-    body.status = 406;
-    body.text = "";
-  }),
+  fault("xml-not-acceptable", "One operation answers 406 when asked for XML.", ["REG-XML-08"], refuseXml(406)),
+  fault("xml-not-supported", "One operation answers 415 when asked for XML.", ["REG-XML-08"], refuseXml(415)),
   fault(
     "child-capitals",
     "Child elements begin with a capital.",
