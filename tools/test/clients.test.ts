@@ -40,9 +40,11 @@ describe.each(clients)("the %s client", (_name, create, rowsOf) => {
   it("calls all 24 operations of the reference server, and walks each that pages, whole", async () => {
     const resources = resourcesOf(create(server.url));
     expect(resources).toHaveLength(24);
+    expect(resources.filter(([, resource]) => resource.all)).toHaveLength(14);
     for (const [name, resource] of resources) {
       const rows = rowsOf(await resource.list(resource.all ? { offset: 0, limit: 100_000 } : {}));
-      expect(rows, name).toEqual(expect.any(Array));
+      // An empty list would be walked whole by whatever walks.
+      expect(rows.length, name).toBeGreaterThan(0);
       if (!resource.all) continue;
       for (const prefetch of [0, 3]) {
         expect(await collect(resource.all({ limit: 17 }, { prefetch })), name).toEqual(rows);
