@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { judgeRecording } from "../src/faults/self-test.ts";
@@ -54,6 +55,22 @@ test("a service that has interface B alone is told how that is judged", async ()
   expect((await judge(server.url, { graphqlUrl })).stopped).toContain("to judge interface B alone, add --only CASE");
   expect((await judge("http://127.0.0.1:9", { graphqlUrl })).stopped).toContain("add --only CASE");
   expect((await judge(server.url)).stopped).not.toContain("--only");
+});
+
+test("a timeout beyond what timers can count ends no request", async () => {
+  const slow = async (_url: string, { signal }: RequestInit): Promise<Response> => {
+    await setTimeout(20);
+    signal?.throwIfAborted();
+    return new Response("[]");
+  };
+  const report = await judge("http://registar.primjer.hr", {
+    timeout: 3_000_000_000,
+    fetch: slow,
+    only: ["REG-JSON-01"],
+    operations: ["jezik"],
+  });
+  expect(report.stopped).toBeUndefined();
+  expect(exitCode(report)).toBe(0);
 });
 
 test("a service that never answers is an error", async () => {

@@ -48,6 +48,9 @@ export interface Exchange {
 /** The most bytes of an answer that are read. */
 const greatestBody = 64 * 1024 * 1024;
 
+/** A timer of more milliseconds would end at once: Node counts them in 32 bits. */
+const longestTimer = 2_147_483_647;
+
 /** Milliseconds between requests to a service that limits their rate: at first, and at most. */
 const leastPause = 25;
 const greatestPause = 1_000;
@@ -86,7 +89,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
 async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise<Answer | NoAnswer> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), options.timeout);
+  const timer = setTimeout(() => controller.abort(), Math.min(options.timeout, longestTimer));
   let head: { status: number; headers: Record<string, string> } | undefined;
   try {
     const response = await options.fetch(request.url, {
