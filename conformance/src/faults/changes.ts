@@ -94,7 +94,8 @@ function choosePosition(rows: readonly Datum[], choose: (row: ObjectDatum) => bo
 /** A field of the resource that a fault can be placed at. */
 type FieldTest = (field: Field, operation: Operation) => boolean;
 
-const isRelated = (operation: Operation, name: string): boolean =>
+/** Whether a field is a nested object or the identifier of one. */
+export const isRelated = (operation: Operation, name: string): boolean =>
   operation.relations.some(({ id, object }) => id === name || object === name);
 
 /** Whether a resource has such a field, apart from identifiers of nested objects, which have requirements of their own. */

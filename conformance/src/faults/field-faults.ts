@@ -1,6 +1,6 @@
 import type { Field, Operation } from "../contract/operations.ts";
 import { nothing } from "../evidence/datum.ts";
-import { everyRow, hasField, number, setField, text } from "./changes.ts";
+import { everyRow, hasField, isRelated, number, setField, text } from "./changes.ts";
 import type { Fault } from "./fault.ts";
 
 const isInteger = ({ type }: Field): boolean => type === "integer";
@@ -33,8 +33,6 @@ const renameable = (operation: Operation): boolean =>
   operation.fields.some(
     ({ name, required: isRequired }) => name.includes("_") && !isRequired && !isRelated(operation, name),
   ) && operation.fields.length > 2;
-const isRelated = (operation: Operation, name: string): boolean =>
-  operation.relations.some(({ id, object }) => id === name || object === name);
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const fieldFaults: readonly Fault[] = [
