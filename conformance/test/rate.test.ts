@@ -104,6 +104,12 @@ test.for(Object.keys(refusesBy))("a request without a valid key is sent once: re
   expect(waits).toEqual([]);
   expect(report.requests.sent).toBe(report.requests.planned);
   expect(report.verdict).toContain(" conforms (");
+  const told = report.results
+    .filter(({ requirement }) => requirement === "REG-INFO-08")
+    .map(({ reason = "" }) => reason);
+  expect(told).toHaveLength(24);
+  const shown = isAnswer ? `without a key: ${how.slice(0, 3)}, ` : "without a key: no answer, ";
+  expect(told.filter((reason) => !reason.startsWith(shown))).toEqual([]);
   const ofKeys = report.results.filter(({ requirement }) => requirement.startsWith("REG-KEY"));
   expect(ofKeys.length).toBeGreaterThan(60);
   // An answer without data keeps the promise, and the report names its status; no answer may be an outage.

@@ -198,6 +198,40 @@ test("a status that is wrong is a failure, also where another request was answer
   expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-STATUS-01 gfi"]);
 });
 
+test("rows without a key are a failure, also where a valid key gets none", async () => {
+  const report = await judgeRecording(
+    recording,
+    around((body, request) => {
+      if (request?.operation.name !== "email_adrese" || request.as !== "json") return;
+      if (request.key === "valid") body.status = 500;
+      if (request.key !== "none") return;
+      const id = `${request.operation.id}?offset=0&limit=1000 json valid`;
+      const rows = recording.log.entries.find(({ _id }) => _id === id)?.response.content.text ?? "";
+      Object.assign(body, { status: 200, text: rows });
+    }),
+    { operations: ["email_adrese", "jezik"], only: ["REG-KEY"] },
+  );
+  const failed = report.results.filter(({ state }) => state === "fail");
+  expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-KEY-01 email_adrese"]);
+});
+
+test("a search that is answered at the second time alone could not be judged", async () => {
+  let searches = 0;
+  const report = await judgeRecording(
+    recording,
+    around((body, request) => {
+      if (request?.query.some(([name]) => name === "tvrtka_naziv") !== true) return;
+      searches += 1;
+      if (searches === 1) body.status = 500;
+    }),
+    { operations: ["subjekt", "jezik"] },
+  );
+  expect(report.results.find(({ requirement }) => requirement === "REG-SEARCH-02")).toMatchObject({
+    state: "error",
+    reason: "status 500, then 200 when asked again: a fault that comes and goes",
+  });
+});
+
 test("a service whose date-times have no zone conforms, and is told", async () => {
   const report = await judgeRecording(
     recording,
