@@ -37,3 +37,22 @@ test("the sampled page keeps to the least limit, and leaves a row behind where t
   const pages = seeds.map((seed) => sampled(40, seed, 20));
   expect(pages.filter(({ offset, limit }) => limit !== 20 || offset + limit >= 40)).toEqual([]);
 });
+
+test.for(["edge", "past"] as const)("whatever a total says, %s is asked for at an offset that int32 holds", (probe) => {
+  const operation = operations.find(({ declaresTotal }) => declaresTotal);
+  if (operation === undefined) throw new Error("the operation of this test is gone");
+  const request = allProbes[probe].request(operation, {
+    rows: () => [{ kind: "null" }],
+    total: () => 99_999_999_999,
+    random: (name) => seededRandom(1, name),
+    request: () => "",
+    width: 1000,
+    least: 1,
+  });
+  expect(request).toMatchObject({
+    query: [
+      ["offset", "2147483645"],
+      ["limit", "5"],
+    ],
+  });
+});

@@ -230,8 +230,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       const total = operation.declaresTotal ? seen.total("json") : undefined;
       const isEnd = count === 0 || (count < seen.width && isAll(count, seen.rows("edge")?.length));
       const end = total ?? (isEnd ? count : farAway);
-      const offset = Math.min(Math.max(end, count < seen.width ? 0 : count), greatestOffset);
-      return ask(operation, page(offset, Math.max(seen.least, 5)));
+      return ask(operation, page(Math.min(end, greatestOffset), Math.max(seen.least, 5)));
     },
   },
   pastXml: {
