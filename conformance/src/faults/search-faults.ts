@@ -28,6 +28,26 @@ export const searchFaults: readonly Fault[] = [
     },
   },
   {
+    name: "search-inactive-texts",
+    about: "only_active=false gives texts.",
+    trips: ["REG-SEARCH-01"],
+    at: searches,
+    change: (body, { request }) => {
+      if (parameter(request, "only_active") === "false") body.text = '["Primjer d.o.o."]';
+    },
+  },
+  {
+    name: "search-limit-ignored",
+    about: "With only_active=true, limit is ignored.",
+    trips: ["REG-PAGE-02"],
+    at: searches,
+    change: (body, { request }) => {
+      const rows =
+        parameter(request, "only_active") === "true" ? body.rows(request?.operation.fields ?? []) : undefined;
+      if (rows !== undefined) body.setRows([...rows, ...rows]);
+    },
+  },
+  {
     name: "search-name-wrapped",
     about: "tvrtka_naziv gives an object around the array.",
     trips: ["REG-SEARCH-02"],
