@@ -202,17 +202,17 @@ test("rows without a key are a failure, also where a valid key gets none", async
   const report = await judgeRecording(
     recording,
     around((body, request) => {
-      if (request?.operation.name !== "email_adrese" || request.as !== "json") return;
+      if (request?.operation.name !== "drzava" || request.as !== "json") return;
       if (request.key === "valid") body.status = 500;
       if (request.key !== "none") return;
-      const id = `${request.operation.id}?offset=0&limit=1000 json valid`;
+      const id = `${request.operation.id} json valid`;
       const rows = recording.log.entries.find(({ _id }) => _id === id)?.response.content.text ?? "";
       Object.assign(body, { status: 200, text: rows });
     }),
-    { operations: ["email_adrese", "jezik"], only: ["REG-KEY"] },
+    { operations: ["drzava", "jezik"], only: ["REG-KEY"] },
   );
   const failed = report.results.filter(({ state }) => state === "fail");
-  expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-KEY-01 email_adrese"]);
+  expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-KEY-01 drzava"]);
 });
 
 test("a search that is answered at the second time alone could not be judged", async () => {
