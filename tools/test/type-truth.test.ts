@@ -45,6 +45,8 @@ const refusedRest = [
   "success status changed",
   "key moved from header to query",
   "key replaced by a bearer token",
+  "key taken in another place too",
+  "second key asked for",
   "required field may be null",
   "optional field may be null",
   "array wrapped in an object",
