@@ -19,6 +19,8 @@ const manifest = async (...path: string[]): Promise<Manifest> => JSON.parse(awai
 const namesIn = (dependencies: Record<string, string> = {}): string[] =>
   Object.keys(dependencies).filter((name) => !/^@(court-register|types)\//.test(name));
 
+const unnamed = (names: string[], readme: string): string[] => names.filter((name) => !readme.includes(`\`${name}\``));
+
 const shared =
   (await text("CONTRIBUTING.md")).split("\n## ").find((section) => section.startsWith("Dependencies")) ?? "";
 
@@ -27,8 +29,6 @@ describe("a dependency is named, with its reason, by who has it", () => {
   test.each([...published, "specs", "tools", "."])("%s", async (folder) => {
     const { dependencies, peerDependencies, devDependencies } = await manifest(folder);
     const own = await text(folder, "README.md");
-    const unnamed = (names: string[], readme: string): string[] =>
-      names.filter((name) => !readme.includes(`\`${name}\``));
     expect(unnamed(namesIn({ ...dependencies, ...peerDependencies }), own)).toEqual([]);
     // Also where all of them share it, which users need not know.
     expect(unnamed(namesIn(devDependencies), own + shared)).toEqual([]);
@@ -36,8 +36,7 @@ describe("a dependency is named, with its reason, by who has it", () => {
 
   test("tools/bench", async () => {
     const { dependencies } = await manifest("tools/bench");
-    const readme = await text("tools", "README.md");
-    expect(namesIn(dependencies).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+    expect(unnamed(namesIn(dependencies), await text("tools", "README.md"))).toEqual([]);
   });
 });
 

@@ -97,6 +97,12 @@ function otherRows(view: OperationView, probe: ProbeName): Finding[] {
       ];
 }
 
+/** The nested objects that the rows of an answer show, row by row. */
+const shownIn = (view: OperationView, probe: ProbeName, relations: readonly Relation[]) =>
+  [...view.objects(probe).entries()].flatMap(([index, row]) =>
+    relations.filter((relation) => shows(row, relation)).map((relation) => ({ index, row, relation })),
+  );
+
 /** The rows of every answer that show a nested object, judged one by one. */
 function eachShown(
   view: OperationView,
@@ -105,15 +111,11 @@ function eachShown(
 ): Outcome {
   let shown = 0;
   const outcome = eachAnswer(view, rowProbes, (probe) =>
-    [...view.objects(probe).entries()].flatMap(([index, row]) =>
-      relations
-        .filter((relation) => shows(row, relation))
-        .flatMap((relation) => {
-          shown += 1;
-          const wrong = judge(row, relation);
-          return wrong === undefined ? [] : [{ probe, at: `/${index}/${relation.id}`, ...wrong }];
-        }),
-    ),
+    shownIn(view, probe, relations).flatMap(({ index, row, relation }) => {
+      shown += 1;
+      const wrong = judge(row, relation);
+      return wrong === undefined ? [] : [{ probe, at: `/${index}/${relation.id}`, ...wrong }];
+    }),
   );
   return outcome.state === "pass" && shown === 0 ? notTested("no row shows a nested object") : outcome;
 }
@@ -122,32 +124,28 @@ function eachShown(
 function checkOneForm(view: OperationView): Outcome {
   let compared = 0;
   const outcome = eachAnswer(view, rowProbes, (probe) => {
-    const findings: Finding[] = [];
-    for (const relation of view.operation.relations) {
+    const forms = new Map<string, { index: number; data: Map<string, string> }>();
+    return shownIn(view, probe, view.operation.relations).flatMap(({ index, row, relation }): Finding[] => {
+      const [id, nested] = [present(row, relation.id), present(row, relation.object)];
+      if (id?.kind !== "number" || nested === undefined) return [];
       const inner = view.operation.fields.find(({ name }) => name === relation.object)?.fields ?? [];
       // Whether its own id is the one beside it, REG-NEST-01 judges.
-      const fields = inner.filter(({ name }) => name !== "id");
-      const forms = new Map<string, { index: number; data: Map<string, string> }>();
-      for (const [index, row] of view.objects(probe).entries()) {
-        const [id, nested] = [present(row, relation.id), present(row, relation.object)];
-        if (id?.kind !== "number" || nested === undefined || !shows(row, relation)) continue;
-        const data = rowData(fields, nested);
-        const known = forms.get(canonical(id));
-        if (known === undefined) forms.set(canonical(id), { index, data });
-        else {
-          compared += 1;
-          const other = [...data].find(([name, value]) => (known.data.get(name) ?? value) !== value)?.[0];
-          if (other !== undefined)
-            findings.push({
-              probe,
-              at: `/${index}/${relation.object}${other}`,
-              expected: `the same as at /${known.index}, which has the same ${relation.id}`,
-              found: "another value",
-            });
-        }
+      const data = rowData(
+        inner.filter(({ name }) => name !== "id"),
+        nested,
+      );
+      const key = `${relation.id} ${canonical(id)}`;
+      const known = forms.get(key);
+      if (known === undefined) {
+        forms.set(key, { index, data });
+        return [];
       }
-    }
-    return findings;
+      compared += 1;
+      const other = [...data].find(([name, value]) => (known.data.get(name) ?? value) !== value)?.[0];
+      if (other === undefined) return [];
+      const expected = `the same as at /${known.index}, which has the same ${relation.id}`;
+      return [{ probe, at: `/${index}/${relation.object}${other}`, expected, found: "another value" }];
+    });
   });
   return outcome.state === "pass" && compared === 0
     ? notTested("no two rows of an answer show a nested object for the same identifier")

@@ -28,9 +28,9 @@ const purpose = "court-register-server: work";
  * @throws {LoadError | DatabaseError} as the work itself does; nothing is changed then.
  */
 export async function performInThread(file: string, work: Work, hooks: LoadHooks, signal: AbortSignal): Promise<void> {
-  const givenUp = new LoadError("The load was given up. Nothing was changed.");
+  const givenUp = (): LoadError => new LoadError("The load was given up. Nothing was changed.");
   // An aborted signal raises no event any more.
-  if (signal.aborted) throw givenUp;
+  if (signal.aborted) throw givenUp();
   const worker = new Worker(new URL(import.meta.url), {
     name: purpose,
     workerData: { purpose, file, work },
@@ -48,7 +48,7 @@ export async function performInThread(file: string, work: Work, hooks: LoadHooks
         else reject(revive(message.failed));
       });
       worker.once("error", reject);
-      worker.once("exit", () => reject(givenUp));
+      worker.once("exit", () => reject(givenUp()));
     });
   } finally {
     signal.removeEventListener("abort", stop);
