@@ -11,6 +11,11 @@ import type { RegisterAxiosError } from "./types.ts";
 
 export { axios };
 
+/** For `JSON.stringify`: writes the bigints of rows that a cache has kept, or an adapter has parsed, digit by digit. */
+const writeBigint = (_name: string, value: unknown): unknown =>
+  // In every runtime since 2025; TypeScript does not know of it yet.
+  typeof value === "bigint" ? (JSON as unknown as { rawJSON(digits: bigint): unknown }).rawJSON(value) : value;
+
 /**
  * Carries requests by an axios instance. Its results get the `response`, with the rows as its data; an error that an answer
  * is judged to be has it too, out of sight.
@@ -24,7 +29,7 @@ export const axiosTransport =
     const take = async (response: AxiosResponse): Promise<void> => {
       const { status, data = "" } = response;
       const got = new AxiosHeaders(response.headers as AxiosHeaders);
-      const text = typeof data === "string" ? data : JSON.stringify(data);
+      const text = typeof data === "string" ? data : JSON.stringify(data, writeBigint);
       verdict = examine({ status, headers: got, text: () => text });
       const result = await verdict.catch((error) => void Object.defineProperty(error, "response", { value: response }));
       response.data = result ? result.rows : hide(text);

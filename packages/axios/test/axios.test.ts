@@ -264,6 +264,28 @@ describe("an instance", () => {
     expect(kept.slice(0, 2)).toEqual([rows.slice(0, 2), rows.slice(1)]);
   });
 
+  it.each([
+    ["number", { mbs: 1 }],
+    ["bigint", { mbs: 9007199254740993n }],
+  ] as const)("may answer in its interceptors with responses that they kept: integers as %s", async (integers, row) => {
+    await using service = await serve(() => ({ body: `[{"mbs":${row.mbs}}]`, headers: { "x-total-count": "1" } }));
+    let kept: AxiosResponse | undefined;
+    const instance = axios.create();
+    instance.interceptors.request.use((config) => {
+      const again = kept && { ...kept };
+      if (again) config.adapter = async () => again;
+      return config;
+    });
+    instance.interceptors.response.use((response) => {
+      kept = response;
+      return response;
+    });
+    const { sjediste } = connect(service.url, { axios: instance, integers });
+    for (let times = 0; times < 2; times++)
+      expect(await sjediste.list({ offset: 0 }).withResponse()).toMatchObject({ rows: [row], total: 1 });
+    expect(service.seen).toHaveLength(1);
+  });
+
   it("lends its timeout", async () => {
     await using service = await serve(() => undefined);
     const instance = axios.create({ timeout: 30 });
