@@ -277,6 +277,6 @@ export function send<R extends object, T extends R>(
 
 /** Carries requests by `fetch`. */
 export const fetchTransport =
-  <T>(fetch?: typeof globalThis.fetch): Transport<T> =>
+  <T>(fetch?: (url: string, init: RequestInit) => Promise<Response>): Transport<T> =>
   async (url, request, examine) =>
     examine(await (fetch ?? globalThis.fetch)(url, request));

@@ -8,6 +8,7 @@ import {
   type Page,
   type PrijevodSkracenaTvrtka,
   type RegisterClient,
+  type RegisterClientOptions,
   type RegisterError,
   type Sjediste,
   type VrstaGfiDokumenta,
@@ -117,4 +118,11 @@ test("options", () => {
   createRegisterClient({ baseUrl: "https://registar.primjer.hr" });
   // @ts-expect-error: the URL is needed.
   createRegisterClient({ subscriptionKey: "k" });
+});
+
+test("a fetch of one's own is a function, and needs nothing that a runtime gives its own beside", () => {
+  // Types of Bun have a `preconnect` there: `typeof fetch` would ask for one.
+  expectTypeOf<RegisterClientOptions["fetch"]>().toEqualTypeOf<
+    ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  >();
 });

@@ -8,7 +8,7 @@ export interface RegisterClientOptions extends ClientOptions {
    * The fetch to send requests with.
    * @defaultValue the global `fetch`
    */
-  fetch?: typeof globalThis.fetch | undefined;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
 /** The answer to a call. `await` gives its rows. */

@@ -135,3 +135,11 @@ test("errors", () => {
   expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
   expectTypeOf<RegisterError["data"]>().toEqualTypeOf<Readonly<Record<string, unknown>> | null | undefined>();
 });
+
+test("a fetch of one's own is a function, and needs nothing that a runtime gives its own beside", () => {
+  // Types of Bun have a `preconnect` there: `typeof fetch` would ask for one.
+  expectTypeOf<CourtCasesClientOptions["fetch"]>().toEqualTypeOf<
+    ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  >();
+  createCourtCasesClient({ url, fetch });
+});

@@ -37,7 +37,7 @@ export interface CourtCasesClientOptions extends RequestOptions, Effects {
    * The `fetch` to use.
    * @defaultValue `globalThis.fetch`
    */
-  fetch?: typeof fetch | undefined;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
 /** Request headers by name. */
