@@ -40,6 +40,15 @@ test("the document is the contract's, and asks this server", async () => {
   expect(Object.keys(document.paths as object)).toEqual(register.operations.map(({ path }) => path));
 });
 
+test("the case to start with is written as GraphQL wants it, whatever its mark holds", async () => {
+  await using data = await makeData({ predmet: [String.raw`{"id":1,"sudId":1,"oznakaBroj":"P \"a\" \\ 1/2018"}`] });
+  await using own = await serve({ data: data.path });
+  const text = await (await fetch(`${own.server.url}/`, { headers: { accept: "text/html" } })).text();
+  const [query = ""] = text.replaceAll("&quot;", '"').match(/\{ predmet\(.*\} \}/) ?? [];
+  const answer = await fetch(`${own.server.url}/graphql?query=${encodeURIComponent(query)}`);
+  expect(await answer.json()).toMatchObject({ data: { predmet: { id: 1 } } });
+});
+
 test("what others brought is not markup", async () => {
   await using data = await makeData({ predmet: ['{"id":1,"sudId":1,"oznakaBroj":"<script>alert(1)</script>"}'] });
   await using own = await serve({ data: data.path });

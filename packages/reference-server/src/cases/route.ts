@@ -16,7 +16,9 @@ const bounded: Plugin = {
   onValidate: ({ addValidationRule }) => addValidationRule(limitsRule),
 };
 
-const welcome = `# Court cases. A case is looked up by its mark and its court; sudovi lists the courts.
+const welcome = `# A case is looked up by its mark and court:
+# predmet(oznakaBroj: "…", sud: …) { id sudac }
+# sudovi lists the courts.
 query {
   posljednjeAzuriranje
   sudovi { id sudNaziv }

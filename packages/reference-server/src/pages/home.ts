@@ -7,6 +7,7 @@ export interface Addresses {
   readonly register: string;
   readonly cases: string;
   readonly reference: string;
+  readonly document: string;
   readonly script: string;
   readonly keyHeader: string;
   /** Number of operations. */
@@ -14,16 +15,20 @@ export interface Addresses {
 }
 
 const style = new Html(`
-  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: #1b2733; background: #fff; }
-  main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 0; }
+  :root { color-scheme: light dark; --text: #1b2733; --dim: #566573; --back: #fff; --soft: #f2f5f8; --link: #0b5cad; }
+  @media (prefers-color-scheme: dark) { :root { --text: #e6e9ef; --dim: #9aa4b5; --back: #1c2022; --soft: #2a3034; --link: #8ab8f2; } }
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: var(--text); background: var(--back); }
+  main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 0; overflow-wrap: anywhere; }
   h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 0 .5rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
-  pre { background: #f2f5f8; padding: .8rem 1rem; overflow-x: auto; border-radius: 6px; font-size: .875rem; }
-  code { font-family: ui-monospace, monospace; } a { color: #0b5cad; }
-  dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; } dt { color: #566573; } dd { margin: 0; }
+  pre { background: var(--soft); padding: .8rem 1rem; white-space: pre-wrap; border-radius: 6px; font-size: .875rem; }
+  code { font-family: ui-monospace, monospace; } a { color: var(--link); }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; } dt { color: var(--dim); } dd { margin: 0; }
   .tables { columns: 3 14rem; padding: 0; list-style: none; font-size: .875rem; }
   .tables li { display: flex; justify-content: space-between; gap: 1rem; break-inside: avoid; }
   summary { cursor: pointer; margin: .5rem 0; }
-  #reference { max-width: 60rem; margin: 0 auto; } #reference .info, #reference .scheme-container > .schemes > div:first-child { display: none; }`);
+  #reference { max-width: 60rem; margin: 0 auto; overflow-x: auto; } #reference .opblock-tag { flex-wrap: wrap; }
+  @media (max-width: 40rem) { #reference .opblock-tag small { flex: 1 0 80%; order: 1; padding: 0; } }
+  #reference .info, #reference .scheme-container > .schemes > div:first-child { display: none; }`);
 
 /** The page at `/`: what this is, what it holds, how to ask it, and the API reference. */
 export function homePage(state: State | undefined, tables: Tables, addresses: Addresses, origin: string): string {
@@ -49,7 +54,8 @@ the public service; unless somebody loaded other data, every firm, person and ca
 <code>${keyHeader}</code>; the server printed one when it started, unless it was given one.</p>
 <pre><code>curl -H "${keyHeader}: $KEY" "${origin}${register}/sjediste?offset=0&limit=10"
 curl -H "${keyHeader}: $KEY" -H "Accept: application/xml" "${origin}${register}/sud"</code></pre>
-<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation.</p>
+<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation. It is made
+from the <a href="${addresses.document}">OpenAPI document</a>.</p>
 
 <h2>Court cases: GraphQL</h2>
 <p>Cases, courts and registers at <code>${cases}</code>, without a key. <a href="${cases}">Open GraphiQL</a> to explore them in
@@ -61,6 +67,7 @@ ${state === undefined ? html`<p>No data has been loaded yet.</p>` : stateSection
 the server is well.</p>
 
 <h2>API reference</h2>
+<noscript><p>The reference needs JavaScript. The <a href="${addresses.document}">OpenAPI document</a> says the same.</p></noscript>
 </main>
 <div id="reference"></div>
 <script src="${addresses.reference}/static/swagger-ui-bundle.js"></script>
@@ -74,7 +81,7 @@ function exampleSentence(state: State | undefined): Html {
   const [example] = state?.exampleCases ?? [];
   if (example === undefined) return html``;
   return html`A case to start with:</p>
-<pre><code>{ predmet(oznakaBroj: "${example.oznakaBroj}", sud: ${example.sud}) { id sudac stranke { naziv nazivuloge } } }</code></pre><p>`;
+<pre><code>{ predmet(oznakaBroj: ${JSON.stringify(example.oznakaBroj)}, sud: ${example.sud}) { id sudac stranke { naziv nazivuloge } } }</code></pre><p>`;
 }
 
 function stateSection(state: State, tables: Tables): Html {

@@ -20,8 +20,12 @@ const reference = "/reference";
 const documentPath = "/openapi.json";
 const scriptPath = "/page.js";
 
-/** Starts the reference on the page. It asks nobody but this server: no validator, no content network. */
-const script = `SwaggerUIBundle({
+/** Starts the reference on the page, in the colours that the reader prefers. It asks nobody but this server: no validator, no content network. */
+const script = `const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();
+SwaggerUIBundle({
   url: "${documentPath}",
   dom_id: "#reference",
   deepLinking: true,
@@ -41,7 +45,15 @@ export async function pagesRoutes(app: FastifyInstance, options: PagesOptions): 
   const own = { ...document, servers: [{ url: register, description: "This server." }] };
   await app.register(swagger, { mode: "static", specification: { document: own as never } });
   await app.register(swaggerUi, { routePrefix: reference, uiConfig: { validatorUrl: null } });
-  const addresses: Addresses = { register, cases, reference, script: scriptPath, keyHeader, operations };
+  const addresses: Addresses = {
+    register,
+    cases,
+    reference,
+    document: documentPath,
+    script: scriptPath,
+    keyHeader,
+    operations,
+  };
   const method = ["GET", "HEAD"];
   app.route({ method, url: documentPath, handler: async () => own });
   app.route({
