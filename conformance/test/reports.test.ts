@@ -170,6 +170,42 @@ test("report.html says what is wrong, and no observation that could not be made 
   expect(wrong.match(/<code>(?:REG|CASE)-[^<]*/g)).toEqual(["<code>REG-JSON-01"]);
 });
 
+test("report.html tells what is wrong with many operations once, and how to repeat one request once", () => {
+  const finding = {
+    probe: "first",
+    expected: "the name naziv",
+    found: "the name Naziv",
+    curl: "curl -si 'https://registar.primjer.hr'",
+  };
+  const results = ["drzava", "jezik", "sud"].map((subject) => ({
+    requirement: "REG-FIELD-01",
+    subject,
+    state: "fail" as const,
+    findings: ["/0/Naziv", "/1/Naziv"].map((at) => ({ at, ...finding })),
+    findingCount: 2,
+  }));
+  const wrong = htmlReport(completeReport({ ...sound, results })).split("<h2>Every result</h2>")[0] ?? "";
+  expect(wrong.match(/<code>REG-FIELD-01/g)).toHaveLength(1);
+  expect(wrong).toContain("on <b>drzava</b>, <b>jezik</b>, <b>sud</b>");
+  expect(wrong.match(/<code>\/1\/Naziv/g)).toHaveLength(3);
+  expect(wrong.match(/<pre>/g)).toHaveLength(3);
+});
+
+test("report.html says why requirements were not judged, before every result", () => {
+  const results = [{ requirement: "REG-JSON-01", subject: "sud", state: "not tested" as const, reason: "no rows" }];
+  const html = htmlReport(completeReport({ ...sound, results }));
+  expect(html.indexOf("<li>not tested: no rows (REG-JSON-01)</li>")).toBeGreaterThan(0);
+  expect(html.indexOf("<h2>What was not judged</h2>")).toBeLessThan(html.indexOf("<h2>Every result</h2>"));
+});
+
+test("report.html of a run without results has nothing to filter", () => {
+  const html = htmlReport(
+    completeReport({ ...sound, results: [], subjects: [], stopped: "the service cannot be reached" }),
+  );
+  expect(html).toContain("<b>Stopped:</b> the service cannot be reached");
+  expect(html).not.toMatch(/<form|<script/);
+});
+
 test("GitHub is told of a failed MUST as an error, and of the verdict in a summary", () => {
   expect(annotations(faulty)).toEqual([
     "::error title=REG-XML-02 on drzava::/items: expected the root drzavaArray, found the root items",

@@ -17,22 +17,27 @@ pre { background: var(--soft); border-radius: 6px; padding: .5rem .75rem; overfl
 .counts li { background: var(--soft); border-radius: 6px; padding: .5rem .75rem; }
 .counts b { display: block; font-size: 1.35rem; line-height: 1.2; }
 .dim { color: var(--dim); font-size: .9rem; }
-form { position: sticky; top: 0; background: var(--back); display: flex; flex-wrap: wrap; gap: .5rem; padding: .6rem 0; border-bottom: 1px solid var(--line); z-index: 1; }
+form { background: var(--back); display: flex; flex-wrap: wrap; gap: .5rem; padding: .6rem 0; border-bottom: 1px solid var(--line); z-index: 1; }
 form[hidden] { display: none; }
+@media (min-width: 48rem) and (min-height: 30rem) { html { scroll-padding-top: 5rem; } form { position: sticky; top: 0; } }
 label { display: flex; flex-direction: column; font-size: .75rem; color: var(--dim); flex: 1 1 9rem; }
 select, input { font: inherit; font-size: 1rem; padding: .35rem .4rem; border: 1px solid var(--line); border-radius: 6px; background: var(--back); color: var(--text); min-width: 0; }
 details { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; }
 summary { cursor: pointer; padding: .55rem .75rem; display: flex; flex-wrap: wrap; gap: .15rem .75rem; align-items: baseline; }
+summary { position: relative; padding-left: 1.75rem; }
+summary::before { content: "▸"; color: var(--dim); position: absolute; left: .75rem; } details[open] > summary::before { content: "▾"; }
 summary b { font-weight: 600; } summary .dim { margin-left: auto; }
 ul.results { list-style: none; margin: 0; padding: 0; }
 ul.results li { border-top: 1px solid var(--line); padding: .5rem .75rem; }
+ul.results li { overflow-wrap: anywhere; }
+.wrong details { padding: 0 .75rem; } .wrong summary { margin: 0 -.75rem; }
 .state { display: inline-block; min-width: 6.4rem; font-weight: 600; font-size: .85rem; }
 .pass { color: var(--pass); } .fail { color: var(--fail); } .error { color: var(--warn); } .observed { color: var(--info); } .not-tested, .not-applicable { color: var(--none); }
 .fail.should { color: var(--warn); }
 .about { display: block; }
 [data-hidden] { display: none; }
 footer { margin: 2rem 0 1rem; color: var(--dim); font-size: .85rem; }
-@media print { form { display: none; } details { break-inside: avoid; } }
+@media print { form { display: none; } li { break-inside: avoid; } .wrong details::details-content { content-visibility: visible; } }
 `;
 
 /** Filters what is there; without it, everything is there. */
@@ -50,7 +55,7 @@ const filter = () => {
     if (fits) count += 1;
   }
   const filtered = Boolean(state || subject || wanted);
-  for (const group of document.querySelectorAll("details")) {
+  for (const group of document.querySelectorAll("details:has(li[data-state])")) {
     const some = group.querySelector("li[data-state]:not([data-hidden])") !== null;
     group.toggleAttribute("data-hidden", !some);
     group.open = filtered && some;

@@ -5,11 +5,11 @@ import {
   isWrong,
   levelsOf,
   type Report,
-  type ReportedFinding,
   type ReportedRequirement,
   type ReportedSubject,
   type Result,
 } from "./report.ts";
+import { untestedReasons } from "./text.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
 
@@ -24,6 +24,7 @@ export function htmlReport(report: Report): string {
   const rank = ({ requirement, state }: Result): number =>
     state === "error" ? 1 : requirements.get(requirement)?.level === "MUST" ? 0 : 2;
   const open = report.results.filter((result) => isWrong(levels, result)).sort((one, other) => rank(one) - rank(other));
+  const reasons = untestedReasons(report, Number.POSITIVE_INFINITY);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,12 +41,18 @@ ${report.stopped === undefined ? "" : `<p class="error"><b>Stopped:</b> ${text(r
 ${counts(report)}
 ${facts(report)}
 ${baseline(report)}
-${open.length === 0 ? "" : `<h2>What is wrong</h2>\n<ul class="results">\n${open.map((result) => item(result, requirements, true)).join("\n")}\n</ul>`}
-<h2>Every result</h2>
-${filters(report)}
+${
+  open.length === 0
+    ? ""
+    : `<h2>What is wrong</h2>\n<ul class="results wrong">\n${alike(open)
+        .map((results) => wrong(results, requirements))
+        .join("\n")}\n</ul>`
+}
+${reasons.length === 0 ? "" : `<h2>What was not judged</h2>\n<ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join("")}</ul>`}
+${report.results.length === 0 ? "" : `<h2>Every result</h2>\n${filters(report)}`}
 ${report.subjects.map((subject) => group(subject, bySubject(subject.name), requirements)).join("\n")}
 <footer>${text(report.suite.name)} ${text(report.suite.version)}. Not tested and not applicable are no passes: each says why. Sections are those of the contract in words, specs/README.md.</footer>
-<script>${script}</script>
+${report.results.length === 0 ? "" : `<script>${script}</script>`}
 </body>
 </html>
 `;
@@ -59,7 +66,7 @@ const verdictClass = ({ conclusion }: Report): string =>
 
 function counts({ counts: states }: Report): string {
   const one = (state: Result["state"], label: string): string =>
-    `<li><b class="${state.replace(" ", "-")}">${states[state]}</b>${label}</li>`;
+    `<li><b class="${states[state] === 0 ? "dim" : state.replace(" ", "-")}">${states[state]}</b>${label}</li>`;
   return `<ul class="counts">${one("pass", "passed")}${one("fail", "failed")}${one("error", "errors")}${one("not tested", "not tested")}${one("not applicable", "not applicable")}${one("observed", "observed")}</ul>`;
 }
 
@@ -103,7 +110,7 @@ function group(
   const rows = subject.interface === "A" ? `<span class="dim">${subject.rows}${total} rows</span>` : "";
   return `<details><summary><b>${title}</b> ${parts.join(" ")} ${rows}</summary>
 <ul class="results">
-${results.map((result) => item(result, requirements, false)).join("\n")}
+${results.map((result) => item(result, requirements)).join("\n")}
 </ul></details>`;
 }
 
@@ -117,22 +124,50 @@ const label = (state: Result["state"]): string =>
     observed: "observed",
   })[state];
 
-function item(result: Result, requirements: ReadonlyMap<string, ReportedRequirement>, withSubject: boolean): string {
+function item(result: Result, requirements: ReadonlyMap<string, ReportedRequirement>): string {
+  const data = `data-state="${result.state}" data-subject="${text(result.subject)}" data-requirement="${text(result.requirement)}"`;
+  return `<li ${data}>${head(result, requirements, "")}${evidence(result)}</li>`;
+}
+
+/** Results that say the same of several operations, told together, in the order of their first. */
+function alike(results: readonly Result[]): Result[][] {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const key = JSON.stringify([result.requirement, result.state, result.reason, result.accepted]);
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
+  return [...groups.values()];
+}
+
+/** What is wrong, with the evidence of the first operation; that of the others opens. All is told again below, where it can be filtered. */
+function wrong(results: readonly Result[], requirements: ReadonlyMap<string, ReportedRequirement>): string {
+  const [first, ...others] = results;
+  if (first === undefined) return "";
+  const names = results.map(({ subject }) => `<b>${text(subject)}</b>`).join(", ");
+  const told = (result: Result): string =>
+    result.findings === undefined ? "" : `<p><b>${text(result.subject)}</b></p>${evidence(result)}`;
+  const rest = others.map(told).join("");
+  const shown = rest === "" ? evidence(first) : `${told(first)}<details><summary>The others</summary>${rest}</details>`;
+  return `<li>${head(first, requirements, ` on ${names}`)}${shown}</li>`;
+}
+
+function head(result: Result, requirements: ReadonlyMap<string, ReportedRequirement>, where: string): string {
   const requirement = requirements.get(result.requirement);
   const should = requirement?.level === "SHOULD" ? " should" : "";
-  // What is wrong is told twice, once ahead of all: only the second is filtered.
-  const data = withSubject
-    ? ""
-    : ` data-state="${result.state}" data-subject="${text(result.subject)}" data-requirement="${text(result.requirement)}"`;
-  const where = withSubject ? ` on <b>${text(result.subject)}</b>` : "";
-  const about = `${text(requirement?.title ?? "")} <span class="dim">${requirement?.level ?? ""}, section ${text(requirement?.section ?? "")}</span>`;
+  const title = text(requirement?.title ?? "").replace(/`([^`]*)`/g, "<code>$1</code>");
+  const about = `${title} <span class="dim">${requirement?.level ?? ""}, section ${text(requirement?.section ?? "")}</span>`;
   const reason = result.reason === undefined ? "" : `<p class="dim">${text(result.reason)}</p>`;
   const accepted =
     result.accepted === undefined ? "" : `<p class="dim">accepted by the baseline: ${text(result.accepted)}</p>`;
-  const hidden = (result.findingCount ?? 0) - (result.findings?.length ?? 0);
-  const more = hidden > 0 ? `<p class="dim">and ${hidden} more like these</p>` : "";
-  return `<li${data}><span class="state ${result.state.replace(" ", "-")}${should}">${result.state}</span> <code>${text(result.requirement)}</code>${where}<span class="about">${about}</span>${reason}${accepted}${(result.findings ?? []).map(evidence).join("")}${more}</li>`;
+  return `<span class="state ${result.state.replace(" ", "-")}${should}">${result.state}</span> <code>${text(result.requirement)}</code>${where}<span class="about">${about}</span>${reason}${accepted}`;
 }
 
-const evidence = ({ at, expected, found, curl }: ReportedFinding): string =>
-  `<p><code>${text(at)}</code>: expected <b>${text(expected)}</b>, found <b>${text(found)}</b></p>${curl === "" ? "" : `<pre>${text(curl)}</pre>`}`;
+/** The findings of a result, and below those of one request, how to repeat it. */
+function evidence({ findings = [], findingCount = 0 }: Result): string {
+  const shown = findings.map(({ at, expected, found, curl }, index) => {
+    const isLast = findings[index + 1]?.curl !== curl;
+    return `<p><code>${text(at)}</code>: expected <b>${text(expected)}</b>, found <b>${text(found)}</b></p>${curl === "" || !isLast ? "" : `<pre>${text(curl)}</pre>`}`;
+  });
+  const hidden = findingCount - findings.length;
+  return `${shown.join("")}${hidden > 0 ? `<p class="dim">and ${hidden} more like these</p>` : ""}`;
+}

@@ -141,12 +141,12 @@ export function tellSummary(lines: Lines, report: Report): void {
     `${counts.pass} passed, ${counts.fail} failed, ${counts.error} errors, ${counts["not tested"]} not tested, ${counts["not applicable"]} not applicable, ${counts.observed} observed; ` +
       `${report.requests.sent} requests in ${(report.milliseconds / 1000).toFixed(1)} s`,
   );
-  for (const reason of untestedReasons(report)) lines.line(paint(lines, "dim", `  ${reason}`));
+  for (const reason of untestedReasons(report, 8)) lines.line(paint(lines, "dim", `  ${reason}`));
   lines.line(paint(lines, colour, report.verdict));
 }
 
-/** Why requirements were not judged, most common first: reasons that differ by their numbers alone are told once. */
-function untestedReasons(report: Report): string[] {
+/** Why requirements were not judged, the `shown` most common first: reasons that differ by their numbers alone are told once. */
+export function untestedReasons(report: Report, shown: number): string[] {
   const groups = new Map<string, { reasons: Set<string>; ids: Set<string> }>();
   for (const { state, reason, requirement } of report.results) {
     if (state !== "not tested" && state !== "not applicable") continue;
@@ -157,7 +157,6 @@ function untestedReasons(report: Report): string[] {
     group.ids.add(requirement);
     groups.set(key, group);
   }
-  const shown = 8;
   const sorted = [...groups.values()].sort((one, other) => other.ids.size - one.ids.size);
   const lines = sorted.slice(0, shown).map(({ reasons, ids }) => `${asOne([...reasons])} (${summarize([...ids])})`);
   return sorted.length > shown ? [...lines, `and ${sorted.length - shown} other reasons, in the report`] : lines;
