@@ -1,3 +1,6 @@
+import { appendFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { register } from "../src/contract/contract.ts";
 import { LoadError } from "../src/index.ts";
@@ -35,12 +38,38 @@ test.each<[string, Record<string, string[]>, string]>([
   ["an unknown file", { subjekti: [] }, "subjekti.ndjson: there is no resource subjekti. Known are bris_pravni_oblik,"],
   ["no file at all", {}, "has no .ndjson file"],
   [
+    "a field twice",
+    { jezik: ['{"id":1,"naziv":"a:\\"id\\":","id":2}'] },
+    "jezik.ndjson, line 1: the line has the field id twice",
+  ],
+  [
+    "a field twice inside",
+    { predmet: ['{"id":1,"stranke":[{"naziv":"x","n\\u0061ziv":"y"}]}'] },
+    "the field naziv twice",
+  ],
+  ["a field that engines know", { predmet: ['{"id":1,"__proto__":{"sudac":"x"}}'] }, "Predmet has no field __proto__"],
+  ["a number past all", { jezik: ['{"id":1e400}'] }, "the field id must be an integer, and is Infinity"],
+  [
+    "a wrong value in a list",
+    { predmet: ['{"id":1,"stranke":[{},{"naziv":1}]}'] },
+    "in stranke, item 2, the field naziv must",
+  ],
+  [
+    "a wrong value inside",
+    { sjediste: ['{"drzava_id":1,"drzava":{"sifra":"a"}}'] },
+    'the field drzava is wrong: its sifra must be an integer, and is "a"',
+  ],
+  [
     "a list that is none",
     { predmet: ['{"id":1,"stranke":{}}'] },
     "predmet.ndjson, line 1: the field stranke must be a list",
   ],
   ["a wrong field in a list", { predmet: ['{"id":1,"stranke":[{"ime":"x"}]}'] }, "Sudionik has no field ime"],
-  ["a list of another case", { predmet: ['{"id":1,"stranke":[{"predmetId":2}]}'] }, "the predmetId 2 of another case"],
+  [
+    "a list of another case",
+    { predmet: ['{"id":1,"stranke":[{"predmetId":2}]}'] },
+    "in stranke, item 1, the field predmetId says 2",
+  ],
   ["lists without a case", { predmet: ['{"stranke":[{"naziv":"x"}]}'] }, "the field id is missing"],
   [
     "a register without id",
@@ -63,6 +92,38 @@ test("bytes that are not UTF-8 are refused, and not replaced", async () => {
   await using data = await makeData();
   await data.write("jezik", ['{"id":1}', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])]);
   await expect(serve({ data: data.path })).rejects.toThrow("jezik.ndjson, line 2: the line is not UTF-8");
+});
+
+test("a file that cannot be read is named, and nothing about ports is said", async () => {
+  await using data = await makeData({ sud: [] });
+  await mkdir(join(data.path, "jezik.ndjson"));
+  const load = serve({ data: data.path });
+  await expect(load).rejects.toThrow(LoadError);
+  await expect(load).rejects.toThrow("jezik.ndjson cannot be read (EISDIR). Nothing was changed.");
+});
+
+test("a file that changes while it is read is refused: half of it may be old", async () => {
+  await using data = await makeData({
+    drzava: ['{"id":1}'],
+    jezik: Array.from({ length: 3_000 }, (_, id) => `{"id":${id}}`),
+  });
+  let changed = false;
+  const onProgress = (): void => {
+    if (!changed) appendFileSync(join(data.path, "drzava.ndjson"), '{"id":2}\n');
+    changed = true;
+  };
+  await expect(serve({ data: data.path, hooks: { onProgress } })).rejects.toThrow(
+    "drzava.ndjson changed while it was read. Nothing was changed. Load again when it is complete.",
+  );
+});
+
+test("null is no value, also for the case that a list belongs to", async () => {
+  await using data = await makeData({
+    predmet: ['{"id":1,"oznakaBroj":"P-1/2018","sudId":1,"stranke":[{"predmetId":null}]}'],
+  });
+  await using fixture = await serve({ data: data.path });
+  const query = encodeURIComponent('{ predmet(oznakaBroj: "P-1/2018", sud: 1) { stranke { predmetId } } }');
+  expect(await fixture.json(`/graphql?query=${query}`)).toEqual({ data: { predmet: { stranke: [{ predmetId: 1 }] } } });
 });
 
 test("a file may start with a byte order mark, end lines as Windows does, and have empty lines", async () => {

@@ -4,6 +4,7 @@ import { parseExact } from "../contract/exact-json.ts";
 import { type Batch, type Entry, LoadError, type Source } from "../store/load.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
+import { repeatedField } from "./repeated-field.ts";
 
 /** Lines that one batch holds. */
 const batchSize = 1_000;
@@ -14,6 +15,8 @@ interface DataFile {
   readonly resource: string;
   readonly path: string;
   readonly bytes: number;
+  /** When it was last written, in milliseconds. */
+  readonly changed: number;
 }
 
 /**
@@ -33,19 +36,32 @@ export async function readDirectory(directory: string, tables: Tables): Promise<
     if (!known.has(resource)) {
       throw new LoadError(`${name}: there is no resource ${resource}. Known are ${[...known].sort().join(", ")}.`);
     }
-    const path = join(directory, name);
-    files.push({ resource, path, bytes: (await stat(path)).size });
+    files.push(await describe(resource, join(directory, name)));
   }
   return { description: `loaded from files, ${names.join(", ")}`, batches: readFiles(files) };
+}
+
+async function describe(resource: string, path: string): Promise<DataFile> {
+  const { size, mtimeMs } = await stat(path).catch((error: unknown) => refuseUnreadable(path, error));
+  return { resource, path, bytes: size, changed: mtimeMs };
 }
 
 async function list(directory: string): Promise<string[]> {
   try {
     return await readdir(directory);
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? error.code : error;
-    throw new LoadError(`${directory} cannot be read as a directory (${reason}). Give --data a directory that exists.`);
+    throw new LoadError(
+      `${directory} cannot be read as a directory (${reasonOf(error)}). Give --data a directory that exists.`,
+    );
   }
+}
+
+const reasonOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : error);
+
+function refuseUnreadable(path: string, error: unknown): never {
+  throw new LoadError(
+    `${basename(path)} cannot be read (${reasonOf(error)}). Nothing was changed. Make it a file that the server may read, or take it away.`,
+  );
 }
 
 async function* readFiles(files: readonly DataFile[]): AsyncGenerator<Batch> {
@@ -65,6 +81,19 @@ async function* readFiles(files: readonly DataFile[]): AsyncGenerator<Batch> {
     before += file.bytes;
     yield { entries, share: total === 0 ? 1 : before / total };
   }
+  await refuseChanged(files);
+}
+
+/** Whoever writes a file while it is read may have written one row anew and another not yet. */
+async function refuseChanged(files: readonly DataFile[]): Promise<void> {
+  for (const { resource, path, bytes, changed } of files) {
+    const now = await describe(resource, path);
+    if (now.bytes !== bytes || now.changed !== changed) {
+      throw new LoadError(
+        `${basename(path)} changed while it was read. Nothing was changed. Load again when it is complete.`,
+      );
+    }
+  }
 }
 
 interface Line {
@@ -79,9 +108,8 @@ interface Line {
  */
 async function* readLines(file: DataFile): AsyncGenerator<Line> {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
-  await using handle = await open(file.path);
   let line = 0;
-  for await (const raw of handle.readLines({ encoding: "latin1" })) {
+  for await (const raw of rawLines(file.path)) {
     line += 1;
     const bytes = Buffer.from(raw, "latin1");
     try {
@@ -90,6 +118,15 @@ async function* readLines(file: DataFile): AsyncGenerator<Line> {
       if (error instanceof TypeError) throw refuse(file, line, "is not UTF-8");
       throw error;
     }
+  }
+}
+
+async function* rawLines(path: string): AsyncGenerator<string> {
+  try {
+    await using handle = await open(path);
+    yield* handle.readLines({ encoding: "latin1" });
+  } catch (error) {
+    refuseUnreadable(path, error);
   }
 }
 
@@ -103,6 +140,8 @@ function parseRow(file: DataFile, line: number, text: string): Row {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse(file, line, "is not a JSON object; write one object a line, without an array around them");
   }
+  const repeated = repeatedField(text, value);
+  if (repeated !== undefined) throw refuse(file, line, `has the field ${repeated} twice`);
   return value as Row;
 }
 

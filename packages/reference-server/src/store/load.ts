@@ -6,7 +6,7 @@ import { ExpansionWriter, RowWriter } from "./row-writer.ts";
 import { foldName } from "./search.ts";
 import type { ExampleCase } from "./states.ts";
 import { createIndexes, createTables, searchTable, type Tables, tableIn } from "./tables.ts";
-import { type Row, ValueError } from "./values.ts";
+import { type Row, ValueError, within } from "./values.ts";
 
 /** A row on its way into the database. */
 export interface Entry {
@@ -127,7 +127,11 @@ class Loader {
   /** Says how many characters XML cannot carry were replaced: data never changes silently. */
   noteReplaced(): void {
     if (this.#replaced === 0) return;
-    const what = `${this.#replaced} characters that XML cannot carry were replaced with U+FFFD`;
+    const characters =
+      this.#replaced === 1
+        ? "1 character that XML cannot carry was"
+        : `${this.#replaced} characters that XML cannot carry were`;
+    const what = `${characters} replaced with U+FFFD`;
     this.#hooks.onNote?.(`${what}, the first at ${this.#firstReplaced}.`);
   }
 
@@ -155,26 +159,30 @@ class Loader {
   }
 
   #addCase(row: Row): void {
-    const own: Record<string, unknown> = {};
+    const own: [string, unknown][] = [];
     const lists: [string, readonly unknown[]][] = [];
     for (const [name, value] of Object.entries(row)) {
-      if (!this.#tables.children.has(name)) own[name] = value;
+      if (!this.#tables.children.has(name)) own.push([name, value]);
       else if (Array.isArray(value)) lists.push([name, value]);
       else if (value !== null) throw new ValueError(`the field ${name} must be a list`);
     }
-    this.#writer("predmet").write(own);
-    for (const [name, items] of lists) for (const item of items) this.#addChild(name, row.id, item);
+    this.#writer("predmet").write(Object.fromEntries(own));
+    for (const [name, items] of lists) {
+      for (const [index, item] of items.entries()) {
+        within(`in ${name}, item ${index + 1},`, () => this.#addChild(name, row.id, item));
+      }
+    }
     this.#offerExample(row, lists.filter(([, items]) => items.length > 0).length);
   }
 
   #addChild(name: string, caseId: unknown, item: unknown): void {
-    if (typeof item !== "object" || item === null) throw new ValueError(`the field ${name} must be a list of objects`);
-    if (caseId === null || caseId === undefined) throw new ValueError(`the field id is missing: ${name} belongs to it`);
-    const child: Row = { predmetId: caseId, ...item };
-    if (String(child.predmetId) !== String(caseId)) {
-      throw new ValueError(`the field ${name} holds the predmetId ${child.predmetId} of another case`);
+    if (typeof item !== "object" || item === null) throw new ValueError("must be an object");
+    if (caseId === null || caseId === undefined) throw new ValueError("belongs to a case, and the field id is missing");
+    const { predmetId } = item as Row;
+    if (predmetId !== undefined && predmetId !== null && String(predmetId) !== String(caseId)) {
+      throw new ValueError(`the field predmetId says ${predmetId}, which is another case`);
     }
-    this.#writer(name).write(child);
+    this.#writer(name).write({ ...item, predmetId: predmetId ?? caseId });
   }
 
   /** The first cases are examples; one with rows in every list is put before the others. */

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Field, ObjectField, RowType } from "../contract/fields.ts";
 import { jsonObject, type SqlRow, xmlFields } from "../representation/objects.ts";
 import { expansionTable, type Table, tableIn } from "./tables.ts";
-import { type Row, type SqlValue, toSql, ValueError } from "./values.ts";
+import { type Row, type SqlValue, toSql, ValueError, within } from "./values.ts";
 
 /** What is known of ids, while a load goes on: the same id must be expanded the same way everywhere (section 2.1). */
 export class ExpansionWriter {
@@ -44,8 +44,9 @@ function encodeObject(fields: readonly Field[], value: unknown, onReplaced: (cou
     const field = known.get(name);
     if (field === undefined) throw new ValueError(`has no field ${name}`);
     if (inner === null || inner === undefined) continue;
-    if (field.kind === "object") row[name] = encodeObject(field.fields, inner, onReplaced);
-    else row[name] = toSql(field.kind, inner, onReplaced);
+    row[name] = within(`is wrong: its ${name}`, () =>
+      field.kind === "object" ? encodeObject(field.fields, inner, onReplaced) : toSql(field.kind, inner, onReplaced),
+    );
   }
   return row;
 }
@@ -103,7 +104,7 @@ export class RowWriter {
   #encode(name: string, index: number, value: unknown): SqlValue {
     const column = this.#table.columns[index - 1];
     if (column === undefined) return null;
-    return inField(name, () => toSql(column.kind, value, this.#onReplaced));
+    return within(`the field ${name}`, () => toSql(column.kind, value, this.#onReplaced));
   }
 
   #expand(row: Row, values: readonly SqlValue[]): void {
@@ -112,19 +113,10 @@ export class RowWriter {
       if (value === null || value === undefined) continue;
       const id = values[this.#columns.get(field.idField ?? "") ?? -1] ?? null;
       if (id === null) throw new ValueError(`the field ${name} needs ${field.idField ?? "an id"} beside it`);
-      inField(name, () => this.#expansions.add(field, id, value, this.#onReplaced));
+      within(`the field ${name}`, () => this.#expansions.add(field, id, value, this.#onReplaced));
     }
   }
 }
 
 const objectFields = (row: RowType): ReadonlyMap<string, ObjectField> =>
   new Map(row.fields.flatMap((field) => (field.kind === "object" ? [[field.name, field]] : [])));
-
-function inField<T>(name: string, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof ValueError) throw new ValueError(`the field ${name} ${error.message}`);
-    throw error;
-  }
-}

@@ -12,6 +12,16 @@ export class ValueError extends Error {
   override readonly name = "ValueError" as const;
 }
 
+/** Does something, and says of a value that does not fit where it is. */
+export function within<T>(place: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ValueError) throw new ValueError(`${place} ${error.message}`);
+    throw error;
+  }
+}
+
 /**
  * Column types. An integer without width is kept as decimal text, so that it may be of any size, and a double as the text
  * that JavaScript writes for it, which gives the same double back.
@@ -72,7 +82,7 @@ function toInteger(kind: "int32" | "int64" | "integer", value: unknown): SqlValu
 function toText(kind: Kind, value: unknown, onReplaced: (count: number) => void): string {
   if (typeof value !== "string") throw mismatch("text", value);
   if (kind === "date-time" && !(dateTimeShape.test(value) && dateTime.validate(value))) {
-    throw mismatch("a date-time with a time zone, such as 1993-10-31T00:00:00Z", value);
+    throw mismatch("a date-time with a time zone, on a day that exists, such as 1993-10-31T00:00:00Z", value);
   }
   if (kind === "email" && !email.test(value)) throw mismatch("an e-mail address", value);
   let replaced = 0;
@@ -85,6 +95,8 @@ function toText(kind: Kind, value: unknown, onReplaced: (count: number) => void)
 }
 
 function mismatch(expected: string, value: unknown): ValueError {
-  const text = typeof value === "bigint" ? String(value) : (JSON.stringify(value) ?? String(value));
+  // JSON has no infinity, which is what a number becomes that no double holds.
+  const isNumber = typeof value === "bigint" || typeof value === "number";
+  const text = isNumber ? String(value) : (JSON.stringify(value) ?? String(value));
   return new ValueError(`must be ${expected}, and is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`);
 }
