@@ -8,7 +8,7 @@ import { logOptions } from "./log.ts";
 import type { LogLevel } from "./options.ts";
 import { pagesRoutes } from "./pages/routes.ts";
 import { Keys } from "./rest/keys.ts";
-import { Problem, sendProblem } from "./rest/problem.ts";
+import { Problem, refuseUnreadable, sendProblem } from "./rest/problem.ts";
 import { registerRoutes } from "./rest/routes.ts";
 import type { Store } from "./store/store.ts";
 
@@ -46,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: 120_000,
     requestTimeout: 30_000,
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, asProblem(error)),
+    clientErrorHandler: refuseUnreadable,
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
@@ -94,6 +95,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** Answers 404 and 405 before anything is read of the request. */
 function refuseUnknown(app: FastifyInstance): void {
+  // A plugin says so of a file that it does not have.
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, nothingHere()));
   const served = new Map<string, string[]>();
   app.addHook("onRoute", ({ method, url }) => {
     // Every address answers OPTIONS, for browsers that ask before they call: that alone makes no resource.
@@ -103,12 +106,14 @@ function refuseUnknown(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return;
     const known = served.get(request.url.split("?", 1)[0] ?? "");
-    if (known === undefined)
-      throw new Problem(404, "There is nothing at this address. The page at / says what there is.");
+    if (known === undefined) throw nothingHere();
     reply.header("allow", [...known, "OPTIONS"].join(", "));
     throw new Problem(405, `${request.method} is not served here; ${known.join(" and ")} can be used.`);
   });
 }
+
+const nothingHere = (): Problem =>
+  new Problem(404, "There is nothing at this address. The page at / says what there is.");
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

@@ -34,8 +34,18 @@ function parseAddress(request: Request): GraphQLParams {
   return params;
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw badRequest("The body must be UTF-8.");
+  }
+}
+
 async function parseBody(request: Request): Promise<GraphQLParams> {
-  const body = parse(await request.text(), "The body");
+  const body = parse(decode(await request.arrayBuffer()), "The body");
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw badRequest("The body must be an object.");
   return body;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { parse } from "graphql";
+import { GraphQLError, parse } from "graphql";
 import { createSchema, createYoga, type Plugin } from "graphql-yoga";
 import type { CasesContract } from "../contract/cases.ts";
 import { Problem } from "../rest/problem.ts";
@@ -8,11 +8,21 @@ import { limits, limitsRule } from "./limits.ts";
 import { exactRequests } from "./parse.ts";
 import { type CasesContext, makeContext, makeResolvers } from "./resolvers.ts";
 
-/** Bytes of a request: far more than the limits on tokens let through. */
-const bodyLimit = 256 * 1024;
+/** Kilobytes of a request: far more than the limits on tokens let through. */
+const bodyLimit = 256;
+
+function parseBounded(...[source, options]: Parameters<typeof parse>): ReturnType<typeof parse> {
+  try {
+    return parse(source, { ...options, maxTokens: limits.tokens });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The parser calls itself for every level, and its stack has an end.
+    throw new GraphQLError(`The document has too many levels; ${limits.depth} are allowed.`);
+  }
+}
 
 const bounded: Plugin = {
-  onParse: ({ setParseFn }) => setParseFn((source, options) => parse(source, { ...options, maxTokens: limits.tokens })),
+  onParse: ({ setParseFn }) => setParseFn(parseBounded),
   onValidate: ({ addValidationRule }) => addValidationRule(limitsRule),
 };
 
@@ -51,13 +61,21 @@ export async function casesRoute(
     },
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimit * 1024 }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.setErrorHandler((error) => {
+    const isTooLarge = error instanceof Error && "statusCode" in error && error.statusCode === 413;
+    throw isTooLarge ? new Problem(413, `The body is too large; ${bodyLimit} KB are allowed.`) : error;
+  });
   app.route({
     method: ["GET", "POST"],
     url: path,
     handler: async (request, reply) => {
       const state = store.states()[0];
       if (state === undefined) throw new Problem(503, "No data has been loaded yet. Try again in a while.");
+      if ((request.headers["content-encoding"] ?? "identity") !== "identity")
+        throw new Problem(415, "No body is unpacked. Send it without Content-Encoding.", "Content-Encoding");
       using _ = store.hold(state);
       const response = await yoga.fetch(toRequest(request), makeContext(store, state));
       return await forward(response, reply);
@@ -71,13 +89,21 @@ function toRequest(request: FastifyRequest): Request {
     if (typeof value === "string" && !name.startsWith(":")) headers.set(name, value);
   }
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
-  return new Request(`http://localhost${request.url}`, { method: request.method, headers, body });
+  return new Request(new URL(request.url, "http://localhost"), { method: request.method, headers, body });
 }
 
 /** Headers about the connection (RFC 9110, section 7.6.1): they are the web server's to set. */
 const ofConnection: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "content-length"]);
 
+/** What yoga answers without a word. */
+const silent: ReadonlyMap<number, Problem> = new Map([
+  [406, new Problem(406, "Answers come as application/graphql-response+json or application/json.", "Accept")],
+  [415, new Problem(415, "Send the request as application/json, with the query in it.", "Content-Type")],
+]);
+
 async function forward(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  const problem = silent.get(response.status);
+  if (problem !== undefined) throw problem;
   reply.code(response.status);
   for (const [name, value] of response.headers) if (!ofConnection.has(name.toLowerCase())) reply.header(name, value);
   return reply.send(await response.text());

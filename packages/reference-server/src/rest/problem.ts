@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyReply } from "fastify";
 
 /** An answer other than 200, as RFC 9457 has it. The detail says what is wrong and what to do. */
@@ -15,13 +16,33 @@ export class Problem extends Error {
   }
 }
 
+const contentType = "application/problem+json; charset=utf-8";
+
+const bodyOf = ({ status, message, parameter }: Problem): string =>
+  JSON.stringify({ type: "about:blank", title: STATUS_CODES[status], status, detail: message, parameter });
+
 /** Sends a problem. Errors are always `application/problem+json`, whatever representation was asked for. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  const { status, message, parameter } = problem;
   return reply
-    .code(status)
+    .code(problem.status)
     .removeHeader("etag")
     .removeHeader("cache-control")
-    .type("application/problem+json; charset=utf-8")
-    .send(JSON.stringify({ type: "about:blank", title: STATUS_CODES[status], status, detail: message, parameter }));
+    .type(contentType)
+    .send(bodyOf(problem));
+}
+
+const unreadable: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: new Problem(431, "The address and the headers are too long; 16 KB are allowed in all."),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, "The request did not arrive in time. Send it again, without pauses."),
+};
+
+/** Answers what is not HTTP, or not all of a request, and hangs up. */
+export function refuseUnreadable({ code }: { readonly code?: string }, socket: Socket): void {
+  if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const problem = unreadable[code ?? ""] ?? new Problem(400, "This is not a request that HTTP/1.1 knows.");
+  const body = bodyOf(problem);
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\ncontent-type: ${contentType}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

@@ -66,6 +66,7 @@ async function answer(call: Call): Promise<FastifyReply> {
       "Accept",
     );
   }
+  refuseUndecodable(request.url);
   const asked = readParameters(operation, request.query as Record<string, unknown>);
   const state = findState(store, asked);
   const tag = etag(state, representation, request.url);
@@ -101,6 +102,15 @@ function sendBytes(reply: FastifyReply, bytes: Uint8Array<ArrayBuffer>): Fastify
   // Nobody reads them any more then. An answer that is cut off does not finish: its bytes are left to the engine.
   reply.raw.once("finish", () => bytes.buffer.transfer(0));
   return reply.send(bytes);
+}
+
+/** Text that cannot be decoded would be searched for as it stands, and not found. */
+function refuseUndecodable(url: string): void {
+  try {
+    decodeURIComponent(url);
+  } catch {
+    throw new Problem(400, "The query is not percent-encoded UTF-8. Encode each value as encodeURIComponent does.");
+  }
 }
 
 function findState(store: Store, { timestampId }: Asked): State {
