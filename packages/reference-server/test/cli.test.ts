@@ -62,7 +62,15 @@ describe("starting", () => {
     [1, ["--host", "203.0.113.1"], "203.0.113.1 is not an address of this machine."],
     [1, ["--data", "/nowhere/at/all"], "/nowhere/at/all cannot be read as a directory (ENOENT)."],
     [2, ["--rows", "0"], "argument '0' is invalid. It must be an integer from 1"],
-    [2, ["--key", "a b"], "a key must be printable ASCII without blanks."],
+    [2, ["--key", "a b"], "a key must be printable ASCII without blanks"],
+    [2, ["--key", ""], "--key or COURT_REGISTER_KEY gives an empty one"],
+    // Node would listen on every address.
+    [2, ["--host", ""], "argument '' is invalid. It must be an address"],
+    [1, ["--host", "fe80::1"], "fe80::1 is not an address of this machine."],
+    // SQLite would make a database of its own for every connection.
+    [1, ["--database", ""], 'The database "" is a name that SQLite keeps for itself. Give --database a path'],
+    [1, ["--database", ":memory:"], "leave --database out to keep everything in memory"],
+    [1, ["--database", "file:x?mode=memory"], "is a name that SQLite keeps for itself"],
     [2, ["--data", "x", "--rows", "1"], "cannot be used with"],
     [2, ["--nonsense"], "unknown option '--nonsense'"],
   ])("with exit code %i, %s is refused with one clear line", async (code, args, message) => {

@@ -14,6 +14,7 @@ export function explainFailure(
     case "EACCES":
       return `Port ${port} on ${host} may not be used. Choose one above 1023 with --port, or --port 0 for a free one.`;
     case "EADDRNOTAVAIL":
+    case "EINVAL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return `${host} is not an address of this machine. Choose another with --host, such as 127.0.0.1 or 0.0.0.0.`;

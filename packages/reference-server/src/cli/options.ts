@@ -12,6 +12,12 @@ const integer =
     throw new InvalidArgumentError(`It must be an integer from ${from} to ${to}.`);
   };
 
+/** Without a host, Node listens on every address: an empty variable in a script must not open the server to all. */
+function nonEmpty(host: string): string {
+  if (host !== "") return host;
+  throw new InvalidArgumentError("It must be an address, such as 127.0.0.1 or 0.0.0.0.");
+}
+
 const collectKey = (key: string, keys: readonly string[] | undefined): readonly string[] => [...(keys ?? []), key];
 
 const examples = `
@@ -34,7 +40,7 @@ Exit code: 0 it was told to stop, 1 it could not start or go on, 2 it was called
 export function readOptions(argv: readonly string[]): CliOptions {
   const program = new Command("court-register-server")
     .description("The whole court-register service on this machine: companies over REST, court cases over GraphQL.")
-    .option("--host <host>", "address to listen on; 0.0.0.0 for all", "127.0.0.1")
+    .option("--host <host>", "address to listen on; 0.0.0.0 for all", nonEmpty, "127.0.0.1")
     .option("--port <port>", "port to listen on; 0 picks a free one", integer(0, 65_535), 8080)
     .addOption(
       new Option(
@@ -65,6 +71,8 @@ export function readOptions(argv: readonly string[]): CliOptions {
     .parse(argv)
     .opts<Omit<CliOptions, "keys" | "logLevel"> & { key?: readonly string[]; logLevel: LogLevel }>();
   // Checked here and not while parsing: that would print the key.
+  if (key?.includes(""))
+    program.error("error: --key or COURT_REGISTER_KEY gives an empty one. Leave it out to have one made.");
   if (key?.some((one) => !/^[\x21-\x7e]+$/.test(one)))
     program.error("error: a key must be printable ASCII without blanks.");
   return { ...options, ...(key && { keys: key }) };

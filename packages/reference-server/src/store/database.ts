@@ -31,6 +31,11 @@ const schema = `
  * @throws {DatabaseError} when it cannot be opened, is damaged, or belongs to something else.
  */
 export function openDatabase(file: string | undefined, check: boolean): DatabaseSync {
+  if (file === "" || file?.startsWith(":") || file?.startsWith("file:")) {
+    throw new DatabaseError(
+      `The database ${file || '""'} is a name that SQLite keeps for itself. Give --database a path, such as ./data.db, or leave --database out to keep everything in memory.`,
+    );
+  }
   const isNew = file === undefined || !existsSync(file);
   let database: DatabaseSync | undefined;
   try {
