@@ -214,6 +214,25 @@ test("GitHub is told of a failed MUST as an error, and of the verdict in a summa
   expect(annotations(sound)).toEqual([]);
 });
 
+test("the summary of a job tells failed MUSTs first, and nothing that a service names is Markdown in it", () => {
+  const finding = {
+    probe: "first",
+    at: "/*[1]/a\\|b",
+    expected: "a",
+    found: "![x](https://primjer.hr) *b* <c>",
+    curl: "",
+  };
+  const result = (requirement: string) => ({
+    requirement,
+    subject: "sud",
+    state: "fail" as const,
+    findings: [finding],
+  });
+  const summary = jobSummary(completeReport({ ...sound, results: ["REG-NEST-03", "REG-JSON-01"].map(result) }));
+  expect(summary.match(/(?<=^\| )REG\S+/gm)).toEqual(["REG-JSON-01", "REG-NEST-03"]);
+  expect(summary).toContain(String.raw`| /\*\[1\]/a\\\|b: expected a, found \!\[x\](https://primjer.hr) \*b\* \<c\> |`);
+});
+
 test("a failed MUST decides whatever else, and where nothing was judged there is no verdict", () => {
   const states = (...names: Report["results"][number]["state"][]): 0 | 1 | 2 =>
     exitCode(

@@ -1,4 +1,4 @@
-import { isWrong, levelsOf, type Report, type Result } from "./report.ts";
+import { isWrong, levelsOf, type Report, type Result, wrongResults } from "./report.ts";
 import { findingText } from "./text.ts";
 
 /** GitHub reads these characters of an annotation as its own. */
@@ -23,14 +23,15 @@ export function annotations(report: Report): string[] {
   return [...errors, ...lines.filter((one) => one.startsWith("::warning")).slice(0, shownAnnotations)];
 }
 
-const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
+/** Text in Markdown, as it stands: services put anything into names. */
+const cell = (text: string): string => text.replaceAll("\n", " ").replace(/[\\`*_[\]|<>~!&#]/g, "\\$&");
 
 /** The summary of a job, in Markdown. */
 export function jobSummary(report: Report): string {
   const mark = report.conclusion === "conforms" ? "✅" : report.conclusion === "does not conform" ? "❌" : "⚠️";
   const levels = levelsOf(report);
   const { counts } = report;
-  const open = report.results.filter((result) => isWrong(levels, result));
+  const open = wrongResults(report);
   const rows = open.slice(0, 100).map((result) => {
     const [finding] = result.findings ?? [];
     return `| ${result.requirement} | ${levels.get(result.requirement)} | ${cell(result.subject)} | ${result.state} | ${cell(finding === undefined ? (result.reason ?? "") : findingText(finding))} |`;

@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
 import { escapeMarkup as text } from "../markup.ts";
 import { script, style } from "./html-assets.ts";
-import {
-  isWrong,
-  levelsOf,
-  type Report,
-  type ReportedRequirement,
-  type ReportedSubject,
-  type Result,
-} from "./report.ts";
+import { type Report, type ReportedRequirement, type ReportedSubject, type Result, wrongResults } from "./report.ts";
 import { untestedReasons } from "./text.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
@@ -16,14 +9,11 @@ const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested"
 /** A report for people: one file without network, whole without scripts, with filters where there are some. */
 export function htmlReport(report: Report): string {
   const requirements = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
-  const levels = levelsOf(report);
   const bySubject = (name: string): Result[] =>
     report.results
       .filter(({ subject }) => subject === name)
       .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
-  const rank = ({ requirement, state }: Result): number =>
-    state === "error" ? 1 : requirements.get(requirement)?.level === "MUST" ? 0 : 2;
-  const open = report.results.filter((result) => isWrong(levels, result)).sort((one, other) => rank(one) - rank(other));
+  const open = wrongResults(report);
   const reasons = untestedReasons(report, Number.POSITIVE_INFINITY);
   return `<!doctype html>
 <html lang="en">

@@ -98,6 +98,14 @@ export const isError = (levels: Levels, result: Pick<Result, "requirement" | "st
 export const isWrong = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
   result.state === "fail" || isError(levels, result);
 
+/** What somebody should look at: first the failed MUSTs, then errors, then what else failed. */
+export function wrongResults(report: Pick<Report, "requirements" | "results">): Result[] {
+  const levels = levelsOf(report);
+  const rank = ({ requirement, state }: Result): number =>
+    state === "error" ? 1 : levels.get(requirement) === "MUST" ? 0 : 2;
+  return report.results.filter((result) => isWrong(levels, result)).sort((one, other) => rank(one) - rank(other));
+}
+
 /** Whether a failure at a level means that the service does not conform. */
 export const decides = ({ failOn }: Pick<Report, "failOn">, level: Level | undefined): boolean =>
   level === "MUST" || (failOn === "should" && level === "SHOULD");
