@@ -26,9 +26,28 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (known) => known.isDirectory(),
+    () => false,
+  );
+
+/** Makes a directory and those above it. Node's own way never ends where the system makes none, as in `/proc`. */
+export async function makeDirectory(path: string): Promise<void> {
+  if (await isDirectory(path)) return;
+  const above = dirname(path);
+  if (above !== path) await makeDirectory(above);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!(await isDirectory(path))) throw error;
+  }
+}
+
 /** Finds out whether a file can be written later, and makes its directory: what was there stays. */
 export async function prepareFile(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makeDirectory(dirname(file));
   try {
     await (await open(file, "r+")).close();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -116,6 +116,15 @@ describe("a place that cannot be written to is told before the first request", (
     expect(err.trim().split("\n")).toHaveLength(1);
     expect(code).toBe(2);
     expect(asked).toBe(0);
+  });
+
+  test.runIf(platform() === "linux")("where the system makes no directories", () => {
+    const argv = [cli, "--replay", inside("recording"), "--report-dir", "/proc/primjer/report"];
+    const { stderr, status } = spawnSync(process.execPath, argv, { encoding: "utf8", timeout: 30_000 });
+    expect(stderr).toBe(
+      "court-register-conformance: --report-dir /proc/primjer/report: there is no such directory: name another place (ENOENT)\n",
+    );
+    expect(status).toBe(2);
   });
 
   test("and directories that are missing are made", async () => {

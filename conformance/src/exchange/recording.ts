@@ -1,8 +1,8 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { NamedCase } from "../run/cases.ts";
 import { suite } from "../suite.ts";
-import { prepareFile, writeWhole } from "../whole-file.ts";
+import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
 import { type Answer, brokenBody, type NoAnswer, notDecompressed } from "./answer.ts";
 import type { Fetch } from "./exchange.ts";
 import { identify } from "./identify.ts";
@@ -144,7 +144,7 @@ const fileName = "recording.har";
 export const prepareRecording = (directory: string): Promise<void> => prepareFile(join(directory, fileName));
 
 export async function writeRecording(recording: Recording, directory: string): Promise<string> {
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   const file = join(directory, fileName);
   await writeWhole(file, JSON.stringify(recording));
   return file;

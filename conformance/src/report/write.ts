@@ -1,6 +1,6 @@
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { prepareFile, writeWhole } from "../whole-file.ts";
+import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
 import { htmlReport } from "./html.ts";
 import { junitReport } from "./junit.ts";
 import type { Report } from "./report.ts";
@@ -28,7 +28,7 @@ export async function removeReports(directory: string): Promise<void> {
 
 /** Writes `report.json`, `junit.xml` and `report.html` into a directory, which is made when it is missing. */
 export async function writeReports(report: Report, directory: string): Promise<ReportFiles> {
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   const files = filesIn(directory);
   await writeWhole(files.json, `${JSON.stringify(report, null, 2)}\n`);
   await writeWhole(files.junit, junitReport(report));
