@@ -18,7 +18,8 @@ import { compareReports } from "../src/report/compare.ts";
 import { annotations, jobSummary } from "../src/report/github.ts";
 import { htmlReport } from "../src/report/html.ts";
 import { junitReport } from "../src/report/junit.ts";
-import { completeReport } from "../src/report/report.ts";
+import { completeReport, levelsOf } from "../src/report/report.ts";
+import { tellSummary, textReporter } from "../src/report/text.ts";
 import { seededRandom } from "../src/run/random.ts";
 import { recordRun } from "../src/run/record.ts";
 import { serverOptions, smallServer } from "./targets.ts";
@@ -303,4 +304,25 @@ test("a comparison says what changed, worse first", () => {
   );
   expect(changes).toHaveLength(1);
   expect(compareReports(sound, sound)).toEqual([]);
+});
+
+test("one of a kind is told in the singular, in every report", () => {
+  const subject = sound.subjects.find(({ name }) => name === "drzava");
+  if (subject === undefined) throw new Error("the operation of this test is gone");
+  const result = { requirement: "REG-JSON-01", subject: "drzava", state: "error", reason: "" } as const;
+  const requests = { sent: 1, planned: 1, most: 1 };
+  const report = completeReport({
+    ...sound,
+    requirements: sound.requirements.filter(({ id }) => id === result.requirement),
+    subjects: [{ ...subject, rows: 1, total: 1 }],
+    requests,
+    results: [result],
+  });
+  const told: string[] = [jobSummary(report), htmlReport(report).replace(/<\/?b[^>]*>/g, " ")];
+  const lines = { line: (text: string) => void told.push(text), status: () => {}, colour: false };
+  const tell = textReporter(lines, levelsOf(report));
+  tell({ type: "start", baseUrl: "", operations: 1, seed: 1, ...requests });
+  tell({ type: "operation", name: "drzava", path: "/drzava", index: 0, count: 1, results: [result] });
+  tellSummary(lines, report);
+  expect(told.join("\n").match(/\b1 \w+s\b/g) ?? []).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import type { Command } from "commander";
+import { counted } from "../counted.ts";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
 import { judgeRecording, selfTest } from "../faults/self-test.ts";
 import { applyBaseline, type Baseline, makeBaseline, parseBaseline } from "../report/baseline.ts";
@@ -148,7 +149,7 @@ function reporter(lines: Lines, around: Surroundings): OnEvent {
   const interrupted = (code: number) => (): void => {
     lines.status("");
     around.stderr.write(
-      `court-register-conformance: interrupted after ${sent} ${sent === 1 ? "request" : "requests"}: nothing was judged and no report written; the same command starts again\n`,
+      `court-register-conformance: interrupted after ${counted(sent, "request")}: nothing was judged and no report written; the same command starts again\n`,
     );
     around.exit?.(code);
   };
@@ -175,7 +176,7 @@ async function saveBaseline(file: string, baseline: Baseline, lines: Lines): Pro
   await naming("--write-baseline", file, () => writeWhole(file, `${JSON.stringify(baseline, null, 2)}\n`));
   const { length } = baseline.accepted;
   lines.line(
-    `Baseline: ${file} accepts ${length === 0 ? "nothing, for nothing fails" : `${length} results; say in it why`}`,
+    `Baseline: ${file} accepts ${length === 0 ? "nothing, for nothing fails" : `${counted(length, "result")}; say in it why`}`,
   );
 }
 
@@ -201,7 +202,7 @@ export async function testRecording(directory: string, around: Surroundings): Pr
   let count = 0;
   const outcomes = await selfTest(recording, () => {
     count += 1;
-    lines.status(`  ${count} faults tried …`);
+    lines.status(`  ${counted(count, "fault")} tried …`);
   });
   for (const line of selfTestText(outcomes)) lines.line(line);
   return 0;

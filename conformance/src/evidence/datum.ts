@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import { normalizeNumber } from "./decimal.ts";
 
 /**
@@ -96,12 +97,12 @@ export function describe(datum: Datum | undefined, show: "shape" | "values" = "s
     case "boolean":
       return `a boolean${show === "values" ? ` ${datum.value}` : ""}`;
     case "number":
-      return `${/^-?\d+$/.test(datum.text) ? "an integer" : "a number"} of ${datum.text.replace(/\D/g, "").length} digits${value}`;
+      return `${/^-?\d+$/.test(datum.text) ? "an integer" : "a number"} of ${counted(datum.text.replace(/\D/g, "").length, "digit")}${value}`;
     case "string":
-      return datum.text === "" ? "an empty text" : `a text of ${datum.text.length} characters${value}`;
+      return datum.text === "" ? "an empty text" : `a text of ${counted(datum.text.length, "character")}${value}`;
     case "array":
       return `an array of ${datum.items.length}`;
     case "object":
-      return `an object with ${datum.members.length} fields`;
+      return `an object with ${counted(datum.members.length, "field")}`;
   }
 }

@@ -1,5 +1,6 @@
 import type { Field, Operation } from "../contract/operations.ts";
 import { hasZone, isDateTime, type RowError, rowValidator } from "../contract/row-validator.ts";
+import { counted } from "../counted.ts";
 import { type Datum, describe, type ObjectDatum, toValue } from "./datum.ts";
 import { fitsWidth, isIntegral } from "./decimal.ts";
 
@@ -48,7 +49,7 @@ const foreignRow = ({ members }: ObjectDatum, at: string): Issue => ({
   kind: "name",
   at,
   expected: "fields of the resource",
-  found: `none of them among ${members.length} names`,
+  found: `none of them among ${counted(members.length, "name")}`,
 });
 
 function schemaIssues(operation: Operation, row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {

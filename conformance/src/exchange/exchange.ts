@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import { type Answer, answer, compressedAnswer, type NoAnswer } from "./answer.ts";
 import { NotRecorded } from "./recording.ts";
 import type { WireRequest } from "./request.ts";
@@ -64,7 +65,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   async function send(request: WireRequest): Promise<Answer | NoAnswer> {
     const problem =
-      closed ?? (sent < maxRequests ? undefined : `the budget of ${maxRequests} requests is used up (--max-requests)`);
+      closed ??
+      (sent < maxRequests ? undefined : `the budget of ${counted(maxRequests, "request")} is used up (--max-requests)`);
     if (problem !== undefined) return { kind: "no answer", request, problem, final: true, unseen: true };
     sent += 1;
     const wait = nextAt - clock.now();

@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import type { State } from "../requirements/requirement.ts";
 import { isError, isJudged, levelsOf, type Report, type Result } from "./report.ts";
 
@@ -84,8 +85,8 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
         : "conforms";
   const count =
     changes.length === 0
-      ? `that is what the baseline accepts (${baseline.accepted.length} ${baseline.accepted.length === 1 ? "result" : "results"})`
-      : `${changes.length} ${changes.length === 1 ? "change" : "changes"} from the baseline`;
+      ? `that is what the baseline accepts (${counted(baseline.accepted.length, "result")})`
+      : `${counted(changes.length, "change")} from the baseline`;
   const byItself = report.verdict.slice(report.target.baseUrl.length + 1);
   const reasons = new Map(baseline.accepted.map((entry) => [key(entry), entry]));
   const results = report.results.map((result) => {

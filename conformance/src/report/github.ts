@@ -1,4 +1,4 @@
-import { isWrong, levelsOf, type Report, type Result, wrongResults } from "./report.ts";
+import { countsLine, isWrong, levelsOf, type Report, type Result, wrongResults } from "./report.ts";
 import { findingText } from "./text.ts";
 
 /** GitHub reads these characters of an annotation as its own. */
@@ -42,5 +42,5 @@ export function jobSummary(report: Report): string {
       : `\n| requirement | level | on | state | what |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
   const more = open.length > rows.length ? `\nand ${open.length - rows.length} more, in report.html\n` : "";
   const stopped = report.stopped === undefined ? "" : `\nStopped: ${cell(report.stopped)}\n`;
-  return `## ${mark} Court register conformance\n\n${cell(report.verdict)}\n${stopped}\n${counts.pass} passed, ${counts.fail} failed, ${counts.error} errors, ${counts["not tested"]} not tested, ${counts["not applicable"]} not applicable, ${counts.observed} observed\n${table}${more}`;
+  return `## ${mark} Court register conformance\n\n${cell(report.verdict)}\n${stopped}\n${countsLine(counts)}\n${table}${more}`;
 }

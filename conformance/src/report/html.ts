@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto";
+import { counted } from "../counted.ts";
 import { escapeMarkup as text } from "../markup.ts";
+import type { State } from "../requirements/requirement.ts";
 import { script, style } from "./html-assets.ts";
-import { type Report, type ReportedRequirement, type ReportedSubject, type Result, wrongResults } from "./report.ts";
+import {
+  type Report,
+  type ReportedRequirement,
+  type ReportedSubject,
+  type Result,
+  stateLabel,
+  states,
+  wrongResults,
+} from "./report.ts";
 import { untestedReasons } from "./text.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
@@ -54,16 +64,16 @@ const hash = (content: string): string => `sha256-${createHash("sha256").update(
 const verdictClass = ({ conclusion }: Report): string =>
   conclusion === "conforms" ? "conforms" : conclusion === "does not conform" ? "fails" : "unjudged";
 
-function counts({ counts: states }: Report): string {
-  const one = (state: Result["state"], label: string): string =>
-    `<li><b class="${states[state] === 0 ? "dim" : state.replace(" ", "-")}">${states[state]}</b>${label}</li>`;
-  return `<ul class="counts">${one("pass", "passed")}${one("fail", "failed")}${one("error", "errors")}${one("not tested", "not tested")}${one("not applicable", "not applicable")}${one("observed", "observed")}</ul>`;
+function counts({ counts: results }: Report): string {
+  const one = (state: State): string =>
+    `<li><b class="${results[state] === 0 ? "dim" : state.replace(" ", "-")}">${results[state]}</b>${stateLabel(state, results[state])}</li>`;
+  return `<ul class="counts">${states.map(one).join("")}</ul>`;
 }
 
 function facts(report: Report): string {
   const { sent, most } = report.requests;
   const graphql = report.target.graphqlUrl === undefined ? "" : `; interface B at ${text(report.target.graphqlUrl)}`;
-  return `<p class="dim">Interface A at ${text(report.target.baseUrl)}${graphql}. ${text(report.started.replace("T", " ").slice(0, 19))} UTC, ${(report.milliseconds / 1000).toFixed(1)} s, ${sent} requests (at most ${most}), seed ${report.seed}, target: ${report.target.kind}.</p>`;
+  return `<p class="dim">Interface A at ${text(report.target.baseUrl)}${graphql}. ${text(report.started.replace("T", " ").slice(0, 19))} UTC, ${(report.milliseconds / 1000).toFixed(1)} s, ${counted(sent, "request")} (at most ${most}), seed ${report.seed}, target: ${report.target.kind}.</p>`;
 }
 
 function baseline(report: Report): string {
@@ -94,25 +104,18 @@ function group(
   const count = (state: Result["state"]): number => results.filter((result) => result.state === state).length;
   const parts = order
     .filter((state) => state !== "observed" && count(state) > 0)
-    .map((state) => `<span class="${state.replace(" ", "-")}">${count(state)} ${label(state)}</span>`);
+    .map(
+      (state) => `<span class="${state.replace(" ", "-")}">${count(state)} ${stateLabel(state, count(state))}</span>`,
+    );
   const title = subject.interface === "A" ? `GET ${text(subject.path ?? "")}` : `GraphQL ${text(subject.name)}`;
-  const total = subject.total === undefined ? "" : ` of ${subject.total}`;
-  const rows = subject.interface === "A" ? `<span class="dim">${subject.rows}${total} rows</span>` : "";
+  const seen = subject.total === undefined ? "" : `${subject.rows} of `;
+  const rows =
+    subject.interface === "A" ? `<span class="dim">${seen}${counted(subject.total ?? subject.rows, "row")}</span>` : "";
   return `<details><summary><b>${title}</b> ${parts.join(" ")} ${rows}</summary>
 <ul class="results">
 ${results.map((result) => item(result, requirements)).join("\n")}
 </ul></details>`;
 }
-
-const label = (state: Result["state"]): string =>
-  ({
-    pass: "passed",
-    fail: "failed",
-    error: "errors",
-    "not tested": "not tested",
-    "not applicable": "not applicable",
-    observed: "observed",
-  })[state];
 
 function item(result: Result, requirements: ReadonlyMap<string, ReportedRequirement>): string {
   const data = `data-state="${result.state}" data-subject="${text(result.subject)}" data-requirement="${text(result.requirement)}"`;

@@ -1,4 +1,5 @@
 import { registerPath } from "../contract/operations.ts";
+import { counted } from "../counted.ts";
 import type { Plan } from "../run/plan.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
 
@@ -10,7 +11,7 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
   const row = (count: number, about: string): string => `${String(count).padStart(5)} × ${about}`;
   const most = Math.max(plan.most, 0);
   const lines = [
-    `${plan.planned} requests when each is answered the first time; at most ${most}, the rest to ask again and to look for the ends of lists:`,
+    `${counted(plan.planned, "request")} when each is answered the first time; at most ${most}, the rest to ask again and to look for the ends of lists:`,
     ...[...uses].map(([probe, count]) => row(count, `${probe}: ${allProbes[probe].about}`)),
     ...(asked > 0
       ? [
@@ -29,16 +30,16 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
   ];
   if (plan.planned > most)
     lines.push(
-      `The budget of ${most} requests does not reach for all of them: what is not asked is not tested (--max-requests).`,
+      `The budget of ${counted(most, "request")} does not reach for all of them: what is not asked is not tested (--max-requests).`,
     );
   if (rate !== undefined)
-    lines.push(`At ${rate} requests a minute: ${minutes(plan.planned, rate)}, at most ${minutes(most, rate)}.`);
+    lines.push(
+      `At ${counted(rate, "request")} a minute: ${minutes(plan.planned, rate)}, at most ${minutes(most, rate)}.`,
+    );
   return lines;
 }
 
 function minutes(requests: number, rate: number): string {
   const count = Math.max(0, requests - 1) / rate;
-  return count < 1
-    ? `${Math.ceil(count * 60)} seconds`
-    : `${Math.ceil(count)} ${Math.ceil(count) === 1 ? "minute" : "minutes"}`;
+  return count < 1 ? counted(Math.ceil(count * 60), "second") : counted(Math.ceil(count), "minute");
 }

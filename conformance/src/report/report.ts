@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import type { Finding, Level, State } from "../requirements/requirement.ts";
 
 /** A finding as a report shows it: with the request that repeats it, and without any key. */
@@ -72,7 +73,8 @@ export function exitCode(report: Pick<Report, "conclusion">): 0 | 1 | 2 {
   return report.conclusion === "conforms" ? 0 : report.conclusion === "does not conform" ? 1 : 2;
 }
 
-const states: readonly State[] = ["pass", "fail", "not applicable", "not tested", "error", "observed"];
+/** In the order in which they are told. */
+export const states: readonly State[] = ["pass", "fail", "error", "not tested", "not applicable", "observed"];
 
 function countStates(results: readonly Result[]): Record<State, number> {
   const counts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
@@ -140,20 +142,35 @@ function verdictLine(body: ReportBody, conclusion: Conclusion): string {
   const total = register.reduce((sum, subject) => sum + Math.max(subject.total ?? 0, subject.rows), 0);
   const open = register.some((subject) => subject.total === undefined) ? "at least " : "";
   const parts = [
-    `${requirements} of ${judgeable} requirements judged`,
-    `on ${register.filter(({ name }) => operations.has(name)).length} of ${register.length} operations`,
-    `and ${rows} of ${open}${total} rows`,
+    `${requirements} of ${counted(judgeable, "requirement")} judged`,
+    `on ${register.filter(({ name }) => operations.has(name)).length} of ${counted(register.length, "operation")}`,
+    `and ${rows} of ${open}${counted(total, "row")}`,
   ];
   const levels = levelsOf(body);
   const fails = body.results.filter(({ state }) => state === "fail");
   const must = fails.filter(({ requirement }) => levels.get(requirement) === "MUST").length;
   const errors = body.results.filter((result) => isError(levels, result)).length;
   const findings = [
-    must > 0 ? plural(must, "MUST fails", "MUST fail") : "",
-    fails.length > must ? plural(fails.length - must, "SHOULD fails", "SHOULD fail") : "",
-    errors > 0 ? plural(errors, "error", "errors") : "",
+    must > 0 ? counted(must, "MUST fails", "MUST fail") : "",
+    fails.length > must ? counted(fails.length - must, "SHOULD fails", "SHOULD fail") : "",
+    errors > 0 ? counted(errors, "error") : "",
   ].filter((part) => part !== "");
   return `${body.target.baseUrl} ${conclusion}${findings.length > 0 ? `: ${findings.join(", ")}` : ""} (${parts.join(" ")})`;
 }
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const labels: Record<State, string> = {
+  pass: "passed",
+  fail: "failed",
+  error: "errors",
+  "not tested": "not tested",
+  "not applicable": "not applicable",
+  observed: "observed",
+};
+
+/** What so many results of a state are called. */
+export const stateLabel = (state: State, count: number): string =>
+  state === "error" && count === 1 ? "error" : labels[state];
+
+/** How many results there are of each state, in a line. */
+export const countsLine = (counts: Report["counts"]): string =>
+  states.map((state) => `${counts[state]} ${stateLabel(state, counts[state])}`).join(", ");

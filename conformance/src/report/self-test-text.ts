@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import type { FaultOutcome } from "../faults/self-test.ts";
 
 /** What a run would have caught in the recorded data, and what not and why. */
@@ -10,7 +11,7 @@ export function selfTestText(outcomes: readonly FaultOutcome[]): string[] {
     reasons.set(reason, [...(reasons.get(reason) ?? []), outcome]);
   }
   return [
-    `On this recording the suite catches ${caught.length} of ${outcomes.length} faults.`,
+    `On this recording the suite catches ${caught.length} of ${counted(outcomes.length, "fault")}.`,
     ...caught.map(({ fault, where, tripped }) => `  ✓ ${fault.name} at ${where}: ${tripped.join(", ")}`),
     ...(missed.length === 0 ? [] : ["Not caught, because the recorded data cannot show it:"]),
     ...[...reasons].flatMap(([reason, faults]) => [

@@ -1,7 +1,8 @@
 import { operations } from "../contract/operations.ts";
+import { counted } from "../counted.ts";
 import type { Level, State } from "../requirements/requirement.ts";
 import type { RunEvent } from "../run/options.ts";
-import { isJudged, type Report, type ReportedFinding, type Result } from "./report.ts";
+import { countsLine, isJudged, type Report, type ReportedFinding, type Result, stateLabel } from "./report.ts";
 
 /** Writes lines; whether they may have colour is decided where the terminal is known. */
 export interface Lines {
@@ -34,7 +35,7 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
     switch (event.type) {
       case "start":
         lines.line(
-          `Judging ${event.baseUrl}: ${event.operations} operations, ${event.planned} requests (at most ${event.most}), seed ${event.seed}`,
+          `Judging ${event.baseUrl}: ${counted(event.operations, "operation")}, ${counted(event.planned, "request")} (at most ${event.most}), seed ${event.seed}`,
         );
         break;
       case "operation":
@@ -57,7 +58,7 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
         tellSettled(lines, event.results);
         break;
       case "asking":
-        lines.status(`  ${event.sent} of at most ${event.most} requests …`);
+        lines.status(`  ${event.sent} of at most ${counted(event.most, "request")} …`);
         break;
       case "stopped":
         lines.line(paint(lines, "red", `Stopped: ${event.reason}`));
@@ -78,7 +79,7 @@ function subjectLine(
     `${count("pass")} passed`,
     ...(["fail", "error", "not tested", "not applicable"] as const)
       .filter((state) => count(state) > 0)
-      .map((state) => `${count(state)} ${state === "fail" ? "failed" : state === "error" ? "errors" : state}`),
+      .map((state) => `${count(state)} ${stateLabel(state, count(state))}`),
   ];
   const [mark, colour] = failedMust
     ? (["✗", "red"] as const)
@@ -138,8 +139,7 @@ export function tellSummary(lines: Lines, report: Report): void {
     report.conclusion === "conforms" ? "green" : report.conclusion === "does not conform" ? "red" : "yellow";
   lines.line("");
   lines.line(
-    `${counts.pass} passed, ${counts.fail} failed, ${counts.error} errors, ${counts["not tested"]} not tested, ${counts["not applicable"]} not applicable, ${counts.observed} observed; ` +
-      `${report.requests.sent} requests in ${(report.milliseconds / 1000).toFixed(1)} s`,
+    `${countsLine(counts)}; ${counted(report.requests.sent, "request")} in ${(report.milliseconds / 1000).toFixed(1)} s`,
   );
   for (const reason of untestedReasons(report, 8)) lines.line(paint(lines, "dim", `  ${reason}`));
   lines.line(paint(lines, colour, report.verdict));

@@ -1,5 +1,6 @@
 import { type GraphQLOutputType, isListType, isNonNullType, isObjectType } from "graphql";
 import { hasZone, isDateTime } from "../contract/row-validator.ts";
+import { counted } from "../counted.ts";
 import { type Datum, describe, member, present } from "../evidence/datum.ts";
 import { isIntegral, sameNumber } from "../evidence/decimal.ts";
 import type { CasesView } from "../run/cases-view.ts";
@@ -129,7 +130,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
         { probe: name, at: "body", expected: `data with ${subject}, and no errors`, found },
       ];
       if (result === undefined) return fail(`status ${view.answer(name).status} and no GraphQL answer`);
-      if (result.errors > 0) return fail(`${result.errors} errors`);
+      if (result.errors > 0) return fail(counted(result.errors, "error"));
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
       if (value === undefined) return fail("no such data");
       const left = type === undefined ? [] : [...new Set(leftOut(type, value, `/data/${subject}`))];
@@ -145,7 +146,7 @@ function checkWithoutCase(view: CasesView): Outcome {
   const found =
     result === undefined
       ? `status ${view.answer("unknown case").status} and no GraphQL answer`
-      : `${result.errors} errors and no data`;
+      : `${counted(result.errors, "error")} and no data`;
   return verdict([{ probe: "unknown case", at: "body", expected: "data with predmet", found }]);
 }
 

@@ -1,4 +1,5 @@
 import { isInterfaceType, isObjectType } from "graphql";
+import { counted } from "../counted.ts";
 import { type Datum, present } from "../evidence/datum.ts";
 import type { CasesView } from "../run/cases-view.ts";
 import { answersTo, queryFields } from "./case-answers.ts";
@@ -58,7 +59,7 @@ function unknownCase(view: CasesView): Outcome {
   const result = view.result("unknown case");
   const { status } = view.answer("unknown case");
   return observed(
-    `status ${status}, ${result === undefined ? "no GraphQL answer" : result.errors > 0 ? `${result.errors} errors` : "null without errors"}`,
+    `status ${status}, ${result === undefined ? "no GraphQL answer" : result.errors > 0 ? counted(result.errors, "error") : "null without errors"}`,
   );
 }
 

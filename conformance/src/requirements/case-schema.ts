@@ -11,6 +11,7 @@ import {
   isRequiredArgument,
   isScalarType,
 } from "graphql";
+import { counted } from "../counted.ts";
 import type { CasesView } from "../run/cases-view.ts";
 import { type CaseRequirement, type Finding, type Outcome, pass, verdict } from "./requirement.ts";
 
@@ -158,7 +159,7 @@ function checkTypedDocument(view: CasesView): Outcome {
       found:
         result === undefined
           ? `status ${view.answer("typed").status} and no GraphQL answer`
-          : `${result.errors} errors and no data`,
+          : `${counted(result.errors, "error")} and no data`,
     },
   ]);
 }

@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import { shownRows } from "../evidence/shown-rows.ts";
 import type { OperationView, ProbeResult } from "../run/operation-view.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
@@ -18,7 +19,7 @@ function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
     const found =
       shown === "values"
         ? `values of a row in the body, under status ${body.status}`
-        : `status ${body.status} and ${shown.items} items`;
+        : `status ${body.status} and ${counted(shown.items, "item")}`;
     return verdict([{ probe, at: "body", expected: `no data ${allProbes[probe].about}`, found }]);
   }
   if (result?.kind === "asked" && result.forAll === true)

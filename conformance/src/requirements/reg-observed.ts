@@ -1,4 +1,5 @@
 import { totalHeader } from "../contract/operations.ts";
+import { counted } from "../counted.ts";
 import { canonical, present } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer } from "../exchange/answer.ts";
@@ -21,7 +22,7 @@ const list = (names: Iterable<string>): string => [...names].sort().join(", ");
 
 function order(view: OperationView): Outcome {
   const rows = view.objects("json");
-  if (rows.length < 3) return notTested(`only ${rows.length} rows`);
+  if (rows.length < 3) return notTested(`it takes 3 rows to see an order, and there are ${rows.length}`);
   const sorted = view.operation.fields
     .filter(({ type }) => type === "integer")
     .filter(({ name }) => {
@@ -44,8 +45,8 @@ function defaultLimitElsewhere(view: OperationView): Outcome {
   const there = view.rows("json").length - (sentNumber(view, "default", "offset") ?? 0);
   return observed(
     count < there || count > 101
-      ? `${count} rows without a limit`
-      : `at least ${count} rows without a limit, or all there are`,
+      ? `${counted(count, "row")} without a limit`
+      : `at least ${counted(count, "row")} without a limit, or all there are`,
   );
 }
 
@@ -132,8 +133,8 @@ function timestamp(view: OperationView): Outcome {
     rows === undefined
       ? bodyShape(answer)
       : same
-        ? `the same ${rows.length} rows as without it`
-        : `${rows.length} rows, not those that come without it`;
+        ? `the same ${counted(rows.length, "row")} as without it`
+        : `${counted(rows.length, "row")}, not those that come without it`;
   return observed(`a timestamp_id that no state has gives status ${answer.status}, ${what}`);
 }
 
@@ -158,7 +159,7 @@ function greatestLimit(view: OperationView): Outcome {
   const limit = sentNumber(view, "json", "limit");
   const total = view.total("json");
   return observed(
-    `${limit === undefined ? "no limit" : `limit=${limit}`} gives ${count} rows${total === undefined ? "" : ` of ${total}`}`,
+    `${limit === undefined ? "no limit" : `limit=${limit}`} gives ${counted(count, "row")}${total === undefined ? "" : ` of ${total}`}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { totalHeader } from "../contract/operations.ts";
+import { counted } from "../counted.ts";
 import { canonical, type Datum } from "../evidence/datum.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
@@ -47,7 +48,12 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
   // Without a limit the page may be as short as the service likes (REG-PAGE-04 judges where a default is promised).
   if (sentNumber(view, probe, "limit") !== undefined && page.length < expected.length) {
     return [
-      { probe, at: "body", expected: `${expected.length} items from offset ${offset}`, found: `${page.length} items` },
+      {
+        probe,
+        at: "body",
+        expected: `${counted(expected.length, "item")} from offset ${offset}`,
+        found: counted(page.length, "item"),
+      },
     ];
   }
   if (!view.inOrder) return [];
@@ -68,7 +74,7 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
 
 function checkRowsFromOffset(view: OperationView): Outcome {
   const first = keys(view.rows("json"));
-  if (first.length < 2) return notTested(`the resource shows ${first.length} rows, and paging needs 2`);
+  if (first.length < 2) return notTested(`paging needs 2 rows, and the resource shows ${first.length}`);
   const outcome = eachAnswer(view, ["default", "page", "edge"], (probe) => comparePage(view, probe, first));
   return outcome.state === "pass" && !view.inOrder ? notTested(noOrder) : outcome;
 }
@@ -80,7 +86,9 @@ function checkAtMostLimit(view: OperationView): Outcome {
     const count = view.rows(probe).length;
     const limit = sentNumber(view, probe, "limit");
     if (limit === undefined) throw new NotJudged("not tested", "the service takes no limit that was tried");
-    return count <= limit ? [] : [{ probe, at: "body", expected: `at most ${limit} items`, found: `${count} items` }];
+    return count <= limit
+      ? []
+      : [{ probe, at: "body", expected: `at most ${counted(limit, "item")}`, found: counted(count, "item") }];
   });
 }
 
@@ -96,7 +104,7 @@ function checkPastTheEnd(view: OperationView): Outcome {
           probe: "past",
           at: "body",
           expected: `no items from offset ${offset}, past the end`,
-          found: `${count} items`,
+          found: counted(count, "item"),
         },
       ]);
 }
@@ -112,18 +120,23 @@ function checkDefaultLimit(view: OperationView): Outcome {
   const there = more ? widest : Math.max(0, widest - (sentNumber(view, "default", "offset") ?? 0));
   const wrong = (expected: number): Outcome =>
     verdict([
-      { probe: "default", at: "body", expected: `${expected} items without a limit`, found: `${without} items` },
+      {
+        probe: "default",
+        at: "body",
+        expected: `${counted(expected, "item")} without a limit`,
+        found: counted(without, "item"),
+      },
     ]);
   // A page that no limit bounds cannot be told from one that the wrong default does, unless there are more rows than either.
   if (without > promised || there > promised) return without === promised ? pass : wrong(promised);
   if (without < there) return wrong(there);
   if (without > widest)
-    return notTested(`a greater limit gave ${widest} rows, fewer than no limit: the service caps it`);
+    return notTested(`a greater limit gave ${counted(widest, "row")}, fewer than no limit: the service caps it`);
   if (more && without === promised) return pass;
   return notTested(
     more
-      ? `the service gives at most ${widest} rows at once`
-      : `only ${widest} rows, and it takes ${promised + 2} to see the default limit`,
+      ? `the service gives at most ${counted(widest, "row")} at once`
+      : `it takes ${promised + 2} rows to see the default limit, and there are ${widest}`,
   );
 }
 
@@ -175,13 +188,13 @@ function checkTrueTotal(view: OperationView): Outcome {
         found: `${total}, but ${found}`,
       },
     ]);
-  if (total < seen) return wrong("json", `${seen} rows in the same answer`);
+  if (total < seen) return wrong("json", `${counted(seen, "row")} in the same answer`);
   if (seen === 0) return total === 0 ? pass : wrong("json", "no rows from offset 0");
   const offset = sentNumber(view, "edge", "offset") ?? 0;
   const limit = sentNumber(view, "edge", "limit");
   const expected = Math.min(total - offset, limit ?? Number.POSITIVE_INFINITY);
   const found = view.rows("edge").length;
-  const asked = `${found} rows from offset ${offset} ${limit === undefined ? "without a limit" : `with a limit of ${limit}`}`;
+  const asked = `${counted(found, "row")} from offset ${offset} ${limit === undefined ? "without a limit" : `with a limit of ${limit}`}`;
   return found === expected ? pass : wrong("edge", asked);
 }
 

@@ -1,4 +1,5 @@
 import type { Relation } from "../contract/operations.ts";
+import { counted } from "../counted.ts";
 import { canonical, describe, type ObjectDatum, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
 import { dataKey, filledPaths, rowData } from "../evidence/same-data.ts";
@@ -38,7 +39,7 @@ function expectShown(view: OperationView, probe: ProbeName): Outcome {
         probe,
         at: "body",
         expected: `${relation.object} on at least one row with ${relation.id}`,
-        found: `none on ${withId.length} rows`,
+        found: `none on ${counted(withId.length, "row")}`,
       });
     }
   }
@@ -66,8 +67,8 @@ function otherRows(view: OperationView, probe: ProbeName): Finding[] {
       {
         probe,
         at: "body",
-        expected: `${plain.length} items, as without expand_relations`,
-        found: `${rows.length} items`,
+        expected: `${counted(plain.length, "item")}, as without expand_relations`,
+        found: counted(rows.length, "item"),
       },
     ];
   if (rows.length === 0) throw new NotJudged("not tested", "the resource has no rows");

@@ -1,4 +1,5 @@
 import type { Field } from "../contract/operations.ts";
+import { counted } from "../counted.ts";
 import { type Datum, nothing } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { dataKey, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
@@ -118,7 +119,14 @@ function countDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Fin
   const found = root.children.length;
   return expected === found
     ? []
-    : [{ probe: xml, at: `/${root.name}`, expected: `${expected} items, as in JSON`, found: `${found} items` }];
+    : [
+        {
+          probe: xml,
+          at: `/${root.name}`,
+          expected: `${counted(expected, "item")}, as in JSON`,
+          found: counted(found, "item"),
+        },
+      ];
 }
 
 function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
@@ -170,7 +178,7 @@ function foreignItems(
 /** What a value is, and no more of it than the reader asked to see. */
 function value(view: OperationView, text: string | undefined, different = ""): string {
   if (text === undefined) return "nothing";
-  return view.show === "values" ? JSON.stringify(text) : `${different}a value of ${text.length} characters`;
+  return view.show === "values" ? JSON.stringify(text) : `${different}a value of ${counted(text.length, "character")}`;
 }
 
 export const xmlRequirements: readonly RegisterRequirement[] = [

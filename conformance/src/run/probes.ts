@@ -128,7 +128,7 @@ const withParameter = (
 function sampledPage(seen: Seen): Query | string {
   const count = seen.rows("json")?.length;
   if (count === undefined) return "the first rows could not be read";
-  if (count < 2) return `the resource shows ${count} rows, and paging needs 2`;
+  if (count < 2) return `paging needs 2 rows, and the resource shows ${count}`;
   const random = seen.random("page");
   // A row is left behind the page where there are enough, so that a limit that is ignored shows.
   const offset = random.integer(1, Math.max(1, count - Math.max(4, seen.least + 1)));
