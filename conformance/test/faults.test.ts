@@ -24,6 +24,14 @@ describe("a sound service", () => {
     expect(clean.conclusion).toBe("conforms");
     const judged = new Set(clean.results.filter(({ state }) => state === "pass").map(({ requirement }) => requirement));
     expect(allRequirements.filter(({ id, level }) => level !== "INFO" && !judged.has(id))).toEqual([]);
+    const silent = clean.results.filter(({ state }) => state === "not tested" || state === "not applicable");
+    expect(silent.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual([
+      "REG-PAGE-04 ino_registar",
+      "REG-PAGE-04 prijevod_skracena_tvrtka",
+      "REG-PAGE-04 evidencijske_djelatnosti",
+      "REG-PAGE-04 email_adrese",
+      "REG-NEST-03 bris_registar",
+    ]);
   });
 });
 

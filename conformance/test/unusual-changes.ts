@@ -84,6 +84,18 @@ function withoutLast(isShort: (count: number) => boolean): Change {
   };
 }
 
+/** Lists that are not paged and lose their last row before a request for one, told by its number. */
+export function shortenedLists(from: number): Change {
+  const counts = new Map<string, number>();
+  return (body, request) => {
+    if (request === undefined || request.operation.paged) return;
+    const count = (counts.get(request.operation.id) ?? 0) + 1;
+    counts.set(request.operation.id, count);
+    const items = body.rows(request.operation.fields);
+    if (items !== undefined && count >= from) body.setRows(items.slice(0, -1));
+  };
+}
+
 /** Neither of two replicas oftener than the other, the same at each run. */
 export const byChance = (count: number): boolean => ((Math.imul(count, 2_654_435_761) >>> 13) & 1) === 1;
 

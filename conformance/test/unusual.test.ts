@@ -59,6 +59,7 @@ describe("a service that conforms in an unusual way conforms", () => {
       .filter(({ id, level }) => level !== "INFO" && !judged.has(id))
       .map(({ id }) => id);
     expect(silent.filter((id) => !silences.some((start) => id.startsWith(start)))).toEqual([]);
+    expect(silences.filter((start) => !silent.some((id) => id.startsWith(start)))).toEqual([]);
   });
 });
 

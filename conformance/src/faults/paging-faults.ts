@@ -152,6 +152,15 @@ export const pagingFaults: readonly Fault[] = [
     onPage(async (rows, site) => (rows.length === 0 ? (await firstRows(site)).slice(0, 3) : rows)),
   ),
   fault(
+    "page-wraps-around",
+    "The last page goes on with the first rows.",
+    ["REG-PAGE-01"],
+    withoutTotal,
+    onPage(async (rows, site) =>
+      rows.length === 0 ? rows : [...rows, ...(await firstRows(site))].slice(0, limitOf(site.request)),
+    ),
+  ),
+  fault(
     "offset-ignored-in-xml",
     "offset is ignored in XML alone.",
     ["REG-SAME-01", "REG-SAME-02"],
@@ -257,6 +266,15 @@ export const pagingFaults: readonly Fault[] = [
     ["REG-TOTAL-03"],
     withTotal,
     total(() => "99999999999"),
+  ),
+  fault(
+    "total-without-rows",
+    "There are no rows, and x-total-count counts some.",
+    ["REG-TOTAL-03"],
+    withTotal,
+    (body, site) => {
+      if (isPlain(site) && body.isRows) body.setRows([]);
+    },
   ),
   fault(
     "total-of-page",

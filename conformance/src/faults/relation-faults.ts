@@ -104,6 +104,23 @@ export const relationFaults: readonly Fault[] = [
     },
   },
   {
+    name: "expand-other-identifier",
+    about: "expand_relations=true gives a row the identifier of another nested object.",
+    trips: ["REG-EXPAND-04"],
+    // Where the object has an id of its own, that tells of it as well.
+    at: (operation) => expands(operation) && !operation.relations.some(({ hasOwnId }) => hasOwnId),
+    change: (body, { request }) => {
+      if (parameter(request, "expand_relations") !== "true") return;
+      const names = request?.operation.relations.map(({ id }) => id) ?? [];
+      const [row, ...rows] = body.rows(request?.operation.fields ?? []) ?? [];
+      if (row?.kind !== "object") return;
+      const members = row.members.map((one) =>
+        names.includes(one.name) ? { name: one.name, value: number("424242") } : one,
+      );
+      body.setRows([{ kind: "object", members }, ...rows]);
+    },
+  },
+  {
     name: "nested-as-text-in-xml",
     about: "XML has a text in the place of a nested object where expand_relations=true shows it.",
     trips: ["REG-SAME-02", "REG-XML-04"],

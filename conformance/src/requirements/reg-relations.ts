@@ -73,18 +73,12 @@ function otherRows(view: OperationView, probe: ProbeName): Finding[] {
     ];
   if (rows.length === 0) throw new NotJudged("not tested", "the resource has no rows");
   const filled = [plain, rows].map((some) => filledPaths(some.map((row) => rowData(view.operation.fields, row))));
-  const fields = view.operation.fields.filter(
-    ({ name }) =>
-      filled.every((paths) => paths.has(`/${name}`)) &&
-      !view.operation.relations.some(({ object, id }) => name === object || name === id),
-  );
+  const fields = view.operation.fields.filter(({ name }) => filled.every((paths) => paths.has(`/${name}`)));
   const keys = (some: readonly ObjectDatum[]): string[] => some.map((row) => dataKey(fields, row));
-  const left = new Map<string, number>();
-  for (const key of keys(plain)) left.set(key, (left.get(key) ?? 0) + 1);
+  const left = keys(plain);
   const stranger = keys(rows).findIndex((key) => {
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
-    return count < 1;
+    const place = left.indexOf(key);
+    return place < 0 || left.splice(place, 1).length === 0;
   });
   return stranger < 0
     ? []
