@@ -145,7 +145,7 @@ export function readRows(result: ProbeResult | undefined): readonly Datum[] | un
 /** The promised total of a result, when it is a count. */
 export function readTotal(result: ProbeResult | undefined): number | undefined {
   if (result?.kind !== "asked" || result.answer.kind !== "answer") return undefined;
-  const text = result.answer.headers[totalHeader]?.trim();
+  const text = result.answer.headers[totalHeader];
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
