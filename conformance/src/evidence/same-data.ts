@@ -28,7 +28,7 @@ function scalarText(field: Field, value: Datum | undefined): string {
   if (value.kind === "boolean") return String(value.value);
   if (value.kind === "object") return isEmpty(value) ? "" : "an object";
   if (value.kind === "array") return "an array";
-  if (field.type === "number") return String(Number(value.text));
+  if (field.type === "number" && !Number.isNaN(Number(value.text))) return String(Number(value.text));
   if (field.type === "integer") return normalizeNumber(value.text.trim());
   return plainText(value.text);
 }

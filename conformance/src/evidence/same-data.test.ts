@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { operations } from "../contract/operations.ts";
+import { dataKey, firstDifference, rowData } from "./same-data.ts";
+import { readXml, xmlRows } from "./xml.ts";
+
+const fields = operations.find(({ name }) => name === "temeljni_kapital")?.fields ?? [];
+
+/** The data of an amount as XML has it. */
+function amount(text: string): ReturnType<typeof rowData> {
+  const xml = readXml(`<a><i><iznos>${text}</iznos></i></a>`);
+  const [row] = xml.ok ? xmlRows(xml.root, fields) : [];
+  if (row === undefined) throw new Error("the row of this test is gone");
+  expect(dataKey(fields, row)).toContain(`:${rowData(fields, row).get("/iznos")}`);
+  return rowData(fields, row);
+}
+
+test("amounts are the same by their value", () => {
+  expect(firstDifference(amount("1e4"), amount("+10000.00"))).toBeUndefined();
+  expect(firstDifference(amount("10000"), amount("10000.01"))).toBe("/iznos");
+});
+
+test("what is no number is data as it stands", () => {
+  expect(amount("12,50").get("/iznos")).toBe("12,50");
+  expect(firstDifference(amount("12,50"), amount("13,50"))).toBe("/iznos");
+});
