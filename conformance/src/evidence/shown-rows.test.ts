@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { operations } from "../contract/operations.ts";
+import { answer } from "../exchange/answer.ts";
+import { readJson } from "./json.ts";
+import { type Shown, shownRows } from "./shown-rows.ts";
+
+/** What a body shows of rows that a valid key gets. */
+function shown(name: string, rows: readonly object[], body: string | object): Shown {
+  const operation = operations.find((one) => one.name === name);
+  const json = readJson(JSON.stringify(rows));
+  if (operation === undefined || !json.ok || json.value.kind !== "array") throw new Error("no such operation or rows");
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const wire = { id: "", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
+  return shownRows(answer(wire, 401, {}, Buffer.from(text)), operation.fields, json.value.items);
+}
+
+const subjects = [1, 2, 3].map((one) => ({ mbs: 80_012_340 + one, status: 1, sud_id_sluzba: 4, ino_podruznica: 0 }));
+const languages = [
+  { id: 1, sifra: 11, naziv: "hrvatski" },
+  { id: 2, sifra: 12, naziv: "engleski" },
+  { id: 3, sifra: 13, naziv: "njemački" },
+  { id: 4, sifra: 14, naziv: "talijanski" },
+];
+const other = { mbs: 7, status: 7, sud_id_sluzba: 7, ino_podruznica: 7 };
+const language = { id: 7, sifra: 7, naziv: "?" };
+
+test.for<[string, string, readonly object[], string | object, Shown]>([
+  ["a known row", "subjekt", subjects, [subjects[1]], { items: 1 }],
+  ["a known row deep inside", "subjekt", subjects, { odgovor: { podaci: [subjects[1]] } }, { items: 1 }],
+  ["another row with four names", "subjekt", subjects, [other], { items: 1 }],
+  ["another row with three of four names", "subjekt", subjects, [{ ...other, mbs: undefined }], undefined],
+  ["another row without values", "subjekt", subjects, [{ ...other, mbs: null }], undefined],
+  ["one object with three names", "jezik", languages, [language], undefined],
+  ["two objects with three names", "jezik", languages, [language, language], { items: 2 }],
+  ["two objects with two of three names", "jezik", languages, Array(2).fill({ id: 7, naziv: "?" }), undefined],
+  [
+    "two items with three names in XML",
+    "jezik",
+    languages,
+    `<a>${"<i><id>7</id><sifra>7</sifra><naziv>?</naziv></i>".repeat(2)}</a>`,
+    { items: 2 },
+  ],
+  ["an error with the name and value of a row", "jezik", [{ id: 1 }, { id: 2 }], { id: 1 }, undefined],
+  ["two errors with one name of a row", "jezik", [{ id: 1 }, { id: 2 }], [{ id: 7 }, { id: 8 }], undefined],
+  [
+    "the required fields, where no row is known",
+    "objava_priopcenja",
+    [],
+    [{ mbs: 7, status: 7, prbu_od: 7, upis_id_od: 7 }],
+    { items: 1 },
+  ],
+  [
+    "as many fields without a required one",
+    "objava_priopcenja",
+    [],
+    [{ mbs: 7, status: 7, prbu_od: 7, upis_id_do: 7, tekst: "?" }],
+    undefined,
+  ],
+  ["half of the fields twice, where no row is known", "jezik", [], Array(2).fill({ id: 7, naziv: "?" }), { items: 2 }],
+  ["half of the fields once", "jezik", [], [{ id: 7, naziv: "?" }], undefined],
+  ["fewer of the fields", "jezik", [], Array(2).fill({ naziv: "?" }), undefined],
+])("%s", ([, name, rows, body, expected]) => {
+  expect(shown(name, rows, body)).toEqual(expected);
+});
+
+const seats = [1, 2, 3, 4].map((one) => ({
+  mbs: 80_012_340 + one,
+  ulica: `${"ABCD"[one - 1]}lagajeva ulica`,
+  naziv_naselja: "Zagreb",
+  naziv_zupanije: "Grad Zagreb",
+}));
+const [seat] = seats;
+
+test.for<[string, string, readonly object[], string, Shown]>([
+  ["a number beside its name", "subjekt", subjects, "<p>mbs: 80012342</p>", "values"],
+  ["a number beside its name, at the start", "subjekt", subjects, "mbs=80012342", "values"],
+  ["a number that is part of a greater one", "subjekt", subjects, "mbs: 800123421", undefined],
+  ["a number that ends a greater one", "subjekt", subjects, "mbs: 180012342", undefined],
+  ["a number without its name", "subjekt", subjects, "zahtjev 80012342", undefined],
+  ["a number far from its name", "subjekt", subjects, "mbs i još mnogo toga, 80012342", undefined],
+  ["two values of a row, a number among them", "sjediste", seats, `${seat?.ulica}, 80012341`, "values"],
+  ["two values that every row has", "sjediste", seats, "Grad Zagreb, Zagreb", undefined],
+  ["two values of a row of four", "sjediste", seats, `${seat?.ulica}, Zagreb`, undefined],
+  ["three values of a row of four", "sjediste", seats, `${seat?.ulica}, Grad Zagreb, 80012341`, "values"],
+  ["two names of languages", "jezik", languages, "hrvatski | engleski", undefined],
+  ["three names of languages", "jezik", languages, "hrvatski | engleski | talijanski", "values"],
+  ["both of two names", "jezik", languages.slice(0, 2), "hrvatski | engleski", "values"],
+  ["one of two names", "jezik", languages.slice(0, 2), "hrvatski", undefined],
+  ["parts of longer words", "jezik", languages, "hrvatskih, engleskih, talijanskih", undefined],
+  ["names with escapes of JSON", "jezik", languages, '"hrvatski, engleski, njema\\u010dki" ', "values"],
+  ["names with escapes of HTML", "jezik", languages, "<b>hrvatski, engleski, njema&#269;ki", "values"],
+  ["names with other escapes of HTML", "jezik", languages, "<b>hrvatski, engleski, njema&#x10d;ki", "values"],
+  ["nothing", "jezik", languages, "", undefined],
+])("a text: %s", ([, name, rows, body, expected]) => {
+  expect(shown(name, rows, body)).toEqual(expected);
+});
