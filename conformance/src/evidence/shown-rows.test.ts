@@ -21,6 +21,15 @@ const languages = [
   { id: 3, sifra: 13, naziv: "njemački" },
   { id: 4, sifra: 14, naziv: "talijanski" },
 ];
+const oneWithOib = subjects.map((row, index) => (index === 0 ? { ...row, oib: 12_345_678_903 } : row));
+const place = {
+  ulica: "?",
+  kucni_broj: 7,
+  kucni_podbroj: "?",
+  sifra_zupanije: 7,
+  naziv_zupanije: "?",
+  sifra_opcine: 7,
+};
 const other = { mbs: 7, status: 7, sud_id_sluzba: 7, ino_podruznica: 7 };
 const language = { id: 7, sifra: 7, naziv: "?" };
 
@@ -28,8 +37,10 @@ test.for<[string, string, readonly object[], string | object, Shown]>([
   ["a known row", "subjekt", subjects, [subjects[1]], { items: 1 }],
   ["a known row deep inside", "subjekt", subjects, { odgovor: { podaci: [subjects[1]] } }, { items: 1 }],
   ["another row with four names", "subjekt", subjects, [other], { items: 1 }],
+  ["another row without a field that others lack as well", "subjekt", oneWithOib, [other], { items: 1 }],
   ["another row with three of four names", "subjekt", subjects, [{ ...other, mbs: undefined }], undefined],
   ["another row without values", "subjekt", subjects, [{ ...other, mbs: null }], undefined],
+  ["a single known row with three names", "jezik", languages, languages.slice(0, 1), { items: 1 }],
   ["one object with three names", "jezik", languages, [language], undefined],
   ["two objects with three names", "jezik", languages, [language, language], { items: 2 }],
   ["two objects with two of three names", "jezik", languages, Array(2).fill({ id: 7, naziv: "?" }), undefined],
@@ -58,6 +69,8 @@ test.for<[string, string, readonly object[], string | object, Shown]>([
   ],
   ["half of the fields twice, where no row is known", "jezik", [], Array(2).fill({ id: 7, naziv: "?" }), { items: 2 }],
   ["half of the fields once", "jezik", [], [{ id: 7, naziv: "?" }], undefined],
+  ["six of thirteen fields", "sjediste", [], [place, place], undefined],
+  ["seven of thirteen fields", "sjediste", [], Array(2).fill({ mbs: 7, ...place }), { items: 2 }],
   ["fewer of the fields", "jezik", [], Array(2).fill({ naziv: "?" }), undefined],
 ])("%s", ([, name, rows, body, expected]) => {
   expect(shown(name, rows, body)).toEqual(expected);
