@@ -44,6 +44,7 @@ describe("every fault trips its requirements and no others", () => {
     if (fault.at === undefined) return;
     // Placed by another seed: at another operation, row and field.
     const moved = await tryFault(recording, fault, clean, 11);
+    expect(moved.reason).toBeUndefined();
     expect(moved.tripped, `at ${moved.where}`).toEqual([...fault.trips].sort());
   });
 

@@ -3,6 +3,7 @@ import type { Fetch } from "../exchange/exchange.ts";
 import { type Recording, replayFetch, replayKey, replayTarget } from "../exchange/recording.ts";
 import { requestId } from "../exchange/request.ts";
 import type { Report } from "../report/report.ts";
+import { brokenCheck } from "../run/judge.ts";
 import type { RunOptions } from "../run/options.ts";
 import { firstRows, limitsFrom, widestLimit } from "../run/probes.ts";
 import { seededRandom } from "../run/random.ts";
@@ -114,6 +115,8 @@ export async function tryFault(
     ].sort();
     const caught = fault.trips.every((id) => tripped.includes(id));
     last = { fault, where: operation?.name ?? "GraphQL", tripped, caught };
+    const broken = report.results.find(({ reason }) => reason?.startsWith(brokenCheck));
+    if (broken !== undefined) return { ...last, caught: false, reason: `${broken.requirement}: ${broken.reason}` };
     if (caught) return last;
     last.reason = reasonOf(report, fault, operation, placed.touched());
     // Where nothing was changed, or the data cannot show it, another operation may.

@@ -34,13 +34,16 @@ const mockReason = {
   keys: "the mock accepts any key",
 };
 
+/** How the reason of a check that broke begins: that is a mistake of the suite's own. */
+export const brokenCheck = "the check broke";
+
 /** Runs a check; what it cannot judge becomes a state with a reason, and so does a check that breaks. */
 function outcomeOf(check: () => Outcome): Outcome {
   try {
     return check();
   } catch (error) {
     if (error instanceof NotJudged) return error.outcome;
-    return { state: "error", reason: `the check broke: ${error instanceof Error ? error.message : String(error)}` };
+    return { state: "error", reason: `${brokenCheck}: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
