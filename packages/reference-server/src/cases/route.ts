@@ -4,6 +4,7 @@ import { createSchema, createYoga, type Plugin } from "graphql-yoga";
 import type { CasesContract } from "../contract/cases.ts";
 import { Problem } from "../rest/problem.ts";
 import type { Store } from "../store/store.ts";
+import { argumentsRule } from "./arguments.ts";
 import { limits, limitsRule } from "./limits.ts";
 import { exactRequests } from "./parse.ts";
 import { type CasesContext, makeContext, makeResolvers } from "./resolvers.ts";
@@ -21,9 +22,10 @@ function parseBounded(...[source, options]: Parameters<typeof parse>): ReturnTyp
   }
 }
 
+/** Bounds what is parsed, and refuses what could not be answered as asked. */
 const bounded: Plugin = {
   onParse: ({ setParseFn }) => setParseFn(parseBounded),
-  onValidate: ({ addValidationRule }) => addValidationRule(limitsRule),
+  onValidate: ({ addValidationRule }) => [limitsRule, argumentsRule].forEach(addValidationRule),
 };
 
 const welcome = `# A case is looked up by its mark and court:

@@ -24,3 +24,14 @@ test("a query field that is not known is named", () => {
     "scalar BigInteger scalar DateTime type Query { predmet: Predmet broj: BigInteger } type Predmet { id: BigInteger }";
   expect(readCases(sdl).unserved).toEqual(["query field broj: it is no list of rows"]);
 });
+
+test("an argument that is not known is named", () => {
+  const sdl = `scalar BigInteger
+    type Query { predmet(oznakaBroj: String, sud: BigInteger, godina: BigInteger): Predmet sudovi(razina: BigInteger): [Sud] }
+    type Predmet { id(prefix: String): BigInteger } type Sud { id: BigInteger }`;
+  expect(readCases(sdl).unserved).toEqual(
+    ["Query.predmet(godina)", "Query.sudovi(razina)", "Predmet.id(prefix)"].map(
+      (argument) => `argument ${argument}: this server does not know it`,
+    ),
+  );
+});

@@ -1,6 +1,7 @@
 import {
   buildSchema,
   type GraphQLObjectType,
+  type GraphQLSchema,
   getNamedType,
   isListType,
   isNonNullType,
@@ -23,12 +24,19 @@ export interface CasesContract {
   readonly children: readonly ChildList[];
   /** Query fields that list rows: `sudovi`, `vrstaUpisnika`. */
   readonly lists: readonly ChildList[];
-  /** Query fields that are not served, each with the reason. */
+  /** Query fields and arguments that are not served, each with the reason. */
   readonly unserved: readonly string[];
 }
 
 /** Query fields that are answered by name; the others are lists of rows. */
 const knownFields: ReadonlySet<string> = new Set(["posljednjeAzuriranje", "predmet"]);
+
+/** Arguments that the resolvers look at. */
+const knownArguments: ReadonlySet<string> = new Set(["Query.predmet(oznakaBroj)", "Query.predmet(sud)"]);
+
+/** Whether an answer depends on an argument of a field as it should; introspection is served by GraphQL itself. */
+export const servesArgument = (type: string, field: string, argument: string): boolean =>
+  type.startsWith("__") || field.startsWith("__") || knownArguments.has(`${type}.${field}(${argument})`);
 
 const kinds: Readonly<Record<string, Kind>> = { String: "string", BigInteger: "integer", DateTime: "date-time" };
 
@@ -39,10 +47,22 @@ export function readCases(sdl: string): CasesContract {
   const caseType = query && getNamedType(query.getFields().predmet?.type);
   if (!query || !isObjectType(caseType)) throw new Error("The SDL has no query field `predmet`.");
   const lists = readLists(query);
-  const unserved = Object.keys(query.getFields())
+  const fields = Object.keys(query.getFields())
     .filter((field) => !knownFields.has(field) && !lists.some((list) => list.field === field))
     .map((field) => `query field ${field}: it is no list of rows`);
+  const unserved = [...fields, ...readUnknownArguments(schema)];
   return { sdl, case: readRow(caseType), children: readLists(caseType), lists, unserved };
+}
+
+function readUnknownArguments(schema: GraphQLSchema): string[] {
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type));
+  return types.flatMap((type) =>
+    Object.values(type.getFields()).flatMap((field) =>
+      field.args
+        .filter(({ name }) => !servesArgument(type.name, field.name, name))
+        .map(({ name }) => `argument ${type.name}.${field.name}(${name}): this server does not know it`),
+    ),
+  );
 }
 
 function readLists(type: GraphQLObjectType): ChildList[] {
