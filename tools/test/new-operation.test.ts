@@ -170,6 +170,11 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     expect(said).toContain(
       "Not served: GET /pokusna_osoba: it takes the parameter ime, which this server does not know.",
     );
+    expect(said).toContain("Not served: argument Query.sudovi(zupanija): this server does not know it.");
+    const query = encodeURIComponent('{ sudovi(zupanija: "Istra") { id } }');
+    expect(await (await fetch(`${url}/graphql?query=${query}`)).text()).toContain(
+      "This server does not know the argument Query.sudovi(zupanija).",
+    );
 
     const numbers = trials.map(({ mbs }) => mbs);
     expect(await use(url, "walk")).toEqual({ total: 130, walked: [numbers.map((mbs) => `${mbs}n`), numbers] });
@@ -213,7 +218,8 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     const changeset = (bump: string): Promise<void> => {
       const released = ["fetch", "axios", "graphql", "conformance", "reference-server"];
       const front = released.map((name) => `"@court-register/${name}": ${bump}\n`).join("");
-      const gone = "`pokusni_zapis.list`, `pokusna_osoba.list`, `pokusni_zapis`, `pokusna_osoba`, `Sud.zupanija`";
+      const gone =
+        "`pokusni_zapis.list`, `pokusna_osoba.list`, `pokusni_zapis`, `pokusna_osoba`, `Sud.zupanija`, `Query.sudovi.zupanija`";
       return copy.write(".changeset/gone.md", `---\n${front}---\n\nGone: ${gone}.\n`);
     };
     await changeset("patch");

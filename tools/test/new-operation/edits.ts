@@ -85,7 +85,7 @@ const example = (name: string, root: string): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>\n${rows.map(row).join("")}</${root}>\n`;
 };
 
-/** Everything that is written by hand: two tags, two operations, their schemas and examples; a field and where it is selected. */
+/** Everything that is written by hand: two tags, two operations, their schemas and examples; a field, where it is selected, and an argument. */
 export async function addToSpecs(copy: Copy): Promise<void> {
   const spec = "specs/register.openapi.yaml";
   const tags =
@@ -109,6 +109,11 @@ export async function addToSpecs(copy: Copy): Promise<void> {
     "specs/court-cases.graphql",
     "type Sud {\n",
     'type Sud {\n  "County of the court."\n  zupanija: String\n',
+  );
+  await copy.edit(
+    "specs/court-cases.graphql",
+    "  sudovi: [Sud]\n",
+    '  sudovi("County of the courts." zupanija: String): [Sud]\n',
   );
   await copy.edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    zupanija\n");
 }
