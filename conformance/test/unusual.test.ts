@@ -282,8 +282,7 @@ test("what a timestamp_id that no state has gives is told as it is", async () =>
   expect(ignored[0]).toBe(`${text} 200, the same 3 rows as without it`);
 });
 
-test("the operations and the key header are those of the contract", () => {
-  expect(operations).toHaveLength(24);
+test("the key header is that of the contract, and what is paged takes a limit", () => {
   expect(keyHeader).toBe("Ocp-Apim-Subscription-Key");
   expect(operations.every(({ paged, parameters }) => paged === parameters.includes("limit"))).toBe(true);
 });
