@@ -15,6 +15,7 @@ import {
 } from "graphql";
 import { readGraphqlSpecs } from "../generate/graphql/specs.ts";
 import { SpecError } from "../spec-error.ts";
+import { cells, differences, names } from "./words.ts";
 
 /** @returns what is wrong, with the file, and line and column where there are any; nothing when all is well. `folder` is that of the specs. */
 export async function lintGraphql(folder: string): Promise<string[]> {
@@ -24,6 +25,7 @@ export async function lintGraphql(folder: string): Promise<string[]> {
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...[...documents].filter(([file, document]) => !isOneOperation(file, document)).map(([file]) => misnamed(file)),
       ...unselected(schema, [...documents.values()]).map((message) => `specs/operations: ${message}`),
+      ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
     ];
   } catch (error) {
     if (error instanceof SpecError) return error.message.split("\n");
@@ -48,6 +50,13 @@ function undescribed(schema: GraphQLSchema): string[] {
 }
 
 const needsWords = (name: string): string => `\`${name}\` needs a description: it becomes a docstring.`;
+
+/** How the table of query fields says which there are, and what they take. */
+function queryRows(schema: GraphQLSchema): string[] {
+  return Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) =>
+    cells(names([field.name]), names(field.args.map(({ name, type }) => `${name}: ${type}`)) || "none"),
+  );
+}
 
 function ownTypes(schema: GraphQLSchema): ReturnType<GraphQLSchema["getTypeMap"]>[string][] {
   return Object.values(schema.getTypeMap()).filter(

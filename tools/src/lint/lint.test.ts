@@ -81,6 +81,36 @@ const broken: [string, string, Edit[], string][] = [
     "paths /sud get description: There is no section 4.9 in README.md.",
   ],
   [
+    "worded",
+    "a field that is no longer required",
+    [{ set: `${schemas}/objava_priopcenja/required`, to: ["mbs", "status"] }],
+    ": README.md, section 2.2: a row is missing: | `objava_priopcenja` | `mbs`, `status` |",
+  ],
+  [
+    "worded",
+    "a default that is another",
+    [{ set: "/components/parameters/expand_relations_true/schema/default", to: false }],
+    ": README.md, section 4.7: the spec does not say: | `/bris_registar` |  |  | `expand_relations` (true) | `bris_registar` | `bris_registarArray` |",
+  ],
+  [
+    "worded",
+    "a limit without a default",
+    [{ remove: "/components/parameters/limit_100/schema/default" }],
+    ": README.md, section 4.7: a row is missing: | `/sjediste` | ● | yes |  | `sjediste` | `sjedisteArray` |",
+  ],
+  [
+    "worded",
+    "a total that is no longer carried",
+    [{ remove: "/paths/~1sjediste/get/responses/200/headers" }],
+    ": README.md, section 4.7: a row is missing: | `/sjediste` | ●100 |  |  | `sjediste` | `sjedisteArray` |",
+  ],
+  [
+    "exemplified",
+    "nested objects where the default is to leave them out",
+    [{ set: "/components/parameters/expand_relations_true/schema/default", to: false }],
+    "paths /bris_registar get responses 200 content application/json examples rows: examples/bris_registar.json: shows `drzava_registra`, but expand_relations is false by default, and an example is the answer without it.",
+  ],
+  [
     "named",
     "an id of another tag",
     [{ set: `${sud}/operationId`, to: "sudovi.list" }],
@@ -266,6 +296,13 @@ describe("GraphQL", () => {
       "court-cases.graphql: `Query.predmet.oznakaBroj` needs a description: it becomes a docstring.",
     ],
     [
+      "an argument that the contract in words does not have",
+      sdl,
+      "  sudovi: [Sud]",
+      '  sudovi("Level." razina: BigInteger): [Sud]',
+      "specs/README.md, section 4.8: a row is missing: | `sudovi` | `razina: BigInteger` |",
+    ],
+    [
       "a field that no document selects",
       "operations/sudovi.graphql",
       "    prod\n",
@@ -332,6 +369,7 @@ test("the linter runs every house rule, as an error", async () => {
     { remove: `${schemas}/sud/properties/naziv/description` },
     { set: `${sud}/description`, to: "Contract: section 17." },
     { set: `${sud}/operationId`, to: "sudovi" },
+    { set: `${schemas}/email_adrese/required`, to: ["mbs"] },
     { remove: `${schemas}/sudArray/xml` },
     { set: `${sud}/responses/200/content/application~1json/examples/rows/externalValue`, to: "./examples/no.json" },
   ]);

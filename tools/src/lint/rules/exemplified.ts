@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { isObject, type OpenApi, operationsOf, type PlacedOperation } from "../../compatibility/openapi/document.ts";
+import {
+  isObject,
+  type OpenApi,
+  operationsOf,
+  type PlacedOperation,
+  resolve,
+} from "../../compatibility/openapi/document.ts";
 import type { Problem, Rule } from "../problem.ts";
 import { asXml, firstDifference, parseXml } from "../xml.ts";
 
@@ -87,11 +93,27 @@ function judge(document: OpenApi, placed: PlacedOperation, folder: string, valid
       rows = parseJson(content, report);
       if (rows !== undefined) for (const message of validate(schema, rows)) report(message);
       if (Array.isArray(rows) && rows.length === 0) report("an example has at least one row.");
+      for (const field of collapsed(document, placed) ? nestedIn(rows) : [])
+        report(
+          `shows \`${field}\`, but expand_relations is false by default, and an example is the answer without it.`,
+        );
     } else if (type === "application/xml") {
       judgeXml(content, rootOf(document, schema), rows, item, report);
     }
   }
   return problems;
+}
+
+/** Whether nested objects are left out unless they are asked for. */
+function collapsed(document: OpenApi, { operation }: PlacedOperation): boolean {
+  const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
+  return parameters.some((one) => one?.name === "expand_relations" && one.schema?.default === false);
+}
+
+/** The fields of rows that hold objects, each once. */
+function nestedIn(rows: unknown): string[] {
+  const fields = Array.isArray(rows) ? rows.flatMap((row) => (isObject(row) ? Object.entries(row) : [])) : [];
+  return [...new Set(fields.filter(([, value]) => isObject(value)).map(([name]) => name))];
 }
 
 function open(folder: string, file: string): string | undefined {

@@ -5,6 +5,15 @@ import { exemplified } from "./exemplified.ts";
 import { generated } from "./generated.ts";
 import { named } from "./named.ts";
 import { rooted } from "./rooted.ts";
+import { worded } from "./worded.ts";
 
 /** The house rules over `register.openapi.yaml`, by the names that `redocly.yaml` switches them on with. */
-export const rules: Readonly<Record<string, Rule>> = { cited, described, exemplified, generated, named, rooted };
+export const rules: Readonly<Record<string, Rule>> = {
+  cited,
+  described,
+  exemplified,
+  generated,
+  named,
+  rooted,
+  worded,
+};
