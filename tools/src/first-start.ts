@@ -1,5 +1,5 @@
 /**
- * `node tools/src/first-start.ts [COMMAND]`: what the first `pnpm start` on a new machine downloads, and how long it takes. Clones what
+ * `pnpm exec node tools/src/first-start.ts [COMMAND]`: what the first `pnpm start` on a new machine downloads, and how long it takes. Clones what
  * is committed, empties home, store and caches, and puts a counter between the package managers and the registry.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -9,9 +9,21 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readArguments } from "./arguments.ts";
 import { root } from "./repository.ts";
 
-const [command = "start"] = process.argv.slice(2);
+const { words } = readArguments(
+  `pnpm exec node tools/src/first-start.ts [COMMAND]
+
+Clones what is committed and runs \`pnpm start\` in it, or another command, as on a new machine: with an empty home, and
+nothing cached. Tells how much it downloaded and how long it took.
+
+Exit code: that of the command.
+`,
+  {},
+  (word) => /^[a-z:]+$/.test(word),
+);
+const [command = "start"] = words;
 const registry = spawnSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).stdout.trim().replace(/\/$/, "");
 
 /** What came, in bytes: as it went over the wire where the registry says, and as it was unpacked where it does not. */

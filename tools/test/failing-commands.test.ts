@@ -123,6 +123,14 @@ describe.skipIf(isWindows)("the exit code", () => {
     await rm(copy.path("tools/node_modules/.bin/node"));
   });
 
+  test("of a release without changesets is 1, and says so without a stack", async () => {
+    for (const file of await readdir(copy.path(".changeset")))
+      if (file.endsWith(".md") && file !== "README.md") await rm(copy.path(`.changeset/${file}`));
+    const { code, output } = await run("tools/src/release/version.ts");
+    expect([code, output]).toEqual([1, expect.stringMatching(/\nNothing was released: /)]);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+
   describe("of the lint of the specs", () => {
     const files: [file: string, from: string, to: string][] = [
       ["specs/register.openapi.yaml", "operationId: gfi.list", "operationId: list.gfi"],

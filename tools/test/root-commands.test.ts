@@ -24,6 +24,21 @@ async function run(script: string, ...args: string[]): Promise<{ code: number; o
   }
 }
 
+/** Those that have no script of their own. */
+const programs = ["tools/src/release/version.ts", "tools/src/lint/cli.ts", "tools/src/first-start.ts"];
+
+describe.each(programs)("node %s", (program) => {
+  test("--help explains it, and does nothing", async () => {
+    const { code, out, err } = await run(`node ${program}`, "--help");
+    expect([code, out.split("\n")[0], err]).toEqual([0, expect.stringMatching(`^pnpm exec node ${program}`), ""]);
+  });
+
+  test("--nope is refused before anything is done", async () => {
+    const { code, out } = await run(`node ${program}`, "--nope");
+    expect([code, out]).toEqual([2, ""]);
+  });
+});
+
 describe.each(Object.entries(scripts))("pnpm %s", (name, script) => {
   test("--help explains it", async () => {
     const { code, out, err } = await run(script, "--help");

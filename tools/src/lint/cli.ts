@@ -1,16 +1,31 @@
-/** Lints the specs: the OpenAPI document with Redocly and the house rules, the SDL and the documents with the house rules. */
+/** `pnpm exec node tools/src/lint/cli.ts`: lints the specs, the OpenAPI document with Redocly, and all of them with the house rules. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { readArguments } from "../arguments.ts";
 import { root } from "../repository.ts";
 import { lintGraphql } from "./graphql.ts";
 
+readArguments(
+  `pnpm exec node tools/src/lint/cli.ts
+
+Lints the specs: structure, examples, names, and the tables of the contract in words. A part of \`pnpm check\`.
+
+Exit code 0: nothing is wrong. 1: something is.
+`,
+  {},
+);
+
 const folder = join(root, "specs");
-const { status, error } = spawnSync("redocly", ["lint", "register.openapi.yaml", "--format=stylish"], {
-  cwd: folder,
-  stdio: "inherit",
-  // Linting needs no network: neither to count its use nor to look for updates.
-  env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-});
+const { status, error } = spawnSync(
+  join(root, "tools/node_modules/.bin/redocly"),
+  ["lint", "register.openapi.yaml", "--format=stylish"],
+  {
+    cwd: folder,
+    stdio: "inherit",
+    // Linting needs no network: neither to count its use nor to look for updates.
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+  },
+);
 if (error) throw new Error("The linter did not start. Run `pnpm install`.", { cause: error });
 
 const problems = await lintGraphql(folder);

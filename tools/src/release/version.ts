@@ -1,8 +1,24 @@
-/** `node tools/src/release/version.ts`: turns the changesets into version numbers and changelogs. */
+/** `pnpm exec node tools/src/release/version.ts`: turns the changesets into version numbers and changelogs. */
+import { readArguments } from "../arguments.ts";
 import { root } from "../repository.ts";
 import { applyChangesets } from "./apply-changesets.ts";
 
-const version = await applyChangesets(root);
-console.log(
-  `\nThe clients are at ${version}. Now: \`pnpm generate\` (the specs carry the version), commit, merge, start the workflow "Release".`,
+readArguments(
+  `pnpm exec node tools/src/release/version.ts
+
+Turns what waits in .changeset into version numbers and changelogs, and has the spec and the examples name the versions.
+
+Exit code 0: done. 1: nothing waits for a release, or it could not be done.
+`,
+  {},
 );
+
+try {
+  const version = await applyChangesets(root);
+  console.log(
+    `\nThe clients are at ${version}. Now: \`pnpm generate\` (the specs carry the version), commit, merge, start the workflow "Release".`,
+  );
+} catch (error) {
+  console.error(`\nNothing was released: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
