@@ -6,9 +6,15 @@ import type { Answer, Subject } from "./subject.ts";
 
 const key = "tajni-kljuc-7c1f";
 
-/** The example of the contract for a resource. */
-const example = (tag: string): Record<string, unknown>[] =>
-  JSON.parse(readFileSync(new URL(`../../../../specs/examples/${tag}.json`, import.meta.url), "utf8"));
+/** The spec, for the names of its examples: a JSON example of the operation at `path` is named below that path. */
+const spec = readFileSync(new URL("../../../../specs/register.openapi.yaml", import.meta.url), "utf8");
+
+/** The example of the contract for an operation. */
+function example(path: string): Record<string, unknown>[] {
+  const [, below = ""] = spec.split(`\n  ${path}:\n`);
+  const file = /externalValue: (\S+\.json)/.exec(below)?.[1] ?? `no example of ${path}`;
+  return JSON.parse(readFileSync(new URL(file, new URL("../../../../specs/", import.meta.url)), "utf8"));
+}
 
 /** Every operation of the contract, against a service that answers with the contract's examples. */
 export function testOperations(subject: Subject): void {
@@ -28,12 +34,13 @@ export function testOperations(subject: Subject): void {
     it.each(all)(
       "$id asks at its path, with key and Accept, and gives the rows",
       async ({ tag, verb, paging, path }) => {
-        await using service = await serve(() => ({ body: example(tag), headers: { "x-total-count": "7" } }));
+        const rows = example(path);
+        await using service = await serve(() => ({ body: rows, headers: { "x-total-count": "7" } }));
         const register = subject.create({ baseUrl: `${service.url}/some/prefix/`, subscriptionKey: key });
         // By name, so that every operation of the spec is called, whatever it is called.
         const call = (register[tag] as unknown as Record<string, (params: object) => Answer>)[verb];
         const params = paging ? { offset: 0, limit: 5 } : {};
-        expect(subject.rows(await call?.(params))).toEqual(example(tag));
+        expect(subject.rows(await call?.(params))).toEqual(rows);
         expect(service.seen).toHaveLength(1);
         expect(service.seen[0]).toMatchObject({
           path: `/some/prefix/javni${path}`,
