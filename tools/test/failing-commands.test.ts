@@ -72,23 +72,28 @@ describe.skipIf(isWindows)("the exit code", () => {
 
   describe("of `generate:check`", () => {
     const types = "packages/core/src/generated/types.ts";
+    const stale = "packages/core/src/generated/old.ts";
     beforeAll(async () => {
       // As the steps would make them.
       const generated = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
       for await (const path of glob(generated, { cwd: copy.root }))
         await cp(copy.path(path), copy.path(`staged/step/${path}`));
-      await put("turbo", `cp -r '${copy.path("staged")}' '${copy.path("tools/.generated")}'`);
+      await put("turbo", `echo noise; cp -r '${copy.path("staged")}' '${copy.path("tools/.generated")}'`);
     });
 
     test("when nothing differs", async () => {
       expect((await run("tools/src/generate/index.ts", "--check")).code).toBe(0);
     });
 
-    test("when a generated file was edited by hand; `generate` mends it", async () => {
+    test("when a generated file was edited by hand, or is no longer wanted; `generate` mends it", async () => {
       await copy.edit(types, "mbs", "Mbs");
+      await copy.write(stale, "export {};\n");
       const { code, output } = await run("tools/src/generate/index.ts", "--check");
-      expect([code, output]).toEqual([1, expect.stringContaining(`  differs  ${types}\n`)]);
-      expect((await run("tools/src/generate/index.ts")).code).toBe(0);
+      expect([code, output]).toEqual([1, expect.stringContaining(`  differs  ${types}\n  stale    ${stale}\n`)]);
+      expect(await run("tools/src/generate/index.ts")).toEqual({
+        code: 0,
+        output: expect.stringMatching(/^Generated files: 1 written, 1 removed, \d+ were up to date\.\nGenerating …\n$/),
+      });
       expect((await run("tools/src/generate/index.ts", "--check")).code).toBe(0);
     });
 

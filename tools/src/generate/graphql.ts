@@ -13,7 +13,6 @@ const { specs, output } = parseArgs({
 }).values;
 
 await step(async () => {
-  const count = await writeGraphqlClient(specs, output);
-  console.log(`${count} files of the GraphQL client generated.`);
+  await writeGraphqlClient(specs, output);
   return undefined;
 });

@@ -26,7 +26,6 @@ await rm(join(root, "tools/.generated"), { recursive: true, force: true });
 const { code, output } = await turboQuietly("generate", "--continue", "--log-prefix=none");
 const problems = problemsIn(output);
 if (code === 0) {
-  console.log(output.trim());
   await import("./install.ts");
 } else {
   const advice = "\nNothing was generated. Mend what is said above, then run the same command again.";

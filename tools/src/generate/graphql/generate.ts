@@ -50,8 +50,8 @@ async function generateGraphqlClient(specs: string): Promise<Map<string, string>
   );
 }
 
-/** Writes the generated files into `output`, emptied first, each at its path from the repository's root. @returns how many. */
-export async function writeGraphqlClient(specs: string, output: string): Promise<number> {
+/** Writes the generated files into `output`, emptied first, each at its path from the repository's root. */
+export async function writeGraphqlClient(specs: string, output: string): Promise<void> {
   const files = await generateGraphqlClient(specs);
   await rm(output, { recursive: true, force: true });
   for (const [path, text] of files) {
@@ -59,7 +59,6 @@ export async function writeGraphqlClient(specs: string, output: string): Promise
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-  return files.size;
 }
 
 /** What stands at the top of each file: the generator, its version, and what it read. */
