@@ -68,6 +68,15 @@ describe("what the clients cannot do is refused, with the place and what would d
       () => ({ ...tinySpec(), components: { ...tinySpec().components, securitySchemes: {} } }),
       "apiKey in a header",
     ],
+    [
+      "a key and something else",
+      () => {
+        const { components, ...rest } = tinySpec();
+        const securitySchemes = { ...components?.securitySchemes, token: { type: "http" } };
+        return { ...rest, components: { ...components, securitySchemes } };
+      },
+      "apiKey in a header",
+    ],
     ["another method", () => ({ ...tinySpec(), paths: { "/x": { post: {} } } }), "only GET"],
     ["no tag", () => tinySpec(undefined, { tags: [] }), "<tag>.<verb>"],
     ["two tags", () => tinySpec(undefined, { tags: ["stvar", "b"] }), "<tag>.<verb>"],
