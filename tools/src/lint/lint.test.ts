@@ -142,6 +142,12 @@ const broken: [string, string, Edit[], string][] = [
   ],
   [
     "rooted",
+    "a root that wraps nothing",
+    [{ set: `${schemas}/sudArray/xml/wrapped`, to: false }],
+    "components schemas sudArray: `sudArray` needs `xml: { name: sudArray, wrapped: true }`: the XML root has the name of the array.",
+  ],
+  [
+    "rooted",
     "a body that is no array",
     [{ set: `${schemas}/sudArray/type`, to: "object" }],
     "components schemas sudArray: The body `sudArray` must be an array: every operation answers with a list.",
