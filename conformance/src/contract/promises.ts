@@ -1,4 +1,6 @@
-import { registerPath } from "./operations.ts";
+import { type Operation, operations, registerPath } from "./operations.ts";
+
+const count = (has: (operation: Operation) => boolean): number => operations.filter(has).length;
 
 /** A sentence of the contract that promises something, and the requirements that judge it. */
 export interface ContractPromise {
@@ -12,7 +14,7 @@ export interface ContractPromise {
 export const promises: readonly ContractPromise[] = [
   {
     section: "1",
-    sentence: `Interface A publishes its operations under \`{base_url}${registerPath}\`.`,
+    sentence: `Interface A publishes ${operations.length} operations under \`{base_url}${registerPath}\`.`,
     requirements: ["REG-STATUS-01", "REG-PATH-01"],
   },
   {
@@ -44,7 +46,7 @@ export const promises: readonly ContractPromise[] = [
   { section: "2.2", sentence: "An e-mail address is one.", requirements: ["REG-TYPE-05", "REG-XML-04"] },
   {
     section: "2.2",
-    sentence: "Some resources have required fields.",
+    sentence: `${count(({ fields }) => fields.some(({ required }) => required))} resources have required fields.`,
     requirements: ["REG-FIELD-02", "REG-FIELD-03", "REG-XML-05"],
   },
   {
@@ -85,14 +87,18 @@ export const promises: readonly ContractPromise[] = [
   { section: "4.1", sentence: "The path of `/subjekt/` ends with a slash.", requirements: ["REG-PATH-01"] },
   {
     section: "4.2",
-    sentence: "Paged operations answer with the items from `offset`.",
+    sentence: `${count(({ paged }) => paged)} operations answer with the items from \`offset\`.`,
     requirements: ["REG-PAGE-01", "REG-PAGE-03", "REG-SEARCH-03"],
   },
   { section: "4.2", sentence: "A page has at most `limit` items.", requirements: ["REG-PAGE-02"] },
-  { section: "4.2", sentence: "Without `limit`, some of them answer as with 100.", requirements: ["REG-PAGE-04"] },
+  {
+    section: "4.2",
+    sentence: `Without \`limit\`, ${count(({ defaultLimit }) => defaultLimit === 100)} of them answer as with 100.`,
+    requirements: ["REG-PAGE-04"],
+  },
   {
     section: "4.3",
-    sentence: "Some operations carry the total number of objects in `x-total-count`.",
+    sentence: `${count(({ declaresTotal }) => declaresTotal)} operations carry the total number of objects in \`x-total-count\`.`,
     requirements: ["REG-TOTAL-01", "REG-TOTAL-02", "REG-TOTAL-03"],
   },
   {
