@@ -5,7 +5,7 @@ import type { SqlRow } from "../representation/objects.ts";
 import { ExpansionWriter, RowWriter } from "./row-writer.ts";
 import { foldName } from "./search.ts";
 import type { ExampleCase } from "./states.ts";
-import { createIndexes, createTables, searchTable, type Tables, tableIn } from "./tables.ts";
+import { createIndexes, createTables, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
 import { type Row, ValueError, within } from "./values.ts";
 
 /** A row on its way into the database. */
@@ -101,7 +101,7 @@ class Loader {
   readonly #tables: Tables;
   readonly #expansions: ExpansionWriter;
   readonly #hooks: LoadHooks;
-  readonly #writers = new Map<string, RowWriter>();
+  readonly #writers = new Map<Table, RowWriter>();
   #entry: Entry | undefined;
   #replaced = 0;
   #firstReplaced: string | undefined;
@@ -113,9 +113,8 @@ class Loader {
     this.#tables = tables;
     this.#hooks = hooks;
     this.#expansions = new ExpansionWriter(database, state);
-    const named = [...tables.register, ...tables.lists, ...tables.children, ["predmet", tables.case] as const];
-    for (const [name, table] of named) {
-      this.#writers.set(name, new RowWriter(database, state, table, this.#expansions, this.#onReplaced));
+    for (const table of tables.all) {
+      this.#writers.set(table, new RowWriter(database, state, table, this.#expansions, this.#onReplaced));
     }
   }
 
@@ -136,26 +135,24 @@ class Loader {
   }
 
   counts(): Record<string, number> {
-    const named = [...this.#tables.register, ...this.#tables.lists, ...this.#tables.children];
-    const all = [...named, ["predmet", this.#tables.case] as const];
-    return Object.fromEntries(all.map(([name, table]) => [table.name, this.#writers.get(name)?.count ?? 0]));
+    return Object.fromEntries([...this.#writers].map(([{ name }, { count }]) => [name, count]));
   }
 
   add(entry: Entry): void {
     this.#entry = entry;
     try {
       if (entry.resource === "predmet") this.#addCase(entry.row);
-      else this.#writer(entry.resource).write(entry.row);
+      else this.#write(this.#tables.register.get(entry.resource) ?? this.#tables.lists.get(entry.resource), entry.row);
     } catch (error) {
       if (!(error instanceof ValueError)) throw error;
       throw new LoadError(`${place(entry)}: ${error.message}. Nothing was changed.`, { cause: error });
     }
   }
 
-  #writer(name: string): RowWriter {
-    const writer = this.#writers.get(name);
-    if (writer === undefined) throw new ValueError(`there is no resource ${name}`);
-    return writer;
+  #write(table: Table | undefined, row: Row): void {
+    const writer = table && this.#writers.get(table);
+    if (writer === undefined) throw new ValueError("there is no such resource");
+    writer.write(row);
   }
 
   #addCase(row: Row): void {
@@ -166,7 +163,7 @@ class Loader {
       else if (Array.isArray(value)) lists.push([name, value]);
       else if (value !== null) throw new ValueError(`the field ${name} must be a list`);
     }
-    this.#writer("predmet").write(Object.fromEntries(own));
+    this.#write(this.#tables.case, Object.fromEntries(own));
     for (const [name, items] of lists) {
       for (const [index, item] of items.entries()) {
         within(`in ${name}, item ${index + 1},`, () => this.#addChild(name, row.id, item));
@@ -182,7 +179,7 @@ class Loader {
     if (predmetId !== undefined && predmetId !== null && String(predmetId) !== String(caseId)) {
       throw new ValueError(`the field predmetId says ${predmetId}, which is another case`);
     }
-    this.#writer(name).write({ ...item, predmetId: predmetId ?? caseId });
+    this.#write(this.#tables.children.get(name), { ...item, predmetId: predmetId ?? caseId });
   }
 
   /** The first cases are examples; one with rows in every list is put before the others. */

@@ -2,12 +2,13 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { readCases } from "../contract/cases.ts";
 import { register } from "../contract/contract.ts";
+import { loadRows } from "./load.ts";
 import { createIndexes, createTables, planTables } from "./tables.ts";
 
 const sdl = `
 scalar BigInteger
 type Query { predmet: Predmet predmeti: [Predmet] sudovi: [Sud] visiSudovi: [Sud] }
-type Predmet { oznakaBroj: String sudId: BigInteger stranke: [Sudionik] svjedoci: [Sudionik] sudovi: [Sudionik] }
+type Predmet { id: BigInteger oznakaBroj: String sudId: BigInteger stranke: [Sudionik] svjedoci: [Sudionik] sudovi: [Sudionik] }
 type Sudionik { predmetId: BigInteger }
 type Sud { id: BigInteger }`;
 
@@ -18,4 +19,15 @@ test("fields that list rows of one type have a table each", () => {
   for (const statement of createIndexes(1, tables)) database.exec(statement);
   const lists = [...tables.lists.values(), ...tables.children.values()].map(({ name }) => name);
   expect(new Set(lists).size).toBe(6);
+});
+
+test("a list of a case is not taken for a list of the query root that has its name", async () => {
+  using database = new DatabaseSync(":memory:");
+  const entries = [
+    { resource: "sudovi", row: { id: 1 } },
+    { resource: "predmet", row: { id: 2, sudovi: [{}, {}] } },
+  ];
+  const source = { description: "", batches: [{ entries, share: 1 }] };
+  const { counts } = await loadRows(database, 1, planTables(register, readCases(sdl)), source, {});
+  expect([counts.b_sudovi, counts.c_sudovi]).toEqual([1, 2]);
 });
