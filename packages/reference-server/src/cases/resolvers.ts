@@ -3,12 +3,12 @@ import type { GraphQLScalarType } from "graphql";
 import type { SqlRow } from "../representation/objects.ts";
 import type { State } from "../store/states.ts";
 import type { Store } from "../store/store.ts";
+import type { Table } from "../store/tables.ts";
 import { bigInteger, dateTime } from "./scalars.ts";
 
 /** What the resolvers of one request share: one state, and loaders that turn many look-ups into one query. */
 export interface CasesContext {
   readonly state: State;
-  readonly store: Store;
   readonly cases: DataLoader<CaseKey, SqlRow | null, string>;
   readonly children: ReadonlyMap<string, DataLoader<string, SqlRow[]>>;
 }
@@ -44,7 +44,7 @@ export function makeContext(store: Store, state: State): CasesContext {
       return [field, loader] as const;
     }),
   );
-  return { state, store, cases, children };
+  return { state, cases, children };
 }
 
 /** Resolvers by type and field, and the scalars. */
@@ -55,9 +55,9 @@ type Resolver = (parent: SqlRow, args: Record<string, unknown>, context: CasesCo
 /** Resolvers for the SDL: the lists of a case and of the query root are told by the tables. */
 export function makeResolvers(store: Store): Resolvers {
   const { tables } = store;
-  const list = ([field, table]: readonly [string, (typeof tables)["case"]]): [string, Resolver] => [
+  const list = ([field, table]: [string, Table]): [string, Resolver] => [
     field,
-    (_parent, _args, { state }) => store.rows(state, table, 0, state.counts[table.name] ?? 0),
+    (_parent, _args, { state }) => store.rows(state, table),
   ];
   const child = (field: string): [string, Resolver] => [
     field,

@@ -90,7 +90,7 @@ async function answer(call: Call): Promise<FastifyReply> {
   }
   const ends = { before: representation.before(operation), after: representation.after(operation) };
   const searched = count > 0 && (asked.name !== undefined || asked.activeOnly);
-  if (searched) return sendBytes(reply, await store.findSubjects(state, wording, ends, asked, asked, request.signal));
+  if (searched) return sendBytes(reply, await store.findSubjects(state, wording, ends, asked, request.signal));
   return sendBytes(reply, store.text(state, wording, asked.offset, count, ends));
 }
 

@@ -35,8 +35,7 @@ async function findActive(
     state,
     { table, representation, expand: true },
     { before: "[", after: "]" },
-    { name: undefined, activeOnly: true },
-    { offset, limit },
+    { name: undefined, activeOnly: true, offset, limit },
     signal,
   );
   const rows: { mbs: number }[] = JSON.parse(new TextDecoder().decode(bytes));
@@ -108,11 +107,11 @@ test("what a database answers to a reader is explained, whether it was asked bef
   const state = await store.load({ rows: 5, seed: 1 });
   const [asked, other] = [tables.register.get("jezik"), tables.register.get("drzava")];
   if (!asked || !other) throw new Error("the tables of this test are gone");
-  expect(store.rows(state, asked, 0, 1)).toHaveLength(1);
+  expect(store.rows(state, asked)).not.toEqual([]);
   const foreign = openDatabase(file, false);
   for (const { name } of [asked, other]) foreign.exec(`DROP TABLE s${state.id}_${name}`);
   foreign.close();
-  for (const table of [asked, other]) expect(() => store.rows(state, table, 0, 1)).toThrow(DatabaseError);
+  for (const table of [asked, other]) expect(() => store.rows(state, table)).toThrow(DatabaseError);
   await store.close();
 });
 

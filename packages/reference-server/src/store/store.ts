@@ -19,10 +19,12 @@ export interface StoreOptions {
   readonly keepStates: number;
 }
 
-/** What to look for among subjects. */
-export interface SubjectFilter {
+/** What to look for among subjects, and which of those that are found. */
+export interface SubjectSearch {
   readonly name: string | undefined;
   readonly activeOnly: boolean;
+  readonly offset: number;
+  readonly limit: number;
 }
 
 /** How rows of a table are written as text. */
@@ -137,10 +139,9 @@ export class Store {
     return this.#text(state, wording, ends, "pos >= ? AND pos < ?", BigInt(from), BigInt(from + count));
   }
 
-  /** Rows of a table from a position on. */
-  rows(state: State, table: Table, from: number, count: number): SqlRow[] {
-    const sql = `SELECT * FROM ${tableIn(state.id, table.name)} WHERE pos >= ? AND pos < ? ORDER BY pos`;
-    return this.#query(state, sql, BigInt(from), BigInt(from) + BigInt(count));
+  /** All rows of a table, in order of position. */
+  rows(state: State, table: Table): SqlRow[] {
+    return this.#query(state, `SELECT * FROM ${tableIn(state.id, table.name)} ORDER BY pos`);
   }
 
   /** Rows of a table whose column holds one of the values, in order of position. */
@@ -151,30 +152,30 @@ export class Store {
   }
 
   /**
-   * Subjects that fit a filter, from the `offset`th on, as bytes to send. Looks at a slice at a time, so that others are
+   * Subjects that a search finds, from the `offset`th on, as bytes to send. Looks at a slice at a time, so that others are
    * served meanwhile.
    */
   async findSubjects(
     state: State,
     wording: Wording,
     ends: Ends,
-    filter: SubjectFilter,
-    page: { readonly offset: number; readonly limit: number },
+    search: SubjectSearch,
     signal: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const name = filter.name === undefined ? null : foldName(filter.name);
+    const { offset, limit, activeOnly } = search;
+    const name = search.name === undefined ? null : foldName(search.name);
     const sql = `SELECT pos FROM ${tableIn(state.id, searchTable)} WHERE pos >= ? AND pos < ?
       AND (? = 0 OR active = 1) AND (? IS NULL OR instr(names, ?) > 0) ORDER BY pos`;
     const total = state.counts[wording.table.name] ?? 0;
     const found: number[] = [];
-    let skip = page.offset;
+    let skip = offset;
     using _ = this.hold(state);
-    for (let from = 0; from < total && found.length < page.limit; from += searchWindow) {
+    for (let from = 0; from < total && found.length < limit; from += searchWindow) {
       signal.throwIfAborted();
       await this.turns.run(() => {
-        const active = filter.activeOnly ? 1n : 0n;
+        const active = activeOnly ? 1n : 0n;
         const hits = this.#query(state, sql, BigInt(from), BigInt(from + searchWindow), active, name, name);
-        const wanted = hits.slice(skip, skip + page.limit - found.length);
+        const wanted = hits.slice(skip, skip + limit - found.length);
         skip = Math.max(0, skip - hits.length);
         for (const { pos } of wanted) found.push(Number(pos));
       });
