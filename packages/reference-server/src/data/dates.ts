@@ -1,10 +1,6 @@
-const day = 86_400_000;
-
 /** Midnight in UTC, `days` after the first of January of a year. Date-times always carry their zone. */
-export const dateAt = (year: number, days: number): string => iso(Date.UTC(year, 0, 1) + days * day);
+export const dateAt = (year: number, days: number): string => momentAt(year, days, 0);
 
 /** A moment in UTC: days after the first of January of a year, and minutes of that day. */
 export const momentAt = (year: number, days: number, minutes: number): string =>
-  iso(Date.UTC(year, 0, 1) + days * day + minutes * 60_000);
-
-const iso = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
+  new Date(Date.UTC(year, 0, 1 + days, 0, minutes)).toISOString().replace(".000Z", "Z");

@@ -12,10 +12,11 @@ function checkDigit(digits: string): number {
   return (11 - rest) % 10;
 }
 
-/**
- * The OIB of the subject at an index: unlike that of any other index, since the step has no factor in common with 10^10.
- */
+const all = 10_000_000_000n;
+
+/** The OIB of the subject at an index: unlike that of any other index, since the step has no factor in common with 10^10. */
 export function oibAt(seed: number, index: number): number {
-  const scrambled = (BigInt(seed) * 7_919n + (BigInt(index) + 1n) * 7_368_787_213n) % 10_000_000_000n;
-  return oibFrom(Number(((scrambled % 10_000_000_000n) + 10_000_000_000n) % 10_000_000_000n));
+  const scrambled = BigInt(seed) * 7_919n + (BigInt(index) + 1n) * 7_368_787_213n;
+  // A seed may be negative.
+  return oibFrom(Number(((scrambled % all) + all) % all));
 }
