@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { cases, register } from "./contract/contract.ts";
 import { describeGenerated } from "./data/generate.ts";
-import { drainTime, type ServerOptions } from "./options.ts";
+import type { ServerOptions } from "./options.ts";
 import { makeKey } from "./rest/keys.ts";
 import { buildApp } from "./server.ts";
 import type { LoadHooks } from "./store/load.ts";
@@ -18,6 +18,9 @@ export type { LoadRequest } from "./store/work.ts";
 
 /** What stands in the contract and this server does not serve, one line each: nothing, unless the contract has grown. */
 export const unserved: readonly string[] = [...register.unserved, ...cases.unserved];
+
+/** Milliseconds that requests which go on get, when the server stops. */
+const drainTime = 10_000;
 
 /** A server that answers requests. `await using` stops it at the end of the block. */
 export interface RunningServer extends AsyncDisposable {

@@ -31,6 +31,3 @@ export interface ServerOptions {
   /** Told how the first load goes on. */
   readonly hooks?: LoadHooks;
 }
-
-/** Milliseconds that requests which go on get, when the server stops. */
-export const drainTime = 10_000;

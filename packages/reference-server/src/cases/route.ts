@@ -12,7 +12,7 @@ import { type CasesContext, makeContext, makeResolvers } from "./resolvers.ts";
 /** Kilobytes of a request: far more than the limits on tokens let through. */
 const bodyLimit = 256;
 
-function parseBounded(...[source, options]: Parameters<typeof parse>): ReturnType<typeof parse> {
+const parseBounded: typeof parse = (source, options) => {
   try {
     return parse(source, { ...options, maxTokens: limits.tokens });
   } catch (error) {
@@ -20,7 +20,7 @@ function parseBounded(...[source, options]: Parameters<typeof parse>): ReturnTyp
     // The parser calls itself for every level, and its stack has an end.
     throw new GraphQLError(`The document has too many levels; ${limits.depth} are allowed.`);
   }
-}
+};
 
 /** Bounds what is parsed, and refuses what could not be answered as asked. */
 const bounded: Plugin = {

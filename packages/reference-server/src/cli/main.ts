@@ -22,13 +22,10 @@ async function start(): Promise<RunningServer> {
   for (const line of unserved) say(`Not served: ${line}.`);
   const { hooks, end } = watch();
   try {
-    return await startServer({ ...options, hooks });
+    return await startServer({ ...options, hooks }).finally(end);
   } catch (error) {
-    end();
     say(explainFailure(error, options));
     return process.exit(1);
-  } finally {
-    end();
   }
 }
 
@@ -37,11 +34,9 @@ async function reload(server: RunningServer): Promise<void> {
   if (options.data === undefined) return say("There is no --data to load again.");
   const { hooks, end } = watch();
   try {
-    const state = await server.load({ data: options.data }, hooks);
-    end();
+    const state = await server.load({ data: options.data }, hooks).finally(end);
     say(`Published ${state.uuid}.`);
   } catch (error) {
-    end();
     say(explainFailure(error, options));
   }
 }

@@ -10,9 +10,8 @@ import {
 } from "graphql";
 import type { Kind, RowType, ScalarField } from "./fields.ts";
 
-/** A list of a case, such as its hearings. */
-export interface ChildList {
-  /** Field of the case. */
+/** A field that lists rows: of a case, such as its hearings, or of the query root. */
+export interface ListField {
   readonly field: string;
   readonly row: RowType;
 }
@@ -21,9 +20,9 @@ export interface ChildList {
 export interface CasesContract {
   readonly sdl: string;
   readonly case: RowType;
-  readonly children: readonly ChildList[];
+  readonly children: readonly ListField[];
   /** Query fields that list rows: `sudovi`, `vrstaUpisnika`. */
-  readonly lists: readonly ChildList[];
+  readonly lists: readonly ListField[];
   /** Query fields and arguments that are not served, each with the reason. */
   readonly unserved: readonly string[];
 }
@@ -65,7 +64,7 @@ function readUnknownArguments(schema: GraphQLSchema): string[] {
   );
 }
 
-function readLists(type: GraphQLObjectType): ChildList[] {
+function readLists(type: GraphQLObjectType): ListField[] {
   return Object.values(type.getFields()).flatMap((field) => {
     const item = getNamedType(field.type);
     return isListType(field.type) && isObjectType(item) ? [{ field: field.name, row: readRow(item) }] : [];

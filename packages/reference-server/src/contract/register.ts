@@ -103,8 +103,8 @@ export function readRegister(document: RegisterDocument): RegisterContract {
       try {
         if (method !== "get") throw new Error("only GET is served");
         const read = readOperation(document, path, operation as OperationObject);
-        operations.push({ ...read, row: rows.get(read.row.name) ?? read.row });
-        rows.set(read.row.name, operations.at(-1)?.row ?? read.row);
+        operations.push(read);
+        rows.set(read.row.name, read.row);
       } catch (error) {
         unserved.push(`${method.toUpperCase()} ${path}: ${error instanceof Error ? error.message : String(error)}`);
       }
