@@ -17,7 +17,7 @@ export const rows =
     edit: (row: { name: string; value: Datum }[], request: RegisterRequest) => { name: string; value: Datum }[],
   ): Change =>
   (body, request) => {
-    const items = request === undefined ? undefined : body.rows(request.operation.fields);
+    const items = body.rows();
     if (request === undefined || items === undefined) return;
     body.setRows(
       items.map((item) => {
@@ -39,8 +39,8 @@ export const refused =
 /** Rows in another order at each request, drawn by the number of the request. */
 export function shuffled(): Change {
   let count = 0;
-  return (body, request) => {
-    const items = request === undefined ? undefined : body.rows(request.operation.fields);
+  return (body) => {
+    const items = body.rows();
     if (items === undefined || items.length < 2) return;
     count += 1;
     body.setRows([...items.slice(count % items.length), ...items.slice(0, count % items.length)]);
@@ -53,7 +53,7 @@ export function turned(isTurned: (count: number) => boolean): Change {
   let count = 0;
   return (body, request) => {
     count += 1;
-    const items = request?.operation.paged === true ? body.rows(request.operation.fields) : undefined;
+    const items = request?.operation.paged === true ? body.rows() : undefined;
     if (request === undefined || items === undefined || request.query.some(([name]) => !/^(offset|limit)$/.test(name)))
       return;
     const [offset = 0, limit = 100] = request.query.map(([, value]) => Number(value));
@@ -76,7 +76,7 @@ function withoutLast(isShort: (count: number) => boolean): Change {
     count += 1;
     known(body, request, query);
     const total = Number(body.headers.get(totalHeader) ?? Number.NaN);
-    const items = request?.operation.declaresTotal === true ? body.rows(request.operation.fields) : undefined;
+    const items = request?.operation.declaresTotal === true ? body.rows() : undefined;
     if (!isShort(count) || items === undefined || request === undefined) return;
     const end = total - 3 - Number(request.query.find(([name]) => name === "offset")?.[1]);
     body.setRows(items.slice(0, Math.max(0, end)));
@@ -91,7 +91,7 @@ export function shortenedLists(from: number): Change {
     if (request === undefined || request.operation.paged) return;
     const count = (counts.get(request.operation.id) ?? 0) + 1;
     counts.set(request.operation.id, count);
-    const items = body.rows(request.operation.fields);
+    const items = body.rows();
     if (items !== undefined && count >= from) body.setRows(items.slice(0, -1));
   };
 }
@@ -103,7 +103,7 @@ export const byChance = (count: number): boolean => ((Math.imul(count, 2_654_435
 export const capped =
   (cap: number): Change =>
   (body, request) => {
-    const items = request?.operation.paged === true ? body.rows(request.operation.fields) : undefined;
+    const items = request?.operation.paged === true ? body.rows() : undefined;
     if (items !== undefined && items.length > cap) body.setRows(items.slice(0, cap));
   };
 

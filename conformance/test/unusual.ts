@@ -263,7 +263,7 @@ export const unusual: readonly Unusual[] = [
     about: "XML is chosen by something that the suite was not told",
     change: (body, request) => {
       if (request?.as !== "xml" || !body.isRows) return;
-      const items = body.rows(request.operation.fields) ?? [];
+      const items = body.rows() ?? [];
       body.text = "[]";
       body.setRows(items);
       body.headers.set("content-type", "application/json");

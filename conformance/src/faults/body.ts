@@ -1,4 +1,4 @@
-import type { Field } from "../contract/operations.ts";
+import type { Operation } from "../contract/operations.ts";
 import type { Datum, ObjectDatum } from "../evidence/datum.ts";
 import { readJson } from "../evidence/json.ts";
 import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
@@ -14,15 +14,18 @@ export class Body {
   bytes: Uint8Array | undefined;
   /** Makes the body break off as if its compression were cut short. */
   broken = false;
+  readonly #operation: Operation | undefined;
 
-  private constructor(status: number, headers: Headers, text: string) {
+  private constructor(status: number, headers: Headers, text: string, operation: Operation | undefined) {
     this.status = status;
     this.headers = headers;
     this.text = text;
+    this.#operation = operation;
   }
 
-  static async of(response: Response): Promise<Body> {
-    return new Body(response.status, new Headers(response.headers), await response.text());
+  /** @param operation - what it answers; undefined for interface B. */
+  static async of(response: Response, operation: Operation | undefined): Promise<Body> {
+    return new Body(response.status, new Headers(response.headers), await response.text(), operation);
   }
 
   /** Whether this is a 200 with rows of a resource. */
@@ -36,11 +39,11 @@ export class Body {
   }
 
   /** The items, from either representation; undefined when there are none to read. */
-  rows(fields: readonly Field[]): Datum[] | undefined {
-    if (!this.isRows) return undefined;
+  rows(): Datum[] | undefined {
+    if (!this.isRows || this.#operation === undefined) return undefined;
     if (this.isXml) {
       const xml = readXml(this.text);
-      return xml.ok ? xmlRows(xml.root, fields) : undefined;
+      return xml.ok ? xmlRows(xml.root, this.#operation.fields) : undefined;
     }
     const json = readJson(this.text);
     return json.ok && json.value.kind === "array" ? json.value.items : undefined;

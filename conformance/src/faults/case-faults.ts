@@ -1,5 +1,6 @@
 import type { Datum } from "../evidence/datum.ts";
 import { answerTo, caseFault as fault } from "./case-changes.ts";
+import { number, text } from "./changes.ts";
 import type { Change, Fault } from "./fault.ts";
 
 /** Changes the value at a path of names inside the answer to a document; `*` is the first item of a list. */
@@ -22,9 +23,6 @@ function replaceAt(value: Datum, [name, ...rest]: readonly string[], make: (valu
     ),
   };
 }
-
-const text = (value: string): Datum => ({ kind: "string", text: value });
-const number = (value: string): Datum => ({ kind: "number", text: value });
 
 const without = (value: Datum, name: string): Datum =>
   value.kind === "object" ? { ...value, members: value.members.filter((one) => one.name !== name) } : value;

@@ -56,7 +56,7 @@ export async function firstRows(site: FaultSite): Promise<Datum[]> {
   if (request === undefined) return [];
   const query = firstQuery(request.operation, site.width);
   const body = await site.ask({ query, as: "json", key: "valid" });
-  return body.rows(request.operation.fields) ?? [];
+  return body.rows() ?? [];
 }
 
 /** Changes one row, the same wherever it appears: in JSON and in XML, on whatever page. */
@@ -71,7 +71,7 @@ function changeRow(choose: RowChoice, change: RowChange, where: "json" | "xml" |
     const first = await firstRows(site);
     const position = site.once(() => choosePosition(first, (row) => choose(row, request.operation), site));
     const index = position - offsetOf(request);
-    const rows = body.rows(request.operation.fields);
+    const rows = body.rows();
     const row = rows?.[index] === undefined ? undefined : copyRow(rows[index]);
     if (rows === undefined || row === undefined || position < 0) return;
     change(row, site);
@@ -156,7 +156,7 @@ export function everyRow(
     const { request } = site;
     if (request === undefined || !isPlain(site) || (where === "json" && body.isXml) || (where === "xml" && !body.isXml))
       return;
-    const rows = body.rows(request.operation.fields);
+    const rows = body.rows();
     if (rows === undefined) return;
     body.setRows(
       rows.map((row) => {

@@ -72,11 +72,11 @@ export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { 
         ? request === undefined && url === placement.graphqlUrl
         : request?.operation === operation;
     if (!ours) return sound(url, init);
-    const body = await Body.of(await sound(url, init));
+    const body = await Body.of(await sound(url, init), request?.operation);
     const before = body.fingerprint();
     const ask: FaultSite["ask"] = async (other) => {
       if (request === undefined) throw new Error("interface B has no other requests");
-      return Body.of(await sound(...reRequest(init, { ...request, ...other }, target)));
+      return Body.of(await sound(...reRequest(init, { ...request, ...other }, target)), request.operation);
     };
     await fault.change(body, {
       request,

@@ -14,8 +14,8 @@ const withDefault = (operation: Operation): boolean => operation.defaultLimit !=
 function onPage(change: (rows: Datum[], site: FaultSite) => Datum[] | Promise<Datum[]>): Change {
   return async (body, site) => {
     const limit = limitOf(site.request);
-    if (limit === undefined || limit > 10 || site.request === undefined || !isPlain(site) || !body.isRows) return;
-    const rows = body.rows(site.request.operation.fields);
+    if (limit === undefined || limit > 10 || !isPlain(site)) return;
+    const rows = body.rows();
     if (rows !== undefined) body.setRows(await change(rows, site));
   };
 }
@@ -79,7 +79,7 @@ export const pagingFaults: readonly Fault[] = [
     ["REG-PAGE-01"],
     paged,
     onDefault(async (body, site) => {
-      const rows = body.rows(site.request?.operation.fields ?? []);
+      const rows = body.rows();
       if (rows !== undefined && offsetOf(site.request) > 0) body.setRows((await firstRows(site)).slice(0, rows.length));
     }),
   ),
@@ -172,8 +172,8 @@ export const pagingFaults: readonly Fault[] = [
     "Without limit, 50 rows come.",
     ["REG-PAGE-04"],
     withDefault,
-    onDefault((body, { request }) => {
-      const rows = request === undefined ? undefined : body.rows(request.operation.fields);
+    onDefault((body) => {
+      const rows = body.rows();
       if (rows !== undefined && rows.length > 50) body.setRows(rows.slice(0, 50));
     }),
   ),
@@ -192,8 +192,8 @@ export const pagingFaults: readonly Fault[] = [
     "Without limit, 99 rows come.",
     ["REG-PAGE-04"],
     withDefault,
-    onDefault((body, { request }) => {
-      const rows = request === undefined ? undefined : body.rows(request.operation.fields);
+    onDefault((body) => {
+      const rows = body.rows();
       if (rows?.length === 100) body.setRows(rows.slice(0, 99));
     }),
   ),
@@ -282,7 +282,7 @@ export const pagingFaults: readonly Fault[] = [
     ["REG-TOTAL-02"],
     withTotal,
     total((value, body, { request }) => {
-      const rows = request === undefined ? undefined : body.rows(request.operation.fields);
+      const rows = body.rows();
       return String(offsetOf(request) === 0 || rows === undefined ? value : rows.length);
     }),
   ),

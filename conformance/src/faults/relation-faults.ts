@@ -16,10 +16,8 @@ const nestsIds = (operation: Operation): boolean =>
 
 /** Answers a request as if `expand_relations` had another value; both representations alike. */
 async function answerAs(value: "true" | "false", body: Body, site: FaultSite): Promise<void> {
-  const { request } = site;
-  if (request === undefined) return;
   const other = await site.ask({ query: [["expand_relations", value]], as: "json" });
-  const rows = other.rows(request.operation.fields);
+  const rows = other.rows();
   if (rows !== undefined) body.setRows(rows);
 }
 
@@ -86,7 +84,7 @@ export const relationFaults: readonly Fault[] = [
     at: expands,
     change: (body, site) => {
       const { operation } = site.request ?? {};
-      const rows = operation === undefined || !isPlain(site) ? undefined : body.rows(operation.fields);
+      const rows = isPlain(site) ? body.rows() : undefined;
       const isShown = (row: Datum): boolean =>
         row.kind === "object" && operation?.relations.some(({ object }) => present(row, object) !== undefined) === true;
       if (rows?.some(isShown)) body.setRows(rows.filter(isShown));
@@ -98,8 +96,7 @@ export const relationFaults: readonly Fault[] = [
     trips: ["REG-EXPAND-04"],
     at: ({ expand }) => expand !== undefined,
     change: (body, { request }) => {
-      const rows =
-        parameter(request, "expand_relations") === "true" ? body.rows(request?.operation.fields ?? []) : undefined;
+      const rows = parameter(request, "expand_relations") === "true" ? body.rows() : undefined;
       if (rows !== undefined) body.setRows(rows.map((row, index) => (index === 1 ? (rows[0] ?? row) : row)));
     },
   },
@@ -112,7 +109,7 @@ export const relationFaults: readonly Fault[] = [
     change: (body, { request }) => {
       if (parameter(request, "expand_relations") !== "true") return;
       const names = request?.operation.relations.map(({ id }) => id) ?? [];
-      const [row, ...rows] = body.rows(request?.operation.fields ?? []) ?? [];
+      const [row, ...rows] = body.rows() ?? [];
       if (row?.kind !== "object") return;
       const members = row.members.map((one) =>
         names.includes(one.name) ? { name: one.name, value: number("424242") } : one,
@@ -197,7 +194,7 @@ export const relationFaults: readonly Fault[] = [
     at: nests,
     change: (body, site) => {
       const { operation } = site.request ?? {};
-      const rows = operation === undefined || !isPlain(site) ? undefined : body.rows(operation.fields);
+      const rows = isPlain(site) ? body.rows() : undefined;
       if (operation === undefined || rows === undefined) return;
       body.setRows(
         rows.map((row, index) => ((index + offsetOf(site.request)) % 2 === 0 ? row : otherForm(row, operation))),

@@ -42,8 +42,7 @@ export const searchFaults: readonly Fault[] = [
     trips: ["REG-PAGE-02"],
     at: searches,
     change: (body, { request }) => {
-      const rows =
-        parameter(request, "only_active") === "true" ? body.rows(request?.operation.fields ?? []) : undefined;
+      const rows = parameter(request, "only_active") === "true" ? body.rows() : undefined;
       if (rows !== undefined) body.setRows([...rows, ...rows]);
     },
   },
