@@ -1,6 +1,6 @@
 import { counted } from "../counted.ts";
 import type { State } from "../requirements/requirement.ts";
-import { isError, isJudged, levelsOf, type Report, type Result } from "./report.ts";
+import { isError, isJudged, levelsOf, type Report, type Result, resultName } from "./report.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why that is so for now. */
 interface BaselineEntry {
@@ -33,28 +33,18 @@ function judgeable(report: Report): Result[] {
 export function makeBaseline(report: Report, before: Baseline | undefined): Baseline {
   const accepted = judgeable(report).flatMap((result): BaselineEntry[] => {
     if (!isAcceptable(result.state)) return [];
-    const known = before?.accepted.find(
-      (entry) => entry.requirement === result.requirement && entry.subject === result.subject,
-    );
-    return [
-      {
-        requirement: result.requirement,
-        subject: result.subject,
-        state: result.state,
-        reason: known?.reason ?? result.reason ?? "accepted when the baseline was written",
-      },
-    ];
+    const { requirement, subject, state } = result;
+    const known = before?.accepted.find((entry) => resultName(entry) === resultName(result));
+    const reason = known?.reason ?? result.reason ?? "accepted when the baseline was written";
+    return [{ requirement, subject, state, reason }];
   });
   return { schema: 1, accepted };
 }
 
-const key = ({ requirement, subject }: { requirement: string; subject: string }): string =>
-  `${requirement} on ${subject}`;
-
 /** Every difference between a report and its baseline, better or worse. */
 function baselineChanges(report: Report, baseline: Baseline): string[] {
-  const accepted = new Map(baseline.accepted.map((entry) => [key(entry), entry]));
-  const results = new Map(judgeable(report).map((result) => [key(result), result]));
+  const accepted = new Map(baseline.accepted.map((entry) => [resultName(entry), entry]));
+  const results = new Map(judgeable(report).map((result) => [resultName(result), result]));
   const changes: string[] = [];
   for (const [name, result] of results) {
     const entry = accepted.get(name);
@@ -63,7 +53,7 @@ function baselineChanges(report: Report, baseline: Baseline): string[] {
     if (entry !== undefined && result.state !== entry.state)
       changes.push(`${name}: ${result.state}, and the baseline has ${entry.state}`);
   }
-  const unknown = new Set(report.results.filter(({ state }) => state === "error").map(key));
+  const unknown = new Set(report.results.filter(({ state }) => state === "error").map(resultName));
   for (const [name, entry] of accepted)
     if (!results.has(name) && !unknown.has(name))
       changes.push(`${name}: not in this run, and the baseline has ${entry.state}`);
@@ -88,9 +78,9 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
       ? `that is what the baseline accepts (${counted(baseline.accepted.length, "result")})`
       : `${counted(changes.length, "change")} from the baseline`;
   const byItself = report.verdict.slice(report.target.baseUrl.length + 1);
-  const reasons = new Map(baseline.accepted.map((entry) => [key(entry), entry]));
+  const reasons = new Map(baseline.accepted.map((entry) => [resultName(entry), entry]));
   const results = report.results.map((result) => {
-    const entry = reasons.get(key(result));
+    const entry = reasons.get(resultName(result));
     return entry?.state === result.state ? { ...result, accepted: entry.reason ?? "" } : result;
   });
   return {

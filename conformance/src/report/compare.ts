@@ -1,5 +1,5 @@
-import type { Report } from "./report.ts";
-import { findingText } from "./text.ts";
+import { type Report, resultName } from "./report.ts";
+import { firstWords } from "./text.ts";
 
 /** An older report that cannot be used. */
 export class CompareError extends Error {
@@ -20,16 +20,13 @@ export function parseReport(text: string, file: string): Report {
 
 /** What changed from an older report to a newer one, in lines: worse first. */
 export function compareReports(before: Report, after: Report): string[] {
-  const key = ({ requirement, subject }: { requirement: string; subject: string }): string =>
-    `${requirement} on ${subject}`;
-  const old = new Map(before.results.map((result) => [key(result), result]));
-  const now = new Map(after.results.map((result) => [key(result), result]));
+  const old = new Map(before.results.map((result) => [resultName(result), result]));
+  const now = new Map(after.results.map((result) => [resultName(result), result]));
   const worse: string[] = [];
   const other: string[] = [];
   for (const [name, result] of now) {
     const known = old.get(name);
-    const [finding] = result.findings ?? [];
-    const reason = finding === undefined ? (result.reason ?? "") : findingText(finding);
+    const reason = firstWords(result);
     const line = `${name}: ${known?.state ?? "not there"} → ${result.state}${reason === "" ? "" : ` (${reason})`}`;
     if (known?.state === result.state) {
       if (result.state === "observed" && known.reason !== result.reason)

@@ -1,5 +1,5 @@
-import { countsLine, isWrong, levelsOf, type Report, type Result, wrongResults } from "./report.ts";
-import { findingText } from "./text.ts";
+import { countsLine, isWrong, levelsOf, type Report, type Result, resultName, wrongResults } from "./report.ts";
+import { firstWords } from "./text.ts";
 
 /** GitHub reads these characters of an annotation as its own. */
 const escapeMessage = (text: string): string =>
@@ -14,8 +14,7 @@ export function annotations(report: Report): string[] {
   const levels = levelsOf(report);
   const line = (result: Result): string => {
     const kind = result.state === "fail" && levels.get(result.requirement) === "MUST" ? "error" : "warning";
-    const [finding] = result.findings ?? [];
-    return `::${kind} title=${escapeProperty(`${result.requirement} on ${result.subject}`)}::${escapeMessage(finding === undefined ? (result.reason ?? "") : findingText(finding))}`;
+    return `::${kind} title=${escapeProperty(resultName(result))}::${escapeMessage(firstWords(result))}`;
   };
   const lines = report.results.filter((result) => result.accepted === undefined && isWrong(levels, result)).map(line);
   for (const change of report.baseline?.changes ?? []) lines.push(`::error title=baseline::${escapeMessage(change)}`);
@@ -33,8 +32,8 @@ export function jobSummary(report: Report): string {
   const { counts } = report;
   const open = wrongResults(report);
   const rows = open.slice(0, 100).map((result) => {
-    const [finding] = result.findings ?? [];
-    return `| ${result.requirement} | ${levels.get(result.requirement)} | ${cell(result.subject)} | ${result.state} | ${cell(finding === undefined ? (result.reason ?? "") : findingText(finding))} |`;
+    const { requirement, subject, state } = result;
+    return `| ${requirement} | ${levels.get(requirement)} | ${cell(subject)} | ${state} | ${cell(firstWords(result))} |`;
   });
   const table =
     rows.length === 0

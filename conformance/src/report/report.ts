@@ -82,6 +82,10 @@ function countStates(results: readonly Result[]): Record<State, number> {
   return counts;
 }
 
+/** What a result is called: one of a requirement on one subject. */
+export const resultName = ({ requirement, subject }: Pick<Result, "requirement" | "subject">): string =>
+  `${requirement} on ${subject}`;
+
 type Levels = ReadonlyMap<string, Level>;
 
 /** The level of each requirement, by its id. */

@@ -108,10 +108,11 @@ function tellSettled(lines: Lines, results: readonly Result[]): void {
     const key = `${result.requirement} ${result.state} ${result.reason}`;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
-  for (const [first, ...others] of [...groups.values()]) {
+  for (const group of groups.values()) {
+    const [first] = group;
     if (first === undefined) continue;
     const { requirement, state, reason } = first;
-    const where = summarize([first, ...others].map(({ subject }) => subject));
+    const where = summarize(group.map(({ subject }) => subject));
     const why = reason === undefined ? "" : `: ${reason}`;
     lines.line(`${marks[state]} ${requirement} on ${where}, in the light of the whole run: ${state}${why}`);
   }
@@ -131,6 +132,11 @@ function tellFailure(lines: Lines, result: Result, levels: ReadonlyMap<string, L
 /** One finding in a line. */
 export const findingText = ({ at, expected, found }: Pick<ReportedFinding, "at" | "expected" | "found">): string =>
   `${at}: expected ${expected}, found ${found}`;
+
+/** What a result says in a line: its first finding, or its reason. */
+export function firstWords({ findings: [finding] = [], reason = "" }: Result): string {
+  return finding === undefined ? reason : findingText(finding);
+}
 
 /** What a reader wants to know at the end: the verdict, and what it rests on. */
 export function tellSummary(lines: Lines, report: Report): void {
