@@ -3,9 +3,9 @@ import type { Recording } from "../src/exchange/recording.ts";
 import { faults } from "../src/faults/catalogue.ts";
 import { type FaultOutcome, judgeRecording, tryFault } from "../src/faults/self-test.ts";
 import type { Report } from "../src/index.ts";
-import { matrixPage } from "../src/report/pages.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";
 import { recordRun } from "../src/run/record.ts";
+import { matrixPage } from "./docs-pages.ts";
 import { enough, serverOptions, smallServer } from "./targets.ts";
 
 let recording: Recording;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { promises } from "../src/contract/promises.ts";
-import { cataloguePage, coveragePage } from "../src/report/pages.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";
+import { cataloguePage, coveragePage } from "./docs-pages.ts";
+import { promises } from "./promises.ts";
 
 test("the catalogue page is that of the code", async () => {
   await expect(cataloguePage()).toMatchFileSnapshot("../docs/requirements.md");

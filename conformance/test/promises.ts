@@ -1,4 +1,4 @@
-import { type Operation, operations, registerPath } from "./operations.ts";
+import { type Operation, operations, registerPath } from "../src/contract/operations.ts";
 
 const count = (has: (operation: Operation) => boolean): number => operations.filter(has).length;
 

@@ -1,10 +1,10 @@
-import { operations } from "../contract/operations.ts";
-import { promises } from "../contract/promises.ts";
-import { faults } from "../faults/catalogue.ts";
-import type { FaultOutcome } from "../faults/self-test.ts";
-import { allRequirements } from "../requirements/catalogue.ts";
-import type { Level, Requirement } from "../requirements/requirement.ts";
-import { allProbes } from "../run/probes.ts";
+import { operations } from "../src/contract/operations.ts";
+import { faults } from "../src/faults/catalogue.ts";
+import type { FaultOutcome } from "../src/faults/self-test.ts";
+import { allRequirements } from "../src/requirements/catalogue.ts";
+import type { Level, Requirement } from "../src/requirements/requirement.ts";
+import { allProbes } from "../src/run/probes.ts";
+import { promises } from "./promises.ts";
 
 const generated =
   "<!-- Generated from the catalogue by the tests; `vitest run -u` in conformance/ writes it anew. Do not edit. -->";
