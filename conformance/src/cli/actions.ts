@@ -7,7 +7,7 @@ import { applyBaseline, type Baseline, makeBaseline, parseBaseline } from "../re
 import { compareReports, parseReport } from "../report/compare.ts";
 import { annotations, jobSummary } from "../report/github.ts";
 import { planText } from "../report/plan-text.ts";
-import { exitCode, type Report } from "../report/report.ts";
+import { exitCode, levelsOf, type Report } from "../report/report.ts";
 import { selfTestText } from "../report/self-test-text.ts";
 import { type Lines, tellSummary, textReporter } from "../report/text.ts";
 import { writeReports } from "../report/write.ts";
@@ -145,7 +145,7 @@ async function replayRun(settings: Settings, directory: string): Promise<Run> {
 /** Tells how the run goes on; and when it is interrupted, what that means. */
 function reporter(lines: Lines, around: Surroundings): OnEvent {
   let sent = 0;
-  const tell = textReporter(lines, new Map(allRequirements.map(({ id, level }) => [id, level])));
+  const tell = textReporter(lines, levelsOf({ requirements: allRequirements }));
   const interrupted = (code: number) => (): void => {
     lines.status("");
     around.stderr.write(

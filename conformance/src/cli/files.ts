@@ -33,11 +33,10 @@ export async function naming<T>(option: string, place: string, work: () => Promi
 export const defaultReportDir = "conformance-report";
 
 /** Makes every place that a run writes to before its first request is sent: a wrong path then costs no run. */
-export async function preparePlaces({ reportDir, record, writeBaseline }: Settings): Promise<void> {
+export async function preparePlaces({ reportDir = defaultReportDir, record, writeBaseline }: Settings): Promise<void> {
   if (record !== undefined) await naming("--record", record, () => prepareRecording(record));
   if (writeBaseline !== undefined) await naming("--write-baseline", writeBaseline, () => prepareFile(writeBaseline));
-  const reports = reportDir ?? defaultReportDir;
-  await naming("--report-dir", reports, () => removeReports(reports));
+  await naming("--report-dir", reportDir, () => removeReports(reportDir));
 }
 
 export async function readText(file: string, option: string): Promise<string> {

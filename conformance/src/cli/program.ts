@@ -6,13 +6,11 @@ import { splitCases, splitHeaders } from "./settings.ts";
 const collect =
   (split: (text: string) => string[]) =>
   (value: string, before: string[] | undefined): string[] => [...(before ?? []), ...split(value)];
-const commaSeparated = (value: string, before: string[] | undefined): string[] => [
-  ...(before ?? []),
-  ...value
-    .split(",")
-    .map((one) => one.trim())
-    .filter((one) => one !== ""),
-];
+const splitNames = (text: string): string[] =>
+  text
+    .trim()
+    .split(/\s*,\s*/)
+    .filter(Boolean);
 
 /** The command's options. Each may stand in the environment where its help says so; a configuration file takes those of `settingTypes`. */
 export function makeProgram(): Command {
@@ -44,8 +42,8 @@ export function makeProgram(): Command {
         .env("COURT_REGISTER_CASES"),
     )
     .option("--mock", "the target gives fixed answers: what needs paging, parameters or keys is not applicable")
-    .option("--only <ids>", "requirements by id or its beginning, as REG-PAGE,CASE", commaSeparated)
-    .option("--operation <names>", "operations by name, as sjediste,sud", commaSeparated)
+    .option("--only <ids>", "requirements by id or its beginning, as REG-PAGE,CASE", collect(splitNames))
+    .option("--operation <names>", "operations by name, as sjediste,sud", collect(splitNames))
     .option(
       "--xml-by <how>",
       "how XML is asked for: accept, header:NAME[=XML,JSON], query:NAME[=XML,JSON] (default: accept)",

@@ -102,7 +102,7 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
       redirect: "manual",
       signal: controller.signal,
     });
-    head = { status: response.status, headers: lowerCase(response.headers) };
+    head = { status: response.status, headers: Object.fromEntries(response.headers) };
     return answer(request, head.status, head.headers, await readBody(response));
   } catch (error) {
     // Bytes that do not decompress are the service's answer; a connection that breaks is not.
@@ -133,10 +133,6 @@ async function readBody(response: Response): Promise<Uint8Array> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function lowerCase(headers: Headers): Record<string, string> {
-  return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** The error and everything that caused it, outermost first: fetch wraps what the socket said. */
@@ -177,7 +173,7 @@ const words: Record<string, string> = {
 };
 
 /** What stays as it is, however often it is tried; and everything about certificates. */
-const isFinal = new Set(["ENOTFOUND", "ERR_INVALID_URL", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
+const finalCodes = new Set(["ENOTFOUND", "ERR_INVALID_URL", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
 
 /** What fetch says when the proxy that it was told to use opens no way to the service. */
 const proxyRefusal = /^Proxy response \((\d+)\)/;
@@ -200,6 +196,6 @@ function explain(
         : `${words[code] ?? innermost} (${code})`;
   return {
     problem: redact(text),
-    final: code !== undefined && (/CERT/.test(code) || isFinal.has(code)),
+    final: code !== undefined && (/CERT/.test(code) || finalCodes.has(code)),
   };
 }
