@@ -8,7 +8,7 @@ import { adapt } from "../docs/shell.ts";
 import type { Trial } from "../support/judge.ts";
 import { start } from "../support/process.ts";
 import { startGenerated } from "../support/service.ts";
-import { type Pipeline, readAction, readGithub, readGitlab, type Step, type Variables } from "./pipeline.ts";
+import { type Pipeline, readAction, readGithub, readGitlab, type Step, type Variables } from "./pipeline-yaml.ts";
 import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
 
 /** The baseline, as examples call it. */

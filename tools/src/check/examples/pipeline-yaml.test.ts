@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAction, readGithub, readGitlab } from "./pipeline.ts";
+import { readAction, readGithub, readGitlab } from "./pipeline-yaml.ts";
 
 /** An expression of GitHub. */
 const of = (text: string): string => `\${{ ${text} }}`;
