@@ -4,38 +4,30 @@
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { readRegisterSpec } from "../register-spec.ts";
-import { root } from "../repository.ts";
 import { key, template } from "./print.ts";
 import { step } from "./step.ts";
 
-const { specs, output } = parseArgs({
-  options: {
-    specs: { type: "string", default: join(root, "specs") },
-    output: { type: "string", default: join(root, "tools/.generated/bundle") },
-  },
-}).values;
-
-async function write(path: string, text: string): Promise<void> {
-  const file = join(output, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
-
-async function readDocuments(): Promise<Record<string, string>> {
+async function readDocuments(specs: string): Promise<Record<string, string>> {
   const folder = join(specs, "operations");
   const files = (await readdir(folder)).filter((file) => file.endsWith(".graphql")).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   return Object.fromEntries(files.map((file, index) => [basename(file, ".graphql"), texts[index] ?? ""]));
 }
 
-await step(async () => {
+await step("bundle", async ({ specs, output }) => {
+  const write = async (path: string, text: string): Promise<void> => {
+    const file = join(output, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  };
   const sdl = await readFile(join(specs, "court-cases.graphql"), "utf8");
   const header =
     "// Generated from specs/court-cases.graphql and specs/operations by `pnpm generate`. Do not edit.\n\n";
   const schemaModule = `${header}/** The schema of interface B. */\nexport const sdl: string = ${template(sdl)};\n`;
-  const documents = Object.entries(await readDocuments()).map(([name, text]) => `  ${key(name)}: ${template(text)},\n`);
+  const documents = Object.entries(await readDocuments(specs)).map(
+    ([name, text]) => `  ${key(name)}: ${template(text)},\n`,
+  );
   const documentsModule = `
 /** The operation documents by name: together they select every field of every type. */
 export const documents: Record<string, string> = {\n${documents.join("")}};\n`;
@@ -52,5 +44,4 @@ export const documents: Record<string, string> = {\n${documents.join("")}};\n`;
     json(await readRegisterSpec({ examples: "inline", specs })),
   );
   await write("packages/reference-server/src/generated/court-cases.ts", schemaModule);
-  return undefined;
 });

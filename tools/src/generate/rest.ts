@@ -4,17 +4,10 @@
  * `node src/generate/rest.ts [--specs DIR] [--output DIR]`
  */
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { root } from "../repository.ts";
 import { generateRest } from "./rest/generate.ts";
 import { step } from "./step.ts";
 
-const { specs, output } = parseArgs({
-  options: {
-    specs: { type: "string", default: join(root, "specs") },
-    output: { type: "string", default: join(root, "tools/.generated/rest") },
-  },
-}).values;
-
 const specName = "specs/register.openapi.yaml";
-await step(() => generateRest({ spec: join(specs, "register.openapi.yaml"), specName, output }));
+await step("rest", ({ specs, output }) =>
+  generateRest({ spec: join(specs, "register.openapi.yaml"), specName, output }),
+);

@@ -1,15 +1,33 @@
 /** A step of `pnpm generate` is a program that turbo runs. Here is how it says what is wrong, and how that is found again. */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "../repository.ts";
 import { SpecError } from "../spec-error.ts";
 
 /** What each line begins with that is for people; around it there is much that turbo says. */
 const mark = "error: ";
 
+/** Where a step reads and writes: `--specs DIR` and `--output DIR`. */
+interface Folders {
+  specs: string;
+  output: string;
+}
+
 /**
- * Runs a step. What it resolves to, if anything, is what is wrong, and so is a SpecError; any other error is a bug of ours and shows
- * its stack.
+ * Runs a step, which writes into a folder of its name unless it is told another. What it resolves to, if anything, is what is
+ * wrong, and so is a SpecError; any other error is a bug of ours and shows its stack.
  */
-export async function step(work: () => Promise<string | undefined>): Promise<void> {
-  const problem = await work().catch((error: unknown) => {
+export async function step(
+  name: string,
+  work: (folders: Folders) => Promise<string | undefined> | Promise<void>,
+): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      specs: { type: "string", default: join(root, "specs") },
+      output: { type: "string", default: join(root, "tools/.generated", name) },
+    },
+  });
+  const problem = await work(values).catch((error: unknown) => {
     if (error instanceof SpecError) return error.message;
     throw error;
   });
