@@ -26,7 +26,7 @@ Exit code: that of the command.
 const [command = "start"] = words;
 const registry = spawnSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).stdout.trim().replace(/\/$/, "");
 
-/** What came, in bytes: as it went over the wire where the registry says, and as it was unpacked where it does not. */
+/** What came. Its size is as it went over the wire where the registry says, and as it was unpacked where it does not. */
 const counted = { packages: 0, megabytes: 0, descriptions: 0 };
 
 const counter = createServer(async (request, response) => {
