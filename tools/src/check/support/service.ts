@@ -4,11 +4,12 @@ import { join } from "node:path";
 import type { RunningServer } from "@court-register/reference-server";
 
 /** One row a line, integers digit by digit. */
-const lines = (rows: readonly object[]): string =>
-  rows.map((row) => `${JSON.stringify(row, markBigint).replace(/"<(-?\d+)>"/g, "$1")}\n`).join("");
+const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row, exact)}\n`).join("");
 
-/** JSON has no bigints: each is marked, to be put in as it is. */
-const markBigint = (_: string, value: unknown): unknown => (typeof value === "bigint" ? `<${value}>` : value);
+/** The types do not know it yet. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
+
+const exact = (_: string, value: unknown): unknown => (typeof value === "bigint" ? rawJSON(String(value)) : value);
 
 /**
  * Starts the reference server on a free port, opened by `key`.
