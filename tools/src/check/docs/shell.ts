@@ -1,6 +1,7 @@
 /** Runs the shell blocks of documents where a reader would run them. */
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { root } from "../../repository.ts";
 import { copyFolder, makeProject } from "../support/packed.ts";
 import { type Running, start } from "../support/process.ts";
@@ -44,16 +45,10 @@ async function outcomeOf(running: Running, listens: Promise<void>): Promise<stri
   const code = await Promise.race([running.ended, listens]);
   if (code !== undefined) return code === 0 ? undefined : `ended with ${code ?? "a signal"}`;
   running.signal("SIGINT");
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve("goes on 10 s after it was interrupted"), 10_000);
-  });
-  try {
-    return await Promise.race([running.ended.then(() => undefined), late]);
-  } finally {
-    clearTimeout(timer);
-    running.signal("SIGKILL");
-  }
+  const late = setTimeout(10_000, "goes on 10 s after it was interrupted", { ref: false });
+  const wrong = await Promise.race([running.ended.then(() => undefined), late]);
+  running.signal("SIGKILL");
+  return wrong;
 }
 
 /** Where a reader's programs are: Node and what the machine has, without what the workspace brings. */
@@ -77,15 +72,12 @@ async function runBlock(
     COURT_REGISTER_KEY: service.key,
     KEY: service.key,
   };
-  let listening = (): void => {};
-  const listens = new Promise<void>((resolve) => {
-    listening = resolve;
-  });
+  const listening = Promise.withResolvers<void>();
   const options = { cwd: block.inRepository ? root : place, env, timeout: 300_000 };
   const running = start("bash", ["-euo", "pipefail", script], options, () => {
-    if (/^Listening on http/m.test(running.output())) listening();
+    if (/^Listening on http/m.test(running.output())) listening.resolve();
   });
-  const wrong = await outcomeOf(running, listens);
+  const wrong = await outcomeOf(running, listening.promise);
   const output = running.output();
   if (output.includes(service.key)) return "prints the subscription key";
   if (wrong === undefined) return undefined;

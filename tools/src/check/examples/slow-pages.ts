@@ -1,13 +1,11 @@
 /** Stands before a service and gives it small pages, so that something can happen between two of them. */
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Served, serve } from "../support/serve.ts";
 
 /** Rows of a page, at most. */
 const pageSize = 200;
 
-export interface SlowPages extends AsyncDisposable {
-  url: string;
+export interface SlowPages extends Served {
   /** Offsets of the subjects that have been asked for since the last call of `watch`. */
   offsets: number[];
   /** From now on, `onPage` is called when a page of subjects has been asked for, with their count; it is answered afterwards. */
@@ -39,23 +37,17 @@ export async function startSlowPages(target: string): Promise<SlowPages> {
     response.end(await answered.text());
   }
 
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     answer(request, response).catch(() => response.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     get offsets() {
       return offsets;
     },
     watch(listener) {
       offsets = [];
       onPage = listener;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
     },
   };
 }

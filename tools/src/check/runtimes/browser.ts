@@ -1,10 +1,9 @@
 /** A real Chromium, with the rules of the web in force. */
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { serve } from "../support/serve.ts";
 import { browserFolder, folderOf, load } from "./toolbox.ts";
 
 /** What is used of playwright-core: it is in the toolbox, not in the workspace, so its own types are not at hand. */
@@ -90,7 +89,7 @@ export async function openBrowser(folder: string): Promise<Browser> {
   const pages = await serve(filesOf(folder));
   const close = async (): Promise<void> => {
     await browser.close();
-    await pages.close();
+    await pages[Symbol.asyncDispose]();
   };
   try {
     await assertCors(browser, pages.url);
@@ -129,7 +128,7 @@ async function play(browser: Launched, url: string): Promise<string> {
 
 /** Makes sure that CORS is on: a page may not read what another origin gives without leave. */
 async function assertCors(browser: Launched, url: string): Promise<void> {
-  const silent = await serve((_, response) => void response.end("[]"));
+  await using silent = await serve((_, response) => void response.end("[]"));
   const page = await browser.newPage();
   try {
     await page.goto(`${url}/cors.html`);
@@ -142,7 +141,6 @@ async function assertCors(browser: Launched, url: string): Promise<void> {
     if (!(await page.evaluate(read, url))) throw new Error("error: this browser cannot read its own origin");
   } finally {
     await page.close();
-    await silent.close();
   }
 }
 
@@ -155,18 +153,5 @@ function filesOf(folder: string): RequestListener {
     const body = await readFile(join(folder, path)).catch(() => "");
     response.setHeader("content-type", types[extname(path)] ?? "text/html");
     response.end(body);
-  };
-}
-
-async function serve(listener: RequestListener): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
   };
 }

@@ -1,7 +1,8 @@
 /** The server and the suite, as whoever has installed them with npm alone starts them. */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { type Running, run, start } from "../support/process.ts";
+import { setTimeout } from "node:timers/promises";
+import { run, start } from "../support/process.ts";
 
 /** How programs are run: on which Node, in which project. */
 export interface Place {
@@ -14,43 +15,29 @@ export interface Place {
 
 const environment = (node: string): NodeJS.ProcessEnv => ({ PATH: `${node}:${process.env.PATH}` });
 
-/** Resolves to the address that a server says it listens on. */
-function listening(server: Running, printed: (listener: () => void) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const look = (): void => {
-      const url = /^Listening on (http:\S+)$/m.exec(server.output())?.[1];
-      if (url) resolve(url);
-    };
-    printed(look);
-    server.ended.then(() => reject(new Error(`error: the server has ended\n${server.output()}`)));
-  });
-}
-
 /** Starts the server by `npx`, gives its address to `use`, and sees to it that SIGTERM ends it. */
 export async function withServer<Result>(
   { node, project }: Place,
   key: string,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  let look = (): void => {};
+  const listening = Promise.withResolvers<string>();
   const args = ["--offline", "court-register-server", "--port", "0", "--key", key, "--rows", "200"];
-  const server = start("npx", args, { cwd: project, env: environment(node), timeout: 120_000 }, () => look());
+  const server = start("npx", args, { cwd: project, env: environment(node), timeout: 120_000 }, () => {
+    const url = /^Listening on (http:\S+)\n/m.exec(server.output())?.[1];
+    if (url) listening.resolve(url);
+  });
+  server.ended.then(() => listening.reject(new Error(`error: the server has ended\n${server.output()}`)));
   try {
-    const url = await listening(server, (listener) => {
-      look = listener;
-    });
-    const result = await use(url);
+    const result = await use(await listening.promise);
     server.signal("SIGTERM");
-    const ended = await Promise.race([server.ended.then(() => true), afterSeconds(10)]);
+    const ended = await Promise.race([server.ended.then(() => true), setTimeout(10_000, false, { ref: false })]);
     if (!ended) throw new Error("error: the server goes on 10 s after SIGTERM");
     return result;
   } finally {
     server.signal("SIGKILL");
   }
 }
-
-const afterSeconds = (seconds: number): Promise<false> =>
-  new Promise((resolve) => setTimeout(() => resolve(false), seconds * 1_000).unref());
 
 /** Asks the server for a list, with the key that it was given. */
 export async function askServer(url: string, key: string): Promise<string> {

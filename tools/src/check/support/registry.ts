@@ -3,15 +3,13 @@
  * usual registry for the rest, so whatever a user would type works as it will after a release.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdir, readFile, symlink } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { packages } from "../../compatibility/changesets.ts";
 import { npmCache } from "./cache.ts";
 import { npmSettings, pack } from "./packed.ts";
 import { run } from "./process.ts";
+import { serve } from "./serve.ts";
 
 /** A registry that is listening. */
 export interface Registry extends AsyncDisposable {
@@ -62,16 +60,15 @@ export async function startRegistry(folder: string): Promise<Registry> {
   const all = await Promise.all(packages.map((one) => packOne(one.folder, tarballs)));
   // Its own address in every run: npm remembers what an address has answered.
   const path = `/${randomUUID()}/`;
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     const asked = decodeURIComponent((request.url ?? "").slice(path.length));
     const named = all.find(({ manifest }) => manifest.name === asked);
     const file = all.find((one) => one.file === asked);
     if (named) response.end(JSON.stringify(describe(named, url)));
     else if (file) response.end(file.tarball);
     else response.writeHead(404).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  });
+  const url = server.url + path;
   return {
     npmrc: `@court-register:registry=${url}\n`,
     env: {
@@ -79,10 +76,6 @@ export async function startRegistry(folder: string): Promise<Registry> {
       npm_config_cache: await makeCache(folder),
       npm_config_yes: "true",
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   };
 }
