@@ -5,7 +5,7 @@ export type Verdict = (typeof verdicts)[number];
  * From worst to best. `breaking`: code or a server that kept the last release's contract stops compiling or working. `risky`: it may,
  * depending on what it relies on or on the data. `safe`: it does not.
  */
-const verdicts = ["breaking", "risky", "safe"] as const;
+export const verdicts = ["breaking", "risky", "safe"] as const;
 
 /** Those whom a change can hit: users of the REST clients, users of GraphQL, and whoever runs a server that keeps the contract. */
 export type Audience = (typeof audiences)[number];

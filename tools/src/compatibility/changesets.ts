@@ -160,8 +160,8 @@ function notNamed(change: ApiChange): string {
   return `no changeset names ${names[0]?.includes(".") ? "it in full" : `${list(names)} in backticks`}`;
 }
 
-const list = (parts: string[]): string =>
-  [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter(Boolean).join(" and ");
+/** `a, b and c`. */
+const list = (parts: string[]): string => new Intl.ListFormat("en-GB").format(parts);
 
 /** The version that was released last. */
 export function versionOf(name: string, versions: Map<string, Versions>): string {

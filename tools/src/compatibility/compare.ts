@@ -16,13 +16,12 @@ export interface ApiChange extends Change {
  */
 export async function compareSpecs(before: Specs, after: Specs): Promise<ApiChange[]> {
   try {
-    const rest = sortAndMerge(await compareOpenApi(before.openapi, after.openapi));
-    const graphql = sortAndMerge(await compareGraphql(before, after));
-    const all = [
+    const rest = await compareOpenApi(before.openapi, after.openapi);
+    const graphql = await compareGraphql(before, after);
+    return sortAndMerge([
       ...rest.map((one) => ({ ...one, interface: "A" as const })),
       ...graphql.map((one) => ({ ...one, interface: "B" as const })),
-    ];
-    return sortAndMerge(all);
+    ]);
   } catch (cause) {
     throw new ComparisonError(
       `The specs cannot be compared: ${cause instanceof Error ? cause.message : String(cause)}\n\`pnpm check\` lints the specs.`,

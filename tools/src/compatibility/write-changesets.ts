@@ -30,10 +30,9 @@ export async function writeChangesets(
 
 function freeName(taken: string[], { subject, rule }: ApiChange): string {
   const slug = `api-${subject} ${rule}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-  const number = [...Array(taken.length + 2).keys()]
-    .slice(1)
-    .find((n) => !taken.includes(n === 1 ? `${slug}.md` : `${slug}-${n}.md`));
-  return number === 1 ? `${slug}.md` : `${slug}-${number}.md`;
+  let file = `${slug}.md`;
+  for (let number = 2; taken.includes(file); number += 1) file = `${slug}-${number}.md`;
+  return file;
 }
 
 /** The changeset as a file: the bumps that are missing, and the changes as the changelog will tell them. */

@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
   visit,
 } from "graphql";
+import { answerType } from "../../generate/graphql/model.ts";
 
 /** A shipped operation. */
 export interface ShippedOperation {
@@ -113,9 +114,10 @@ function exportedTypes(schema: GraphQLSchema, operation: string, selections: Map
       return selections.get(below)?.coordinate.split(".")[1] === field && (typeAt(below) === "" || isWhole(below));
     });
   };
-  const answer = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Query`;
   const objects = [...selections.keys()].filter((path) => typeAt(path) !== "");
-  return new Set(objects.map((path) => (isWhole(path) ? typeAt(path) : `${answer}_${path.replaceAll(".", "_")}`)));
+  return new Set(
+    objects.map((path) => (isWhole(path) ? typeAt(path) : `${answerType(operation)}_${path.replaceAll(".", "_")}`)),
+  );
 }
 
 /** Name of the type of a field; empty where the schema does not have it. */

@@ -1,4 +1,4 @@
-import { type GraphQLSchema, getNamedType, isInterfaceType, isObjectType, parseType } from "graphql";
+import { type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from "graphql";
 import type { ShippedOperation } from "./documents.ts";
 
 /**
@@ -16,7 +16,7 @@ export function usage(schema: GraphQLSchema, operations: Iterable<ShippedOperati
     if (isObjectType(type)) for (const { name: implemented } of type.getInterfaces()) use(implemented, operation);
   };
   for (const { name, selections, variables } of operations) {
-    for (const { type } of variables.values()) useType(namedType(type), name);
+    for (const { type } of variables.values()) useType(type.replaceAll(/[[\]!]/g, ""), name);
     for (const { coordinate, arguments: written } of selections.values()) {
       const [typeName = "", fieldName = ""] = coordinate.split(".");
       use(coordinate, name);
@@ -30,10 +30,4 @@ export function usage(schema: GraphQLSchema, operations: Iterable<ShippedOperati
     }
   }
   return used;
-}
-
-function namedType(text: string): string {
-  let node = parseType(text);
-  while ("type" in node) node = node.type;
-  return node.name.value;
 }

@@ -1,3 +1,4 @@
+import { verdicts } from "../change.ts";
 import type { Undeclared } from "../changesets.ts";
 import type { ApiChange } from "../compare.ts";
 import type { Base } from "../git.ts";
@@ -16,7 +17,7 @@ export interface Result {
 
 /** `Compared with v0.1.0, the last release: 3 changes (1 breaking, 2 safe).` */
 export function headline({ base, changes }: Result): string {
-  const counts = (["breaking", "risky", "safe"] as const)
+  const counts = verdicts
     .map((verdict) => [changes.filter((change) => change.verdict === verdict).length, verdict] as const)
     .filter(([count]) => count > 0);
   const all = counts.map(([count, verdict]) => `${count} ${verdict}`).join(", ");
