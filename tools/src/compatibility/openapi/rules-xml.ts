@@ -1,6 +1,6 @@
 /** What changes of the XML form of an answer do. JSON and the types of the clients stay. */
 import type { Judgement } from "../change.ts";
-import { isObject, type Schema } from "./document.ts";
+import { isObject } from "./document.ts";
 import type { Spot } from "./spot.ts";
 import type { Difference } from "./structure.ts";
 
@@ -26,7 +26,8 @@ export function judgeXml(difference: Difference, { subject, role, before, after 
   }
   const form = (xml: Xml): string =>
     JSON.stringify([xml.attribute ?? false, xml.wrapped ?? false, xml.namespace, xml.prefix]);
-  if (form(from) !== form(to) && !onlyNameless(before, after)) {
+  // A schema that exists on one side alone is judged as added or removed.
+  if (before !== undefined && after !== undefined && form(from) !== form(to)) {
     judgements.push({
       rule: "xml-form-changed",
       verdict: "breaking",
@@ -39,10 +40,6 @@ export function judgeXml(difference: Difference, { subject, role, before, after 
 }
 
 type Xml = Record<string, unknown>;
-
-/** A schema that exists on one side alone is judged as added or removed. */
-const onlyNameless = (before: Schema | undefined, after: Schema | undefined): boolean =>
-  before === undefined || after === undefined;
 
 function renamed(role: Spot["role"], subject: string, from: string, to: string): Judgement {
   const what = role === "body" ? "root" : "element";

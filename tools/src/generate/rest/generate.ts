@@ -36,7 +36,11 @@ const printed: Record<string, Record<string, string>> = {
 
 const templates = join(root, "tools/src/generate/templates");
 
-/** Writes all files, of several specs in one JVM, or says in one text why it could not. */
+/**
+ * Writes all files, of several specs in one JVM, or says in one text why the generator could not.
+ *
+ * @throws SpecError with the file, line and column when no client can be made from a spec.
+ */
 export async function generateRest(...generations: RestGeneration[]): Promise<string | undefined> {
   const env = javaEnvironment();
   const missing = await javaMissing();
@@ -50,9 +54,6 @@ export async function generateRest(...generations: RestGeneration[]): Promise<st
     if (batch.code !== 0) return generatorFailure(batch);
     for (const { generation, folder } of runs) await collect(join(folder, "out"), generation.output);
     return undefined;
-  } catch (error) {
-    if (error instanceof SpecError) return error.message;
-    throw error;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -7,11 +7,12 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv): Pr
   return new Promise((settle) => {
     const child = spawn(command, args, { cwd: join(root, "tools"), env, stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
-    const keep = (chunk: Buffer): void => {
-      text += chunk.toString();
+    const keep = (part: string): void => {
+      text += part;
     };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
+    // Decoded by the stream: a part may end inside a character.
+    child.stdout.setEncoding("utf8").on("data", keep);
+    child.stderr.setEncoding("utf8").on("data", keep);
     child.on("error", (error) => settle({ code: -1, text: error.message }));
     child.on("close", (code) => settle({ code: code ?? -1, text }));
   });
