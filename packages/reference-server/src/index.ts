@@ -33,7 +33,7 @@ export interface RunningServer extends AsyncDisposable {
   readonly state: State;
   /** Loads more data and publishes it as the newest state; readers go on meanwhile. */
   load(request: LoadRequest, hooks?: LoadHooks): Promise<State>;
-  /** Lets requests that go on finish, then stops. */
+  /** Lets requests that go on finish, then stops. A server that has stopped is left as it is. */
   close(): Promise<void>;
 }
 

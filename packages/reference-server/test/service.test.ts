@@ -36,3 +36,9 @@ describe.each(register.operations.map((operation) => [operation.path, operation]
     expect((await fetch(fixture.server.url + address)).status).toBe(401);
   });
 });
+
+test("a server that was closed may be closed again, as at the end of its block", async () => {
+  const { server } = await serve({ rows: 5 });
+  await server.close();
+  await expect(server.close()).resolves.toBeUndefined();
+});

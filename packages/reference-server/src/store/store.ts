@@ -232,6 +232,6 @@ export class Store {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#loading;
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 }
