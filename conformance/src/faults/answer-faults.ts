@@ -1,5 +1,5 @@
 import { type Operation, registerPath } from "../contract/operations.ts";
-import { nothing } from "../evidence/datum.ts";
+import { type Datum, nothing } from "../evidence/datum.ts";
 import type { Body } from "./body.ts";
 import { inJson, jsonText, offsetOf } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged, searches } from "./fault.ts";
@@ -17,6 +17,13 @@ const answerWith =
     body.headers.set("content-type", type);
     for (const [name, value] of Object.entries(headers)) body.headers.set(name, value);
   };
+
+/** Changes the items of JSON answers. */
+const jsonRows = (change: (rows: readonly Datum[]) => readonly Datum[]): Change =>
+  inJson((body) => {
+    const rows = body.rows();
+    if (rows !== undefined) body.setRows(change(rows));
+  });
 
 /** A page past the end, however far. */
 const pastTheEnd = (change: (body: Body) => void): Change =>
@@ -212,40 +219,28 @@ export const answerFaults: readonly Fault[] = [
     about: "An item of the array is null.",
     trips: ["REG-JSON-03"],
     at: (operation) => !operation.paged,
-    change: inJson((body) =>
-      body.editJson((value) =>
-        value.kind === "array" ? { kind: "array", items: value.items.with(0, nothing) } : undefined,
-      ),
-    ),
+    change: jsonRows((rows) => rows.with(0, nothing)),
   },
   {
     name: "json-nested-arrays",
     about: "Every item is an array with the object in it.",
     trips: ["REG-JSON-03"],
     at: anywhere,
-    change: inJson((body) =>
-      body.editJson((value) =>
-        value.kind === "array"
-          ? { kind: "array", items: value.items.map((item) => ({ kind: "array", items: [item] })) }
-          : undefined,
-      ),
-    ),
+    change: jsonRows((rows) => rows.map((row) => ({ kind: "array", items: [row] }))),
   },
   {
     name: "json-duplicate-name",
     about: "An object holds a field twice, with different values.",
     trips: ["REG-JSON-04"],
     at: anywhere,
-    change: inJson((body) =>
-      body.editJson((value) => {
-        for (const row of value.kind === "array" ? value.items : []) {
-          // The false one first: most parsers take the last, so nothing else looks wrong.
-          if (row.kind === "object")
-            row.members.unshift(...row.members.slice(0, 1).map(({ name }) => ({ name, value: nothing })));
-        }
-        return value;
-      }),
-    ),
+    change: jsonRows((rows) => {
+      for (const row of rows) {
+        // The false one first: most parsers take the last, so nothing else looks wrong.
+        if (row.kind === "object")
+          row.members.unshift(...row.members.slice(0, 1).map(({ name }) => ({ name, value: nothing })));
+      }
+      return rows;
+    }),
   },
   {
     name: "json-content-type",

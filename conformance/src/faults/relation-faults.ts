@@ -1,7 +1,8 @@
 import type { Operation } from "../contract/operations.ts";
 import { type Datum, nothing, present } from "../evidence/datum.ts";
+import type { XmlElement } from "../evidence/xml.ts";
 import { type Body, copyRow } from "./body.ts";
-import { changeNested, everyRow, inXml, isPlain, number, offsetOf, parameter } from "./changes.ts";
+import { changeNested, everyRow, isPlain, number, offsetOf, parameter, xmlTree } from "./changes.ts";
 import type { Change, Fault, FaultSite } from "./fault.ts";
 
 const expandsByDefault =
@@ -36,6 +37,14 @@ const nestedTwice = (where: "json" | "xml"): Change =>
       if (nested?.kind === "object") nested.members.unshift(...nested.members.slice(0, 1));
     }
   }, where);
+
+/** Changes every nested object of XML answers. */
+const nestedInXml = (edit: (element: XmlElement) => void): Change =>
+  xmlTree((root, { request }) => {
+    const names = request?.operation.relations.map(({ object }) => object) ?? [];
+    for (const element of root.children.flatMap(({ children }) => children))
+      if (names.includes(element.name)) edit(element);
+  });
 
 /** The row with another text in each text of its nested objects. */
 function otherForm(row: Datum, { relations }: Operation): Datum {
@@ -122,26 +131,15 @@ export const relationFaults: readonly Fault[] = [
     about: "XML has a text in the place of a nested object where expand_relations=true shows it.",
     trips: ["REG-SAME-02", "REG-XML-04"],
     at: expandsByDefault(false),
-    change: inXml((body, site) => {
-      const names = site.request?.operation.relations.map(({ object }) => object) ?? [];
-      body.editXml((root) => {
-        for (const element of root.children.flatMap(({ children }) => children))
-          if (names.includes(element.name)) Object.assign(element, { children: [], text: "Hrvatska" });
-      });
-    }),
+    change: nestedInXml((element) => void Object.assign(element, { children: [], text: "Hrvatska" })),
   },
   {
     name: "nested-renamed-in-xml",
     about: "XML names a field of a nested object otherwise where expand_relations=true shows it.",
     trips: ["REG-SAME-02", "REG-XML-03"],
     at: expandsByDefault(false),
-    change: inXml((body, site) => {
-      const names = site.request?.operation.relations.map(({ object }) => object) ?? [];
-      body.editXml((root) => {
-        for (const element of root.children.flatMap(({ children }) => children))
-          if (names.includes(element.name))
-            for (const inner of element.children) if (inner.name === "naziv") inner.name = "title";
-      });
+    change: nestedInXml(({ children }) => {
+      for (const inner of children) if (inner.name === "naziv") inner.name = "title";
     }),
   },
   {
