@@ -70,10 +70,9 @@ export class Body {
   }
 
   /** Changes the JSON value; the text of other representations stays. */
-  editJson(edit: (value: Datum) => Datum | undefined): void {
+  editJson(edit: (value: Datum) => Datum): void {
     const json = this.isXml ? undefined : readJson(this.text);
-    if (json?.ok !== true) return;
-    this.text = writeJson(edit(json.value) ?? json.value);
+    if (json?.ok === true) this.text = writeJson(edit(json.value));
   }
 
   fingerprint(): string {

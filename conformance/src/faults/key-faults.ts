@@ -166,7 +166,7 @@ export const keyFaults: readonly Fault[] = [
                   : row,
               ),
             }
-          : undefined,
+          : value,
       );
     }),
   },

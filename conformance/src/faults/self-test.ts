@@ -32,6 +32,7 @@ export function judgeRecording(
   options: Pick<RunOptions, "operations" | "only" | "failOn" | "evidence" | "onEvent"> = {},
 ): Promise<Report> {
   const run = recording.log._run;
+  const names = options.operations ?? run.operations;
   return runConformance({
     baseUrl: run.baseUrl,
     key: replayKey,
@@ -39,9 +40,9 @@ export function judgeRecording(
     cases: run.cases,
     xmlBy: run.xmlBy,
     seed: run.seed,
-    width: widthOf(recording, options.operations ?? run.operations),
+    width: widthOf(recording, names),
     ...options,
-    operations: options.operations ?? run.operations,
+    operations: names,
     kind: "recording",
     timeout: 60_000,
     // A recording answers at once, and waiting before a second attempt would teach nothing.
@@ -90,12 +91,10 @@ export async function tryFault(
     where: "nowhere",
     tripped: [],
     caught: false,
-    reason:
-      fault.at === undefined
-        ? "interface B was not recorded"
-        : "the recording has no operation that it can be placed at",
+    reason: "the recording has no operation that it can be placed at",
   };
-  if (fault.at === undefined && run.graphqlUrl === undefined) return last;
+  if (fault.at === undefined && run.graphqlUrl === undefined)
+    return { ...last, reason: "interface B was not recorded" };
   for (const operation of places) {
     const placed = placeFault(fault, recordedService(recording), {
       target: replayTarget(run),

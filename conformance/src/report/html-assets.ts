@@ -23,13 +23,11 @@ form[hidden] { display: none; }
 label { display: flex; flex-direction: column; font-size: .75rem; color: var(--dim); flex: 1 1 9rem; }
 select, input { font: inherit; font-size: 1rem; padding: .35rem .4rem; border: 1px solid var(--line); border-radius: 6px; background: var(--back); color: var(--text); min-width: 0; }
 details { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; }
-summary { cursor: pointer; padding: .55rem .75rem; display: flex; flex-wrap: wrap; gap: .15rem .75rem; align-items: baseline; }
-summary { position: relative; padding-left: 1.75rem; }
+summary { cursor: pointer; position: relative; padding: .55rem .75rem .55rem 1.75rem; display: flex; flex-wrap: wrap; gap: .15rem .75rem; align-items: baseline; }
 summary::before { content: "▸"; color: var(--dim); position: absolute; left: .75rem; } details[open] > summary::before { content: "▾"; }
 summary b { font-weight: 600; } summary .dim { margin-left: auto; }
 ul.results { list-style: none; margin: 0; padding: 0; }
-ul.results li { border-top: 1px solid var(--line); padding: .5rem .75rem; }
-ul.results li { overflow-wrap: anywhere; }
+ul.results li { border-top: 1px solid var(--line); padding: .5rem .75rem; overflow-wrap: anywhere; }
 .wrong details { padding: 0 .75rem; } .wrong summary { margin: 0 -.75rem; }
 .state { display: inline-block; min-width: 6.4rem; font-weight: 600; font-size: .85rem; }
 .pass { color: var(--pass); } .fail { color: var(--fail); } .error { color: var(--warn); } .observed { color: var(--info); } .not-tested, .not-applicable { color: var(--none); }
