@@ -4,10 +4,10 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
-  GraphQLObjectType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  isCompositeType,
+  isAbstractType,
   isEnumType,
   isObjectType,
   Kind,
@@ -75,7 +75,7 @@ function readOperation(
       `${name} must select one field of Query without an alias, the value that its method answers with.`,
     );
   }
-  const selection = readSelection(schema, query, [node.selectionSet], fragments);
+  const selection = readSelection(query, [node.selectionSet], fragments);
   const key = rootNode.name.value;
   const field = selection.fields.get(key)?.field;
   if (field === undefined) throw new SpecError(placeOf(rootNode), `${name} selects ${key}, which Query does not have.`);
@@ -136,7 +136,6 @@ function usedFragments(node: OperationDefinitionNode, fragments: FragmentDefinit
 
 /** Merges selection sets on one type, with inline fragments and spreads put in their place. */
 function readSelection(
-  schema: GraphQLSchema,
   type: GraphQLObjectType,
   sets: SelectionSetNode[],
   fragments: FragmentDefinitionNode[],
@@ -162,13 +161,13 @@ function readSelection(
     if (first === undefined || field === undefined) continue; // __typename
     const fieldType = getNamedType(field.type);
     const below = [first, ...rest].flatMap((node) => node.selectionSet ?? []);
-    if (isCompositeType(fieldType) && !(fieldType instanceof GraphQLObjectType)) {
+    if (isAbstractType(fieldType)) {
       throw new SpecError(placeOf(first), `${key} answers with ${fieldType.name}, which is not an object type.`);
     }
     if (isEnumType(fieldType))
       throw new SpecError(placeOf(first), `${key} answers with the enum ${fieldType.name}, which is not supported.`);
     const objectType = isObjectType(fieldType) ? fieldType : undefined;
-    fields.set(key, { field, below: objectType && readSelection(schema, objectType, below, fragments) });
+    fields.set(key, { field, below: objectType && readSelection(objectType, below, fragments) });
   }
   return { type, fields };
 }

@@ -59,8 +59,8 @@ export interface Reference {
 
 /** The component that `#/components/<section>/<name>` points at. */
 export function resolve<T>(components: Record<string, T> | undefined, section: string, ref: string, where: string): T {
-  const name = ref.startsWith(`#/components/${section}/`) ? ref.slice(`#/components/${section}/`.length) : undefined;
-  const found = name === undefined ? undefined : components?.[name];
+  const folder = `#/components/${section}/`;
+  const found = ref.startsWith(folder) ? components?.[ref.slice(folder.length)] : undefined;
   if (found === undefined) throw new SpecError(where, `${ref} points at nothing under components/${section}.`);
   return found;
 }
