@@ -8,7 +8,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
 import type { ApiChange } from "./compare.ts";
-import { ComparisonError } from "./git.ts";
+import { ComparisonError } from "./comparison-error.ts";
 import { namesOf, tellsOf } from "./named.ts";
 
 export type Bump = (typeof bumps)[number];

@@ -1,5 +1,5 @@
 import { type Change, sortAndMerge } from "./change.ts";
-import { ComparisonError } from "./git.ts";
+import { ComparisonError } from "./comparison-error.ts";
 import { compareGraphql } from "./graphql/compare.ts";
 import { compareOpenApi } from "./openapi/compare.ts";
 import type { Specs } from "./specs.ts";

@@ -1,10 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-
-/** A repository that cannot answer what was asked, with what to do. */
-export class ComparisonError extends Error {
-  override name = "ComparisonError" as const;
-}
+import { ComparisonError } from "./comparison-error.ts";
 
 /**
  * Runs git in `root` and gives what it prints.

@@ -2,7 +2,8 @@
 import { parseArgs } from "node:util";
 import { findUndeclared, packages, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
-import { type Base, ComparisonError, chooseBase } from "./git.ts";
+import { ComparisonError } from "./comparison-error.ts";
+import { type Base, chooseBase } from "./git.ts";
 import { toJson } from "./report/json.ts";
 import { toMarkdown } from "./report/markdown.ts";
 import type { Result } from "./report/result.ts";

@@ -3,7 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { buildSchema, parse as parseGraphql, Source } from "graphql";
 import { parse } from "yaml";
-import { ComparisonError, git } from "./git.ts";
+import { ComparisonError } from "./comparison-error.ts";
+import { git } from "./git.ts";
 import type { GraphqlSpecs } from "./graphql/compare.ts";
 import { isObject, type OpenApi } from "./openapi/document.ts";
 
