@@ -65,7 +65,7 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
   const changes = baselineChanges(report, baseline);
   const levels = levelsOf(report);
   const errors = report.results.some((result) => isError(levels, result));
-  const judged = report.stopped === undefined && report.counts.pass > 0;
+  const judged = report.stopped === undefined && report.counts.pass + report.counts.fail > 0;
   const conclusion = !judged
     ? report.conclusion
     : changes.length > 0

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { applyBaseline, type Baseline, makeBaseline, parseBaseline } from "./baseline.ts";
+import { junitReport } from "./junit.ts";
+import { completeReport, exitCode, type Report, type ReportBody, type Result, wrongResults } from "./report.ts";
+
+type Short = `${"must" | "other must" | "should" | "info"} ${Result["state"]}`;
+
+/** A report of so many results, each on an operation of its own when its requirement comes again. */
+function reportOf(results: readonly Short[], more: Partial<ReportBody> = {}): Report {
+  const seen = new Map<string, number>();
+  return completeReport({
+    schema: 1,
+    suite: { name: "suite", version: "0" },
+    target: { baseUrl: "https://registar.primjer.hr", kind: "live" },
+    started: "",
+    milliseconds: 0,
+    seed: 1,
+    requests: { sent: 0, planned: 0, most: 0 },
+    failOn: "must",
+    requirements: (["MUST", "OTHER MUST", "SHOULD", "INFO"] as const).map((id) => ({
+      id,
+      level: id === "OTHER MUST" ? "MUST" : id,
+      title: "",
+      section: "",
+    })),
+    subjects: ["sud", "jezik", "gfi"].map((name) => ({ name, interface: "A", rows: 3, total: 3 })),
+    results: results.map((one) => {
+      const [, name = "", state = ""] = /^(other must|\w+) (.*)$/.exec(one) ?? [];
+      const count = seen.get(name) ?? 0;
+      seen.set(name, count + 1);
+      const subject = ["sud", "jezik", "gfi"][count] ?? "";
+      return { requirement: name.toUpperCase(), subject, state: state as Result["state"], reason: one };
+    }),
+    ...more,
+  });
+}
+
+const isRed = (report: Report): boolean => /<(failure|error) /.test(junitReport(report));
+
+describe("a run ends with", () => {
+  test.for<[0 | 1 | 2, Short[], Partial<ReportBody>?]>([
+    [0, ["must pass"]],
+    [0, ["must pass", "must not tested", "must not applicable"]],
+    [0, ["must pass", "should fail"]],
+    [0, ["must pass", "info error"]],
+    [0, ["must pass", "info fail"], { failOn: "should" }],
+    [1, ["must pass", "should fail"], { failOn: "should" }],
+    [0, ["must pass", "should pass", "info observed"], { failOn: "should" }],
+    [1, ["must pass", "must fail"], { failOn: "should" }],
+    [1, ["must fail", "must error", "must not tested"]],
+    [1, ["must fail"], { stopped: "the service asks to wait" }],
+    [2, ["must pass", "must error"]],
+    [2, ["must pass", "should error"]],
+    [2, ["must pass"], { stopped: "the service asks to wait" }],
+    [2, ["must not tested", "must not applicable"]],
+    [2, ["should pass"]],
+    [2, []],
+  ])("%i: %j", ([code, results, more]) => {
+    const report = reportOf(results, more);
+    expect(exitCode(report)).toBe(code);
+    expect(isRed(report)).toBe(code !== 0);
+  });
+});
+
+describe("where a baseline accepts one state, another ends with", () => {
+  const other: Short = "other must pass";
+  test.for<[0 | 1 | 2, accepted: Short[], found: Short[], Partial<ReportBody>?]>([
+    [0, ["must fail", other], ["must fail", other]],
+    [0, ["must not tested", other], ["must not tested", other]],
+    [0, ["must fail"], ["must fail"]],
+    [1, ["must pass", other], ["must fail", other]],
+    [1, ["must pass", other], ["must not tested", other]],
+    [1, ["must fail", other], ["must pass", other]],
+    [1, ["must fail", other], ["must not tested", other]],
+    [1, ["must fail", other], ["must not applicable", other]],
+    [1, ["must fail", other], [other]],
+    [1, ["must pass", other], ["must fail", "other must error"]],
+    [0, ["must pass", other], ["must pass", "must pass", other]],
+    [0, ["must fail", "info observed"], ["must fail", "info not tested"]],
+    [0, ["must fail", "info not tested"], ["must fail", "info error"]],
+    [2, ["must fail", other], ["must error", other]],
+    [2, ["must pass", other], ["must pass", "other must error"]],
+    [2, ["must not tested"], ["must not tested"]],
+    [2, ["must fail", other], ["must pass"], { stopped: "the service asks to wait" }],
+  ])("%i: %j, then %j", ([code, accepted, found, more]) => {
+    const report = applyBaseline(reportOf(found, more), makeBaseline(reportOf(accepted), undefined), "b.json");
+    expect(exitCode(report)).toBe(code);
+    expect(isRed(report)).toBe(code !== 0);
+    const states = report.results.filter((result) => result.accepted !== undefined).map(({ state }) => state);
+    expect(states.filter((state) => state === "pass" || state === "error")).toEqual([]);
+  });
+});
+
+test("junit.xml has one error for what could not be judged, and for what stopped a run, also beside a failure", () => {
+  const errors = (report: Report): string[] => junitReport(report).match(/<error [^>]*>/g) ?? [];
+  expect(errors(reportOf(["must pass", "must error"]))).toEqual(['<error message="error: must error"/>']);
+  expect(errors(reportOf(["must fail"], { stopped: "no answer" }))).toEqual(['<error message="no answer"/>']);
+});
+
+test.for([
+  "{}",
+  "null",
+  '{"schema":2,"accepted":[]}',
+  '{"schema":1,"accepted":[{"subject":"sud","state":"fail"}]}',
+  '{"schema":1,"accepted":[{"requirement":"MUST","state":"fail"}]}',
+  '{"schema":1,"accepted":[{"requirement":"MUST","subject":"sud","state":"pass"}]}',
+])("no baseline: %s", (text) => {
+  expect(() => parseBaseline(text, "b.json")).toThrow("b.json is no baseline");
+});
+
+test("a baseline keeps the reason of each operation", () => {
+  const report = reportOf(["must fail", "must fail"]);
+  const { accepted } = makeBaseline(report, undefined);
+  const before: Baseline = { schema: 1, accepted: accepted.map((entry) => ({ ...entry, reason: entry.subject })) };
+  expect(makeBaseline(report, before)).toEqual(before);
+});
+
+test("a verdict counts what was judged, and the rows of which it knows", () => {
+  const subjects = [
+    { name: "sud", interface: "A", rows: 3 },
+    { name: "jezik", interface: "A", rows: 2, total: 9 },
+    { name: "gfi", interface: "A", rows: 1, total: 1 },
+  ] as const;
+  expect(reportOf(["must pass", "must fail", "should fail", "other must not tested"], { subjects }).verdict).toBe(
+    "https://registar.primjer.hr does not conform: 1 MUST fails, 1 SHOULD fails " +
+      "(2 of 3 requirements judged on 2 of 3 operations and 6 of at least 13 rows)",
+  );
+  expect(reportOf(["must fail"], { subjects: subjects.slice(1) }).verdict).toContain(
+    "(1 of 3 requirements judged on 0 of 2 operations and 3 of 10 rows)",
+  );
+});
+
+test("failed MUSTs are told first, then errors, then what else failed", () => {
+  const report = reportOf(["should fail", "must error", "should error", "info error", "must fail", "must pass"]);
+  expect(wrongResults(report).map(({ reason }) => reason)).toEqual([
+    "must fail",
+    "must error",
+    "should error",
+    "should fail",
+  ]);
+});
