@@ -59,6 +59,26 @@ test("a fault in the last row is found where no total tells the end and the firs
   expect(events.filter((event) => event.type === "further").map(({ results }) => results.length)).toEqual([0, 1]);
 });
 
+test("a further page that is answered at the second time alone could not be judged", async () => {
+  await using server = await smallServer();
+  const sound = capped(20, "/nowhere", 0, () => {});
+  let asked = 0;
+  const report = await runConformance({
+    ...serverOptions(server),
+    fetch: async (url, init) => {
+      const { searchParams } = new URL(url);
+      if (searchParams.get("limit") === "1000" && searchParams.get("offset") !== "0") asked += 1;
+      return asked === 1 ? new Response("", { status: 500 }) : await sound(url, init);
+    },
+    only: ["REG-STATUS"],
+    operations: ["gfi", "jezik"],
+  });
+  expect(report.conclusion).toBe("could not be judged");
+  expect(report.results.filter(({ state }) => state === "error")).toMatchObject([
+    { subject: "gfi", reason: "status 500, then 200 when asked again: a fault that comes and goes" },
+  ]);
+});
+
 test("what the budget leaves is spent on ends, drawn by the seed, and never more", async () => {
   await using server = await smallServer();
   const ends = async (seed: number): Promise<string[]> => {

@@ -15,14 +15,69 @@ test("XML that is missing is asked for in the wrong way only where several opera
   const [one, other] = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
   if (one === undefined || other === undefined) throw new Error("there are two");
   expect(settle([one], [], ids)).toEqual([one]);
-  expect(settle([one, other], [], ids).map(({ state }) => state)).toEqual(["not tested", "not tested"]);
+  const broken: Result = { requirement: "REG-XML-08", subject: "gfi", state: "error", reason: "no answer" };
+  expect(settle([one, other, broken], [], ids).map(({ state }) => state)).toEqual([
+    "not tested",
+    "not tested",
+    "error",
+  ]);
 });
 
-test("a status after which nothing was answered is an error; a body that is wrong stays a failure", () => {
-  const diary = [{ operation: "sud.list", status: 404 }];
-  const status = failed("REG-SEARCH-01", "sud", "active", "status");
-  const body = failed("REG-SEARCH-01", "sud", "active", "body");
-  expect(settle([status, body], diary, ids).map(({ state }) => state)).toEqual(["error", "fail"]);
-  expect(settle([status], [...diary, { operation: "sud.list", status: 200 }], ids)[0]?.state).toBe("error");
-  expect(settle([status], [...diary, { operation: "jezik.list", status: 200 }], ids)).toEqual([status]);
+test("XML that is missing at one request, or where others give it, and what else fails, stays a failure", () => {
+  const missing = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
+  const given: Result = { requirement: "REG-XML-08", subject: "gfi", state: "pass" };
+  expect(settle([...missing, given], [], ids)).toEqual([...missing, given]);
+  const later = missing.map((one) => failed("REG-XML-08", one.subject, "pastXml", "body"));
+  expect(settle(later, [], ids)).toEqual(later);
+  const other = failed("REG-JSON-02", "sud", "json", "body");
+  expect(settle([...missing, other], [], ids)[2]).toEqual(other);
+});
+
+test.for<["error" | "fail", [operation: string, status: number | undefined][]]>([
+  ["error", [["sud.list", 404]]],
+  [
+    "error",
+    [
+      ["jezik.list", 200],
+      ["sud.list", 404],
+    ],
+  ],
+  [
+    "error",
+    [
+      ["sud.list", 404],
+      ["sud.list", 200],
+    ],
+  ],
+  [
+    "error",
+    [
+      ["sud.list", 404],
+      ["jezik.list", 500],
+      ["jezik.list", undefined],
+    ],
+  ],
+  [
+    "fail",
+    [
+      ["sud.list", 404],
+      ["jezik.list", 200],
+    ],
+  ],
+  [
+    "fail",
+    [
+      ["sud.list", 404],
+      ["jezik.list", 200],
+      ["sud.list", 200],
+    ],
+  ],
+])("a status that is wrong ends as %s: %j", ([state, entries]) => {
+  const diary = entries.map(([operation, status]) => ({ operation, status }));
+  for (const id of ["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02"])
+    expect(settle([failed(id, "sud", "json", "status")], diary, ids)[0]?.state).toBe(state);
+  const body = failed("REG-SEARCH-01", "sud", "inactive", "body");
+  const findings = [failed("REG-SEARCH-01", "sud", "active", "status"), body].flatMap((one) => one.findings ?? []);
+  const others = [{ ...body, findings }, failed("REG-KEY-01", "sud", "noKey", "status")];
+  expect(settle(others, diary, ids)).toEqual(others);
 });
