@@ -55,10 +55,11 @@ const foreignRow = ({ members }: ObjectDatum, at: string): Issue => ({
 function schemaIssues(operation: Operation, row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {
   const validate = rowValidator(operation);
   if (validate(toValue(row))) return [];
-  // A double that overflows is an infinite number to the validator; exactIssues says so by its width.
-  const errors = (validate.errors ?? []).filter(
-    ({ data }) => data !== Number.POSITIVE_INFINITY && data !== Number.NEGATIVE_INFINITY,
-  );
+  // A number that overflows is infinite to the validator; exactIssues says so by its width.
+  const isWidth = ({ data, params }: RowError): boolean =>
+    (data === Number.POSITIVE_INFINITY || data === Number.NEGATIVE_INFINITY) &&
+    /number|integer/.test(String(params.type));
+  const errors = (validate.errors ?? []).filter((error) => !isWidth(error));
   return errors.map((error) => schemaIssue(error, row, at, show));
 }
 

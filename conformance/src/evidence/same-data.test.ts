@@ -23,3 +23,17 @@ test("what is no number is data as it stands", () => {
   expect(amount("12,50").get("/iznos")).toBe("12,50");
   expect(firstDifference(amount("12,50"), amount("13,50"))).toBe("/iznos");
 });
+
+test("a text is the same without what XML cannot carry", () => {
+  const text = (value: string) => {
+    const member = { name: "naziv", value: { kind: "string", text: value } } as const;
+    return rowData(operations.find(({ name }) => name === "jezik")?.fields ?? [], {
+      kind: "object",
+      members: [member],
+    });
+  };
+  expect(firstDifference(text("dva\r\nretka\r"), text("dva\nretka\n"))).toBeUndefined();
+  expect(firstDifference(text("je\u0001dan"), text("jedan"))).toBeUndefined();
+  expect(firstDifference(text("\n  jedan "), text("jedan"))).toBeUndefined();
+  expect(firstDifference(text("je dan"), text("jedan"))).toBe("/naziv");
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { operations } from "../contract/operations.ts";
+import { readJson } from "./json.ts";
+import { type IssueKind, rowIssues } from "./row-issues.ts";
+
+const operation = operations.find(({ name }) => name === "temeljni_kapital");
+
+test.for<[string, IssueKind[]]>([
+  ['{"mbs":1,"iznos":1.5,"interno":true}', []],
+  ['{"interno":true}', ["name"]],
+  ['{"Mbs":1}', ["name"]],
+  ['{"Mbs":1,"iznos":1}', ["name"]],
+  ['{"mbs":1,"Mbs":2}', []],
+  ['{"mbs":1.5}', ["fraction"]],
+  ['{"mbs":1.00000000000000000001}', ["fraction"]],
+  ['{"mbs":1.0}', ["spelling"]],
+  ['{"mbs":9223372036854775808}', ["width"]],
+  ['{"valuta":{"sifra":2147483648}}', ["width"]],
+  ['{"iznos":1e400}', ["width"]],
+  ['{"iznos":-1e400}', ["width"]],
+  ['{"iznos":"1e400"}', ["type"]],
+  ['{"valuta":{"naziv":1e400}}', ["type"]],
+])("%s: %j", ([text, kinds]) => {
+  const row = readJson(text);
+  if (operation === undefined || !row.ok) throw new Error("the operation or the row of this test is gone");
+  expect(rowIssues(operation, [row.value], "shape").map(({ kind }) => kind)).toEqual(kinds);
+});
