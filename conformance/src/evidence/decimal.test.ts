@@ -24,6 +24,7 @@ test("widths are those of two's complement", () => {
   expect(
     [String(2n ** 63n), String(-(2n ** 63n) - 1n), "1e300", "1e999999999"].map((text) => fitsWidth(text, 64)),
   ).toEqual([false, false, false, false]);
+  expect(["1e18", "-9e18"].map((text) => fitsWidth(text, 64))).toEqual([true, true]);
   expect(["2147483648", "-2147483649"].map((text) => fitsWidth(text, 32))).toEqual([false, false]);
 });
 
@@ -31,6 +32,11 @@ test("a fraction is one, also past what a double shows", () => {
   expect(["1.5", "1e-1", "1.00000000000000000001", "10e-2"].map(isIntegral)).toEqual([false, false, false, false]);
   expect(["1.5", "1e-400"].map((text) => fitsWidth(text, 64))).toEqual([false, false]);
   expect(["1.0", "10e-1", "-0", "0.0e-5"].map(isIntegral)).toEqual([true, true, true, true]);
+});
+
+test("numbers too great to be written out are told apart all the same", () => {
+  expect(sameNumber("10e999999998", "1e999999999")).toBe(true);
+  expect(sameNumber("1e999999998", "1e999999999")).toBe(false);
 });
 
 test("what is no number stays as it is", () => {
