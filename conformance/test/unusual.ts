@@ -302,8 +302,8 @@ export const unusual: readonly Unusual[] = [
   {
     about: "an unknown case is an error",
     change: (body, _, query) => {
-      if (query.includes("/1001") && query.includes("query predmet("))
-        body.text = '{"data":{"predmet":null},"errors":[{"message":"no such case","path":["predmet"]}]}';
+      if (query.includes("/1001"))
+        body.text = body.text.replace(/\}\s*$/, ',"errors":[{"message":"no such case","path":["predmet"]}]}');
     },
   },
   {

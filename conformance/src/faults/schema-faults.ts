@@ -172,6 +172,15 @@ export const schemaFaults: readonly Fault[] = [
     }),
   ),
   fault(
+    "scalar-as-enum",
+    "DateTime is a list of names.",
+    ["CASE-SCHEMA-06"],
+    schema((type) => {
+      const enumValues = [{ name: "DANAS", isDeprecated: false }];
+      Object.assign(type("DateTime"), { kind: "ENUM", enumValues });
+    }),
+  ),
+  fault(
     "fragments-refused",
     "A document with fragments is refused.",
     ["CASE-SCHEMA-07"],
