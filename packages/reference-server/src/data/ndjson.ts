@@ -109,24 +109,17 @@ interface Line {
 async function* readLines(file: DataFile): AsyncGenerator<Line> {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   let line = 0;
-  for await (const raw of rawLines(file.path)) {
-    line += 1;
-    const bytes = Buffer.from(raw, "latin1");
-    try {
-      yield { line, text: utf8.decode(bytes), bytes: bytes.length + 1 };
-    } catch (error) {
-      if (error instanceof TypeError) throw refuse(file, line, "is not UTF-8");
-      throw error;
-    }
-  }
-}
-
-async function* rawLines(path: string): AsyncGenerator<string> {
   try {
-    await using handle = await open(path);
-    yield* handle.readLines({ encoding: "latin1" });
+    await using handle = await open(file.path);
+    for await (const raw of handle.readLines({ encoding: "latin1" })) {
+      line += 1;
+      const bytes = Buffer.from(raw, "latin1");
+      yield { line, text: utf8.decode(bytes), bytes: bytes.length + 1 };
+    }
   } catch (error) {
-    refuseUnreadable(path, error);
+    // That is what the decoder throws.
+    if (error instanceof TypeError) throw refuse(file, line, "is not UTF-8");
+    refuseUnreadable(file.path, error);
   }
 }
 
