@@ -208,18 +208,16 @@ export const replayTarget = ({ baseUrl, xmlBy }: RecordedRun): RegisterTarget =>
 /** A `fetch` that answers from a recording. A request that was sent several times gets its answers in their order, then the last. */
 export function replayFetch(recording: Recording): Fetch {
   const run = recording.log._run;
-  const known = new Map<string, HarEntry[]>();
-  for (const entry of recording.log.entries) {
-    const key = entry._id.startsWith("graphql")
+  const known = Map.groupBy(recording.log.entries, ({ _id: id, request }) =>
+    id.startsWith("graphql")
       ? graphKey(
-          entry.request.method,
-          entry.request.url,
-          entry.request.postData?.text,
-          new Headers(entry.request.headers.map(({ name, value }) => [name, value])),
+          request.method,
+          request.url,
+          request.postData?.text,
+          new Headers(request.headers.map(({ name, value }) => [name, value])),
         )
-      : entry._id;
-    known.set(key, [...(known.get(key) ?? []), entry]);
-  }
+      : id,
+  );
   const position = new Map<string, number>();
   const target = replayTarget(run);
   return (url, init) => {

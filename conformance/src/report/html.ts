@@ -124,12 +124,9 @@ function item(result: Result, requirements: ReadonlyMap<string, ReportedRequirem
 
 /** Results that say the same of several operations, told together, in the order of their first. */
 function alike(results: readonly Result[]): Result[][] {
-  const groups = new Map<string, Result[]>();
-  for (const result of results) {
-    const key = JSON.stringify([result.requirement, result.state, result.reason, result.accepted]);
-    groups.set(key, [...(groups.get(key) ?? []), result]);
-  }
-  return [...groups.values()];
+  const told = ({ requirement, state, reason, accepted }: Result): string =>
+    JSON.stringify([requirement, state, reason, accepted]);
+  return [...Map.groupBy(results, told).values()];
 }
 
 /** What is wrong, with the evidence of the first operation; that of the others opens. All is told again below, where it can be filtered. */

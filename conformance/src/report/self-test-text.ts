@@ -5,11 +5,7 @@ import type { FaultOutcome } from "../faults/self-test.ts";
 export function selfTestText(outcomes: readonly FaultOutcome[]): string[] {
   const caught = outcomes.filter((outcome) => outcome.caught);
   const missed = outcomes.filter((outcome) => !outcome.caught);
-  const reasons = new Map<string, FaultOutcome[]>();
-  for (const outcome of missed) {
-    const reason = outcome.reason ?? "";
-    reasons.set(reason, [...(reasons.get(reason) ?? []), outcome]);
-  }
+  const reasons = Map.groupBy(missed, ({ reason = "" }) => reason);
   return [
     `On this recording the suite catches ${caught.length} of ${counted(outcomes.length, "fault")}.`,
     ...caught.map(({ fault, where, tripped }) => `  ✓ ${fault.name} at ${where}: ${tripped.join(", ")}`),

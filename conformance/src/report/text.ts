@@ -103,11 +103,7 @@ function tellResults(lines: Lines, results: readonly Result[], levels: ReadonlyM
 
 /** What was told of operations one by one, and is something else in the light of the whole run. */
 function tellSettled(lines: Lines, results: readonly Result[]): void {
-  const groups = new Map<string, Result[]>();
-  for (const result of results) {
-    const key = `${result.requirement} ${result.state} ${result.reason}`;
-    groups.set(key, [...(groups.get(key) ?? []), result]);
-  }
+  const groups = Map.groupBy(results, ({ requirement, state, reason }) => `${requirement} ${state} ${reason}`);
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;

@@ -75,11 +75,8 @@ function otherRows(view: OperationView, probe: ProbeName): Finding[] {
   const filled = [plain, rows].map((some) => filledPaths(some.map((row) => rowData(view.operation.fields, row))));
   const fields = view.operation.fields.filter(({ name }) => filled.every((paths) => paths.has(`/${name}`)));
   const keys = (some: readonly ObjectDatum[]): string[] => some.map((row) => dataKey(fields, row));
-  const left = keys(plain);
-  const stranger = keys(rows).findIndex((key) => {
-    const place = left.indexOf(key);
-    return place < 0 || left.splice(place, 1).length === 0;
-  });
+  const left = Map.groupBy(keys(plain), (key) => key);
+  const stranger = keys(rows).findIndex((key) => left.get(key)?.pop() === undefined);
   return stranger < 0
     ? []
     : [
