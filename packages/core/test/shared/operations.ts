@@ -1,19 +1,28 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { operations } from "../../src/generated/operations.ts";
 import { serve } from "./service.ts";
 import type { Answer, Subject } from "./subject.ts";
 
 const key = "tajni-kljuc-7c1f";
 
-/** The spec, for the names of its examples: a JSON example of the operation at `path` is named below that path. */
-const spec = readFileSync(new URL("../../../../specs/register.openapi.yaml", import.meta.url), "utf8");
+const specs = new URL("../../../../specs/", import.meta.url);
+
+/** What is read here of an operation in the spec. */
+interface Operation {
+  responses: { 200: { content: { "application/json": { examples: Record<string, { externalValue: string }> } } } };
+}
+
+const { paths }: { paths: Record<string, { get: Operation }> } = parse(
+  readFileSync(new URL("register.openapi.yaml", specs), "utf8"),
+);
 
 /** The example of the contract for an operation. */
 function example(path: string): Record<string, unknown>[] {
-  const [, below = ""] = spec.split(`\n  ${path}:\n`);
-  const file = /externalValue: (\S+\.json)/.exec(below)?.[1] ?? `no example of ${path}`;
-  return JSON.parse(readFileSync(new URL(file, new URL("../../../../specs/", import.meta.url)), "utf8"));
+  const examples = paths[path]?.get.responses[200].content["application/json"].examples ?? {};
+  const [{ externalValue: file } = { externalValue: `no example of ${path}` }] = Object.values(examples);
+  return JSON.parse(readFileSync(new URL(file, specs), "utf8"));
 }
 
 /** Every operation of the contract, against a service that answers with the contract's examples. */
