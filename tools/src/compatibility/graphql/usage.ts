@@ -1,4 +1,12 @@
-import { type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from "graphql";
+import {
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  separateOperations,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
 import type { ShippedOperation } from "./documents.ts";
 
 /**
@@ -7,27 +15,33 @@ import type { ShippedOperation } from "./documents.ts";
  */
 export function usage(schema: GraphQLSchema, operations: Iterable<ShippedOperation>): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
-  const use = (coordinate: string, operation: string): void => {
-    used.set(coordinate, (used.get(coordinate) ?? new Set()).add(operation));
-  };
-  const useType = (name: string, operation: string): void => {
-    use(name, operation);
-    const type = schema.getType(name);
-    if (isObjectType(type)) for (const { name: implemented } of type.getInterfaces()) use(implemented, operation);
-  };
-  for (const { name, selections, variables } of operations) {
-    for (const { type } of variables.values()) useType(type.replaceAll(/[[\]!]/g, ""), name);
-    for (const { coordinate, arguments: written } of selections.values()) {
-      const [typeName = "", fieldName = ""] = coordinate.split(".");
-      use(coordinate, name);
-      useType(typeName, name);
-      const type = schema.getType(typeName);
-      const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName] : undefined;
-      if (field === undefined) continue;
-      useType(getNamedType(field.type).name, name);
-      for (const argument of field.args)
-        if (new RegExp(`\\b${argument.name}:`).test(written)) use(`${coordinate}.${argument.name}`, name);
-    }
+  for (const { name: operation, document } of operations) {
+    const use = (coordinate: string): void => {
+      used.set(coordinate, (used.get(coordinate) ?? new Set()).add(operation));
+    };
+    const useType = (name: string): void => {
+      use(name);
+      const type = schema.getType(name);
+      if (isObjectType(type)) for (const { name: implemented } of type.getInterfaces()) use(implemented);
+    };
+    const info = new TypeInfo(schema);
+    visit(
+      separateOperations(document)[operation] ?? document,
+      visitWithTypeInfo(info, {
+        NamedType: ({ name }) => useType(name.value),
+        Field() {
+          const [parent, field] = [info.getParentType(), info.getFieldDef()];
+          if (!(parent && field)) return;
+          use(`${parent.name}.${field.name}`);
+          useType(parent.name);
+          useType(getNamedType(field.type).name);
+        },
+        Argument() {
+          const [parent, field, argument] = [info.getParentType(), info.getFieldDef(), info.getArgument()];
+          if (parent && field && argument && !info.getDirective()) use(`${parent.name}.${field.name}.${argument.name}`);
+        },
+      }),
+    );
   }
   return used;
 }

@@ -1,0 +1,31 @@
+import { buildSchema } from "graphql";
+import { expect, test } from "vitest";
+import { readOperations } from "./documents.ts";
+import { usage } from "./usage.ts";
+
+test("what an operation uses is read from the document, not from how its texts look", () => {
+  const schema = buildSchema(`
+    scalar BigInteger
+    interface Vezan { id: BigInteger }
+    type Predmet implements Vezan { id: BigInteger broj: BigInteger }
+    type Query { predmet(oznaka: String, sud: BigInteger): Predmet }
+  `);
+  const documents = {
+    "predmet.graphql": `
+      query predmet($sud: [BigInteger!]!) @live(sud: 1) { predmet(oznaka: "sud: 1") { ...cijeli } }
+      query drugi { predmet(sud: 1) { __typename } }
+      fragment cijeli on Predmet { id }
+    `,
+  };
+  const used = usage(schema, readOperations(schema, documents).values());
+  expect([...used].filter(([, names]) => names.has("predmet")).map(([coordinate]) => coordinate)).toEqual([
+    "BigInteger",
+    "Query.predmet",
+    "Query",
+    "Predmet",
+    "Vezan",
+    "Query.predmet.oznaka",
+    "Predmet.id",
+  ]);
+  expect(used.get("Query.predmet.sud")).toEqual(new Set(["drugi"]));
+});
