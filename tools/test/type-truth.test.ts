@@ -154,7 +154,7 @@ describe.skipIf(noJava !== undefined)("the REST clients", { timeout: 180_000 }, 
         return { spec, specName: "register.openapi.yaml", output: join(scratch, String(index)) };
       }),
     );
-    expect(await generateRest(...generations)).toBeUndefined();
+    await generateRest(...generations);
   }, 180_000);
 
   const install = (index: number): Promise<void> => cp(join(scratch, String(index)), copy.root, { recursive: true });

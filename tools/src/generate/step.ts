@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../repository.ts";
 import { SpecError } from "../spec-error.ts";
+import { GeneratorError } from "./rest/java.ts";
 
 /** What each line begins with that is for people; around it there is much that turbo says. */
 const mark = "error: ";
@@ -14,26 +15,23 @@ interface Folders {
 }
 
 /**
- * Runs a step, which writes into a folder of its name unless it is told another. What it resolves to, if anything, is what is
- * wrong, and so is a SpecError; any other error is a bug of ours and shows its stack.
+ * Runs a step, which writes into a folder of its name unless it is told another. A SpecError or a GeneratorError is told in
+ * its own words; any other error is a bug of ours and shows its stack.
  */
-export async function step(
-  name: string,
-  work: (folders: Folders) => Promise<string | undefined> | Promise<void>,
-): Promise<void> {
+export async function step(name: string, work: (folders: Folders) => Promise<void>): Promise<void> {
   const { values } = parseArgs({
     options: {
       specs: { type: "string", default: join(root, "specs") },
       output: { type: "string", default: join(root, "tools/.generated", name) },
     },
   });
-  const problem = await work(values).catch((error: unknown) => {
-    if (error instanceof SpecError) return error.message;
-    throw error;
-  });
-  if (problem === undefined) return;
-  console.error(problem.replaceAll(/^/gm, mark));
-  process.exitCode = 1;
+  try {
+    await work(values);
+  } catch (error) {
+    if (!(error instanceof SpecError || error instanceof GeneratorError)) throw error;
+    console.error(error.message.replaceAll(/^/gm, mark));
+    process.exitCode = 1;
+  }
 }
 
 /** What steps have said is wrong, each once: two of them may read the same file. */

@@ -7,7 +7,7 @@ import { root } from "../../repository.ts";
 import { SpecError } from "../../spec-error.ts";
 import { literal } from "../print.ts";
 import type { Document } from "./document.ts";
-import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
+import { GeneratorError, generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepare, type Service } from "./prepare.ts";
 import { run } from "./run.ts";
 
@@ -37,23 +37,23 @@ const printed: Record<string, Record<string, string>> = {
 const templates = join(root, "tools/src/generate/templates");
 
 /**
- * Writes all files, of several specs in one JVM, or says in one text why the generator could not.
+ * Writes all files, of several specs in one JVM.
  *
  * @throws SpecError with the file, line and column when no client can be made from a spec.
+ * @throws GeneratorError when the generator cannot run, or fails.
  */
-export async function generateRest(...generations: RestGeneration[]): Promise<string | undefined> {
+export async function generateRest(...generations: RestGeneration[]): Promise<void> {
   const env = javaEnvironment();
   const missing = await javaMissing();
-  if (missing !== undefined) return missing;
+  if (missing !== undefined) throw new GeneratorError(missing);
   const scratch = await mkdtemp(join(tmpdir(), "court-register-rest-"));
   try {
     const runs = generations.map((generation, index) => ({ generation, folder: join(scratch, String(index)) }));
     const configurations = await Promise.all(runs.map(({ generation, folder }) => configure(folder, generation)));
     const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
     const batch = await run(cli, ["batch", ...configurations.flat()], env);
-    if (batch.code !== 0) return generatorFailure(batch);
+    if (batch.code !== 0) throw new GeneratorError(generatorFailure(batch));
     for (const { generation, folder } of runs) await collect(join(folder, "out"), generation.output);
-    return undefined;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

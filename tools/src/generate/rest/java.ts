@@ -4,6 +4,11 @@ import { run } from "./run.ts";
 /** The JVM lives for a second or two: its second compiler and parallel collector would only slow that down. */
 const fastJvm = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
+/** The generator could not do its work, for no fault of a spec. The message says why, and what to do. */
+export class GeneratorError extends Error {
+  override readonly name = "GeneratorError";
+}
+
 /** The environment in which `java` is found, in JAVA_HOME first. */
 export function javaEnvironment(): NodeJS.ProcessEnv {
   const { JAVA_OPTS = fastJvm, JAVA_HOME, PATH = "" } = process.env;
