@@ -1,33 +1,17 @@
 /** Each house rule holds for the specs as they are, and finds what breaks it. */
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { apply, type Edit } from "../compatibility/corpus/case.ts";
 import { readSpecs, type Specs, workingTree } from "../compatibility/specs.ts";
 import { root } from "../repository.ts";
-import { lintGraphql } from "./graphql.ts";
 import { rules } from "./rules/index.ts";
+import { edit, folder } from "./specs-to-break.ts";
 
 const specs: Specs = await readSpecs(workingTree(root));
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lint-"));
-  await cp(join(root, "specs"), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
-});
-
-afterEach(() => rm(folder, { recursive: true }));
-
-async function edit(file: string, from: string, to: string): Promise<void> {
-  const text = await readFile(join(folder, file), "utf8");
-  expect(text).toContain(from);
-  await writeFile(join(folder, file), text.replace(from, to));
-}
-
 /** What the rule finds after the edits, each as its place and its message. */
 function find(rule: string, edits: Edit[] = []): string[] {
   const problems = rules[rule]?.(apply(specs, edits).openapi, folder) ?? ["no such rule"];
@@ -249,114 +233,6 @@ describe("examples that are no answers of the contract", () => {
   test("a file of no operation", async () => {
     await writeFile(join(folder, "examples/no.json"), "[]");
     expect(find("exemplified")).toEqual(["paths: examples/no.json is the example of no operation."]);
-  });
-});
-
-describe("GraphQL", () => {
-  test("the specs keep its rules", async () => {
-    expect(await lintGraphql(folder)).toEqual([]);
-  });
-
-  const sdl = "court-cases.graphql";
-  const brokenSdl: [string, string, string, string, string][] = [
-    [
-      "a field without words",
-      sdl,
-      '  "Number of the case."\n',
-      "",
-      "court-cases.graphql: `Predmet.broj` needs a description: it becomes a docstring.",
-    ],
-    [
-      "a field with blanks for words",
-      sdl,
-      '"Number of the case."',
-      '" "',
-      "court-cases.graphql: `Predmet.broj` needs a description: it becomes a docstring.",
-    ],
-    [
-      "a field of an interface without words",
-      sdl,
-      'interface PredmetRelatedEntity {\n  "Identifier of the case."\n',
-      "interface PredmetRelatedEntity {\n",
-      "court-cases.graphql: `PredmetRelatedEntity.predmetId` needs a description: it becomes a docstring.",
-    ],
-    [
-      "a type without words",
-      sdl,
-      '"Court case."\n',
-      "",
-      "court-cases.graphql: `Predmet` needs a description: it becomes a docstring.",
-    ],
-    [
-      "a scalar without words",
-      sdl,
-      '"An integer of any size."\n',
-      "",
-      "court-cases.graphql: `BigInteger` needs a description: it becomes a docstring.",
-    ],
-    [
-      "an argument without words",
-      sdl,
-      '"Case mark." ',
-      "",
-      "court-cases.graphql: `Query.predmet.oznakaBroj` needs a description: it becomes a docstring.",
-    ],
-    [
-      "an argument that the contract in words does not have",
-      sdl,
-      "  sudovi: [Sud]",
-      '  sudovi("Level." razina: BigInteger): [Sud]',
-      "specs/README.md, section 4.8: a row is missing: | `sudovi` | `razina: BigInteger` |",
-    ],
-    [
-      "a field that no document selects",
-      "operations/sudovi.graphql",
-      "    prod\n",
-      "",
-      "operations: no document selects `Sud.prod`.",
-    ],
-    [
-      "a field that the schema does not have",
-      "operations/sudovi.graphql",
-      "    prod\n",
-      "    prodd\n",
-      'specs/operations/sudovi.graphql:5:5: Cannot query field "prodd" on type "Sud". Did you mean "prod"?',
-    ],
-    [
-      "an operation of another name",
-      "operations/sudovi.graphql",
-      "query sudovi",
-      "query courts",
-      "specs/operations/sudovi.graphql: the file must hold one operation called `sudovi`, and nothing else.",
-    ],
-    [
-      "a second operation",
-      "operations/sudovi.graphql",
-      "query sudovi",
-      "query courts { posljednjeAzuriranje } query sudovi",
-      "specs/operations/sudovi.graphql: the file must hold one operation called `sudovi`, and nothing else.",
-    ],
-    [
-      "something beside the operation",
-      "operations/vrstaUpisnika.graphql",
-      "query vrstaUpisnika {\n  vrstaUpisnika {",
-      "query vrstaUpisnika {\n  vrstaUpisnika { ...f } } fragment f on VrstaUpisnika { ... {",
-      "specs/operations/vrstaUpisnika.graphql: the file must hold one operation called `vrstaUpisnika`, and nothing else.",
-    ],
-    ["no GraphQL", sdl, "type Query {", "type Query (", 'Syntax Error: Unexpected "(".'],
-    [
-      "no GraphQL in a document",
-      "operations/sudovi.graphql",
-      "query",
-      "qery",
-      "specs/operations/sudovi.graphql:1:1: Syntax Error",
-    ],
-    ["a type that does not exist", sdl, "razina: BigInteger", "razina: Big", 'Unknown type "Big".'],
-  ];
-
-  test.each(brokenSdl)("finds %s", async (_, file, from, to, message) => {
-    await edit(file, from, to);
-    expect(await lintGraphql(folder)).toContainEqual(expect.stringContaining(message));
   });
 });
 

@@ -1,0 +1,110 @@
+/** Each rule of interface B holds for the specs as they are, and finds what breaks it. */
+import { expect, test } from "vitest";
+import { lintGraphql } from "./graphql.ts";
+import { edit, folder } from "./specs-to-break.ts";
+
+test("the specs keep the rules", async () => {
+  expect(await lintGraphql(folder)).toEqual([]);
+});
+
+const sdl = "court-cases.graphql";
+const brokenSdl: [string, string, string, string, string][] = [
+  [
+    "a field without words",
+    sdl,
+    '  "Number of the case."\n',
+    "",
+    "court-cases.graphql: `Predmet.broj` needs a description: it becomes a docstring.",
+  ],
+  [
+    "a field with blanks for words",
+    sdl,
+    '"Number of the case."',
+    '" "',
+    "court-cases.graphql: `Predmet.broj` needs a description: it becomes a docstring.",
+  ],
+  [
+    "a field of an interface without words",
+    sdl,
+    'interface PredmetRelatedEntity {\n  "Identifier of the case."\n',
+    "interface PredmetRelatedEntity {\n",
+    "court-cases.graphql: `PredmetRelatedEntity.predmetId` needs a description: it becomes a docstring.",
+  ],
+  [
+    "a type without words",
+    sdl,
+    '"Court case."\n',
+    "",
+    "court-cases.graphql: `Predmet` needs a description: it becomes a docstring.",
+  ],
+  [
+    "a scalar without words",
+    sdl,
+    '"An integer of any size."\n',
+    "",
+    "court-cases.graphql: `BigInteger` needs a description: it becomes a docstring.",
+  ],
+  [
+    "an argument without words",
+    sdl,
+    '"Case mark." ',
+    "",
+    "court-cases.graphql: `Query.predmet.oznakaBroj` needs a description: it becomes a docstring.",
+  ],
+  [
+    "an argument that the contract in words does not have",
+    sdl,
+    "  sudovi: [Sud]",
+    '  sudovi("Level." razina: BigInteger): [Sud]',
+    "specs/README.md, section 4.8: a row is missing: | `sudovi` | `razina: BigInteger` |",
+  ],
+  [
+    "a field that no document selects",
+    "operations/sudovi.graphql",
+    "    prod\n",
+    "",
+    "operations: no document selects `Sud.prod`.",
+  ],
+  [
+    "a field that the schema does not have",
+    "operations/sudovi.graphql",
+    "    prod\n",
+    "    prodd\n",
+    'specs/operations/sudovi.graphql:5:5: Cannot query field "prodd" on type "Sud". Did you mean "prod"?',
+  ],
+  [
+    "an operation of another name",
+    "operations/sudovi.graphql",
+    "query sudovi",
+    "query courts",
+    "specs/operations/sudovi.graphql: the file must hold one operation called `sudovi`, and nothing else.",
+  ],
+  [
+    "a second operation",
+    "operations/sudovi.graphql",
+    "query sudovi",
+    "query courts { posljednjeAzuriranje } query sudovi",
+    "specs/operations/sudovi.graphql: the file must hold one operation called `sudovi`, and nothing else.",
+  ],
+  [
+    "something beside the operation",
+    "operations/vrstaUpisnika.graphql",
+    "query vrstaUpisnika {\n  vrstaUpisnika {",
+    "query vrstaUpisnika {\n  vrstaUpisnika { ...f } } fragment f on VrstaUpisnika { ... {",
+    "specs/operations/vrstaUpisnika.graphql: the file must hold one operation called `vrstaUpisnika`, and nothing else.",
+  ],
+  ["no GraphQL", sdl, "type Query {", "type Query (", 'Syntax Error: Unexpected "(".'],
+  [
+    "no GraphQL in a document",
+    "operations/sudovi.graphql",
+    "query",
+    "qery",
+    "specs/operations/sudovi.graphql:1:1: Syntax Error",
+  ],
+  ["a type that does not exist", sdl, "razina: BigInteger", "razina: Big", 'Unknown type "Big".'],
+];
+
+test.each(brokenSdl)("finds %s", async (_, file, from, to, message) => {
+  await edit(file, from, to);
+  expect(await lintGraphql(folder)).toContainEqual(expect.stringContaining(message));
+});

@@ -1,0 +1,23 @@
+/** A copy of the specs for each test of a file, to break. */
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect } from "vitest";
+import { root } from "../repository.ts";
+
+/** The copy of the test that runs. */
+export let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lint-"));
+  await cp(join(root, "specs"), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Puts a text in the place of another, which must be there, in a file of the copy. */
+export async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(folder, file), "utf8");
+  expect(text).toContain(from);
+  await writeFile(join(folder, file), text.replace(from, to));
+}
