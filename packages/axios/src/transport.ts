@@ -72,8 +72,8 @@ export const axiosTransport =
               clean(at);
             }
             const answer = (error as AxiosError | undefined)?.response;
-            // Status 200 without data is an answer that has broken off.
-            if (answer && (clean(answer).status !== 200 || answer.data != null)) await take(answer);
+            // One without data has broken off.
+            if (answer && "data" in clean(answer)) await take(answer);
             throw error;
           }
         },

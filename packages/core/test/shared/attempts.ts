@@ -108,11 +108,16 @@ export function testAttempts(subject: Subject): void {
       expect(causes).toContain("ECONNREFUSED");
     });
 
-    it.each([0, 1])("retries when the connection breaks, with %i bytes of the body sent", async (bytes) => {
+    it.each([
+      [0, 200],
+      [1, 200],
+      [1, 401],
+      [1, 503],
+    ])("retries when the connection breaks, with %i bytes of the body sent after status %i", async (bytes, status) => {
       let turn = 0;
       await using service = await serve((_, response: ServerResponse) => {
         if (turn++ > 0) return { body: rows };
-        if (bytes > 0) response.writeHead(200, { "content-length": "100" }).write("[");
+        if (bytes > 0) response.writeHead(status, { "content-length": "100", "retry-after": "3600" }).write("[");
         setTimeout(() => response.destroy(), 20);
         return undefined;
       });
