@@ -33,7 +33,7 @@ export const asker =
             // Without types, a variable of the environment that is not set comes here.
             if (value == null) throw fail("authentication", `the header ${name} has no value`);
             // Of `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is none.
-            for (const secret of [value, value.replace(/^\w+ +/, "")]) if (secret.length > 3) secrets.push(secret);
+            secrets.push(...[value, value.replace(/^\w+ +/, "")].filter((secret) => secret.length > 3));
             // In lower case, so that no other spelling of a name stands beside it.
             sent[name.toLowerCase()] = value;
           }

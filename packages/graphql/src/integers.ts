@@ -38,9 +38,9 @@ export function integerReader(integers: Integers | undefined, fail: Fail, docume
     const text = String(value);
     const whole = digits.test(text);
     // An unsafe number may have been rounded already; text and a bigint have not.
-    if (whole && integers === "bigint" && typeof value !== "number") return BigInt(text);
     const number = Number(text);
-    if (whole && Number.isSafeInteger(number)) return integers === "bigint" ? BigInt(number) : number;
+    if (whole && (Number.isSafeInteger(number) || (integers === "bigint" && typeof value !== "number")))
+      return integers === "bigint" ? BigInt(text) : number;
     throw fail(
       whole ? "unsafe-integer" : "decode",
       `${path} is ${text}, needs ${whole ? "a bigint" : "an integer"}`,

@@ -52,6 +52,34 @@ test("a key that cannot be sent costs the others no query of their own", async (
   expect(service.seen.map(fieldsAsked)).toEqual([20, 20]);
 });
 
+test("asks for the keys as they were given, whatever their objects are used for next", async () => {
+  await using service = await startService({ predmeti: someCases(45) });
+  const courtCases = createCourtCasesClient({ url: service.url });
+  const key = { ...keyOf(0) };
+  function* oneObject() {
+    for (let index = 0; index < 45; index++) yield Object.assign(key, keyOf(index));
+  }
+  const asked = courtCases.predmet.many(oneObject());
+  Object.assign(key, keyOf(44));
+  const expected = Array.from({ length: 45 }, (_, index) => keyOf(index).oznakaBroj);
+  expect((await asked).map((found) => found instanceof RegisterError || found?.oznakaBroj)).toEqual(expected);
+});
+
+test.each([7, Number.NaN])("rejects when it was stopped before it began, with keys at court %d", async (sud) => {
+  await using service = await startService({});
+  const keys = [{ oznakaBroj: "A", sud }];
+  const asked = createCourtCasesClient({ url: service.url }).predmet.many(keys, { signal: AbortSignal.abort() });
+  await expect(asked).rejects.toMatchObject({ kind: "aborted" });
+  expect(service.seen).toEqual([]);
+});
+
+test("refuses one key in the place of a list", async () => {
+  await using service = await startService({});
+  const one = keyOf(0) as unknown as Iterable<ReturnType<typeof keyOf>>;
+  await expect(createCourtCasesClient({ url: service.url }).predmet.many(one)).rejects.toThrow("not iterable");
+  expect(service.seen).toEqual([]);
+});
+
 test("asks nothing for no keys", async () => {
   await using service = await startService({});
   expect(await createCourtCasesClient({ url: service.url }).predmet.many([])).toEqual([]);

@@ -16,9 +16,14 @@ export function repeatField(document: string, count: number): string {
   );
 }
 
-/** Whether the values of a key can be sent: a number that is no safe integer is not what was meant. */
-const isSendable = (key: object): boolean =>
-  Object.values(key).every((value) => typeof value !== "number" || Number.isSafeInteger(value));
+/** Whether a value of a key can be sent: a number that is no safe integer is not what was meant. */
+const isSendable = (value: unknown): boolean => typeof value !== "number" || Number.isSafeInteger(value);
+
+/** What becomes of a key that fails: its answer, unless the caller has stopped everything. */
+const answerOf = (error: RegisterError): RegisterError => {
+  if (error.kind === "aborted") throw error;
+  return error;
+};
 
 /** Makes what looks a document's field up: for one key, or for many, some in a query, each answered as if asked for alone. */
 export function lookup(ask: Ask, document: string): Lookup<object | undefined, unknown> {
@@ -27,27 +32,30 @@ export function lookup(ask: Ask, document: string): Lookup<object | undefined, u
     (await ask(document, key, options))(field);
 
   const many = async (keys: Iterable<object>, { pause = 0, ...options }: ManyOptions = {}): Promise<unknown[]> => {
-    const all = [...keys];
-    const left: number[] = [];
-    // A key that cannot be sent is refused without a request, and keeps none of the others from being asked.
-    const answers: unknown[] = all.map((key, at) =>
-      isSendable(key) ? left.push(at) : one(key, options).catch((error) => error),
-    );
+    /** Keys to ask for, as they are now: the caller may use his own for something else meanwhile. */
+    const left: [at: number, key: object][] = [];
     const gate = { until: 0 };
+    let answers: unknown[] = [];
+    for (const key of keys) {
+      // A key that cannot be sent is refused without a request, and keeps none of the others from being asked.
+      answers.push(
+        Object.values(key).every(isSendable)
+          ? left.push([answers.length, { ...key }])
+          : one(key, options).catch(answerOf),
+      );
+    }
+    answers = await Promise.all(answers);
     while (left.length) {
       const some = left.splice(0, perQuery);
       const variables: Record<string, unknown> = {};
-      for (const [index, at] of some.entries())
-        for (const [name, value] of Object.entries(all[at] as object)) variables[`${name}_${index}`] = value;
+      for (const [index, [, key]] of some.entries())
+        for (const [name, value] of Object.entries(key)) variables[`${name}_${index}`] = value;
       const asked = ask(repeatField(document, some.length), variables, { ...options, gate });
-      for (const [index, at] of some.entries())
-        answers[at] = asked.then((pick) => pick(field, `c_${index}`)).catch((error) => error);
-      await asked.catch((error: RegisterError) => {
-        if (error.kind === "aborted") throw error;
-      });
+      for (const [index, [at]] of some.entries())
+        answers[at] = await asked.then((pick) => pick(field, `c_${index}`)).catch(answerOf);
       gate.until = Date.now() + pause;
     }
-    return Promise.all(answers);
+    return answers;
   };
   return Object.assign(one, { many }) as Lookup<object | undefined, unknown>;
 }
