@@ -78,7 +78,7 @@ export function buildClient<Response>(
       sent.accept = options.accept ?? sent.accept ?? "application/json";
       return send<Rows<unknown>, CallResult<Response>>(
         id,
-        root + (path ?? `/${tag}`) + `?${query}`.replace(/\?$/, ""),
+        root + (path ?? `/${tag}`) + (`${query}` && `?${query}`),
         {
           transport,
           async request(secrets, fail) {

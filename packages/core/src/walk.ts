@@ -121,7 +121,7 @@ export async function* walk<Row>(
   const gate: Gate = { until: 0 };
   const control = new AbortController();
   const stop = AbortSignal.any([control.signal, signal ?? control.signal]);
-  const overlap = allowUnprovenJoins ? 0 : 1;
+  const overlap = +!allowUnprovenJoins;
   let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
   // Text in a cursor, which a database may have made of its number, is none either.
   if (!(Math.abs(at.offset) === at.offset && (params.limit ?? 1) > 0 && prefetch < 1e3))
@@ -142,13 +142,12 @@ export async function* walk<Row>(
 
   /** Gets pages in flight, the first of them where the walk goes on; false at the promised total. */
   const fill = (): boolean => {
-    const start = at.last ? at.offset - overlap : at.offset;
+    const start = at.offset - (at.last ? overlap : 0);
     // When the caller stops, pages that are there already are not for him: asking anew fails at once.
     ahead = ahead.filter(({ from }) => !stop.aborted && from >= start);
     if (at.offset === at.total) return false;
-    const [next] = ahead;
-    if (!next) ahead.push(ask(start, params.limit));
-    else if (next.from > start) ahead.unshift(ask(start, next.from - start + overlap));
+    const next = ahead[0]?.from;
+    if (next !== start) ahead.unshift(ask(start, next ? next - start + overlap : params.limit));
     while (size > overlap && ahead.length < prefetch) {
       const from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
       // Without a total, never.
@@ -178,11 +177,13 @@ export async function* walk<Row>(
           // It is the end, or the service gives one row a page and no page can prove its join: the last row must still be
           // where it was, and not also after it, or `offset` is ignored.
           ({ rows, total = total } = await ask(offset, params.limit).page);
-          if (rows.length && (print(rows[0]) === last || print((await ask(offset - 1, 1).page).rows[0]) !== last))
+          // Where pages have had more rows, one with the last row alone has shown that it is the end.
+          const proven = !rows.length && size > 1;
+          if (!proven && (print(rows[0]) === last || print((await ask(offset - 1, 1).page).rows[0]) !== last))
             throw unjoined();
         }
       }
-      const { total: was = total } = at;
+      const was = at.total ?? total;
       const end = offset + rows.length;
       // It is another, there are more rows, or no more before it. Without a total, none of this is true.
       if (!allowTotalChange && (total !== was || (rows.length ? end > (total as number) : end < (total as number))))

@@ -225,6 +225,14 @@ export function testWalks(subject: Subject): void {
       expect(offsets(service)).toEqual([0, 0, 1, 0]);
     });
 
+    it("before the last of its pages of one row is noticed, where the service promises no total", async () => {
+      const rowsAt = (request: number) => (request < 2 ? rows.slice(7) : rows.slice(8));
+      await using service = await servePages({ rows: (_, request) => rowsAt(request), cap: () => 1 });
+      const error = subject.error(await rejection(collect(connect(service).gfi?.all())));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 1 } });
+      expect(offsets(service)).toEqual([0, 0, 1, 0]);
+    });
+
     it.each([1, 3])("a service that ignores offset is noticed, with %i rows", async (count) => {
       await using service = await servePages({ rows, instead: () => ({ body: rows.slice(0, count) }) });
       const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 3 }))));
