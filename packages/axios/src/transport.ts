@@ -22,7 +22,7 @@ const writeBigint = (_name: string, value: unknown): unknown =>
  */
 export const axiosTransport =
   (instance: AxiosInstance, keyHeader: string): Transport<CallResult<AxiosResponse>> =>
-  async (url, { headers: { [keyHeader]: key, ...headers }, signal, redirect }, examine, hide) => {
+  async (url, { headers: { [keyHeader]: key, ...headers }, signal, redirect }, examine, hide, start) => {
     /** The verdict on the last answer: an interceptor may have sent the request again. */
     let verdict: Promise<CallResult<AxiosResponse> | undefined> | undefined;
     /** Has an answer examined. Interceptors see it too: with the rows as its data, and without the key. */
@@ -58,6 +58,8 @@ export const axiosTransport =
             const answer = await send({
               ...config,
               baseURL: "",
+              // A redirect says itself where it leads.
+              params: url === start ? config.params : {},
               maxRedirects: 0,
               fetchOptions: { ...config.fetchOptions, redirect },
               headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key as string }),

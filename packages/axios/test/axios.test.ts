@@ -228,6 +228,26 @@ describe("an instance", () => {
     expect(other.seen).toHaveLength(0);
   });
 
+  it("has its own parameters added to what is asked for, and not to where a redirect leads", async () => {
+    const asked: unknown[] = [];
+    await using service = await serve((seen) => {
+      asked.push([seen.path, seen.query]);
+      if (seen.path === "/moved") return { status: 503 };
+      return { status: 307, headers: { location: "/moved?offset=3&version=2" } };
+    });
+    const instance = axios.create({ params: { version: "2" } });
+    instance.interceptors.request.use((config) => {
+      config.params = { ...config.params, app: "a" };
+      return config;
+    });
+    await connect(service.url, { axios: instance, maxRetries: 1 })
+      .gfi.list({ offset: 3 })
+      .catch(() => {});
+    const first = ["/javni/gfi", { offset: "3", version: "2", app: "a" }];
+    const moved = ["/moved", { offset: "3", version: "2" }];
+    expect(asked).toEqual([first, moved, first, moved]);
+  });
+
   it("is told to follow no redirect in both ways that versions of axios know", async () => {
     const configs: InternalAxiosRequestConfig[] = [];
     const adapter = async (config: InternalAxiosRequestConfig) => {

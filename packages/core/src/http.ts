@@ -57,13 +57,15 @@ export interface Request extends RequestInit {
 
 /**
  * Sends one request, following no redirect, and has its answer examined: gives what `examine` makes of it. Rejects when
- * there is no answer, and with what `examine` throws. `hide` cuts secrets out.
+ * there is no answer, and with what `examine` throws. `hide` cuts secrets out; `start` is another URL than `url` after a
+ * redirect.
  */
 export type Transport<T> = (
   url: string,
   request: Request,
   examine: (reply: Reply) => Promise<T | undefined>,
   hide: (text: unknown) => string,
+  start: string,
 ) => Promise<T | undefined>;
 
 /** Makes an error of a call. `path` is a place in the answer. */
@@ -213,6 +215,7 @@ export function send<R extends object, T extends R>(
           { ...(await call.request(secrets, fail)), signal: control.signal, redirect: "manual" },
           examine,
           hide,
+          url,
         );
         if (value) return value;
       } catch (cause) {
