@@ -7,10 +7,10 @@ import type { Cursor } from "./walk.ts";
  * - `http`: another status than 200
  * - `timeout`: no complete answer within `timeout`
  * - `connection`: no answer at all, or one that broke off
- * - `decode`: status 200, but not the data that the contract promises
+ * - `decode`: status 200, but not the data that the contract promises; with GraphQL also a variable that is no integer
  * - `unsafe-integer`: an integer that a JavaScript number would round
  * - `register-changed`: the data changed during a walk
- * - `redirect`: a redirect that would carry the key elsewhere
+ * - `redirect`: a redirect that would carry the key elsewhere, one too many, or any in a browser
  * - `aborted`: stopped by the caller's signal
  * - `graphql`: the answer to a GraphQL request has errors
  */
@@ -49,7 +49,10 @@ export interface ErrorDetails {
   readonly status?: number | undefined;
   /** Start of that answer's body, at most 500 characters. */
   readonly body?: string | undefined;
-  /** Where in the answer, such as `[3].drzava.id`. With kind `unsafe-integer`. */
+  /**
+   * Where in the answer, such as `[3].drzava.id`. With kind `unsafe-integer`; with GraphQL also where a number is no integer
+   * (kind `decode`), and for a variable that is not sent, its name.
+   */
   readonly path?: string | undefined;
 }
 
