@@ -125,7 +125,7 @@ export async function* walk<Row>(
   let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
   // Text in a cursor, which a database may have made of its number, is none either.
   if (!(Math.abs(at.offset) === at.offset && (params.limit ?? 1) > 0 && prefetch < 1e3))
-    throw new RangeError("no valid offset, limit or prefetch");
+    throw new RangeError(`no valid offset, limit or prefetch: ${at.offset}, ${params.limit}, ${prefetch}`);
   /** Rows of a page, as the service gives them; too few while that is not known. */
   let size = 0;
   /** Rows of the last page. */

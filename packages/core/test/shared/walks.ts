@@ -153,15 +153,17 @@ export function testWalks(subject: Subject): void {
     });
 
     it.each([
-      { offset: -1 },
-      { offset: "x" },
-      { limit: 0 },
-      { limit: -1 },
-      // No type allows it: a database that keeps cursors may give text back.
-      { cursor: { offset: "2" } as unknown as Cursor },
-    ])("of %o is refused", async (params) => {
+      [{ offset: -1 }, "-1, undefined, 0"],
+      [{ offset: "x" }, "NaN, undefined, 0"],
+      [{ limit: 0 }, "0, 0, 0"],
+      [{ limit: -1 }, "0, -1, 0"],
+      // No type allows these: what keeps cursors may give text back.
+      [{ cursor: { offset: "2" } as unknown as Cursor }, "2, undefined, 0"],
+      [{ cursor: '{"offset":2}' as unknown as Cursor }, "undefined, undefined, 0"],
+    ])("of %o is refused, with what was given", async (params, given) => {
       await using service = await servePages({ rows: register(3) });
-      expect(await rejection(collect(connect(service).gfi?.all(params)))).toBeInstanceOf(RangeError);
+      const error = await rejection(collect(connect(service).gfi?.all(params)));
+      expect(error).toEqual(new RangeError(`no valid offset, limit or prefetch: ${given}`));
       expect(service.seen).toHaveLength(0);
     });
 
