@@ -22,6 +22,22 @@ test.each<[string, Record<string, string[]>, string]>([
   ["a number for text", { jezik: ['{"naziv":1}'] }, "the field naziv must be text"],
   ["a case without an id", { predmet: ['{"id":null,"stranke":[{"naziv":"Osoba"}]}'] }, "the field id is missing"],
   ["infinite", { temeljni_kapital: ['{"iznos":1e999}'] }, "the field iznos must be a number"],
+  [
+    "a fraction with more digits than a double holds",
+    { temeljni_kapital: ['{"iznos":0.1}', '{"iznos":12345678901234567890.12}'] },
+    "temeljni_kapital.ndjson, line 2: the line would be rounded: the field iznos is 12345678901234567890.12, and the nearest number that can be held is 12345678901234567000. Nothing was changed.",
+  ],
+  [
+    "an integer with more digits than a double holds, where one belongs",
+    { temeljni_kapital: ['{"iznos":12345678901234567891}'] },
+    "the field iznos must be a number that a double holds, such as 12345678901234567000, and is 12345678901234567891",
+  ],
+  [
+    "a fraction that a number rounds to an integer",
+    { subjekt: ['{"mbs":9007199254740990.5}'] },
+    "subjekt.ndjson, line 1: the line would be rounded: the field mbs is 9007199254740990.5, and the nearest",
+  ],
+  ["a fraction that rounds to none", { predmet: ['{"id":1e-400}'] }, "the field id is 1e-400, and the nearest"],
   ["no zone", { subjekt: ['{"datum_osnivanja":"1990-10-31T00:00:00"}'] }, "must be a date-time with a time zone"],
   ["no day", { subjekt: ['{"datum_osnivanja":"1990-02-30T00:00:00Z"}'] }, "must be a date-time with a time zone"],
   ["a missing field", { objava_priopcenja: ['{"mbs":1}'] }, "line 1: the field status is missing"],
@@ -152,6 +168,21 @@ test("integers are exact, in both representations", async () => {
   const languages = await both(data, "/javni/jezik");
   expect(languages.json).toBe('[{"id":9223372036854775807},\n{"id":-9223372036854775808}]\n');
   expect(languages.xml).toContain("<id>9223372036854775807</id></jezik>\n<jezik><id>-9223372036854775808</id>");
+});
+
+test("a number is what it says, however it is written", async () => {
+  await using data = await makeData({
+    temeljni_kapital: [
+      '{"mbs":1.0,"iznos":20000.00000000000000000}',
+      '{"mbs":9007199254740993.0,"iznos":0.30000000000000004}',
+      '{"mbs":1e18,"iznos":1e22}',
+    ],
+  });
+  const { json } = await both(data, "/javni/temeljni_kapital?offset=0");
+  expect(json).toBe(
+    '[{"mbs":1,"iznos":20000},\n{"mbs":9007199254740993,"iznos":0.30000000000000004},\n' +
+      '{"mbs":1000000000000000000,"iznos":1e+22}]\n',
+  );
 });
 
 const traps = [

@@ -94,6 +94,11 @@ describe("BigInteger", () => {
     const { errors } = await fixture.graphql(one, `{"o":"a","s":${value}}`);
     expect(errors?.[0]?.message).toContain("BigInteger");
   });
+
+  test("refuses what a number would round to an integer", async () => {
+    const { errors } = await fixture.graphql(one, '{"o":"a","s":9007199254740990.5}');
+    expect(errors?.[0]?.message).toContain("The body would be rounded: the field s is 9007199254740990.5, and the");
+  });
 });
 
 test("a case with all lists costs a bounded number of queries, whatever their length and however many are asked for", async () => {

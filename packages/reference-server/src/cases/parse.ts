@@ -1,6 +1,6 @@
 import { GraphQLError } from "graphql";
 import type { GraphQLParams, Plugin } from "graphql-yoga";
-import { parseExact } from "../contract/exact-json.ts";
+import { InexactNumberError, parseExact } from "../contract/exact-json.ts";
 
 const badRequest = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { http: { status: 400 }, code: "BAD_REQUEST" } });
@@ -8,7 +8,8 @@ const badRequest = (message: string): GraphQLError =>
 function parse(text: string, what: string): unknown {
   try {
     return parseExact(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof InexactNumberError) throw badRequest(`${what} would be rounded: ${error.message}.`);
     throw badRequest(`${what} must be JSON.`);
   }
 }

@@ -2,18 +2,54 @@
 type ExactReviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 type ExactParse = (text: string, reviver: ExactReviver) => unknown;
 
-const longDigits = /\d{16}/;
+/** What every number that could be rounded has: more than 15 digits, or an exponent of two. */
+const suspicious = /[\d.]{16}|\de[+-]?\d\d/i;
 const integer = /^-?\d+$/;
+const number = /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
+
+/** A number that is no integer, and that a JavaScript number holds only rounded. The message says so, without a full stop. */
+export class InexactNumberError extends Error {
+  override readonly name = "InexactNumberError" as const;
+}
 
 /**
  * Parses JSON without rounding: an integer that a number cannot hold becomes a bigint, everything else is as usual.
- * @throws {SyntaxError} when the text is not JSON.
+ * @throws {SyntaxError} when the text is not JSON; {InexactNumberError} when a fraction in it has too many digits.
  */
 export function parseExact(text: string): unknown {
-  // Looking at every value costs several times the parse, so only texts that could hold such an integer get it.
-  if (!longDigits.test(text)) return JSON.parse(text);
-  return (JSON.parse as ExactParse)(text, (_key, value, { source }) => {
-    const rounded = typeof value === "number" && !Number.isSafeInteger(value);
-    return rounded && source !== undefined && integer.test(source) ? BigInt(source) : value;
-  });
+  // Looking at every value costs several times the parse, so only texts that could hold such a number get it.
+  if (!suspicious.test(text)) return JSON.parse(text);
+  return (JSON.parse as ExactParse)(text, (key, value, { source }) =>
+    typeof value === "number" && source !== undefined ? exactNumber(key, value, source) : value,
+  );
+}
+
+function exactNumber(key: string, value: number, source: string): number | bigint {
+  // Digits alone may be of any size. What an exponent makes infinite is left so: no memory may hold all its digits.
+  if (!Number.isFinite(value)) return integer.test(source) ? BigInt(source) : value;
+  const { digits, exponent } = decimal(source);
+  if (exponent >= 0) return Number.isSafeInteger(value) ? value : BigInt(digits + "0".repeat(exponent));
+  if (!isSameNumber(source, String(value))) {
+    const written = source.length > 60 ? `${source.slice(0, 60)}…` : source;
+    throw new InexactNumberError(`the field ${key} is ${written}, and the nearest number that can be held is ${value}`);
+  }
+  return value;
+}
+
+/** Whether two texts are the same number, however it is written. */
+export function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [decimal(one), decimal(other)];
+  return a.digits === b.digits && a.exponent === b.exponent;
+}
+
+/** The digits of a number without zeros at either end, with its sign, and the power of ten that they count. */
+function decimal(text: string): { readonly digits: string; readonly exponent: number } {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = number.exec(text) ?? [];
+  const all = (whole + fraction).replace(/^0+/, "");
+  // Not a pattern such as 0+$: among many zeros it takes the square of the time.
+  let end = all.length;
+  while (all[end - 1] === "0") end -= 1;
+  const digits = all.slice(0, end);
+  if (digits === "") return { digits: "0", exponent: 0 };
+  return { digits: sign + digits, exponent: Number(exponent) - fraction.length + all.length - digits.length };
 }

@@ -1,6 +1,6 @@
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { parseExact } from "../contract/exact-json.ts";
+import { InexactNumberError, parseExact } from "../contract/exact-json.ts";
 import { type Batch, type Entry, LoadError, type Source } from "../store/load.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
@@ -128,6 +128,7 @@ function parseRow(file: DataFile, line: number, text: string): Row {
   try {
     value = parseExact(text);
   } catch (error) {
+    if (error instanceof InexactNumberError) throw refuse(file, line, `would be rounded: ${error.message}`);
     throw refuse(file, line, `is not JSON (${error instanceof Error ? error.message : error})`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

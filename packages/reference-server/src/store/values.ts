@@ -1,4 +1,5 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { isSameNumber } from "../contract/exact-json.ts";
 import type { Kind } from "../contract/fields.ts";
 
 /** What SQLite holds. Integers come back as bigint, so that none is rounded. */
@@ -57,9 +58,7 @@ export function toSql(kind: Kind, value: unknown, onReplaced: (count: number) =>
     case "integer":
       return toInteger(kind, value);
     case "double":
-      if ((typeof value !== "number" && typeof value !== "bigint") || !Number.isFinite(Number(value)))
-        throw mismatch("a number that a double holds", value);
-      return String(Number(value));
+      return toDouble(value);
     case "boolean":
       if (typeof value !== "boolean") throw mismatch("true or false", value);
       return value ? 1 : 0;
@@ -77,6 +76,17 @@ function toInteger(kind: "int32" | "int64" | "integer", value: unknown): SqlValu
   if (bound === undefined) return String(integer);
   if (integer >= bound || integer < -bound) throw mismatch(`within ${kind}`, value);
   return integer;
+}
+
+function toDouble(value: unknown): string {
+  if ((typeof value !== "number" && typeof value !== "bigint") || !Number.isFinite(Number(value))) {
+    throw mismatch("a number that a double holds", value);
+  }
+  const double = String(Number(value));
+  if (typeof value === "bigint" && !isSameNumber(String(value), double)) {
+    throw mismatch(`a number that a double holds, such as ${double}`, value);
+  }
+  return double;
 }
 
 function toText(kind: Kind, value: unknown, onReplaced: (count: number) => void): string {
