@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { register } from "../src/contract/contract.ts";
@@ -102,6 +102,25 @@ test.each<[string, Record<string, string[]>, string]>([
   await expect(load).rejects.toThrow(message);
   expect(fixture.server.state).toEqual(before);
   expect(await fixture.json("/javni/jezik")).toEqual([{ id: 7, sifra: 7, naziv: "prije" }]);
+});
+
+test.each(["jezik.json", "jezik.ndjson.gz", "Jezik.ndjson", "JEZIK.NDJSON", "jezik.csv", "jezik"])(
+  "%s is not passed over: whoever left it means rows",
+  async (name) => {
+    await using data = await makeData({ sud: [] });
+    await writeFile(join(data.path, name), '{"id":1}\n');
+    await expect(serve({ data: data.path })).rejects.toThrow(
+      `${name} would not be read. Nothing was changed. Make it jezik.ndjson, with one JSON object a line, or take it away.`,
+    );
+  },
+);
+
+test("copies of a file that is read, hidden files and files about something else are no rows", async () => {
+  await using data = await makeData({ jezik: ['{"id":1}'] });
+  for (const name of ["jezik.ndjson.gz", "jezik.csv", ".DS_Store", "._sud.ndjson", "README.md", "sud-notes.txt"])
+    await writeFile(join(data.path, name), "not rows");
+  await using fixture = await serve({ data: data.path });
+  expect(await fixture.json("/javni/jezik")).toEqual([{ id: 1 }]);
 });
 
 test("bytes that are not UTF-8 are refused, and not replaced", async () => {

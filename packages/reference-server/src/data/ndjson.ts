@@ -26,7 +26,10 @@ interface DataFile {
  */
 export async function readDirectory(directory: string, tables: Tables): Promise<Source> {
   const known = new Set([...tables.register.keys(), ...tables.lists.keys(), "predmet"]);
-  const names = (await list(directory)).filter((name) => name.endsWith(extension)).sort();
+  // Systems and editors leave hidden files beside others, some of them called alike.
+  const present = (await list(directory)).filter((name) => !name.startsWith("."));
+  refuseMisnamed(present, known);
+  const names = present.filter((name) => name.endsWith(extension)).sort();
   if (names.length === 0) {
     throw new LoadError(`${directory} has no ${extension} file. Add one a resource, such as subjekt${extension}.`);
   }
@@ -39,6 +42,21 @@ export async function readDirectory(directory: string, tables: Tables): Promise<
     files.push(await describe(resource, join(directory, name)));
   }
   return { description: `loaded from files, ${names.join(", ")}`, batches: readFiles(files) };
+}
+
+/**
+ * Whoever leaves `subjekt.json` or `subjekt.ndjson.gz` means rows of `subjekt`: not to read them would be to serve none. Beside
+ * the file that is read, it is a copy.
+ */
+function refuseMisnamed(names: readonly string[], known: ReadonlySet<string>): void {
+  for (const resource of known) {
+    if (names.includes(resource + extension)) continue;
+    const meant = names.find((name) => name.split(".", 1)[0]?.toLowerCase() === resource.toLowerCase());
+    if (meant === undefined) continue;
+    throw new LoadError(
+      `${meant} would not be read. Nothing was changed. Make it ${resource}${extension}, with one JSON object a line, or take it away.`,
+    );
+  }
 }
 
 async function describe(resource: string, path: string): Promise<DataFile> {
