@@ -19,6 +19,8 @@ export interface AppOptions {
   readonly rateLimit: number | undefined;
   readonly logLevel: LogLevel;
   readonly logTo: { write(line: string): void };
+  /** Milliseconds in which a request must have arrived, headers and body. @defaultValue `30_000` */
+  readonly arrival?: number;
 }
 
 /**
@@ -38,13 +40,16 @@ const casesPath = "/graphql";
 
 /** The web server, ready to listen. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { arrival = 30_000 } = options;
   const app = fastify({
     logger: logOptions(options.logLevel, options.logTo),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     // A client that says nothing, or takes nothing, for this long is let go.
     connectionTimeout: 120_000,
-    requestTimeout: 30_000,
+    requestTimeout: arrival,
+    // Node's own are a minute, which it would give to bodies, and half a minute between looks at who is late.
+    http: { headersTimeout: arrival, connectionsCheckingInterval: arrival / 10 },
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, asProblem(error)),
     clientErrorHandler: refuseUnreadable,
   });
