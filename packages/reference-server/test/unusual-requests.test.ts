@@ -64,6 +64,8 @@ describe("interface B", () => {
 
   test.each([
     ["a body of another type", { "content-type": "text/plain" }, 415, "application/json"],
+    ["a form", { "content-type": "application/x-www-form-urlencoded" }, 415, "application/json"],
+    ["a bare document", { "content-type": "application/graphql" }, 415, "application/json"],
     ["a packed body", { ...json, "content-encoding": "gzip" }, 415, "Content-Encoding"],
     ["a wish for XML", { ...json, accept: "application/xml" }, 406, "application/json"],
   ])("%s is told what would do", async (_what, headers, status, detail) => {

@@ -51,12 +51,20 @@ async function parseBody(request: Request): Promise<GraphQLParams> {
   return body;
 }
 
+function refuseType(): never {
+  throw new GraphQLError("The body must be application/json.", { extensions: { http: { status: 415 } } });
+}
+
 const jsonTypes = /^application\/(graphql\+)?json\s*(;|$)/i;
 
-/** Reads requests without rounding: yoga's own parsers use JSON.parse, which changes a BigInteger above 2^53. */
+/**
+ * Reads requests without rounding, and refuses bytes that are not UTF-8. Yoga's own parsers, also those of forms and of bare
+ * documents, do neither: what GraphQL over HTTP does not ask for is not served.
+ */
 export const exactRequests: Plugin = {
   onRequestParse({ request, setRequestParser }) {
     if (request.method === "GET") setRequestParser(parseAddress);
     else if (jsonTypes.test(request.headers.get("content-type") ?? "")) setRequestParser(parseBody);
+    else setRequestParser(refuseType);
   },
 };
