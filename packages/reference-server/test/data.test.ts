@@ -13,6 +13,7 @@ const notice = (changes: object): string =>
 
 test.each<[string, Record<string, string[]>, string]>([
   ["not JSON", { jezik: ['{"id":1}', "{"] }, "jezik.ndjson, line 2: the line is not JSON"],
+  ["an array of lines", { jezik: ["[", '{"id":1}', "]"] }, "write one object a line, without an array around them"],
   ["an array", { jezik: ['[{"id":1}]'] }, "jezik.ndjson, line 1: the line is not a JSON object"],
   ["a field that is not there", { jezik: ["", '{"ime":"x"}'] }, "jezik.ndjson, line 2: jezik has no field ime"],
   ["text for a number", { jezik: ['{"id":"1"}'] }, 'line 1: the field id must be an integer, and is "1"'],
@@ -46,6 +47,11 @@ test.each<[string, Record<string, string[]>, string]>([
   ["an object without id", { sjediste: ['{"drzava":{"sifra":1}}'] }, "the field drzava needs drzava_id beside it"],
   ["an object that is text", { sjediste: ['{"drzava_id":1,"drzava":"HR"}'] }, "the field drzava must be an object"],
   ["a wrong field inside", { sjediste: ['{"drzava_id":1,"drzava":{"id":1}}'] }, "the field drzava has no field id"],
+  [
+    "an object that names another id",
+    { sud: ['{"sud_id_nadlezan":1,"sud_nadlezan":{"id":2}}'] },
+    "sud.ndjson, line 1: the field sud_nadlezan says id 2, and sud_id_nadlezan is 1",
+  ],
   [
     "two meanings of an id",
     { sjediste: ['{"drzava_id":1,"drzava":{"sifra":1}}', '{"drzava_id":1,"drzava":{"sifra":2}}'] },

@@ -141,16 +141,18 @@ async function* readLines(file: DataFile): AsyncGenerator<Line> {
   }
 }
 
+const howTo = "write one object a line, without an array around them";
+
 function parseRow(file: DataFile, line: number, text: string): Row {
   let value: unknown;
   try {
     value = parseExact(text);
   } catch (error) {
     if (error instanceof InexactNumberError) throw refuse(file, line, `would be rounded: ${error.message}`);
-    throw refuse(file, line, `is not JSON (${error instanceof Error ? error.message : error})`);
+    throw refuse(file, line, `is not JSON (${error instanceof Error ? error.message : error}); ${howTo}`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw refuse(file, line, "is not a JSON object; write one object a line, without an array around them");
+    throw refuse(file, line, `is not a JSON object; ${howTo}`);
   }
   const repeated = repeatedField(text, value);
   if (repeated !== undefined) throw refuse(file, line, `has the field ${repeated} twice`);

@@ -22,7 +22,12 @@ export class ExpansionWriter {
   add(field: ObjectField, id: SqlValue, value: unknown, onReplaced: (count: number) => void): void {
     const isObject = typeof value === "object" && value !== null;
     if (isObject && this.#seen.get(value) === id) return;
-    this.addRow(field, id, encodeObject(field.fields, value, onReplaced));
+    const row = encodeObject(field.fields, value, onReplaced);
+    // It is the expanded form of the identifier beside it (section 2.1).
+    if (row.id !== undefined && String(row.id) !== String(id)) {
+      throw new ValueError(`says id ${row.id}, and ${field.idField} is ${id}`);
+    }
+    this.addRow(field, id, row);
     if (isObject) this.#seen.set(value, id);
   }
 
