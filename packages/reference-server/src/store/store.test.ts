@@ -50,6 +50,19 @@ test("loads that are asked for at once run one after another", async () => {
   await store.close();
 });
 
+test("a load into a file that was removed meanwhile does not pass for one that is served", async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, "removed.db");
+  const store = makeStore(file);
+  const { uuid } = await store.load({ rows: 5, seed: 1 });
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name);
+  await expect(store.load({ rows: 5, seed: 2 })).rejects.toThrow(
+    `The database ${file} is not the file that the server began with, which goes on with what it had.`,
+  );
+  expect(store.states().map((state) => state.uuid)).toEqual([uuid]);
+  await store.close();
+});
+
 test("a state is kept while it is searched, whatever is loaded meanwhile", async () => {
   const store = makeStore();
   await store.load({ rows: 50, seed: 1 });

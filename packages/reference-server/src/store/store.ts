@@ -101,18 +101,22 @@ export class Store {
   }
 
   async #load(request: LoadRequest, hooks: LoadHooks): Promise<State> {
-    await this.#work({ kind: "load", request }, hooks);
+    const published = await this.#work({ kind: "load", request }, hooks);
+    const state = this.states().find(({ uuid }) => uuid === published);
+    if (state === undefined) {
+      throw new DatabaseError(
+        `The database ${this.#options.file} is not the file that the server began with, which goes on with what it had. Start the server again to serve the new one.`,
+      );
+    }
     await this.#prune(hooks);
-    const [newest] = this.states();
-    if (newest === undefined) throw new DatabaseError("The load ended without a state.");
-    return newest;
+    return state;
   }
 
   /** A file is written by a thread of its own, so that requests are answered meanwhile and its memory is given back. */
-  async #work(work: Work, hooks: LoadHooks): Promise<void> {
+  #work(work: Work, hooks: LoadHooks): Promise<string | undefined> {
     const { file, tables } = this.#options;
-    if (file === undefined) await performWork(this.#database, tables, work, hooks);
-    else await performInThread(file, work, hooks, this.#closing.signal);
+    if (file === undefined) return performWork(this.#database, tables, work, hooks);
+    return performInThread(file, work, hooks, this.#closing.signal);
   }
 
   /** Removes states beyond the number kept, but none that somebody reads. */

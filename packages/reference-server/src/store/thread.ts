@@ -14,7 +14,7 @@ interface Task {
 type Message =
   | { readonly progress: Progress }
   | { readonly note: string }
-  | { readonly done: true }
+  | { readonly done: { readonly published: string | undefined } }
   | { readonly failed: { readonly name: string; readonly message: string } };
 
 /** Progress is told this often, in milliseconds. */
@@ -27,7 +27,12 @@ const purpose = "court-register-server: work";
  * Does the work on a database file in a thread of its own, over its own connection.
  * @throws {LoadError | DatabaseError} as the work itself does; nothing is changed then.
  */
-export async function performInThread(file: string, work: Work, hooks: LoadHooks, signal: AbortSignal): Promise<void> {
+export async function performInThread(
+  file: string,
+  work: Work,
+  hooks: LoadHooks,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const givenUp = (): LoadError => new LoadError("The load was given up. Nothing was changed.");
   // An aborted signal raises no event any more.
   if (signal.aborted) throw givenUp();
@@ -40,11 +45,11 @@ export async function performInThread(file: string, work: Work, hooks: LoadHooks
   const stop = (): void => void worker.terminate();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    await new Promise<void>((resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       worker.on("message", (message: Message) => {
         if ("progress" in message) hooks.onProgress?.(message.progress);
         else if ("note" in message) hooks.onNote?.(message.note);
-        else if ("done" in message) resolve();
+        else if ("done" in message) resolve(message.done.published);
         else reject(revive(message.failed));
       });
       worker.once("error", reject);
@@ -76,11 +81,10 @@ async function runTask({ file, work }: Task): Promise<Message> {
   try {
     const database = openDatabase(file, false);
     try {
-      await performWork(database, planTables(register, cases), work, hooks, file);
+      return { done: { published: await performWork(database, planTables(register, cases), work, hooks, file) } };
     } finally {
       database.close();
     }
-    return { done: true };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { failed: { name: error.name, message: error.message } };

@@ -26,19 +26,22 @@ export type Work =
   | { readonly kind: "load"; readonly request: LoadRequest }
   | { readonly kind: "drop"; readonly states: readonly number[] };
 
-/** Does the work in one transaction: all of it, or nothing. */
+/** Does the work in one transaction: all of it, or nothing. Resolves with the uuid of the state that a load has published. */
 export async function performWork(
   database: DatabaseSync,
   tables: Tables,
   work: Work,
   hooks: LoadHooks,
   file?: string,
-): Promise<void> {
+): Promise<string | undefined> {
   try {
     database.exec("BEGIN IMMEDIATE");
-    if (work.kind === "load") await load(database, tables, await openSource(tables, work.request), hooks);
-    else await drop(database, tables, work.states);
+    const published =
+      work.kind === "load"
+        ? await load(database, tables, await openSource(tables, work.request), hooks)
+        : await drop(database, tables, work.states);
     database.exec("COMMIT");
+    return published;
   } catch (error) {
     // SQLite has rolled back by itself after some errors, such as a full disk.
     if (database.isTransaction) database.exec("ROLLBACK");
@@ -49,14 +52,16 @@ export async function performWork(
 const openSource = async (tables: Tables, request: LoadRequest): Promise<Source> =>
   "data" in request ? await readDirectory(request.data, tables) : generate(request);
 
-async function load(database: DatabaseSync, tables: Tables, source: Source, hooks: LoadHooks): Promise<void> {
+async function load(database: DatabaseSync, tables: Tables, source: Source, hooks: LoadHooks): Promise<string> {
   const id = nextStateId(database);
   const loaded = await loadRows(database, id, tables, source, hooks);
   const publishedAt = new Date().toISOString();
-  publish(database, { id, uuid: randomUUID(), publishedAt, source: source.description, ...loaded });
+  const uuid = randomUUID();
+  publish(database, { id, uuid, publishedAt, source: source.description, ...loaded });
+  return uuid;
 }
 
-async function drop(database: DatabaseSync, tables: Tables, states: readonly number[]): Promise<void> {
+async function drop(database: DatabaseSync, tables: Tables, states: readonly number[]): Promise<undefined> {
   for (const id of states) {
     database.prepare("DELETE FROM state WHERE id = ?").run(id);
     for (const statement of dropTables(id, tables)) {
