@@ -135,6 +135,21 @@ test("bytes that are not UTF-8 are refused, and not replaced", async () => {
   await expect(serve({ data: data.path })).rejects.toThrow("jezik.ndjson, line 2: the line is not UTF-8");
 });
 
+test("a line without end is refused, before it fills the memory", async () => {
+  await using data = await makeData();
+  await data.write("jezik", ['{"id":1}', Buffer.alloc(65 * 2 ** 20, " ")]);
+  await expect(serve({ data: data.path })).rejects.toThrow(
+    "jezik.ndjson, line 2: the line is longer than 64 MB; write",
+  );
+});
+
+test("lines are whole wherever the parts end in which a file is read", async () => {
+  const rows = Array.from({ length: 1_000 }, (_, id) => ({ id, naziv: `${"č𝒜".repeat(1_000)}${id}` }));
+  await using data = await makeData({ jezik: rows.map((row) => JSON.stringify(row)) });
+  await using fixture = await serve({ data: data.path });
+  expect(await fixture.json("/javni/jezik")).toEqual(rows);
+});
+
 test("a file that cannot be read is named, and nothing about ports is said", async () => {
   await using data = await makeData({ sud: [] });
   await mkdir(join(data.path, "jezik.ndjson"));
