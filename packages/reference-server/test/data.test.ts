@@ -1,6 +1,3 @@
-import { appendFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { register } from "../src/contract/contract.ts";
 import { LoadError } from "../src/index.ts";
@@ -110,69 +107,6 @@ test.each<[string, Record<string, string[]>, string]>([
   expect(await fixture.json("/javni/jezik")).toEqual([{ id: 7, sifra: 7, naziv: "prije" }]);
 });
 
-test.each(["jezik.json", "jezik.ndjson.gz", "Jezik.ndjson", "JEZIK.NDJSON", "jezik.csv", "jezik"])(
-  "%s is not passed over: whoever left it means rows",
-  async (name) => {
-    await using data = await makeData({ sud: [] });
-    await writeFile(join(data.path, name), '{"id":1}\n');
-    await expect(serve({ data: data.path })).rejects.toThrow(
-      `${name} would not be read. Nothing was changed. Make it jezik.ndjson, with one JSON object a line, or take it away.`,
-    );
-  },
-);
-
-test("copies of a file that is read, hidden files and files about something else are no rows", async () => {
-  await using data = await makeData({ jezik: ['{"id":1}'] });
-  for (const name of ["jezik.ndjson.gz", "jezik.csv", ".DS_Store", "._sud.ndjson", "README.md", "sud-notes.txt"])
-    await writeFile(join(data.path, name), "not rows");
-  await using fixture = await serve({ data: data.path });
-  expect(await fixture.json("/javni/jezik")).toEqual([{ id: 1 }]);
-});
-
-test("bytes that are not UTF-8 are refused, and not replaced", async () => {
-  await using data = await makeData();
-  await data.write("jezik", ['{"id":1}', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])]);
-  await expect(serve({ data: data.path })).rejects.toThrow("jezik.ndjson, line 2: the line is not UTF-8");
-});
-
-test("a line without end is refused, before it fills the memory", async () => {
-  await using data = await makeData();
-  await data.write("jezik", ['{"id":1}', Buffer.alloc(65 * 2 ** 20, " ")]);
-  await expect(serve({ data: data.path })).rejects.toThrow(
-    "jezik.ndjson, line 2: the line is longer than 64 MB; write",
-  );
-});
-
-test("lines are whole wherever the parts end in which a file is read", async () => {
-  const rows = Array.from({ length: 1_000 }, (_, id) => ({ id, naziv: `${"č𝒜".repeat(1_000)}${id}` }));
-  await using data = await makeData({ jezik: rows.map((row) => JSON.stringify(row)) });
-  await using fixture = await serve({ data: data.path });
-  expect(await fixture.json("/javni/jezik")).toEqual(rows);
-});
-
-test("a file that cannot be read is named, and nothing about ports is said", async () => {
-  await using data = await makeData({ sud: [] });
-  await mkdir(join(data.path, "jezik.ndjson"));
-  const load = serve({ data: data.path });
-  await expect(load).rejects.toThrow(LoadError);
-  await expect(load).rejects.toThrow("jezik.ndjson cannot be read (EISDIR). Nothing was changed.");
-});
-
-test("a file that changes while it is read is refused: half of it may be old", async () => {
-  await using data = await makeData({
-    drzava: ['{"id":1}'],
-    jezik: Array.from({ length: 3_000 }, (_, id) => `{"id":${id}}`),
-  });
-  let changed = false;
-  const onProgress = (): void => {
-    if (!changed) appendFileSync(join(data.path, "drzava.ndjson"), '{"id":2}\n');
-    changed = true;
-  };
-  await expect(serve({ data: data.path, hooks: { onProgress } })).rejects.toThrow(
-    "drzava.ndjson changed while it was read. Nothing was changed. Load again when it is complete.",
-  );
-});
-
 test("null is no value, also for the case that a list belongs to", async () => {
   await using data = await makeData({
     predmet: ['{"id":1,"oznakaBroj":"P-1/2018","sudId":1,"stranke":[{"predmetId":null}]}'],
@@ -180,12 +114,6 @@ test("null is no value, also for the case that a list belongs to", async () => {
   await using fixture = await serve({ data: data.path });
   const query = encodeURIComponent('{ predmet(oznakaBroj: "P-1/2018", sud: 1) { stranke { predmetId } } }');
   expect(await fixture.json(`/graphql?query=${query}`)).toEqual({ data: { predmet: { stranke: [{ predmetId: 1 }] } } });
-});
-
-test("a file may start with a byte order mark, end lines as Windows does, and have empty lines", async () => {
-  await using data = await makeData({ jezik: ['\ufeff{"id":1}\r', "\r", "", '{"id":2,"naziv":null}\r'] });
-  await using fixture = await serve({ data: data.path });
-  expect(await fixture.json("/javni/jezik")).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
 /** Serves the same row in both representations. */
