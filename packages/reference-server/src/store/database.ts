@@ -1,11 +1,13 @@
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { createTables, type Tables } from "./tables.ts";
 
 /** Marks a file as a database of this server, in SQLite's own header ("CREG"). */
 const applicationId = 0x43524547;
 
-/** Layout of the tables. A file with another one is refused. */
-const layoutVersion = 3;
+/** What values mean in the tables. To be raised when that changes; the tables themselves are told by their definitions. */
+const meaning = 3;
 
 /** The database cannot be used. The message says what is wrong and what to do. */
 export class DatabaseError extends Error {
@@ -21,31 +23,40 @@ const schema = `
     counts TEXT NOT NULL,
     example_cases TEXT NOT NULL
   );
-  PRAGMA application_id = ${applicationId};
-  PRAGMA user_version = ${layoutVersion};`;
+  PRAGMA application_id = ${applicationId};`;
+
+/**
+ * A number for the layout of the tables. They are made from the contract: one that has grown by a field has another layout, and
+ * its queries would find no such column in a file from before.
+ */
+function layoutOf(tables: Tables): number {
+  return hash("sha256", [meaning, schema, createTables(0, tables)].join("\n"), "buffer").readUInt32BE() >>> 1;
+}
 
 /**
  * Opens the database, or makes it.
  * @param file - Where it is; without it, everything stays in memory.
+ * @param tables - What its states are made of.
  * @param check - Whether every page is looked at first: two seconds for a million subjects.
  * @throws {DatabaseError} when it cannot be opened, is damaged, or belongs to something else.
  */
-export function openDatabase(file: string | undefined, check: boolean): DatabaseSync {
+export function openDatabase(file: string | undefined, tables: Tables, check: boolean): DatabaseSync {
   if (file === "" || file?.startsWith(":") || file?.startsWith("file:")) {
     throw new DatabaseError(
       `The database ${file || '""'} is a name that SQLite keeps for itself. Give --database a path, such as ./data.db, or leave --database out to keep everything in memory.`,
     );
   }
+  const layout = layoutOf(tables);
   const isNew = file === undefined || !existsSync(file);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file ?? ":memory:", { timeout: 5_000 });
-    if (!isNew) refuseForeign(database, file);
+    if (!isNew) refuseForeign(database, file, layout);
     if (!isNew && check) refuseDamaged(database, file);
     // A reader never waits for a load, and a load that is cut off leaves what was there (sqlite.org/wal.html).
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864");
     database.exec("PRAGMA cache_size = -8000");
-    database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`);
+    database.exec(`BEGIN IMMEDIATE; ${schema} PRAGMA user_version = ${layout}; COMMIT`);
     return database;
   } catch (error) {
     database?.close();
@@ -53,7 +64,7 @@ export function openDatabase(file: string | undefined, check: boolean): Database
   }
 }
 
-function refuseForeign(database: DatabaseSync, file: string): void {
+function refuseForeign(database: DatabaseSync, file: string, layout: number): void {
   const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema").get()?.n;
   if (tables === 0) return;
   if (database.prepare("PRAGMA application_id").get()?.application_id !== applicationId) {
@@ -61,12 +72,8 @@ function refuseForeign(database: DatabaseSync, file: string): void {
       `${file} is a database of another program. Nothing in it was changed. Give --database a new file.`,
     );
   }
-  const version = database.prepare("PRAGMA user_version").get()?.user_version;
-  if (version !== layoutVersion) {
-    throw new DatabaseError(
-      `${file} was written by another version of this server (layout ${version}, this one has ${layoutVersion}). ` +
-        "Give --database a new file.",
-    );
+  if (database.prepare("PRAGMA user_version").get()?.user_version !== layout) {
+    throw new DatabaseError(`${file} was written by another version of this server. Give --database a new file.`);
   }
 }
 

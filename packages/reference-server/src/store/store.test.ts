@@ -50,6 +50,16 @@ test("loads that are asked for at once run one after another", async () => {
   await store.close();
 });
 
+test("a file from before the contract grew is refused at the start, and not when its rows are asked for", async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, "before.db");
+  const rows = register.rows.map((row) =>
+    row.name === "gfi" ? { ...row, fields: row.fields.filter(({ name }) => name !== "datum_do") } : row,
+  );
+  await new Store({ tables: planTables({ ...register, rows }, cases), file, keepStates: 1 }).close();
+  expect(() => makeStore(file)).toThrow(`${file} was written by another version of this server. Give --database a new`);
+});
+
 test("a load into a file that was removed meanwhile does not pass for one that is served", async () => {
   using folder = makeFolder();
   const file = join(folder.path, "removed.db");
@@ -121,7 +131,7 @@ test("what a database answers to a reader is explained, whether it was asked bef
   const [asked, other] = [tables.register.get("jezik"), tables.register.get("drzava")];
   if (!asked || !other) throw new Error("the tables of this test are gone");
   expect(store.rows(state, asked)).not.toEqual([]);
-  const foreign = openDatabase(file, false);
+  const foreign = openDatabase(file, tables, false);
   for (const { name } of [asked, other]) foreign.exec(`DROP TABLE s${state.id}_${name}`);
   foreign.close();
   for (const table of [asked, other]) expect(() => store.rows(state, table)).toThrow(DatabaseError);
@@ -141,7 +151,7 @@ test("nobody starts to read a state that is being removed", async () => {
       .join() !== "2"
   )
     await setImmediate();
-  const looking = openDatabase(file, false);
+  const looking = openDatabase(file, tables, false);
   expect(readStates(looking).map(({ id }) => id)).toEqual([2, 1]);
   await loading;
   expect(readStates(looking).map(({ id }) => id)).toEqual([2]);
@@ -154,7 +164,7 @@ test("a load that is published has not failed when older data cannot be removed:
   const file = join(folder.path, "register.db");
   const store = makeStore(file);
   await store.load({ rows: 5, seed: 1 });
-  const other = openDatabase(file, false);
+  const other = openDatabase(file, tables, false);
   other.exec("CREATE TRIGGER busy BEFORE DELETE ON state BEGIN SELECT RAISE(ABORT, 'not now'); END");
   const notes: string[] = [];
   const { id } = await store.load({ rows: 5, seed: 2 }, { onNote: (note) => notes.push(note) });

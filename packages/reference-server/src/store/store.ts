@@ -65,7 +65,7 @@ export class Store {
   /** @throws {DatabaseError} when the database cannot be used. */
   constructor(options: StoreOptions) {
     this.#options = options;
-    this.#database = openDatabase(options.file, true);
+    this.#database = openDatabase(options.file, options.tables, true);
     this.#newest = this.#database.prepare("SELECT count(*) AS n, max(id) AS newest FROM state");
     this.states();
   }

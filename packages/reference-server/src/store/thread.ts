@@ -79,9 +79,10 @@ async function runTask({ file, work }: Task): Promise<Message> {
     },
   };
   try {
-    const database = openDatabase(file, false);
+    const tables = planTables(register, cases);
+    const database = openDatabase(file, tables, false);
     try {
-      return { done: { published: await performWork(database, planTables(register, cases), work, hooks, file) } };
+      return { done: { published: await performWork(database, tables, work, hooks, file) } };
     } finally {
       database.close();
     }

@@ -19,7 +19,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 test("a disk that is full ends the load with a clear error, and what was there stays", async () => {
   const file = join(directory, "full.db");
-  const database = openDatabase(file, true);
+  const database = openDatabase(file, tables, true);
   await performWork(database, tables, { kind: "load", request: { rows: 20, seed: 1 } }, {}, file);
   const { page_count: pages } = database.prepare("PRAGMA page_count").get() ?? {};
   // SQLite reports a file that may not grow as it reports a disk without room: SQLITE_FULL.
@@ -34,7 +34,7 @@ test("a disk that is full ends the load with a clear error, and what was there s
 });
 
 test("a line that does not fit leaves nothing behind, and the next load goes well", async () => {
-  const database = openDatabase(undefined, true);
+  const database = openDatabase(undefined, tables, true);
   const file = join(directory, "jezik.ndjson");
   const work = { kind: "load", request: { data: directory } } as const;
   const left = (): unknown => database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 's1%'").get();
@@ -49,8 +49,8 @@ test("a line that does not fit leaves nothing behind, and the next load goes wel
 
 test("two processes do not load into one file at once: the second one says so", async () => {
   const file = join(directory, "busy.db");
-  const first = openDatabase(file, true);
-  const second = openDatabase(file, true);
+  const first = openDatabase(file, tables, true);
+  const second = openDatabase(file, tables, true);
   second.exec("PRAGMA busy_timeout = 0");
   first.exec("BEGIN IMMEDIATE");
   const load = performWork(second, tables, { kind: "load", request: { rows: 5, seed: 1 } }, {}, file);
@@ -63,7 +63,7 @@ test("two processes do not load into one file at once: the second one says so", 
 });
 
 test("dropped states leave no table behind", async () => {
-  const database = openDatabase(undefined, true);
+  const database = openDatabase(undefined, tables, true);
   for (const seed of [1, 2]) {
     await performWork(database, tables, { kind: "load", request: { rows: 5, seed } }, {});
   }
