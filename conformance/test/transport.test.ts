@@ -1,8 +1,10 @@
+import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { judgeRecording } from "../src/faults/self-test.ts";
 import { exitCode } from "../src/index.ts";
+import { applyBaseline, makeBaseline } from "../src/report/baseline.ts";
 import { recordRun } from "../src/run/record.ts";
 import { serve, servedKey, serveRecording } from "./serve.ts";
 import { failures, judge, judgeThrough, recorded } from "./through.ts";
@@ -145,6 +147,21 @@ test("a service that goes away half-way is an error, whatever was judged before"
   expect(failures(report)).toEqual([]);
   expect(exitCode(report)).toBe(2);
   expect(report.results.some(({ reason }) => reason?.includes("no other operation was answered after it"))).toBe(true);
+});
+
+test.for([
+  ["answers with 503", (response: ServerResponse) => response.writeHead(503).end()],
+  ["resets connections", (response: ServerResponse) => response.socket?.destroy()],
+  ["asks to wait", (response: ServerResponse) => response.writeHead(429, { "retry-after": "400" }).end()],
+] as const)("a service that %s half-way is no change from a baseline", async ([, end]) => {
+  const baseline = makeBaseline(await judgeRecording(await recorded(), undefined, { only: ["REG"] }), undefined);
+  const report = await judgeThrough((_, response, count) => {
+    if (count >= 120) end(response);
+    return count >= 120;
+  });
+  const judged = applyBaseline(report, baseline, "b.json");
+  expect(judged.baseline?.changes).toEqual([]);
+  expect(exitCode(judged)).toBe(2);
 });
 
 test("errors that come and go are an error, never conforming", async () => {

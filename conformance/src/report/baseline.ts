@@ -1,6 +1,6 @@
 import { counted } from "../counted.ts";
 import type { State } from "../requirements/requirement.ts";
-import { isError, isJudged, levelsOf, type Report, type Result, resultName } from "./report.ts";
+import { conclude, isError, isJudged, levelsOf, type Report, type Result, resultName } from "./report.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why that is so for now. */
 interface BaselineEntry {
@@ -41,53 +41,67 @@ export function makeBaseline(report: Report, before: Baseline | undefined): Base
   return { schema: 1, accepted };
 }
 
-/** Every difference between a report and its baseline, better or worse. */
+/**
+ * Every difference between a report and its baseline, better or worse. In a run that was stopped or has errors, what is not tested
+ * is none: that may be for want of an answer, which says nothing of the service either.
+ */
 function baselineChanges(report: Report, baseline: Baseline): string[] {
+  const levels = levelsOf(report);
+  const isWhole = report.stopped === undefined && !report.results.some((result) => isError(levels, result));
   const accepted = new Map(baseline.accepted.map((entry) => [resultName(entry), entry]));
-  const results = new Map(judgeable(report).map((result) => [resultName(result), result]));
   const changes: string[] = [];
-  for (const [name, result] of results) {
+  for (const result of judgeable(report)) {
+    const name = resultName(result);
     const entry = accepted.get(name);
+    if (result.state === "not tested" && !isWhole) continue;
     if (entry === undefined && isAcceptable(result.state))
       changes.push(`${name}: ${result.state}, and the baseline does not accept it`);
     if (entry !== undefined && result.state !== entry.state)
       changes.push(`${name}: ${result.state}, and the baseline has ${entry.state}`);
   }
-  const unknown = new Set(report.results.filter(({ state }) => state === "error").map(resultName));
+  if (report.stopped !== undefined) return changes;
+  const seen = new Set(report.results.map(resultName));
   for (const [name, entry] of accepted)
-    if (!results.has(name) && !unknown.has(name))
-      changes.push(`${name}: not in this run, and the baseline has ${entry.state}`);
+    if (!seen.has(name)) changes.push(`${name}: not in this run, and the baseline has ${entry.state}`);
   return changes;
 }
 
-/** Judges a report by its baseline: conforming is being exactly as accepted. An error stays one. */
+/**
+ * Judges a report by its baseline: conforming is being exactly as accepted. An error stays one. A run that was stopped does not
+ * show all of that, so there only a failure decides that is not accepted.
+ */
 export function applyBaseline(report: Report, baseline: Baseline, file: string): Report {
   const changes = baselineChanges(report, baseline);
   const levels = levelsOf(report);
-  const errors = report.results.some((result) => isError(levels, result));
+  const entries = new Map(baseline.accepted.map((entry) => [resultName(entry), entry]));
+  const results = report.results.map((result) => {
+    const entry = entries.get(resultName(result));
+    return entry?.state === result.state ? { ...result, accepted: entry.reason ?? "" } : result;
+  });
+  const errors = results.some((result) => isError(levels, result));
   const judged = report.stopped === undefined && report.counts.pass + report.counts.fail > 0;
   const conclusion = !judged
-    ? report.conclusion
+    ? conclude({ ...report, results: results.filter(({ accepted }) => accepted === undefined) }, levels)
     : changes.length > 0
       ? "does not conform"
       : errors
         ? "could not be judged"
         : "conforms";
   const count =
-    changes.length === 0
-      ? `that is what the baseline accepts (${counted(baseline.accepted.length, "result")})`
-      : `${counted(changes.length, "change")} from the baseline`;
+    changes.length > 0
+      ? `${counted(changes.length, "change")} from the baseline`
+      : conclusion === "conforms"
+        ? `that is what the baseline accepts (${counted(baseline.accepted.length, "result")})`
+        : "no change from the baseline in what was judged";
   const byItself = report.verdict.slice(report.target.baseUrl.length + 1);
-  const reasons = new Map(baseline.accepted.map((entry) => [resultName(entry), entry]));
-  const results = report.results.map((result) => {
-    const entry = reasons.get(resultName(result));
-    return entry?.state === result.state ? { ...result, accepted: entry.reason ?? "" } : result;
-  });
   return {
     ...report,
     results,
     conclusion,
-    verdict: judged ? `${report.target.baseUrl} ${conclusion}: ${count}; by itself: ${byItself}` : report.verdict,
+    verdict:
+      judged || conclusion !== report.conclusion
+        ? `${report.target.baseUrl} ${conclusion}: ${count}; by itself: ${byItself}`
+        : report.verdict,
     baseline: { file, changes },
   };
 }

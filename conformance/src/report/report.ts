@@ -117,7 +117,7 @@ export const decides = ({ failOn }: Pick<Report, "failOn">, level: Level | undef
   level === "MUST" || (failOn === "should" && level === "SHOULD");
 
 /** A failed MUST decides, whatever else; then an error, or a run that was stopped, or in which nothing was judged. */
-function conclude(body: ReportBody, levels: Levels): Conclusion {
+export function conclude(body: ReportBody, levels: Levels): Conclusion {
   const { results, stopped } = body;
   const fails = results.filter(({ state }) => state === "fail");
   if (fails.some(({ requirement }) => decides(body, levels.get(requirement)))) return "does not conform";

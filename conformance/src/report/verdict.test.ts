@@ -35,6 +35,7 @@ function reportOf(results: readonly Short[], more: Partial<ReportBody> = {}): Re
   });
 }
 
+const stopped = "the service asks to wait";
 const isRed = (report: Report): boolean => /<(failure|error) /.test(junitReport(report));
 
 describe("a run ends with", () => {
@@ -48,10 +49,10 @@ describe("a run ends with", () => {
     [0, ["must pass", "should pass", "info observed"], { failOn: "should" }],
     [1, ["must pass", "must fail"], { failOn: "should" }],
     [1, ["must fail", "must error", "must not tested"]],
-    [1, ["must fail"], { stopped: "the service asks to wait" }],
+    [1, ["must fail"], { stopped }],
     [2, ["must pass", "must error"]],
     [2, ["must pass", "should error"]],
-    [2, ["must pass"], { stopped: "the service asks to wait" }],
+    [2, ["must pass"], { stopped }],
     [2, ["must not tested", "must not applicable"]],
     [2, ["should pass"]],
     [2, []],
@@ -81,7 +82,16 @@ describe("where a baseline accepts one state, another ends with", () => {
     [2, ["must fail", other], ["must error", other]],
     [2, ["must pass", other], ["must pass", "other must error"]],
     [2, ["must not tested"], ["must not tested"]],
-    [2, ["must fail", other], ["must pass"], { stopped: "the service asks to wait" }],
+    [2, ["must pass", other], ["must not tested", "must pass", "other must error"]],
+    [2, ["must fail", other], ["must not tested", "must pass", "other must error"]],
+    [1, ["must fail", "must pass", other], ["must fail", "must fail", "other must error"]],
+    [1, ["must not tested", other], ["must not tested", "must not tested", other, "info error"]],
+    [2, ["must fail", other], ["must pass"], { stopped }],
+    [2, ["must fail", other], ["must fail"], { stopped }],
+    [2, ["must fail", other], ["must not tested", other], { stopped }],
+    [2, ["must fail", other], [other, "should fail"], { stopped }],
+    [1, ["must fail", other], ["must fail", "other must fail"], { stopped }],
+    [1, ["must not tested", other], ["must fail", other], { stopped }],
   ])("%i: %j, then %j", ([code, accepted, found, more]) => {
     const report = applyBaseline(reportOf(found, more), makeBaseline(reportOf(accepted), undefined), "b.json");
     expect(exitCode(report)).toBe(code);
@@ -89,6 +99,17 @@ describe("where a baseline accepts one state, another ends with", () => {
     const states = report.results.filter((result) => result.accepted !== undefined).map(({ state }) => state);
     expect(states.filter((state) => state === "pass" || state === "error")).toEqual([]);
   });
+});
+
+test("a run that was stopped, or has errors, tells no change that may come from that", () => {
+  const baseline = makeBaseline(reportOf(["must fail", "must not tested", "should not tested"]), undefined);
+  const judged = (results: readonly Short[], more?: Partial<ReportBody>): Report =>
+    applyBaseline(reportOf(results, more), baseline, "b.json");
+  const broken = judged(["must fail", "must pass", "must error", "should not tested", "other must not tested"]);
+  expect(broken.baseline?.changes).toEqual(["MUST on jezik: pass, and the baseline has not tested"]);
+  const half = judged(["must fail", "should not tested", "other must not tested"], { stopped });
+  expect(half.baseline?.changes).toEqual([]);
+  expect(half.verdict).toMatch(/ could not be judged: no change from the baseline in what was judged; by itself: does/);
 });
 
 test("junit.xml has one error for what could not be judged, and for what stopped a run, also beside a failure", () => {
