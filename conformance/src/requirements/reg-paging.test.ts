@@ -42,8 +42,9 @@ function judge(id: string, name: "sjediste" | "gfi", pages: Partial<Record<Probe
 const fails = expect.objectContaining({ state: "fail" });
 const passes = { state: "pass" };
 const silent = expect.objectContaining({ state: "not tested" });
+const notTestedFor = (reason: string): unknown => ({ state: "not tested", reason: expect.stringContaining(reason) });
 
-test.for<[string, unknown, { json: number; edge: Page; without: Page }]>([
+test.for<[string, unknown, { json: number; edge?: Page; without: Page }]>([
   [
     "the default, and more rows than that",
     passes,
@@ -99,13 +100,38 @@ test.for<[string, unknown, { json: number; edge: Page; without: Page }]>([
     fails,
     { json: 40, edge: { rows: [39, 40] }, without: { rows: upTo(40, 1) } },
   ],
+  [
+    "the default, where a limit gives fewer, and there are more than either",
+    passes,
+    { json: 40, edge: { rows: [149], offset: 149 }, without: { rows: upTo(101, 1) } },
+  ],
+  [
+    "the default, where a limit gives fewer, and no more are seen",
+    notTestedFor("fewer than no limit"),
+    { json: 40, edge: { rows: [100], offset: 100 }, without: { rows: upTo(101, 1) } },
+  ],
+  [
+    "as many as a limit gives, where the last rows were not answered",
+    silent,
+    { json: 100, without: { rows: upTo(101, 1) } },
+  ],
+  [
+    "the default, beside a total that is too small",
+    passes,
+    { json: 200, edge: { rows: [5, 6], offset: 5 }, without: { rows: upTo(101, 1) } },
+  ],
+  ["nothing, where there is nothing", notTestedFor("there are 0"), { json: 0, without: { rows: [] } }],
 ])("a page without a limit: %s", ([, expected, { json, edge, without }]) => {
   const pages = {
     json: { rows: upTo(json), limit: 1000 },
     default: { ...without, offset: 1 },
-    edge: { offset: json - 1, limit: 5, ...edge },
+    ...(edge === undefined ? {} : { edge: { offset: json - 1, limit: 5, ...edge } }),
   };
   expect(judge("REG-PAGE-04", "sjediste", pages)).toEqual(expected);
+});
+
+test("a page without a limit that holds more than the default fails, whether or not the first rows can be read", () => {
+  expect(judge("REG-PAGE-04", "sjediste", { default: { rows: upTo(102, 1), offset: 1 } })).toEqual(fails);
 });
 
 test.for<[string, unknown, boolean, Partial<Record<ProbeName, Page>>]>([
