@@ -38,6 +38,12 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
     ["credentials in the URL", ["--base-url", "https://a:b@registar.primjer.hr"], "--key"],
     ["a query in the URL", ["--base-url", "https://registar.primjer.hr?a=1"], "root"],
     ["a case without a court", ["--base-url", "https://registar.primjer.hr", "--case", "Ovr-1/2020"], "MARK@COURT"],
+    ["a key of a letter", ["--base-url", "https://registar.primjer.hr", "--key", "e"], "the key (--key) has fewer"],
+    [
+      "a mark of a letter",
+      ["--base-url", "https://registar.primjer.hr", "--case", "a@1"],
+      "the mark of a case (--case)",
+    ],
     ["an unknown requirement", ["--base-url", "https://registar.primjer.hr", "--only", "NONE"], "REG-PAGE-01"],
     ["no requirement at all", ["--base-url", "https://registar.primjer.hr", "--only", ""], "--only is empty"],
     ["no operation at all", ["--base-url", "https://registar.primjer.hr", "--operation", " ,"], "--operation is empty"],

@@ -1,6 +1,9 @@
 /** Stands in the place of a secret. */
 export const redacted = "[redacted]";
 
+/** Characters that a secret has at least: a shorter text stands in words by chance, and without it no report can be read. */
+export const shortestSecret = 4;
+
 /**
  * Takes secrets out of a text by their value, wherever they stand and however they are written: plain, percent-encoded,
  * escaped for JSON or XML, in base64, or as the bytes of another encoding.

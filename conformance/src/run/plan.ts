@@ -1,4 +1,5 @@
 import { operations as allOperations, type Operation } from "../contract/operations.ts";
+import { shortestSecret } from "../exchange/redact.ts";
 import { caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
 import type { CaseRequirement, RegisterRequirement } from "../requirements/requirement.ts";
 import { countCaseRequests } from "./cases.ts";
@@ -36,6 +37,8 @@ export class PlanError extends Error {
 export function makePlan(options: RunOptions): Plan {
   refuseNothing("--only", options.only, "REG-PAGE,CASE");
   refuseNothing("--operation", options.operations, "sjediste,sud");
+  refuseShort("the key (--key)", options.key);
+  for (const { mark } of options.cases ?? []) refuseShort("the mark of a case (--case)", mark);
   const operations = pickOperations(options.operations);
   const wanted = (id: string): boolean =>
     options.only === undefined || options.only.some((start) => id.startsWith(start));
@@ -75,6 +78,14 @@ function refuseNothing(option: string, names: readonly string[] | undefined, exa
   if (names !== undefined && (names.length === 0 || names.includes("")))
     throw new PlanError(
       `${option} is empty, as from a variable that is not set: give names, as ${example}, or leave it out to judge all`,
+    );
+}
+
+/** What is left out of every report is found by its value. */
+function refuseShort(what: string, secret: string | undefined): void {
+  if (secret !== undefined && secret !== "" && secret.length < shortestSecret)
+    throw new PlanError(
+      `${what} has fewer than ${shortestSecret} characters: reports leave it out wherever it stands, which would be in the middle of words; use a longer one`,
     );
 }
 

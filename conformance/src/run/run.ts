@@ -1,6 +1,6 @@
 import { type Operation, registerPath } from "../contract/operations.ts";
 import { type Clock, createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
-import { redactor } from "../exchange/redact.ts";
+import { redactor, shortestSecret } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
 import { suite } from "../suite.ts";
 import { type Asking, askProbes, type DiaryEntry } from "./ask.ts";
@@ -107,7 +107,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   });
 }
 
-/** Every value that may appear in no output. */
+/** Every value that may appear in no output. A plan refuses keys and case marks that are too short to be one. */
 export function secretsOf(options: Pick<RunOptions, "key" | "graphqlHeaders" | "cases">): string[] {
   const headers = Object.values(options.graphqlHeaders ?? {}).flatMap((value) => [
     value,
@@ -115,7 +115,7 @@ export function secretsOf(options: Pick<RunOptions, "key" | "graphqlHeaders" | "
   ]);
   // A case mark leads to persons.
   const marks = (options.cases ?? []).map(({ mark }) => mark);
-  return [options.key ?? "", ...headers.filter((value) => value.length >= 4), ...marks];
+  return [options.key ?? "", ...headers, ...marks].filter(({ length }) => length >= shortestSecret);
 }
 
 interface RegisterOutcome {
