@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { State } from "../requirements/requirement.ts";
+import { compareReports, parseReport } from "./compare.ts";
+import type { Report } from "./report.ts";
+
+const report = (results: readonly (readonly [requirement: string, state: State, reason?: string])[]): Report =>
+  parseReport(
+    JSON.stringify({
+      schema: 1,
+      verdict: "",
+      results: results.map(([requirement, state, reason]) => ({ requirement, subject: "sud", state, reason })),
+    }),
+    "old.json",
+  );
+
+test("a comparison tells what is worse first, then what is better, new, gone or observed otherwise", () => {
+  const before = report([
+    ["BETTER", "fail"],
+    ["GONE", "pass"],
+    ["SEEN", "observed", "100 rows"],
+    ["AS-SEEN", "observed", "100 rows"],
+    ["SILENT", "not tested", "no rows"],
+    ["BROKEN", "pass"],
+    ["WORSE", "pass"],
+  ]);
+  const after = report([
+    ["BETTER", "pass"],
+    ["NEW", "pass"],
+    ["SEEN", "observed", "50 rows"],
+    ["AS-SEEN", "observed", "100 rows"],
+    ["SILENT", "not tested", "one row"],
+    ["BROKEN", "error", "no answer"],
+    ["WORSE", "fail"],
+    ["NEW-AND-WRONG", "fail"],
+  ]);
+  expect(compareReports(before, after)).toEqual([
+    "BROKEN on sud: pass → error (no answer)",
+    "WORSE on sud: pass → fail",
+    "NEW-AND-WRONG on sud: not there → fail",
+    "BETTER on sud: fail → pass",
+    "NEW on sud: not there → pass",
+    "SEEN on sud: observed otherwise: 100 rows → 50 rows",
+    "GONE on sud: pass → not there",
+  ]);
+});
+
+test.for([
+  "null",
+  "{}",
+  '{"schema":2,"verdict":"","results":[]}',
+  '{"schema":1,"results":[]}',
+  '{"schema":1,"verdict":"","results":[{"subject":"sud","state":"pass"}]}',
+  '{"schema":1,"verdict":"","results":[{"requirement":"MUST","state":"pass"}]}',
+  '{"schema":1,"verdict":"","results":[{"requirement":"MUST","subject":"sud"}]}',
+])("no older report: %s", (text) => {
+  expect(() => parseReport(text, "old.json")).toThrow("old.json is no report.json");
+});

@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { operations, totalHeader } from "../contract/operations.ts";
+import { answer } from "../exchange/answer.ts";
+import { operationView, type ProbeResult } from "../run/operation-view.ts";
+import type { ProbeName } from "../run/probes.ts";
+import { observations } from "./reg-observed.ts";
+
+interface Seen {
+  status?: number;
+  headers?: Record<string, string>;
+  offset?: number;
+  limit?: number;
+  /** Rows, or a body as it stands. */
+  body?: readonly unknown[] | string;
+  refusedLimit?: number;
+  problem?: string;
+}
+
+/** What is observed of an operation by the answers that it gave. */
+function observed(id: string, name: string, pages: Partial<Record<ProbeName, Seen>>): string {
+  const operation = operations.find((one) => one.name === name);
+  const requirement = observations.find((one) => one.id === id);
+  if (operation === undefined || requirement === undefined) throw new Error("what this test is about is gone");
+  const wire = { id: "", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
+  const results = Object.entries(pages).map(([probe, page]): [ProbeName, ProbeResult] => {
+    const { status = 200, headers = {}, offset, limit, body = [], refusedLimit, problem } = page;
+    const query = Object.entries({ offset, limit }).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, `${value}`] as const],
+    );
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return [
+      // Object.entries knows no more than that names are texts.
+      probe as ProbeName,
+      {
+        kind: "asked",
+        request: { operation, query, as: "json", key: "valid" },
+        answer:
+          problem === undefined
+            ? answer(wire, status, headers, Buffer.from(text))
+            : { kind: "no answer", request: wire, problem, final: true },
+        ...(refusedLimit === undefined ? {} : { refusedLimit }),
+      },
+    ];
+  });
+  const outcome = requirement.check(operationView(operation, new Map(results), "shape"));
+  return "note" in outcome ? (outcome.note ?? "") : "reason" in outcome ? `not tested: ${outcome.reason}` : "";
+}
+
+const upTo = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ mbs: index + 1 }));
+const rowsOf = (body: readonly unknown[]): { json: Seen } => ({ json: { body } });
+
+test.for<[string, string, object[]]>([
+  ["the rows ascend by gfi_rbr, mbs", "gfi", [1, 2, 3].map((mbs) => ({ mbs, gfi_rbr: mbs, vrsta_dokumenta: 1 }))],
+  ["the rows ascend by mbs", "gfi", [1, 1, 2].map((mbs, index) => ({ mbs, gfi_rbr: 3 - index }))],
+  ["the rows follow no single integer field", "gfi", [1, 3, 2].map((mbs) => ({ mbs }))],
+  ["the rows follow no single integer field", "gfi", [{ mbs: 1 }, {}, { mbs: 2 }]],
+  ["not tested: it takes 3 rows to see an order, and there are 2", "gfi", upTo(2)],
+])("order: %s", ([expected, name, rows]) => {
+  expect(observed("REG-INFO-01", name, rowsOf(rows))).toBe(expected);
+});
+
+test.for<[string, Seen]>([
+  ["limit=1000 gives 2 rows of 7", { body: upTo(2), limit: 1000, headers: { [totalHeader]: "7" } }],
+  ["limit=1000 gives 1 row", { body: upTo(1), limit: 1000, headers: { [totalHeader]: "many" } }],
+  ["no limit gives 2 rows", { body: upTo(2) }],
+])("the greatest limit: %s", ([expected, page]) => {
+  expect(observed("REG-INFO-02", "sjediste", { json: page })).toBe(expected);
+});
+
+test.for<[string, without: number, widest: number]>([
+  ["50 rows without a limit", 50, 1000],
+  ["at least 50 rows without a limit, or all there are", 50, 51],
+  ["102 rows without a limit", 102, 103],
+])("the default limit: %s", ([expected, without, widest]) => {
+  const pages = { json: { body: upTo(widest) }, default: { body: upTo(without), offset: 1 } };
+  expect(observed("REG-INFO-03", "gfi", pages)).toBe(expected);
+});
+
+test.for<[string, Record<string, string>]>([
+  ["no x-total-count", {}],
+  ["x-total-count is there", { [totalHeader]: "3" }],
+  ["x-total-count is there, but no count", { [totalHeader]: "-3" }],
+])("a total: %s", ([expected, headers]) => {
+  expect(observed("REG-INFO-04", "gfi", { json: { headers } })).toBe(expected);
+});
+
+test.for<[string, readonly unknown[]]>([
+  ["every field has a value in every row", [{ id: 1, sifra: 1, naziv: "hrvatski" }]],
+  [
+    "null at times: naziv; left out at times: id, sifra",
+    [
+      { id: 1, naziv: null },
+      { sifra: 1, naziv: "" },
+    ],
+  ],
+  ["left out at times: naziv", [{ id: 1, sifra: 1 }]],
+  ["not tested: the resource has no rows", []],
+])("nulls: %s", ([expected, rows]) => {
+  expect(observed("REG-INFO-05", "jezik", rowsOf(rows))).toBe(expected);
+});
+
+test("fields beside the contract's are named once", () => {
+  expect(observed("REG-INFO-06", "jezik", rowsOf([{ id: 1 }]))).toBe("no fields beside the contract's");
+  const rows = [{ z: 1 }, { z: 2, id: 3 }, { a: 1 }];
+  expect(observed("REG-INFO-06", "jezik", rowsOf(rows))).toBe("fields beside the contract's: a, z");
+});
+
+test("items of XML are called what they are", () => {
+  expect(observed("REG-INFO-07", "jezik", { xml: { body: "<a><i/><i/></a>" } })).toBe("items are called i");
+  expect(observed("REG-INFO-07", "jezik", { xml: { body: "<a/>" } })).toBe("not tested: the XML has no items");
+});
+
+test("a refusal shows its shape, or that the connection was closed", () => {
+  const pages = {
+    noKey: { status: 401, body: '{"statusCode":401,"message":"taj"}' },
+    emptyKey: { problem: "the connection was reset" },
+    wrongKey: { status: 403, body: "<html></html>" },
+  };
+  expect(observed("REG-INFO-08", "jezik", pages)).toBe(
+    "without a key: 401, an object with message, statusCode; with an empty key: no answer, the connection was reset; " +
+      "with a key that nobody was given: 403, an HTML page",
+  );
+  const others = { noKey: { body: "[]" }, emptyKey: { body: '"a"' }, wrongKey: { body: "" } };
+  expect(observed("REG-INFO-08", "jezik", others)).toMatch(/200, a JSON array; .* a JSON string; .* an empty body/);
+});
+
+test("a content type is told as it came", () => {
+  const pages = { json: { headers: { "content-type": "text/json" } }, xml: { status: 406 } };
+  expect(observed("REG-INFO-09", "jezik", pages)).toBe("asked for JSON: text/json; asked for XML: no content type");
+});
+
+test.for<[string, json: Seen, timestamp: Seen]>([
+  ["200, the same 3 rows as without it", { body: upTo(9) }, { body: upTo(3), limit: 3 }],
+  ["200, the same 2 rows as without it", { body: upTo(2) }, { body: upTo(2), limit: 3 }],
+  ["200, 0 rows, not those that come without it", { body: upTo(9) }, { body: [], limit: 3 }],
+  ["200, 2 rows, not those that come without it", { body: upTo(9) }, { body: upTo(2), limit: 3 }],
+  ["200, 3 rows, not those that come without it", { body: upTo(9) }, { body: upTo(4).slice(1), limit: 3 }],
+  ["200, 3 rows, not those that come without it", { status: 500 }, { body: upTo(3), limit: 3 }],
+  ["400, an object with poruka", { body: upTo(9) }, { status: 400, body: '{"poruka":1}' }],
+])("a timestamp_id: %s", ([expected, json, timestamp]) => {
+  expect(observed("REG-INFO-10", "gfi", { json, timestamp })).toBe(
+    `a timestamp_id that no state has gives status ${expected}`,
+  );
+});
+
+test("headers about a rate limit and a state are named", () => {
+  const headers = { "x-ratelimit-remaining": "5", "retry-after": "1", etag: "a", "x-timestamp-id": "b", date: "c" };
+  expect(observed("REG-INFO-11", "jezik", { json: { headers } })).toBe("headers: retry-after, x-ratelimit-remaining");
+  expect(observed("REG-INFO-11", "jezik", rowsOf([]))).toBe("no header speaks of a rate limit");
+  expect(observed("REG-INFO-12", "jezik", { json: { headers } })).toBe(
+    "headers that may name the published state: etag, x-timestamp-id",
+  );
+  expect(observed("REG-INFO-12", "jezik", rowsOf([]))).toBe("no header names the published state");
+});
+
+test("a search is told with how many rows it gave, of how many at most", () => {
+  const pages = { active: { body: upTo(3), limit: 20 }, named: { status: 500, limit: 20 } };
+  const note = observed("REG-INFO-13", "subjekt", pages);
+  expect(note).toContain("only_active=true: 3 of at most 20 rows");
+  expect(note).toContain("many company names hold: no rows to read");
+});
+
+test.for<[string, Seen]>([
+  ["limit=4 is taken", { limit: 4 }],
+  ["limit=4 is refused, limit=10 is taken", { limit: 10, refusedLimit: 4 }],
+  ["limit=4 is refused, a page without a limit is given", { refusedLimit: 4 }],
+])("small limits: %s", ([expected, page]) => {
+  expect(observed("REG-INFO-14", "gfi", { page })).toBe(expected);
+});
