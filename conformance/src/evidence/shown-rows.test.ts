@@ -5,7 +5,7 @@ import { readJson } from "./json.ts";
 import { type Shown, shownRows } from "./shown-rows.ts";
 
 /** What a body shows of rows that a valid key gets. */
-function shown(name: string, rows: readonly object[], body: string | object): Shown {
+function shown(name: string, rows: readonly unknown[], body: string | object): Shown {
   const operation = operations.find((one) => one.name === name);
   const json = readJson(JSON.stringify(rows));
   if (operation === undefined || !json.ok || json.value.kind !== "array") throw new Error("no such operation or rows");
@@ -21,6 +21,7 @@ const languages = [
   { id: 3, sifra: 13, naziv: "njemački" },
   { id: 4, sifra: 14, naziv: "talijanski" },
 ];
+const kinds = [1, 2, 3].map((vrsta) => ({ vrsta, znacenje: `Bilanca ${vrsta}` }));
 const oneWithOib = subjects.map((row, index) => (index === 0 ? { ...row, oib: 12_345_678_903 } : row));
 const place = {
   ulica: "?",
@@ -33,7 +34,7 @@ const place = {
 const other = { mbs: 7, status: 7, sud_id_sluzba: 7, ino_podruznica: 7 };
 const language = { id: 7, sifra: 7, naziv: "?" };
 
-test.for<[string, string, readonly object[], string | object, Shown]>([
+test.for<[string, string, readonly unknown[], string | object, Shown]>([
   ["a known row", "subjekt", subjects, [subjects[1]], { items: 1 }],
   ["a known row deep inside", "subjekt", subjects, { odgovor: { podaci: [subjects[1]] } }, { items: 1 }],
   ["another row with four names", "subjekt", subjects, [other], { items: 1 }],
@@ -41,6 +42,10 @@ test.for<[string, string, readonly object[], string | object, Shown]>([
   ["another row with three of four names", "subjekt", subjects, [{ ...other, mbs: undefined }], undefined],
   ["another row without values", "subjekt", subjects, [{ ...other, mbs: null }], undefined],
   ["a single known row with three names", "jezik", languages, languages.slice(0, 1), { items: 1 }],
+  ["a single known row with two names", "vrsta_gfi_dokumenta", kinds, kinds.slice(0, 1), { items: 1 }],
+  ["a known row, where another is null", "jezik", [null, ...languages], languages.slice(0, 1), { items: 1 }],
+  ["an error, where a row is null", "subjekt", [null, ...subjects], { poruka: "ne" }, undefined],
+  ["an error in XML with an empty element", "jezik", languages, "<greska><opis/></greska>", undefined],
   ["one object with three names", "jezik", languages, [language], undefined],
   ["two objects with three names", "jezik", languages, [language, language], { items: 2 }],
   ["two objects with two of three names", "jezik", languages, Array(2).fill({ id: 7, naziv: "?" }), undefined],
@@ -68,6 +73,7 @@ test.for<[string, string, readonly object[], string | object, Shown]>([
     undefined,
   ],
   ["half of the fields twice, where no row is known", "jezik", [], Array(2).fill({ id: 7, naziv: "?" }), { items: 2 }],
+  ["half of four fields", "bris_registar", [], Array(2).fill({ identifikator: "?", naziv: "?" }), undefined],
   ["half of the fields once", "jezik", [], [{ id: 7, naziv: "?" }], undefined],
   ["six of thirteen fields", "sjediste", [], [place, place], undefined],
   ["seven of thirteen fields", "sjediste", [], Array(2).fill({ mbs: 7, ...place }), { items: 2 }],
@@ -83,8 +89,16 @@ const seats = [1, 2, 3, 4].map((one) => ({
   naziv_zupanije: "Grad Zagreb",
 }));
 const [seat] = seats;
+/** Two in one town, two in another. */
+const towns = ["Pazin, Istarska", "Pazin, Istarska", "Knin, Kninska", "Knin, Kninska"].map((one, index) => {
+  const [naziv_naselja, naziv_zupanije] = one.split(", ");
+  return { mbs: index, ulica: `${"ABCD"[index]}lagajeva ulica`, naziv_naselja, naziv_zupanije };
+});
+const communes = ["Buzet", "Pazin"].map((name) => ({ naziv_naselja: name, naziv_opcine: `Grad ${name}` }));
+const named = (...names: string[]): object[] => names.map((naziv, index) => ({ id: index, naziv }));
+const numbered = (...numbers: number[]): object[] => numbers.map((mbs) => ({ mbs, status: 1 }));
 
-test.for<[string, string, readonly object[], string, Shown]>([
+test.for<[string, string, readonly unknown[], string, Shown]>([
   ["a number beside its name", "subjekt", subjects, "<p>mbs: 80012342</p>", "values"],
   ["a number beside its name, at the start", "subjekt", subjects, "mbs=80012342", "values"],
   ["a number that is part of a greater one", "subjekt", subjects, "mbs: 800123421", undefined],
@@ -95,6 +109,22 @@ test.for<[string, string, readonly object[], string, Shown]>([
   ["two values that every row has", "sjediste", seats, "Grad Zagreb, Zagreb", undefined],
   ["two values of a row of four", "sjediste", seats, `${seat?.ulica}, Zagreb`, undefined],
   ["three values of a row of four", "sjediste", seats, `${seat?.ulica}, Grad Zagreb, 80012341`, "values"],
+  [
+    "a number of seven digits beside its name",
+    "subjekt",
+    numbered(1234567, 2345678, 3456789),
+    "mbs: 1234567",
+    "values",
+  ],
+  ["a number of six digits beside its name", "subjekt", numbered(123456, 234567, 345678), "mbs: 123456", undefined],
+  ["three numbers of five digits", "subjekt", numbered(10001, 10002, 10003), "10001, 10002, 10003", "values"],
+  ["three numbers of four digits", "subjekt", numbered(1001, 1002, 1003), "1001, 1002, 1003", undefined],
+  ["three words of four letters", "jezik", named("Knin", "Pula", "Krka"), "Knin, Pula, Krka", "values"],
+  ["three words of three letters", "jezik", named("Nin", "Sinj", "Vis", "Rab"), "Nin, Vis, Rab", undefined],
+  ["two of three values that two rows have", "sjediste", towns, "Pazin, Istarska", undefined],
+  ["two of three values of one row", "sjediste", towns, "Alagajeva ulica, Istarska", "values"],
+  ["a value that holds another one of its row", "sjediste", communes, "Grad Buzet", undefined],
+  ["a number of three rows, and nothing with it", "sjediste", seats, "80012341, 80012342, 80012343", undefined],
   ["two names of languages", "jezik", languages, "hrvatski | engleski", undefined],
   ["three names of languages", "jezik", languages, "hrvatski | engleski | talijanski", "values"],
   ["both of two names", "jezik", languages.slice(0, 2), "hrvatski | engleski", "values"],
@@ -103,6 +133,7 @@ test.for<[string, string, readonly object[], string, Shown]>([
   ["names with escapes of JSON", "jezik", languages, '"hrvatski, engleski, njema\\u010dki" ', "values"],
   ["names with escapes of HTML", "jezik", languages, "<b>hrvatski, engleski, njema&#269;ki", "values"],
   ["names with other escapes of HTML", "jezik", languages, "<b>hrvatski, engleski, njema&#x10d;ki", "values"],
+  ["an escape that is no character", "jezik", languages, "&#1114112; &#x110000;", undefined],
   ["nothing", "jezik", languages, "", undefined],
 ])("a text: %s", ([, name, rows, body, expected]) => {
   expect(shown(name, rows, body)).toEqual(expected);
