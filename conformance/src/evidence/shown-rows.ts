@@ -33,7 +33,7 @@ function* bodyObjects(body: Answer, fields: readonly Field[]): Generator<ObjectD
     return;
   }
   const xml = body.xml();
-  if (xml.ok) yield* xmlRows(xml.root, fields).filter(isObject);
+  if (xml.ok) yield* xmlRows(xml.root, fields);
 }
 
 function* objects(value: Datum): Generator<ObjectDatum> {

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import type { Field } from "../contract/operations.ts";
-import { type Datum, nothing } from "./datum.ts";
+import { type Datum, nothing, type ObjectDatum } from "./datum.ts";
 import { looksLike } from "./json.ts";
 
 /** An element: its name without a namespace prefix, its children and all of its text. Attributes and comments carry no field. */
@@ -69,11 +69,11 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
  * The rows of a document: the root's children, each read with the fields of the resource. A field's own text decides what it
  * is: digits in an integer field become a number, anything else stays text, so that the same checks judge both representations.
  */
-export function xmlRows(root: XmlElement, fields: readonly Field[]): Datum[] {
+export function xmlRows(root: XmlElement, fields: readonly Field[]): ObjectDatum[] {
   return root.children.map((item) => toObject(item, fields));
 }
 
-function toObject(element: XmlElement, fields: readonly Field[]): Datum {
+function toObject(element: XmlElement, fields: readonly Field[]): ObjectDatum {
   const known = new Map(fields.map((field) => [field.name, field]));
   return {
     kind: "object",

@@ -65,6 +65,27 @@ describe("a BigInteger", () => {
   });
 });
 
+test.for<[State, id: string, subject: string, value: string]>([
+  ["pass", "CASE-TYPE-05", "vrstaUpisnika", '[null,{"id":1}]'],
+  ["fail", "CASE-TYPE-05", "vrstaUpisnika", '[{"id":1},{"id":null}]'],
+  ["fail", "CASE-TYPE-05", "vrstaUpisnika", '[{"id":1},{}]'],
+  ["pass", "CASE-TYPE-03", "sudovi", '[{"prikaz":""}]'],
+  ["fail", "CASE-TYPE-03", "sudovi", '[{"prikaz":"a"},{"prikaz":1}]'],
+  ["not tested", "CASE-TYPE-03", "sudovi", '[{"id":1}]'],
+  ["pass", "CASE-TYPE-04", "sudovi", "[]"],
+  ["fail", "CASE-TYPE-04", "sudovi", "{}"],
+  ["fail", "CASE-TYPE-04", "sudovi", '"a"'],
+  ["fail", "CASE-TYPE-04", "sudovi", "[1]"],
+  ["fail", "CASE-TYPE-04", "sudovi", "[[]]"],
+  ["pass", "CASE-TYPE-06", "posljednjeAzuriranje", '"2024-10-31T12:00:00Z"'],
+  ["fail", "CASE-TYPE-06", "posljednjeAzuriranje", '"2024-10-31T12:00:00"'],
+  ["fail", "CASE-TYPE-02", "posljednjeAzuriranje", '"20241027T2560Z"'],
+  ["fail", "CASE-TYPE-02", "posljednjeAzuriranje", '"20241031T1260Z"'],
+  ["pass", "CASE-TYPE-02", "posljednjeAzuriranje", '"20240229T2315Z"'],
+])("%s: %s of %s: %s", ([state, id, subject, value]) => {
+  expect(judged(id, subject, { [subject]: `{"data":{"${subject}":${value}}}` })).toBe(state);
+});
+
 describe("a query", () => {
   test.for<[State, string, status?: number]>([
     ["pass", '{"data":{"posljednjeAzuriranje":null},"errors":null}'],
@@ -89,6 +110,35 @@ describe("a query", () => {
     expect(judged("CASE-QUERY-01", "posljednjeAzuriranje", bodies)).toBe(state);
     for (const status of [401, 403, 429, 500])
       expect(judged("CASE-QUERY-01", "posljednjeAzuriranje", bodies, status)).toBe("error");
+  });
+});
+
+describe("a list, by the fields that its items leave out", () => {
+  const type = '{"id":1,"naziv":null,"oznaka":""}';
+  test.for<[State, string]>([
+    ["pass", `[${type},null]`],
+    ["pass", "[]"],
+    ["pass", "null"],
+    ["fail", `[${type},{"id":1,"naziv":null}]`],
+    ["fail", "[{}]"],
+  ])("%s: %s", ([state, value]) => {
+    const bodies = { vrstaUpisnika: `{"data":{"vrstaUpisnika":${value}}}` };
+    expect(judged("CASE-QUERY-01", "vrstaUpisnika", bodies)).toBe(state);
+  });
+});
+
+describe("without a named case, an unknown one", () => {
+  test.for<[query: State, lookup: State, string]>([
+    ["pass", "pass", '{"data":{"predmet":null}}'],
+    ["pass", "pass", '{"data":{"predmet":null},"errors":[{}]}'],
+    ["pass", "fail", '{"data":{"predmet":{"id":1}}}'],
+    ["fail", "pass", '{"data":null,"errors":[{}]}'],
+    ["fail", "pass", '{"errors":[{}]}'],
+  ])("%s, %s: %s", ([query, lookup, text]) => {
+    const bodies = { "unknown case": text };
+    expect(judged("CASE-QUERY-01", "predmet", bodies)).toBe(query);
+    expect(judged("CASE-LOOKUP-02", "predmet", bodies)).toBe(lookup);
+    expect(judged("CASE-TYPE-01", "predmet", bodies)).toBe("not tested");
   });
 });
 
