@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operations } from "../contract/operations.ts";
-import { allProbes, type Seen } from "./probes.ts";
+import { allProbes, limitsFrom, neededProbes, type ProbeName, type Seen } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
 const gfi = operations.find(({ name }) => name === "gfi");
@@ -55,4 +55,87 @@ test.for(["edge", "past"] as const)("whatever a total says, %s is asked for at a
       ["limit", "5"],
     ],
   });
+});
+
+/** What a probe asks where so many rows were seen by others, or why nothing. */
+function asked(probe: ProbeName, name: string, seen: Partial<Seen> & { json?: number; edge?: number }): string {
+  const operation = operations.find((one) => one.name === name);
+  if (operation === undefined) throw new Error("the operation of this test is gone");
+  const request = allProbes[probe].request(operation, {
+    rows: (other) => {
+      const count = other === "json" || other === "edge" ? seen[other] : undefined;
+      return count === undefined ? undefined : Array(count).fill({ kind: "null" });
+    },
+    total: () => undefined,
+    random: (one) => seededRandom(1, one),
+    request: () => "no page",
+    width: 1000,
+    least: 1,
+    ...seen,
+  });
+  if (typeof request === "string") return request;
+  const { query, as, key } = request;
+  return [new URLSearchParams(query.map(([one, value]): [string, string] => [one, value])), as, key].join(" ");
+}
+
+const total = (count: number) => () => count;
+const unlimited = { width: Number.POSITIVE_INFINITY };
+
+test.for<[string, ProbeName, string, Parameters<typeof asked>[2]]>([
+  ["offset=0&limit=1000 json valid", "json", "gfi", {}],
+  ["offset=0 xml valid", "xml", "gfi", unlimited],
+  [" xml valid", "xml", "jezik", {}],
+  ["offset=1 json valid", "default", "gfi", {}],
+  ["the first rows could not be read", "page", "gfi", {}],
+  ["paging needs 2 rows, and the resource shows 1", "page", "gfi", { json: 1 }],
+  ["no page", "pageXml", "gfi", {}],
+  ["the first rows could not be read", "edge", "gfi", {}],
+  ["the resource has no rows", "edge", "gfi", { json: 0 }],
+  ["offset=39&limit=5 json valid", "edge", "gfi", { json: 40, total: total(90) }],
+  ["offset=88&limit=5 json valid", "edge", "sjediste", { json: 40, total: total(90) }],
+  ["offset=89&limit=5 json valid", "edge", "sjediste", { json: 1, total: total(90) }],
+  ["offset=0&limit=5 json valid", "edge", "sjediste", { json: 3, total: total(1) }],
+  ["offset=39&limit=20 json valid", "edge", "gfi", { json: 40, least: 20 }],
+  ["offset=39 json valid", "edge", "gfi", { json: 40, least: Number.POSITIVE_INFINITY }],
+  ["the first rows could not be read", "past", "gfi", {}],
+  ["offset=0&limit=5 json valid", "past", "gfi", { json: 0 }],
+  ["offset=40&limit=5 json valid", "past", "gfi", { json: 40, edge: 1 }],
+  ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 40, edge: 2 }],
+  ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 40 }],
+  ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 1, edge: 1 }],
+  ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 1000, edge: 1 }],
+  ["offset=90&limit=5 json valid", "past", "sjediste", { json: 40, edge: 1, total: total(90) }],
+  ["nothing was left of the budget", "further", "gfi", {}],
+  ["offset=80&limit=1000 json valid", "further", "gfi", { from: 80 }],
+  ["expand_relations=true json valid", "expanded", "sud", {}],
+  ["offset=0&limit=20&only_active=true json valid", "active", "subjekt", {}],
+  ["offset=0&limit=50&only_active=false json valid", "inactive", "subjekt", { least: 50 }],
+  ["offset=0&limit=5&only_active=false json valid", "inactive", "subjekt", unlimited],
+  ["offset=0&limit=1000 json empty", "emptyKey", "gfi", {}],
+  ["offset=0&limit=1000 xml none", "noKeyElse", "gfi", {}],
+  [" xml none", "noKeyElse", "jezik", {}],
+])("%s is asked for %s of %s: %j", ([expected, probe, name, seen]) => {
+  expect(asked(probe, name, seen)).toBe(expected);
+});
+
+test("the first rows are asked for with lesser limits, and with none in the end", () => {
+  const none = Number.POSITIVE_INFINITY;
+  expect(limitsFrom(1000)).toEqual([1000, 101, 100, none]);
+  expect(limitsFrom(101)).toEqual([101, 100, none]);
+  expect(limitsFrom(100)).toEqual([100, none]);
+  expect(limitsFrom(none)).toEqual([none]);
+});
+
+test("a probe brings those that it looks at, in order, where they apply", () => {
+  const needed = (name: string, needs: ProbeName[]): ProbeName[] =>
+    operations.filter((one) => one.name === name).flatMap((one) => neededProbes(one, needs));
+  expect(needed("gfi", ["pastXml"])).toEqual(["json", "edge", "past", "pastXml"]);
+  expect(needed("gfi", ["noKeyElse"])).toEqual(["json", "page", "noKeyElse"]);
+  expect(needed("jezik", ["pastXml", "noKeyElse"])).toEqual(["json", "noKeyElse"]);
+  expect(needed("subjekt", ["namedNext"])).toEqual(["named", "namedNext"]);
+  expect(needed("gfi", ["namedNext", "further", "expanded"])).toEqual([]);
+  // Expanded is the default of one, the other has nothing to expand.
+  expect(needed("bris_registar", ["expandedXml"])).toEqual([]);
+  expect(needed("vrsta_upisa", ["expandedXml"])).toEqual([]);
+  expect(needed("sud", ["expandedXml"])).toEqual(["expandedXml"]);
 });
