@@ -66,6 +66,8 @@ export class RegisterError extends Error implements ErrorDetails {
   declare readonly status: number | undefined;
   declare readonly body: string | undefined;
   declare readonly path: string | undefined;
+  /** Milliseconds that the service asks to wait before the next attempt, by `Retry-After`: at most 0 when that time has come. */
+  declare retryAfter?: number | undefined;
   /** Where a walk can be resumed. With every error that comes out of a walk. */
   declare cursor?: Cursor;
   /** What the service says is wrong. With kind `graphql`. */

@@ -231,15 +231,10 @@ export function send<R extends object, T extends R>(
               );
         // TypeScript does not see that `examine` sets it.
         const after = (answer as Answer | undefined)?.headers.get("retry-after") as string;
-        const wait = Math.max(
-          0,
-          // Seconds or a date (RFC 9110, section 10.2.3); else a random part of a doubling time.
-          [
-            Number.parseFloat(after) * 1_000,
-            Date.parse(after) - Date.now(),
-            random() * Math.min(8_000, 500 * 2 ** retries),
-          ].find(Number.isFinite) as number,
-        );
+        // Seconds or a date (RFC 9110, section 10.2.3).
+        problem.retryAfter = [Number.parseFloat(after) * 1_000, Date.parse(after) - Date.now()].find(Number.isFinite);
+        // Else a random part of a doubling time.
+        const wait = Math.max(0, problem.retryAfter ?? random() * Math.min(8_000, 500 * 2 ** retries));
         waited += wait;
         const passes =
           // With an answer there, what failed is the caller's own code.

@@ -79,9 +79,19 @@ export function testAttempts(subject: Subject): void {
       },
     );
 
-    it("does not wait beyond maxWait", async () => {
-      await using service = await inTurn({ status: 429, headers: { "retry-after": "3600" } });
-      expect(await failed(service)).toMatchObject({ kind: "rate-limit", attempts: 1 });
+    it.each(["3600", new Date(Date.now() + 3_600_000).toUTCString()])(
+      "does not wait beyond maxWait, and says how long it would have to: %s",
+      async (after) => {
+        await using service = await inTurn({ status: 429, headers: { "retry-after": after } });
+        const error = await failed(service);
+        expect(error).toMatchObject({ kind: "rate-limit", attempts: 1 });
+        expect(Math.round(Number(error.retryAfter) / 60_000)).toBe(60);
+      },
+    );
+
+    it("does not say how long to wait where the service does not", async () => {
+      await using service = await inTurn({ status: 429 });
+      expect((await failed(service, { maxRetries: 0 })).retryAfter).toBeUndefined();
     });
 
     it("waits for months when told to", async () => {
