@@ -73,6 +73,25 @@ test.each([7, Number.NaN])("rejects when it was stopped before it began, with ke
   expect(service.seen).toEqual([]);
 });
 
+test("rejects with what its keys throw, and leaves no rejection behind, also when it was stopped before", async () => {
+  await using service = await startService({});
+  const courtCases = createCourtCasesClient({ url: service.url });
+  function* keys() {
+    yield { oznakaBroj: "A", sud: Number.NaN };
+    throw new Error("no more lines");
+  }
+  const left: unknown[] = [];
+  const note = (reason: unknown) => void left.push(reason);
+  process.on("unhandledRejection", note);
+  try {
+    await expect(courtCases.predmet.many(keys(), { signal: AbortSignal.abort() })).rejects.toThrow("no more lines");
+    await new Promise((done) => setImmediate(done));
+  } finally {
+    process.off("unhandledRejection", note);
+  }
+  expect(left).toEqual([]);
+});
+
 test("refuses one key in the place of a list", async () => {
   await using service = await startService({});
   const one = keyOf(0) as unknown as Iterable<ReturnType<typeof keyOf>>;

@@ -16,8 +16,11 @@ export function repeatField(document: string, count: number): string {
   );
 }
 
-/** Whether a value of a key can be sent: a number that is no safe integer is not what was meant. */
-const isSendable = (value: unknown): boolean => typeof value !== "number" || Number.isSafeInteger(value);
+/** The fields of a key, with their values. */
+type Fields = [name: string, value: unknown][];
+
+/** Whether a field of a key can be sent: a number that is no safe integer is not what was meant. */
+const isSendable = ([, value]: Fields[number]): boolean => typeof value !== "number" || Number.isSafeInteger(value);
 
 /** What becomes of a key that fails: its answer, unless the caller has stopped everything. */
 const answerOf = (error: RegisterError): RegisterError => {
@@ -32,26 +35,25 @@ export function lookup(ask: Ask, document: string): Lookup<object | undefined, u
     (await ask(document, key, options))(field);
 
   const many = async (keys: Iterable<object>, { pause = 0, ...options }: ManyOptions = {}): Promise<unknown[]> => {
-    /** Keys to ask for, as they are now: the caller may use his own for something else meanwhile. */
-    const left: [at: number, key: object][] = [];
+    /** The keys as they are now: the caller may use his own for something else meanwhile. */
+    const all: Fields[] = [];
+    for (const key of keys) all.push(Object.entries(key));
+    /** Places of those to ask for. */
+    const left: number[] = [];
     const gate = { until: 0 };
-    let answers: unknown[] = [];
-    for (const key of keys) {
-      // A key that cannot be sent is refused without a request, and keeps none of the others from being asked.
-      answers.push(
-        Object.values(key).every(isSendable)
-          ? left.push([answers.length, { ...key }])
-          : one(key, options).catch(answerOf),
-      );
-    }
-    answers = await Promise.all(answers);
+    // A key that cannot be sent is refused without a request, and keeps none of the others from being asked.
+    const answers: unknown[] = await Promise.all(
+      all.map((key, at) =>
+        key.every(isSendable) ? left.push(at) : one(Object.fromEntries(key), options).catch(answerOf),
+      ),
+    );
     while (left.length) {
       const some = left.splice(0, perQuery);
       const variables: Record<string, unknown> = {};
-      for (const [index, [, key]] of some.entries())
-        for (const [name, value] of Object.entries(key)) variables[`${name}_${index}`] = value;
+      for (const [index, at] of some.entries())
+        for (const [name, value] of all[at] as Fields) variables[`${name}_${index}`] = value;
       const asked = ask(repeatField(document, some.length), variables, { ...options, gate });
-      for (const [index, [at]] of some.entries())
+      for (const [index, at] of some.entries())
         answers[at] = await asked.then((pick) => pick(field, `c_${index}`)).catch(answerOf);
       gate.until = Date.now() + pause;
     }
