@@ -58,9 +58,9 @@ export const axiosTransport =
             const answer = await send({
               ...config,
               baseURL: "",
-              // A redirect says itself where it leads.
-              params: url === start ? config.params : {},
               maxRedirects: 0,
+              // A redirect says itself where it leads. None at all: what writes them may add some to an empty list.
+              params: url === start ? config.params : undefined,
               fetchOptions: { ...config.fetchOptions, redirect },
               headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key as string }),
             });

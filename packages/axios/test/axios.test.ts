@@ -235,7 +235,10 @@ describe("an instance", () => {
       if (seen.path === "/moved") return { status: 503 };
       return { status: 307, headers: { location: "/moved?offset=3&version=2" } };
     });
-    const instance = axios.create({ params: { version: "2" } });
+    const instance = axios.create({
+      params: { version: "2" },
+      paramsSerializer: { serialize: (params) => `${new URLSearchParams({ ...params, form: "b" })}` },
+    });
     instance.interceptors.request.use((config) => {
       config.params = { ...config.params, app: "a" };
       return config;
@@ -243,7 +246,7 @@ describe("an instance", () => {
     await connect(service.url, { axios: instance, maxRetries: 1 })
       .gfi.list({ offset: 3 })
       .catch(() => {});
-    const first = ["/javni/gfi", { offset: "3", version: "2", app: "a" }];
+    const first = ["/javni/gfi", { offset: "3", version: "2", app: "a", form: "b" }];
     const moved = ["/moved", { offset: "3", version: "2" }];
     expect(asked).toEqual([first, moved, first, moved]);
   });
