@@ -79,6 +79,8 @@ test.for<[State, id: string, subject: string, value: string]>([
   ["fail", "CASE-TYPE-04", "sudovi", "[[]]"],
   ["pass", "CASE-TYPE-06", "posljednjeAzuriranje", '"2024-10-31T12:00:00Z"'],
   ["fail", "CASE-TYPE-06", "posljednjeAzuriranje", '"2024-10-31T12:00:00"'],
+  ["not tested", "CASE-TYPE-06", "posljednjeAzuriranje", "1730376000"],
+  ["not tested", "CASE-TYPE-06", "posljednjeAzuriranje", '"31.10.2024. 12:00"'],
   ["fail", "CASE-TYPE-02", "posljednjeAzuriranje", '"20241027T2560Z"'],
   ["fail", "CASE-TYPE-02", "posljednjeAzuriranje", '"20241031T1260Z"'],
   ["pass", "CASE-TYPE-02", "posljednjeAzuriranje", '"20240229T2315Z"'],

@@ -28,7 +28,7 @@ interface Found {
   finding: Finding;
 }
 
-/** Compares an answer's data to the contract's type, all the way down, and collects the scalars that it has values of. */
+/** Compares an answer's data to the contract's type, all the way down, and collects the scalars that it has true values of. */
 function walk(
   view: CasesView,
   probe: string,
@@ -56,8 +56,10 @@ function walk(
       walk(view, probe, field.type, present(value, field.name), `${at}/${field.name}`, scalars),
     );
   }
-  scalars.add(type.name);
-  return walkScalar(type.name, value, wrong);
+  const found = walkScalar(type.name, value, wrong);
+  // What is no value of its scalar shows nothing more of one: a date-time that is a number has no place for a zone.
+  if (!found.some(({ kind }) => kind === type.name)) scalars.add(type.name);
+  return found;
 }
 
 function walkScalar(name: string, value: Datum, wrong: (kind: Kind, expected: string) => Found[]): Found[] {
