@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { judgeRecording } from "../src/faults/self-test.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
+import { makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./targets.ts";
 
@@ -66,6 +67,37 @@ test.for([
     // What was learned once is not tried again.
     expect(asked.filter((one) => Number(one.split(" ")[1]) > 0 && one.endsWith(` ${limit}`)).length).toBeGreaterThan(3);
     expect(mustFailures(await judgeRecording(recorded))).toEqual([]);
+  },
+);
+
+test.for<[string, (limit: number) => boolean]>([
+  ["above 20", (limit) => limit > 20],
+  ["below 15", (limit) => limit < 15],
+])(
+  "where the budget does not reach for another limit, one that is refused is no failure: %s",
+  async ([, isRefused]) => {
+    await using server = await smallServer();
+    const options = {
+      ...serverOptions(server),
+      only: ["REG-STATUS", "REG-PAGE"],
+      operations: ["sjediste", "gfi", "drzava"],
+    };
+    const { planned } = makePlan(options);
+    const conclusions: string[] = [];
+    for (let spare = 0; spare <= 8; spare += 1) {
+      const report = await runConformance({
+        ...options,
+        maxRequests: planned + spare,
+        fetch: (url, init) =>
+          url.includes("/javni/gfi") && isRefused(Number(new URL(url).searchParams.get("limit") ?? 15))
+            ? Promise.resolve(new Response("", { status: 400 }))
+            : fetch(url, init),
+      });
+      conclusions.push(report.conclusion);
+    }
+    expect(conclusions).not.toContain("does not conform");
+    expect(conclusions[0]).toBe("could not be judged");
+    expect(conclusions.at(-1)).toBe("conforms");
   },
 );
 

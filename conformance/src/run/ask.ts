@@ -74,8 +74,9 @@ async function askUntilAnswered(
     const wait = good ? (attempt === 1 ? 0 : undefined) : waitBeforeAgain(answer, attempt);
     const tooLong = request.key === "valid" && !asking.isExtra ? asksTooLong(answer) : undefined;
     if (tooLong !== undefined) asking.exchange.close(tooLong);
-    if (wait === undefined || isOutage(asking)) return { answer, ...forAll };
+    if (wait === undefined) return { answer, ...forAll };
     if (asking.spare.left < 1) return { answer, once: true, ...forAll };
+    if (isOutage(asking)) return { answer, ...forAll };
     asking.spare.left -= 1;
     if (saysLater(answer)) {
       if (wait > 0) asking.exchange.slowDown();
@@ -86,7 +87,7 @@ async function askUntilAnswered(
   }
 }
 
-/** The statuses other than 200 that answer a request well: a key that is refused, a representation that is not offered. */
+/** The statuses other than 200 that answer a request well: a state that is not there, a representation that is not offered. */
 function refusals(probe: ProbeName, { as }: RegisterRequest): (status: number) => boolean {
   if (allProbes[probe].refusal === true) return (status) => status !== 429 && status !== 503;
   return (status) => as === "xml" && (status === 406 || status === 415);
@@ -115,8 +116,8 @@ async function askFirstRows(asking: Asking, operation: Operation, request: Regis
     const result = await askUntilAnswered(asking, sent, mayBe);
     const refused = refusesLimit(result);
     if (!refused && result.answer.kind === "answer" && result.answer.status === 200) asking.width = width;
-    if (!refused || width === last || asking.spare.left < 1 || isOutage(asking))
-      return { kind: "asked", request: sent, ...result };
+    if (!refused || width === last || isOutage(asking)) return { kind: "asked", request: sent, ...result };
+    if (asking.spare.left < 1) return { kind: "asked", request: sent, ...result, once: true };
     asking.spare.left -= 1;
   }
   throw new Error("there is always a limit to ask with, or none");
@@ -150,6 +151,7 @@ async function askPage(
     asking.least = other;
     return { kind: "asked", request: { ...request, query }, ...answer, refusedLimit: limit };
   };
+  if (asking.spare.left < 1) return { ...first, once: true };
   const greatest = await askWith(asking.width);
   if (greatest === undefined) return first;
   for (const other of moreLimits.filter((one) => one > limit && one < asking.width)) {
