@@ -60,7 +60,7 @@ export interface Probe {
   applies: (operation: Operation) => boolean;
   /** The request, or why it is not asked. */
   request: (operation: Operation, seen: Seen) => RegisterRequest | string;
-  /** Whether an answer other than 200 may be what the contract wants. */
+  /** Whether the contract leaves open that a valid key is answered with another status than 200. */
   refusal?: true;
   /**
    * Whether it shows what the contract leaves open, or what others have mostly shown: asked on as many operations as the budget
@@ -155,7 +155,6 @@ function keyProbe(key: KeyKind, about: string): Probe {
     after: [],
     applies: () => true,
     request: (operation, { width }) => ask(operation, firstRows(operation, width), "json", key),
-    refusal: true,
   };
 }
 
@@ -281,7 +280,6 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       const page = operation.paged ? seen.request("page") : "";
       return ask(operation, typeof page === "string" ? firstRows(operation, seen.width) : page.query, "xml", "none");
     },
-    refusal: true,
   },
   timestamp: {
     about: "a timestamp_id that no state has",
