@@ -58,6 +58,11 @@ test.for<[string, unknown, { json: number; edge?: Page; without: Page }]>([
   [
     "the default, where a limit gives no more, and there are more",
     passes,
+    { json: 100, edge: { rows: [99, 100, 101] }, without: { rows: upTo(101, 1) } },
+  ],
+  [
+    "the default, which is all that comes from there, where a limit gives no more",
+    notTestedFor("102 rows"),
     { json: 100, edge: { rows: [99, 100] }, without: { rows: upTo(101, 1) } },
   ],
   [
