@@ -108,6 +108,16 @@ export const unusual: readonly Unusual[] = [
     change: rows((members) => [...members, { name: "interna_oznaka", value: { kind: "string", text: "x" } }]),
   },
   {
+    about: "rows bear their number within the page, beside the contract's fields",
+    change: (body, request) => {
+      let number = 0;
+      rows((members) => {
+        number += 1;
+        return [...members, { name: "rn", value: { kind: "number", text: String(number) } }];
+      })(body, request, "");
+    },
+  },
+  {
     about: "a row has fields beside the contract's alone",
     change: (body, request) => {
       let index = 0;

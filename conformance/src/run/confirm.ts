@@ -1,4 +1,4 @@
-import { canonical } from "../evidence/datum.ts";
+import { dataKey } from "../evidence/same-data.ts";
 import type { Outcome, RegisterRequirement } from "../requirements/requirement.ts";
 import { type Asking, askAgain, askProbes } from "./ask.ts";
 import { type OperationView, operationView, type ProbeResult, readRows } from "./operation-view.ts";
@@ -124,13 +124,14 @@ async function askRows(
   let results = before;
   for (let time = 0; time < 2 && asking.spare.left > 0; time += 1) {
     results = await askAgain(asking, results, ["json"]);
-    const rows = compareRows(rowKeys(view.results.get("json")), rowKeys(results.get("json")));
+    const rows = compareRows(rowKeys(view, "json"), rowKeys({ ...view, results }, "json"));
     if (rows !== "same") return { rows, results };
   }
   return { rows: "same", results };
 }
 
-const rowKeys = (result: ProbeResult | undefined): string[] | undefined => readRows(result)?.map(canonical);
+const rowKeys = ({ operation, results }: Pick<OperationView, "operation" | "results">, probe: ProbeName) =>
+  readRows(results.get(probe))?.map((row) => dataKey(operation.fields, row));
 
 function compareRows(before: readonly string[] | undefined, after: readonly string[] | undefined): Again {
   if (before === undefined || after === undefined) return "none";
@@ -155,9 +156,12 @@ function changed(asking: Asking, before: OperationView, after: OperationView, pr
     const result = view.results.get(probe);
     if (result?.kind !== "asked" || result.answer.kind !== "answer" || result.answer.status !== 200) return undefined;
     return result.request.as === "json"
-      ? rowKeys(result)?.join("\n")
+      ? rowKeys(view, probe)?.join("\n")
       : result.answer.xml().ok
-        ? view.xmlRows(probe).map(canonical).join("\n")
+        ? view
+            .xmlRows(probe)
+            .map((row) => dataKey(view.operation.fields, row))
+            .join("\n")
         : undefined;
   };
   const differs = [...probes].some((probe) => {
