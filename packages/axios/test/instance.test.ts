@@ -1,0 +1,126 @@
+import axios, { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from "axios";
+import { describe, expect, it } from "vitest";
+import { serve } from "../../core/test/shared/service.ts";
+import { connect, key } from "./connect.ts";
+
+describe("an instance", () => {
+  it("does not change the method", async () => {
+    const methods: (string | undefined)[] = [];
+    await using service = await serve((_request, response) => {
+      methods.push(response.req.method);
+      return { body: [] };
+    });
+    await connect(service.url, { axios: axios.create({ method: "post" }) }).jezik.list();
+    expect(methods).toEqual(["GET"]);
+  });
+
+  it("has its own parameters added to what is asked for, and not to where a redirect leads", async () => {
+    const asked: unknown[] = [];
+    await using service = await serve((seen) => {
+      asked.push([seen.path, seen.query]);
+      if (seen.path === "/moved") return { status: 503 };
+      return { status: 307, headers: { location: "/moved?offset=3&version=2" } };
+    });
+    const instance = axios.create({
+      params: { version: "2" },
+      paramsSerializer: { serialize: (params) => `${new URLSearchParams({ ...params, form: "b" })}` },
+    });
+    instance.interceptors.request.use((config) => {
+      config.params = { ...config.params, app: "a" };
+      return config;
+    });
+    await connect(service.url, { axios: instance, maxRetries: 1 })
+      .gfi.list({ offset: 3 })
+      .catch(() => {});
+    const first = ["/javni/gfi", { offset: "3", version: "2", app: "a", form: "b" }];
+    const moved = ["/moved", { offset: "3", version: "2" }];
+    expect(asked).toEqual([first, moved, first, moved]);
+  });
+
+  it("is told to follow no redirect in both ways that versions of axios know", async () => {
+    const configs: InternalAxiosRequestConfig[] = [];
+    const adapter = async (config: InternalAxiosRequestConfig) => {
+      configs.push(config);
+      return { data: "[]", status: 200, statusText: "OK", headers: new AxiosHeaders(), config };
+    };
+    await connect("https://registar.primjer.hr", { axios: axios.create({ adapter }) }).jezik.list();
+    expect(configs[0]).toMatchObject({ maxRedirects: 0, fetchOptions: { redirect: "manual" } });
+  });
+
+  it("keeps its defaults, but those that would change what is asked", async () => {
+    await using service = await serve(() => ({ body: [] }));
+    const instance = axios.create({
+      baseURL: "https://other.primjer.hr",
+      headers: { "x-app": "a" },
+      transformResponse: () => "gone",
+    });
+    expect((await connect(service.url, { axios: instance }).jezik.list()).data).toEqual([]);
+    expect(service.seen[0]?.headers["x-app"]).toBe("a");
+  });
+
+  it("lends its timeout", async () => {
+    await using service = await serve(() => undefined);
+    const instance = axios.create({ timeout: 30 });
+    const error = await connect(service.url, { axios: instance })
+      .jezik.list()
+      .catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: "ECONNABORTED", register: { kind: "timeout" } });
+  });
+
+  it("keeps a fetch of its own, which is told to follow no redirect", async () => {
+    const asked: Request[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      asked.push(new Request(input, init));
+      return Response.json([{ mbs: 7 }]);
+    };
+    const instance = axios.create({ adapter: "fetch", env: { fetch } });
+    const { data } = await connect("https://registar.primjer.hr", { axios: instance, maxRetries: 0 }).jezik.list();
+    expect(data).toEqual([{ mbs: 7 }]);
+    expect(asked.map(({ redirect }) => redirect)).toEqual(["manual"]);
+  });
+
+  it("keeps an adapter of its own, also one that has parsed the data", async () => {
+    const configs: InternalAxiosRequestConfig[] = [];
+    const instance = axios.create({
+      adapter: async (config) => {
+        configs.push(config);
+        return { data: [{ mbs: 1 }], status: 200, statusText: "OK", headers: new AxiosHeaders(), config };
+      },
+    });
+    expect((await connect("https://registar.primjer.hr", { axios: instance }).gfi.list({ offset: 0 })).data).toEqual([
+      { mbs: 1 },
+    ]);
+    expect(configs[0]?.headers.get("Ocp-Apim-Subscription-Key")).toBe(key);
+    expect(configs[0]).toMatchObject({ maxRedirects: 0 });
+  });
+
+  it.each([
+    [401, undefined, "authentication"],
+    [200, null, "decode"],
+    [200, undefined, "decode"],
+    [404, { message: "none" }, "http"],
+  ])("is judged too when its adapter gives status %i with %o", async (status, data, kind) => {
+    const adapter = async (config: InternalAxiosRequestConfig) => {
+      const response = { data, status, statusText: "", headers: new AxiosHeaders(), config };
+      if (status === 200) return response;
+      throw new AxiosError("no", "ERR", config, {}, response);
+    };
+    const call = connect("https://registar.primjer.hr", { axios: axios.create({ adapter }) }).jezik.list();
+    await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind, status, attempts: 1 } });
+  });
+
+  it.each(["http", "fetch"] as const)("sends the key nowhere else, whatever it is set to: %s", async (adapter) => {
+    await using other = await serve(() => ({ body: [] }));
+    await using service = await serve(({ path }) =>
+      path === "/javni/jezik" ? { status: 302, headers: { location: `${other.url}/x` } } : { body: [] },
+    );
+    const instance = axios.create({ adapter, baseURL: other.url, allowAbsoluteUrls: false });
+    instance.interceptors.request.use((config) =>
+      Object.assign(config, { maxRedirects: 5, fetchOptions: { redirect: "follow" } }),
+    );
+    const client = connect(service.url, { axios: instance });
+    expect((await client.sud.list()).data).toEqual([]);
+    await expect(client.jezik.list()).rejects.toMatchObject({ register: { kind: "redirect" } });
+    expect(other.seen).toHaveLength(0);
+  });
+});

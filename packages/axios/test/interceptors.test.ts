@@ -1,0 +1,223 @@
+import { inspect } from "node:util";
+import axios, { type AxiosResponse } from "axios";
+import { describe, expect, it } from "vitest";
+import { serve } from "../../core/test/shared/service.ts";
+import { connect, key } from "./connect.ts";
+
+describe("an instance with interceptors", () => {
+  it("keeps its interceptors, which see the rows and never the key", async () => {
+    await using service = await serve(() => ({ body: [{ mbs: 1 }] }));
+    const instance = axios.create();
+    const seen: unknown[] = [];
+    instance.interceptors.request.use((config) => {
+      config.headers.set("x-trace", "17");
+      seen.push(inspect(config, { depth: 9 }));
+      return config;
+    });
+    instance.interceptors.response.use((response) => {
+      seen.push(inspect(response, { depth: 9 }));
+      expect(response.data).toEqual([{ mbs: 1 }]);
+      return response;
+    });
+    await connect(service.url, { axios: instance }).jezik.list();
+    expect(service.seen[0]?.headers).toMatchObject({ "x-trace": "17", "ocp-apim-subscription-key": key });
+    expect(seen).toHaveLength(2);
+    expect(seen.join()).not.toContain(key);
+  });
+
+  it("shows errors to its interceptors, without the key", async () => {
+    await using service = await serve(() => ({ status: 404, body: { message: key } }));
+    const instance = axios.create();
+    const seen: unknown[] = [];
+    instance.interceptors.response.use(undefined, (error) => {
+      seen.push(error);
+      throw error;
+    });
+    await expect(connect(service.url, { axios: instance }).jezik.list()).rejects.toThrow("status 404");
+    expect(seen).toEqual([expect.objectContaining({ isAxiosError: true, status: 404 })]);
+    expect(inspect(seen, { depth: 9 })).not.toContain(key);
+  });
+
+  it("shows its interceptors no header that gives the key back", async () => {
+    const seen: string[] = [];
+    const look = (report: unknown) => void seen.push(inspect(report, { depth: 9 }));
+    for (const adapter of ["http", "fetch"] as const) {
+      for (const status of [200, 500]) {
+        await using service = await serve(() => ({
+          status,
+          body: [],
+          headers: { "x-echo": `"${key}"`, "x-other": "a" },
+        }));
+        const instance = axios.create({ adapter });
+        instance.interceptors.response.use(
+          (response) => {
+            look(response);
+            return response;
+          },
+          (error) => {
+            look(error);
+            throw error;
+          },
+        );
+        await connect(service.url, { axios: instance }).jezik.list({}, { maxRetries: 0 }).catch(look);
+      }
+    }
+    expect(seen).toHaveLength(6);
+    for (const text of seen) {
+      expect(text).not.toContain(key);
+      expect(text).toContain("x-other");
+    }
+  });
+
+  it.each(["http", "fetch"] as const)(
+    "shows its interceptors what has broken off, without the key: %s",
+    async (adapter) => {
+      await using service = await serve((_, response) => {
+        response.writeHead(200, { "content-length": "100" }).write("[");
+        setTimeout(() => response.destroy(), 20);
+        return undefined;
+      });
+      const instance = axios.create({ adapter });
+      const seen: string[] = [];
+      instance.interceptors.response.use(undefined, (error) => {
+        seen.push(inspect(error, { depth: 9 }));
+        throw error;
+      });
+      const call = connect(service.url, { axios: instance, maxRetries: 0 }).jezik.list();
+      await expect(call).rejects.toMatchObject({ register: { kind: "connection" } });
+      expect(seen).toHaveLength(1);
+      expect(seen.join()).not.toContain(key);
+    },
+  );
+
+  it.each(["http", "fetch"] as const)("shows no request, which would have the key: %s", async (adapter) => {
+    const answers = [{ body: [] }, { status: 404 }, undefined];
+    await using service = await serve((_, response) => answers.shift() ?? void response.destroy());
+    const instance = axios.create({ adapter });
+    const seen: { request?: unknown; response?: AxiosResponse }[] = [];
+    instance.interceptors.response.use(
+      (response) => {
+        seen.push(response);
+        return response;
+      },
+      (error) => {
+        seen.push(error, error.response);
+        throw error;
+      },
+    );
+    const { jezik } = connect(service.url, { axios: instance, maxRetries: 0 });
+    seen.push(
+      await jezik.list(),
+      await jezik.list().catch((error) => error),
+      await jezik.list().catch((error) => error),
+    );
+    expect(seen).toHaveLength(8);
+    for (const report of seen) {
+      expect(report?.request).toBeUndefined();
+      expect(inspect(report, { depth: 12, showHidden: true })).not.toContain(key);
+    }
+  });
+
+  it.each([200, 404])("that sends the key already shows it no more than others: status %i", async (status) => {
+    await using service = await serve(() => ({ status, body: [] }));
+    const instance = axios.create({ headers: { "Ocp-Apim-Subscription-Key": key } });
+    instance.interceptors.request.use((config) => {
+      config.headers.set("ocp-apim-subscription-key", key);
+      return config;
+    });
+    const outcome = await connect(service.url, { axios: instance })
+      .jezik.list()
+      .catch((error) => error);
+    expect(service.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(key);
+    for (const text of [inspect(outcome, { depth: 12 }), JSON.stringify(outcome)]) expect(text).not.toContain(key);
+  });
+
+  it.each([
+    ["the data", (response: AxiosResponse) => response.data],
+    ["nothing", () => undefined],
+  ])("may answer with %s in its interceptors", async (_, pick) => {
+    const instance = axios.create();
+    instance.interceptors.response.use(pick);
+    await using service = await serve(() => ({ body: "<html>" }));
+    const call = connect(service.url, { axios: instance }).jezik.list();
+    await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind: "decode", attempts: 1 } });
+    await using good = await serve(() => ({ body: [{ id: 1 }] }));
+    const { rows } = await connect(good.url, { axios: instance }).jezik.list().withResponse();
+    expect(rows).toEqual([{ id: 1 }]);
+  });
+
+  it("may turn errors into others in its interceptors: a refusal is not retried", async () => {
+    const instance = axios.create();
+    instance.interceptors.response.use(undefined, () => Promise.reject(new Error("mine")));
+    await using service = await serve(() => ({ status: 401 }));
+    const call = connect(service.url, { axios: instance }).jezik.list();
+    await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind: "authentication", attempts: 1 } });
+  });
+
+  it("may turn errors into others in its interceptors: a redirect is followed", async () => {
+    const instance = axios.create();
+    instance.interceptors.response.use(undefined, () => Promise.reject(new Error("mine")));
+    await using service = await serve(({ path }) =>
+      path === "/moved" ? { body: [{ id: 1 }] } : { status: 308, headers: { location: "/moved" } },
+    );
+    expect((await connect(service.url, { axios: instance }).jezik.list()).data).toEqual([{ id: 1 }]);
+  });
+
+  it("may throw in its interceptors: what was answered is not asked for again", async () => {
+    const instance = axios.create();
+    instance.interceptors.response.use(() => {
+      throw new Error("mine");
+    });
+    await using service = await serve(() => ({ body: [{ id: 1 }] }));
+    const call = connect(service.url, { axios: instance }).jezik.list();
+    await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { attempts: 1 } });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it("may send a request again in its interceptors", async () => {
+    const instance = axios.create();
+    instance.interceptors.response.use(undefined, (error) => instance.request(error.config));
+    let turn = 0;
+    await using service = await serve(() => (turn++ < 2 ? { status: 503 } : { body: [{ id: 1 }] }));
+    const { data } = await connect(service.url, { axios: instance, maxRetries: 0 }).jezik.list();
+    expect(data).toEqual([{ id: 1 }]);
+    expect(service.seen.map(({ headers }) => headers["ocp-apim-subscription-key"])).toEqual([key, key, key]);
+  });
+
+  it("may keep responses in its interceptors, as caches do: a walk takes no row out of them", async () => {
+    const rows = [{ mbs: 1 }, { mbs: 2 }, { mbs: 3 }];
+    await using service = await serve(({ query }) => ({
+      body: rows.slice(Number(query.offset), Number(query.offset) + 2),
+    }));
+    const kept: unknown[] = [];
+    const instance = axios.create();
+    instance.interceptors.response.use((response) => {
+      kept.push(response.data);
+      return response;
+    });
+    for await (const _ of connect(service.url, { axios: instance }).gfi.all({ limit: 2 }));
+    expect(kept.slice(0, 2)).toEqual([rows.slice(0, 2), rows.slice(1)]);
+  });
+
+  it.each([
+    ["number", { mbs: 1 }],
+    ["bigint", { mbs: 9007199254740993n }],
+  ] as const)("may answer in its interceptors with responses that they kept: integers as %s", async (integers, row) => {
+    await using service = await serve(() => ({ body: `[{"mbs":${row.mbs}}]`, headers: { "x-total-count": "1" } }));
+    let kept: AxiosResponse | undefined;
+    const instance = axios.create();
+    instance.interceptors.request.use((config) => {
+      const again = kept && { ...kept };
+      if (again) config.adapter = async () => again;
+      return config;
+    });
+    instance.interceptors.response.use((response) => {
+      kept = response;
+      return response;
+    });
+    const { sjediste } = connect(service.url, { axios: instance, integers });
+    for (let times = 0; times < 2; times++)
+      expect(await sjediste.list({ offset: 0 }).withResponse()).toMatchObject({ rows: [row], total: 1 });
+    expect(service.seen).toHaveLength(1);
+  });
+});
