@@ -6,6 +6,7 @@ import { testResponses } from "./responses.ts";
 import { testSecrets } from "./secrets.ts";
 import { testSettings } from "./settings.ts";
 import type { Subject } from "./subject.ts";
+import { testWalkChanges } from "./walk-changes.ts";
 import { testWalkProperty } from "./walk-property.ts";
 import { testWalks } from "./walks.ts";
 
@@ -21,5 +22,6 @@ export function testClient(subject: Subject): void {
   testSettings(subject);
   testSecrets(subject);
   testWalks(subject);
+  testWalkChanges(subject);
   testWalkProperty(subject);
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { recorder } from "../../src/exact.ts";
 import { operations } from "../../src/generated/operations.ts";
+import { key } from "./calls.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
-
-const key = "tajni-kljuc-7c1f";
 
 /** Every place of an integer that a number may round, over all operations. */
 const places = Object.entries(operations).flatMap(([id, [integers]]) =>

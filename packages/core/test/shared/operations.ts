@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { operations } from "../../src/generated/operations.ts";
+import { key } from "./calls.ts";
 import { serve } from "./service.ts";
 import type { Answer, Subject } from "./subject.ts";
-
-const key = "tajni-kljuc-7c1f";
 
 const specs = new URL("../../../../specs/", import.meta.url);
 

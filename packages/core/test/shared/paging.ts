@@ -1,4 +1,6 @@
+import { key } from "./calls.ts";
 import { type Reply, type Seen, type Service, serve } from "./service.ts";
+import type { Subject } from "./subject.ts";
 
 export interface Row {
   mbs: number;
@@ -47,3 +49,19 @@ export function servePages({ rows, cap, end = { body: [] }, headers, instead }: 
     };
   });
 }
+
+/** Makes clients of a service, which do not wait between attempts. */
+export const walker =
+  (subject: Subject) =>
+  (service: Service): ReturnType<Subject["create"]> =>
+    subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
+
+/** All that a walk gives. */
+export async function collect<T>(walk: AsyncIterable<T> | undefined): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of walk ?? []) all.push(one);
+  return all;
+}
+
+/** The offsets that a service was asked for, in their order. */
+export const offsets = (service: Service): number[] => service.seen.map(({ query }) => Number(query.offset));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { key } from "./calls.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
-
-const key = "tajni-kljuc-7c1f";
 
 /** What a call gives, and what it sends. */
 export function testResponses(subject: Subject): void {

@@ -1,10 +1,9 @@
 import { noRows } from "@court-register/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { key } from "./calls.ts";
 import { noMoreRows, register, servePages } from "./paging.ts";
 import type { Subject } from "./subject.ts";
-
-const key = "tajni-kljuc-7c1f";
 
 /** A service of any size, cap and manners, and a walk of any shape. */
 const anyWalk = fc.record({

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { collect, offsets, type PagingOptions, register, servePages, walker } from "./paging.ts";
+import { rejection, type Subject } from "./subject.ts";
+
+/** What a walk does about a register that changes meanwhile. */
+export function testWalkChanges(subject: Subject): void {
+  const connect = walker(subject);
+
+  describe("a register that changes", () => {
+    const rows = register(9);
+    /** What the register is for requests past the first page. */
+    const changes: [string, (row: typeof rows) => typeof rows][] = [
+      ["a row less", () => rows.slice(1)],
+      ["a row more", () => [...register(10).slice(9), ...rows]],
+      ["another order", () => rows.toReversed()],
+      ["a row that changes", () => rows.map((row) => ({ ...row, ime: `${row.ime}, u stečaju` }))],
+      ["rows that go", () => rows.slice(0, 2)],
+    ];
+    it.each(changes)("by %s is noticed", async (_, change) => {
+      for (const prefetch of [0, 3]) {
+        await using service = await servePages({
+          rows: ({ query }) => (Number(query.offset) > 0 ? change(rows) : rows),
+        });
+        const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 3 }, { prefetch }))));
+        expect(error).toMatchObject({ kind: "register-changed", operation: "gfi.list", cursor: { offset: 3 } });
+        expect(error.message).toContain("the page at 3 does not join");
+      }
+    });
+
+    it("between two pages of one row is noticed, where no page can prove its join", async () => {
+      const rowsAt = (request: number) => (request < 2 ? rows : rows.slice(1));
+      await using service = await servePages({ rows: (_, request) => rowsAt(request), cap: () => 1 });
+      const error = subject.error(await rejection(collect(connect(service).gfi?.all())));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 1 } });
+      expect(offsets(service)).toEqual([0, 0, 1, 0]);
+    });
+
+    it("before the last of its pages of one row is noticed, where the service promises no total", async () => {
+      const rowsAt = (request: number) => (request < 2 ? rows.slice(7) : rows.slice(8));
+      await using service = await servePages({ rows: (_, request) => rowsAt(request), cap: () => 1 });
+      const error = subject.error(await rejection(collect(connect(service).gfi?.all())));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 1 } });
+      expect(offsets(service)).toEqual([0, 0, 1, 0]);
+    });
+
+    it.each([1, 3])("a service that ignores offset is noticed, with %i rows", async (count) => {
+      await using service = await servePages({ rows, instead: () => ({ body: rows.slice(0, count) }) });
+      const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 3 }))));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: count } });
+    });
+
+    it("by its total is noticed, and can be allowed", async () => {
+      const headers: PagingOptions["headers"] = (_, request) => ({ "x-total-count": request === 0 ? "9" : "10" });
+      await using service = await servePages({ rows: register(10), headers });
+      const { sjediste } = connect(service);
+      const error = subject.error(await rejection(collect(sjediste?.all({ limit: 4 }))));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 4, total: 9 } });
+      expect(error.message).toContain("the total was 9, is 10");
+      await using again = await servePages({ rows: register(10), headers });
+      expect(await collect(connect(again).sjediste?.all({ limit: 4 }, { allowTotalChange: true }))).toEqual(
+        register(10),
+      );
+    });
+
+    it.each([0, 2, 3, 4])("by more rows than its total, %i, is noticed, and can be allowed", async (total) => {
+      for (const prefetch of [0, 3]) {
+        await using service = await servePages({ rows: register(9), headers: () => ({ "x-total-count": `${total}` }) });
+        const { sjediste } = connect(service);
+        const read: unknown[] = [];
+        const walk = async () => {
+          for await (const row of sjediste?.all({ limit: 3 }, { prefetch }) ?? []) read.push(row);
+        };
+        if (total === 3) {
+          await walk();
+          expect(read).toEqual(register(3));
+        } else {
+          const error = subject.error(await rejection(walk()));
+          expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: read.length } });
+          expect(error.message).toContain(`the total was ${total}, is `);
+          expect(read.length).toBeLessThanOrEqual(total);
+          expect(await collect(sjediste?.all({ limit: 3 }, { prefetch, allowTotalChange: true }))).toEqual(register(9));
+        }
+      }
+    });
+
+    it("before its total is reached is noticed, and can be allowed", async () => {
+      await using service = await servePages({ rows: register(5), headers: () => ({ "x-total-count": "6" }) });
+      const { sjediste } = connect(service);
+      const error = subject.error(await rejection(collect(sjediste?.all({ limit: 2 }))));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 5 } });
+      expect(await collect(sjediste?.all({ limit: 2 }, { allowTotalChange: true }))).toEqual(register(5));
+    });
+
+    it("may change unnoticed where that is allowed", async () => {
+      await using service = await servePages({
+        rows: ({ query }) => (Number(query.offset) > 0 ? rows.toReversed() : rows),
+      });
+      const walked = await collect(connect(service).gfi?.all({ limit: 3 }, { allowUnprovenJoins: true }));
+      expect(walked).toEqual([...rows.slice(0, 3), ...rows.toReversed().slice(3)]);
+      expect(offsets(service)).toEqual([0, 3, 6, 9]);
+    });
+
+    it("is not one whose fields come in another order", async () => {
+      const turned = rows.map(({ mbs, ime }) => ({ ime, mbs }));
+      await using service = await servePages({ rows: (_, request) => (request % 2 ? turned : rows) });
+      expect(await collect(connect(service).gfi?.all({ limit: 4 }))).toEqual(rows);
+    });
+  });
+}
