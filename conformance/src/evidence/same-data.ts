@@ -49,7 +49,7 @@ export function firstDifference(left: Map<string, string>, right: Map<string, st
 }
 
 /** One text for a row's data, to compare rows whose order may differ. */
-export function dataKey(fields: readonly Field[], row: Datum, path = ""): string {
+function dataKey(fields: readonly Field[], row: Datum, path = ""): string {
   if (row.kind !== "object") return "";
   let key = "";
   for (const field of fields) {
@@ -64,6 +64,13 @@ export function dataKey(fields: readonly Field[], row: Datum, path = ""): string
   }
   return key;
 }
+
+/**
+ * The texts of rows by what the contract knows of them: a field beside it may number the rows of a page, and shows nothing of
+ * their data.
+ */
+export const dataKeys = (fields: readonly Field[], rows: readonly Datum[]): string[] =>
+  rows.map((row) => dataKey(fields, row));
 
 /** Every path that carries a value in at least one row. */
 export function filledPaths(rows: readonly Map<string, string>[]): Set<string> {

@@ -1,6 +1,6 @@
 import type { Field, Operation } from "../contract/operations.ts";
 import type { Issue, IssueKind } from "../evidence/row-issues.ts";
-import { dataKey } from "../evidence/same-data.ts";
+import { dataKeys } from "../evidence/same-data.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer, judgeStatus, rowProbes } from "./reg-answers.ts";
@@ -147,7 +147,7 @@ function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome 
 /** The order of what a search finds is not shown, so that only the very page from the start tells of an offset that is ignored. */
 function checkSearchFromOffset(view: OperationView): Outcome {
   const [from0, from1] = [view.rows("named"), view.rows("namedNext")].map((rows) =>
-    rows.map((row) => dataKey(view.operation.fields, row)),
+    dataKeys(view.operation.fields, rows),
   );
   if (from0 === undefined || from1 === undefined || new Set(from0).size < 2)
     return notTested("the search finds fewer than 2 rows that differ");

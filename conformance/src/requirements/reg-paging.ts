@@ -1,6 +1,6 @@
 import { totalHeader } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
-import { dataKey } from "../evidence/same-data.ts";
+import { dataKeys } from "../evidence/same-data.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
@@ -27,15 +27,11 @@ export function sentNumber(view: OperationView, probe: ProbeName, name: string):
   return text === undefined ? undefined : Number(text);
 }
 
-/** The rows of an answer by what the contract knows of them: a field beside it may number the rows of a page. */
-const keys = (view: OperationView, probe: ProbeName): string[] =>
-  view.rows(probe).map((row) => dataKey(view.operation.fields, row));
-
 /** Compares a page to the rows that the first answer showed: at the same places, or anywhere when rows keep no order. */
 function comparePage(view: OperationView, probe: ProbeName, first: readonly string[]): Finding[] {
   const offset = sentNumber(view, probe, "offset") ?? 0;
   const limit = sentNumber(view, probe, "limit");
-  const page = keys(view, probe);
+  const page = dataKeys(view.operation.fields, view.rows(probe));
   const expected = first.slice(offset, offset + (limit ?? first.length));
   const isForeign = (row: string): boolean => view.isWhole() && !first.includes(row);
   const wrong = view.inOrder
@@ -75,7 +71,7 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
 }
 
 function checkRowsFromOffset(view: OperationView): Outcome {
-  const first = keys(view, "json");
+  const first = dataKeys(view.operation.fields, view.rows("json"));
   if (first.length < 2) return notTested(`paging needs 2 rows, and the resource shows ${first.length}`);
   const outcome = eachAnswer(view, ["default", "page", "edge"], (probe) => comparePage(view, probe, first));
   return outcome.state === "pass" && !view.inOrder ? notTested(noOrder) : outcome;

@@ -2,7 +2,7 @@ import type { Relation } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
 import { canonical, describe, type ObjectDatum, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
-import { dataKey, filledPaths, rowData } from "../evidence/same-data.ts";
+import { dataKeys, filledPaths, rowData } from "../evidence/same-data.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer, rowProbes } from "./reg-answers.ts";
@@ -74,9 +74,8 @@ function otherRows(view: OperationView, probe: ProbeName): Finding[] {
   if (rows.length === 0) throw new NotJudged("not tested", "the resource has no rows");
   const filled = [plain, rows].map((some) => filledPaths(some.map((row) => rowData(view.operation.fields, row))));
   const fields = view.operation.fields.filter(({ name }) => filled.every((paths) => paths.has(`/${name}`)));
-  const keys = (some: readonly ObjectDatum[]): string[] => some.map((row) => dataKey(fields, row));
-  const left = Map.groupBy(keys(plain), (key) => key);
-  const stranger = keys(rows).findIndex((key) => left.get(key)?.pop() === undefined);
+  const left = Map.groupBy(dataKeys(fields, plain), (key) => key);
+  const stranger = dataKeys(fields, rows).findIndex((key) => left.get(key)?.pop() === undefined);
   return stranger < 0
     ? []
     : [

@@ -2,7 +2,7 @@ import type { Field } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
 import { type Datum, nothing } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
-import { dataKey, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
+import { dataKeys, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { type ProbeName, pairs } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
@@ -138,12 +138,12 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
     throw new NotJudged("not tested", "JSON and XML have different numbers of items (REG-SAME-01)");
   }
   // The order of items is not shown: the same rows in another order are the same data.
-  const keys = (data: readonly Datum[]): string[] => data.map((row) => dataKey(fields, row));
-  const [left, right] = [keys(rows), keys(items)];
+  const [left, right] = [dataKeys(fields, rows), dataKeys(fields, items)];
   if (left.every((key, index) => key === right[index])) return [];
   const sorted = right.toSorted();
   if (left.toSorted().every((key, index) => key === sorted[index])) return [];
-  if (!view.inOrder) return foreignItems(view, xml, view.operation.paged ? keys(view.rows("json")) : left, right);
+  if (!view.inOrder)
+    return foreignItems(view, xml, view.operation.paged ? dataKeys(fields, view.rows("json")) : left, right);
   return rows.flatMap((one, index): Finding[] => {
     const row = rowData(fields, one);
     const other = rowData(fields, items[index] ?? nothing);

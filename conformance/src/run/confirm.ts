@@ -1,4 +1,5 @@
-import { dataKey } from "../evidence/same-data.ts";
+import type { Operation } from "../contract/operations.ts";
+import { dataKeys } from "../evidence/same-data.ts";
 import type { Outcome, RegisterRequirement } from "../requirements/requirement.ts";
 import { type Asking, askAgain, askProbes } from "./ask.ts";
 import { type OperationView, operationView, type ProbeResult, readRows } from "./operation-view.ts";
@@ -124,14 +125,19 @@ async function askRows(
   let results = before;
   for (let time = 0; time < 2 && asking.spare.left > 0; time += 1) {
     results = await askAgain(asking, results, ["json"]);
-    const rows = compareRows(rowKeys(view, "json"), rowKeys({ ...view, results }, "json"));
+    const rows = compareRows(
+      rowKeys(view.operation, view.results.get("json")),
+      rowKeys(view.operation, results.get("json")),
+    );
     if (rows !== "same") return { rows, results };
   }
   return { rows: "same", results };
 }
 
-const rowKeys = ({ operation, results }: Pick<OperationView, "operation" | "results">, probe: ProbeName) =>
-  readRows(results.get(probe))?.map((row) => dataKey(operation.fields, row));
+function rowKeys({ fields }: Operation, result: ProbeResult | undefined): string[] | undefined {
+  const rows = readRows(result);
+  return rows && dataKeys(fields, rows);
+}
 
 function compareRows(before: readonly string[] | undefined, after: readonly string[] | undefined): Again {
   if (before === undefined || after === undefined) return "none";
@@ -156,12 +162,9 @@ function changed(asking: Asking, before: OperationView, after: OperationView, pr
     const result = view.results.get(probe);
     if (result?.kind !== "asked" || result.answer.kind !== "answer" || result.answer.status !== 200) return undefined;
     return result.request.as === "json"
-      ? rowKeys(view, probe)?.join("\n")
+      ? rowKeys(view.operation, result)?.join("\n")
       : result.answer.xml().ok
-        ? view
-            .xmlRows(probe)
-            .map((row) => dataKey(view.operation.fields, row))
-            .join("\n")
+        ? dataKeys(view.operation.fields, view.xmlRows(probe)).join("\n")
         : undefined;
   };
   const differs = [...probes].some((probe) => {
