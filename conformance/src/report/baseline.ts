@@ -45,10 +45,8 @@ export function makeBaseline(report: Report, before: Baseline | undefined): Base
  * Every difference between a report and its baseline, better or worse. In a run that was stopped or has errors, what is not tested
  * is none: that may be for want of an answer, which says nothing of the service either.
  */
-function baselineChanges(report: Report, baseline: Baseline): string[] {
-  const levels = levelsOf(report);
-  const isWhole = report.stopped === undefined && !report.results.some((result) => isError(levels, result));
-  const accepted = new Map(baseline.accepted.map((entry) => [resultName(entry), entry]));
+function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineEntry>, errors: boolean): string[] {
+  const isWhole = report.stopped === undefined && !errors;
   const changes: string[] = [];
   for (const result of judgeable(report)) {
     const name = resultName(result);
@@ -71,14 +69,14 @@ function baselineChanges(report: Report, baseline: Baseline): string[] {
  * show all of that, so there only a failure decides that is not accepted.
  */
 export function applyBaseline(report: Report, baseline: Baseline, file: string): Report {
-  const changes = baselineChanges(report, baseline);
   const levels = levelsOf(report);
+  const errors = report.results.some((result) => isError(levels, result));
   const entries = new Map(baseline.accepted.map((entry) => [resultName(entry), entry]));
+  const changes = baselineChanges(report, entries, errors);
   const results = report.results.map((result) => {
     const entry = entries.get(resultName(result));
     return entry?.state === result.state ? { ...result, accepted: entry.reason ?? "" } : result;
   });
-  const errors = results.some((result) => isError(levels, result));
   const judged = report.stopped === undefined && report.counts.pass + report.counts.fail > 0;
   const conclusion = !judged
     ? conclude({ ...report, results: results.filter(({ accepted }) => accepted === undefined) }, levels)
