@@ -25,25 +25,33 @@ export function parseExact(text: string): unknown {
 }
 
 function exactNumber(key: string, value: number, source: string): number | bigint {
-  // Digits alone may be of any size. What an exponent makes infinite is left so: no memory may hold all its digits.
-  if (!Number.isFinite(value)) return integer.test(source) ? BigInt(source) : value;
-  const { digits, exponent } = decimal(source);
-  if (exponent >= 0) return Number.isSafeInteger(value) ? value : BigInt(digits + "0".repeat(exponent));
-  if (!isSameNumber(source, String(value))) {
-    const written = source.length > 60 ? `${source.slice(0, 60)}…` : source;
-    throw new InexactNumberError(`the field ${key} is ${written}, and the nearest number that can be held is ${value}`);
+  // Most are digits alone, which may be of any size.
+  if (integer.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source);
+  // What an exponent makes infinite is left so: no memory may hold all its digits.
+  if (!Number.isFinite(value)) return value;
+  const written = decimal(source);
+  if (written.exponent >= 0)
+    return Number.isSafeInteger(value) ? value : BigInt(written.digits + "0".repeat(written.exponent));
+  if (!isSame(written, decimal(String(value)))) {
+    const start = source.length > 60 ? `${source.slice(0, 60)}…` : source;
+    throw new InexactNumberError(`the field ${key} is ${start}, and the nearest number that can be held is ${value}`);
   }
   return value;
 }
 
 /** Whether two texts are the same number, however it is written. */
-export function isSameNumber(one: string, other: string): boolean {
-  const [a, b] = [decimal(one), decimal(other)];
-  return a.digits === b.digits && a.exponent === b.exponent;
+export const isSameNumber = (one: string, other: string): boolean => isSame(decimal(one), decimal(other));
+
+interface Decimal {
+  readonly digits: string;
+  readonly exponent: number;
 }
 
+const isSame = (one: Decimal, other: Decimal): boolean =>
+  one.digits === other.digits && one.exponent === other.exponent;
+
 /** The digits of a number without zeros at either end, with its sign, and the power of ten that they count. */
-function decimal(text: string): { readonly digits: string; readonly exponent: number } {
+function decimal(text: string): Decimal {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = number.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
   // Not a pattern such as 0+$: among many zeros it takes the square of the time.
