@@ -37,8 +37,8 @@ export function integerReader(integers: Integers | undefined, fail: Fail, docume
     }
     const text = String(value);
     const whole = digits.test(text);
-    // An unsafe number may have been rounded already; text and a bigint have not.
     const number = Number(text);
+    // An unsafe number may have been rounded already; text and a bigint have not.
     if (whole && (Number.isSafeInteger(number) || (integers === "bigint" && typeof value !== "number")))
       return integers === "bigint" ? BigInt(text) : number;
     throw fail(

@@ -94,6 +94,7 @@ test("rejects with what its keys throw, and leaves no rejection behind, also whe
 
 test("refuses one key in the place of a list", async () => {
   await using service = await startService({});
+  // No type allows it: without types one forgets the brackets.
   const one = keyOf(0) as unknown as Iterable<ReturnType<typeof keyOf>>;
   await expect(createCourtCasesClient({ url: service.url }).predmet.many(one)).rejects.toThrow("not iterable");
   expect(service.seen).toEqual([]);
