@@ -1,48 +1,14 @@
 import { expect, test } from "vitest";
-import { operations, totalHeader } from "../contract/operations.ts";
-import { answer } from "../exchange/answer.ts";
-import { operationView, type ProbeResult } from "../run/operation-view.ts";
+import { operationNamed, type Seen, viewOf } from "../../test/views.ts";
+import { totalHeader } from "../contract/operations.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { observations } from "./reg-observed.ts";
 
-interface Seen {
-  status?: number;
-  headers?: Record<string, string>;
-  offset?: number;
-  limit?: number;
-  /** Rows, or a body as it stands. */
-  body?: readonly unknown[] | string;
-  refusedLimit?: number;
-  problem?: string;
-}
-
 /** What is observed of an operation by the answers that it gave. */
 function observed(id: string, name: string, pages: Partial<Record<ProbeName, Seen>>): string {
-  const operation = operations.find((one) => one.name === name);
   const requirement = observations.find((one) => one.id === id);
-  if (operation === undefined || requirement === undefined) throw new Error("what this test is about is gone");
-  const wire = { id: "", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
-  const results = Object.entries(pages).map(([probe, page]): [ProbeName, ProbeResult] => {
-    const { status = 200, headers = {}, offset, limit, body = [], refusedLimit, problem } = page;
-    const query = Object.entries({ offset, limit }).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, `${value}`] as const],
-    );
-    const text = typeof body === "string" ? body : JSON.stringify(body);
-    return [
-      // Object.entries knows no more than that names are texts.
-      probe as ProbeName,
-      {
-        kind: "asked",
-        request: { operation, query, as: "json", key: "valid" },
-        answer:
-          problem === undefined
-            ? answer(wire, status, headers, Buffer.from(text))
-            : { kind: "no answer", request: wire, problem, final: true },
-        ...(refusedLimit === undefined ? {} : { refusedLimit }),
-      },
-    ];
-  });
-  const outcome = requirement.check(operationView(operation, new Map(results), "shape"));
+  if (requirement === undefined) throw new Error("what this test is about is gone");
+  const outcome = requirement.check(viewOf(operationNamed(name), pages));
   return "note" in outcome ? (outcome.note ?? "") : "reason" in outcome ? `not tested: ${outcome.reason}` : "";
 }
 

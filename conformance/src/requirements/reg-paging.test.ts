@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { operations, totalHeader } from "../contract/operations.ts";
-import { answer } from "../exchange/answer.ts";
-import { operationView } from "../run/operation-view.ts";
+import { operationNamed, type Seen, viewOf } from "../../test/views.ts";
+import { totalHeader } from "../contract/operations.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { pagingRequirements } from "./reg-paging.ts";
 
@@ -17,26 +16,17 @@ const upTo = (end: number, from = 0): number[] => Array.from({ length: end - fro
 
 /** What a requirement says of an operation with a total and a default limit of 100, or of one without. */
 function judge(id: string, name: "sjediste" | "gfi", pages: Partial<Record<ProbeName, Page>>, inOrder = true): unknown {
-  const operation = operations.find((one) => one.name === name);
-  if (operation === undefined) throw new Error("the operation of this test is gone");
-  const wire = { id: "", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
-  const results = new Map(
-    Object.entries(pages).map(([probe, { rows, offset = 0, limit, total }]) => {
-      const query = [
-        ["offset", String(offset)] as const,
-        ...(limit === undefined ? [] : [["limit", `${limit}`] as const]),
-      ];
-      const headers = total === undefined ? {} : { [totalHeader]: String(total) };
-      const text = JSON.stringify(rows.map((mbs) => ({ mbs })));
-      const request = { operation, query, as: "json" as const, key: "valid" as const };
-      // Object.entries knows no more than that names are texts.
-      return [
-        probe as ProbeName,
-        { kind: "asked" as const, request, answer: answer(wire, 200, headers, Buffer.from(text)) },
-      ];
-    }),
-  );
-  return pagingRequirements.find((one) => one.id === id)?.check(operationView(operation, results, "shape", inOrder));
+  const seen = Object.entries(pages).map(([probe, { rows, offset = 0, limit, total }]): [string, Seen] => [
+    probe,
+    {
+      body: rows.map((mbs) => ({ mbs })),
+      offset,
+      limit,
+      headers: total === undefined ? {} : { [totalHeader]: String(total) },
+    },
+  ]);
+  const view = viewOf(operationNamed(name), Object.fromEntries(seen), inOrder);
+  return pagingRequirements.find((one) => one.id === id)?.check(view);
 }
 
 const fails = expect.objectContaining({ state: "fail" });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { viewOf } from "../../test/views.ts";
 import { type Operation, operations } from "../contract/operations.ts";
-import { answer } from "../exchange/answer.ts";
-import { operationView } from "../run/operation-view.ts";
 import { relationRequirements } from "./reg-relations.ts";
 
 const base = operations.find(({ expand, relations }) => expand !== undefined && relations.length > 0);
@@ -13,20 +12,8 @@ const relations: Operation["relations"] = [
 /** What REG-EXPAND-01 says of rows with two relations. */
 function judge(rows: readonly object[]): unknown {
   if (base === undefined) throw new Error("the operation of this test is gone");
-  const operation = { ...base, relations };
-  const wire = { id: "expanded", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
-  const results = new Map([
-    [
-      "expanded" as const,
-      {
-        kind: "asked" as const,
-        request: { operation, query: [], as: "json" as const, key: "valid" as const },
-        answer: answer(wire, 200, {}, Buffer.from(JSON.stringify(rows))),
-      },
-    ],
-  ]);
   const requirement = relationRequirements.find(({ id }) => id === "REG-EXPAND-01");
-  return requirement?.check(operationView(operation, results, "shape"));
+  return requirement?.check(viewOf({ ...base, relations }, { expanded: { body: rows } }));
 }
 
 test("a nested object that is missing is found, also where no row shows the other one", () => {
