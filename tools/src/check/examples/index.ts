@@ -16,6 +16,7 @@ import { startRegistry } from "../support/registry.ts";
 import { line, megabytes, status } from "../support/terminal.ts";
 import { companyLookUp } from "./company-look-up.ts";
 import { courtCases } from "./court-cases.ts";
+import { databaseCopy } from "./database-copy.ts";
 import { parquetExport } from "./parquet-export.ts";
 import { githubWorkflow, gitlabJob } from "./pipelines.ts";
 
@@ -39,7 +40,9 @@ async function main(words: string[]): Promise<number> {
   const workshop = { folder, registry, key: `kljuc-${crypto.randomUUID()}` };
   await using resources = new AsyncDisposableStack();
   const all = await Promise.all(
-    [companyLookUp, parquetExport, courtCases, githubWorkflow, gitlabJob].map((make) => make(workshop, resources)),
+    [companyLookUp, parquetExport, databaseCopy, courtCases, githubWorkflow, gitlabJob].map((make) =>
+      make(workshop, resources),
+    ),
   );
   expectAllTried(all);
   const before = await sizeOf(npmCache);

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Trial } from "../support/judge.ts";
 import { run } from "../support/process.ts";
 import { startServiceOn } from "../support/service.ts";
-import { type SlowPages, startSlowPages } from "./slow-pages.ts";
+import { breakOff, type End, startSlowPages } from "./slow-pages.ts";
 import { copyExample, expectAll, type Place, stepsOf, type Workshop } from "./workshop.ts";
 
 const example = "packages/fetch/examples/parquet-export";
@@ -76,34 +76,18 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Begins an export and sends it a signal when it asks for the fifth page, or some time after that has been answered. */
-async function breakOff(
-  place: Place,
-  env: NodeJS.ProcessEnv,
-  pages: SlowPages,
-  how: { signal: NodeJS.Signals; after?: number },
-): Promise<string> {
-  pages.watch((count) => {
-    if (count !== 5) return;
-    if (how.after === undefined) running.signal(how.signal);
-    else setTimeout(() => running.signal(how.signal), how.after);
-  });
-  const running = place.begin(["subjekt.parquet"], env);
-  const code = await running.ended;
-  if (code === 0) throw new Error(`error: it ended well in spite of ${how.signal}\n${running.output()}`);
-  if (await isThere(join(place.path, "subjekt.parquet"))) throw new Error("error: there is a Parquet file already");
-  if (!(await isThere(join(place.path, "subjekt.parquet.duckdb")))) throw new Error("error: nothing has been kept");
-  return running.output();
-}
-
 export async function parquetExport(workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> {
   const place = await copyExample(example, workshop);
   const data = { subjekt: subjects, sjediste: subjects.map(({ mbs }) => ({ mbs })) };
   const service = resources.use(await startServiceOn(data, `${workshop.folder}/subjects`, workshop.key));
   const pages = resources.use(await startSlowPages(service.url));
   const env = { COURT_REGISTER_BASE_URL: pages.url, COURT_REGISTER_KEY: workshop.key };
-  const killed = (after?: number): Promise<string> =>
-    breakOff(place, env, pages, { signal: "SIGKILL", ...(after !== undefined && { after }) });
+  const broken = async (end: End): Promise<string> => {
+    const output = await breakOff(place, ["subjekt.parquet"], env, pages, end);
+    if (await isThere(join(place.path, "subjekt.parquet"))) throw new Error("error: there is a Parquet file already");
+    if (!(await isThere(join(place.path, "subjekt.parquet.duckdb")))) throw new Error("error: nothing has been kept");
+    return output;
+  };
 
   return stepsOf(example, {
     install: place.install,
@@ -114,18 +98,17 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
       return output;
     },
     "Ctrl-C": async () => {
-      const output = await breakOff(place, env, pages, { signal: "SIGINT" });
+      const output = await broken({ signal: "SIGINT" });
       expectAll(output, "Stopped. Run it again to go on.");
       return output;
     },
     // While a page is on its way, and at some moments when it is being kept.
     "kill -9": async () => {
       let output = "";
-      for (const after of [undefined, 1, 3, 6, 10]) output += await killed(after);
+      for (const after of [undefined, 1, 3, 6, 10]) output += await broken({ signal: "SIGKILL", after });
       return output;
     },
     "goes on": async () => {
-      pages.watch(() => {});
       const output = await place.npmStart(["subjekt.parquet"], env);
       expectAll(output, `Going on after `, `${subjects.length} subjects are in subjekt.parquet.`);
       if (Math.min(...pages.offsets) < 200) throw new Error(`error: it began anew\n${output}`);

@@ -1,6 +1,7 @@
 /** Stands before a service and gives it small pages, so that something can happen between two of them. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Served, serve } from "../support/serve.ts";
+import type { Place } from "./workshop.ts";
 
 /** Rows of a page, at most. */
 const pageSize = 200;
@@ -12,8 +13,8 @@ export interface SlowPages extends Served {
   watch(onPage: (count: number) => Promise<void> | void): void;
 }
 
-/** Starts it before the service at `target`. */
-export async function startSlowPages(target: string): Promise<SlowPages> {
+/** Starts it before the service at `target`, whose states it names only if `states` says so. */
+export async function startSlowPages(target: string, states = true): Promise<SlowPages> {
   let onPage = (_count: number): Promise<void> | void => {};
   let offsets: number[] = [];
 
@@ -31,7 +32,7 @@ export async function startSlowPages(target: string): Promise<SlowPages> {
     const total = answered.headers.get("x-total-count");
     response.writeHead(answered.status, {
       "content-type": "application/json",
-      ...(state && { "x-timestamp-id": state }),
+      ...(states && state && { "x-timestamp-id": state }),
       ...(total && { "x-total-count": total }),
     });
     response.end(await answered.text());
@@ -50,4 +51,31 @@ export async function startSlowPages(target: string): Promise<SlowPages> {
       onPage = listener;
     },
   };
+}
+
+/** How a program is ended on its way. */
+export interface End {
+  signal: NodeJS.Signals;
+  /** Milliseconds after the fifth page of subjects has been answered; without it, when it is asked for. */
+  after?: number | undefined;
+}
+
+/** Begins an example and sends it a signal at the fifth page of subjects. Gives what it has printed. */
+export async function breakOff(
+  place: Place,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  pages: SlowPages,
+  { signal, after }: End,
+): Promise<string> {
+  pages.watch((count) => {
+    if (count !== 5) return;
+    if (after === undefined) running.signal(signal);
+    else setTimeout(() => running.signal(signal), after);
+  });
+  const running = place.begin(args, env);
+  const code = await running.ended;
+  pages.watch(() => {});
+  if (code === 0) throw new Error(`error: it ended well in spite of ${signal}\n${running.output()}`);
+  return running.output();
 }

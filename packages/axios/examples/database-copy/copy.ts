@@ -1,0 +1,107 @@
+/** Copies the whole register into an SQLite file. Ctrl-C stops it, and the next run goes on from there. */
+import { parseArgs } from "node:util";
+import {
+  type Cursor,
+  createRegisterClient,
+  type ErrorKind,
+  isRegisterError,
+  noRows,
+  type Page,
+} from "@court-register/axios";
+import axios, { type AxiosResponse } from "axios";
+import { SingleBar } from "cli-progress";
+import { Database } from "./database.ts";
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { anew: { type: "boolean" } } });
+const [file = "register.sqlite"] = positionals;
+const { COURT_REGISTER_BASE_URL: baseUrl, COURT_REGISTER_KEY: subscriptionKey } = process.env;
+if (!baseUrl || !URL.canParse(baseUrl) || !subscriptionKey) {
+  console.error(
+    "Set COURT_REGISTER_BASE_URL to the root of the service, and COURT_REGISTER_KEY to the key from your profile.",
+  );
+  process.exit(1);
+}
+
+/** What is used here of a list of the register: all lists have it. */
+interface List {
+  list(params: { timestamp_id?: string | undefined }, options: Options): Promise<AxiosResponse<object[]>>;
+  pages?(
+    params: { limit: number; cursor: Cursor | undefined; timestamp_id: string | undefined },
+    options: Options & { endsWalk: typeof noRows; prefetch: number },
+  ): AsyncGenerator<Page<object, number | undefined>>;
+}
+interface Options {
+  signal: AbortSignal;
+}
+
+// An instance of your own: proxies, agents and interceptors belong here. This one counts.
+const instance = axios.create({ headers: { "user-agent": "database-copy" } });
+let requests = 0;
+instance.interceptors.response.use((response) => {
+  requests += 1;
+  return response;
+});
+
+const register: Record<string, List> = { ...createRegisterClient({ baseUrl, subscriptionKey, axios: instance }) };
+const names = Object.keys(register);
+const stop = new AbortController();
+process.once("SIGINT", () => stop.abort());
+const { signal } = stop;
+
+const database = new Database(file);
+if (values.anew) database.discard(names);
+const bar = new SingleBar({ format: "{list}: {value}{of}", clearOnComplete: true });
+
+/** Copies what is missing of one list, and gives the state that it is of. */
+async function copy(name: string, state: string | undefined): Promise<string | undefined> {
+  const { list, pages } = register[name] as List;
+  let { cursor, done } = database.progress(name);
+  if (done) return state;
+  bar.start(0, cursor?.offset ?? 0, { list: name, of: "" });
+  const keep = (rows: readonly object[], to: Cursor | undefined, whole: boolean): void => {
+    database.append(name, rows, cursor, { cursor: to, done: whole });
+    cursor = to;
+  };
+  if (pages) {
+    const params = { limit: 1000, cursor, timestamp_id: state };
+    for await (const page of pages(params, { endsWalk: noRows, prefetch: 2, signal })) {
+      keep(page.rows, page.cursor, false);
+      bar.update(page.cursor.offset, { of: page.total === undefined ? "" : ` of ${page.total}` });
+    }
+    // Reached only at a true end: a walk that misses rows, or doubles some, throws.
+    keep([], cursor, true);
+  } else {
+    const { data, headers } = await list({ timestamp_id: state }, { signal });
+    keep(data, { offset: data.length, timestamp_id: headers["x-timestamp-id"] }, true);
+  }
+  bar.stop();
+  return state ?? cursor?.timestamp_id;
+}
+
+async function copyAll(): Promise<void> {
+  let state = database.state();
+  if (state) console.log(`Going on with state ${state}.`);
+  // All lists of one state, where the service names its states.
+  for (const name of names) state = await copy(name, state);
+  database.publish(names, state);
+  console.log(`${file} is a whole copy, ${state ? `of state ${state}` : "list by list"}, after ${requests} requests.`);
+  for (const { list, change, rows } of database.changes()) console.log(`${list}: ${rows} ${change}`);
+}
+
+try {
+  await copyAll();
+} catch (error) {
+  bar.stop();
+  if (!isRegisterError(error)) throw error;
+  const { kind, message } = error.register;
+  if (kind === "register-changed") database.discard(names);
+  console.error(explain(kind, message));
+  process.exitCode = 1;
+}
+
+function explain(kind: ErrorKind, message: string): string {
+  if (kind === "aborted") return "Stopped. Run it again to go on.";
+  if (kind === "authentication") return `The service refuses the key in COURT_REGISTER_KEY.\n${message}`;
+  if (kind === "register-changed") return `The register has changed. The next run begins anew.\n${message}`;
+  return `${message}\nWhat has come is kept. Run it again to go on, or with --anew to begin anew.`;
+}

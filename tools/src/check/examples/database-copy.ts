@@ -1,0 +1,157 @@
+/** Copies a register, killed on the way, and reads the database; then the register changes. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { Trial } from "../support/judge.ts";
+import { run } from "../support/process.ts";
+import { startServiceOn } from "../support/service.ts";
+import { breakOff, type SlowPages, startSlowPages } from "./slow-pages.ts";
+import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
+
+const example = "packages/axios/examples/database-copy";
+
+type Register = Readonly<Record<string, readonly { readonly mbs: number }[]>>;
+
+const subjects = Array.from({ length: 2_000 }, (_, index) => ({ mbs: 80_000_001 + index, status: 1 }));
+
+/** Lists that are walked, one of them with a total, one that is asked for whole, and many that are empty. */
+const old: Register = {
+  subjekt: subjects,
+  sjediste: subjects.slice(0, 450).map(({ mbs }) => ({ mbs, ulica: "Ulica šljiva" })),
+  naziv_podruznice: [{ mbs: 80_000_001 }, { mbs: 80_000_002 }],
+  postupak: [{ mbs: 80_000_007 }],
+  temeljni_kapital: [{ mbs: 80_000_001 }],
+};
+
+/** A day later: another bankruptcy, no capital, and the first subject is gone, so that all others have moved. */
+const renewed: Register = {
+  ...old,
+  subjekt: subjects.slice(1),
+  postupak: [{ mbs: 80_000_007 }, { mbs: 80_000_009 }],
+  temeljni_kapital: [],
+};
+
+/** Prints the tables of the database, and the changes, as JSON. */
+const reader = `import { DatabaseSync } from "node:sqlite";
+const db = new DatabaseSync(process.argv[2]);
+const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all().map(({ name }) => name);
+const rowsOf = (table) => db.prepare("SELECT row FROM " + table).all().map(({ row }) => JSON.parse(row));
+const lists = tables.filter((name) => !/^(copy|changes|next_.*)$/.test(name));
+const next = tables.filter((name) => name.startsWith("next_") && name !== "next_progress");
+const changes = db.prepare("SELECT list, change, row ->> 'mbs' AS mbs FROM changes").all();
+const lookUp = "EXPLAIN QUERY PLAN SELECT row FROM subjekt WHERE row ->> 'mbs' = 1";
+const plan = lists.includes("subjekt") ? db.prepare(lookUp).get().detail : "";
+console.log(JSON.stringify({ rows: Object.fromEntries(lists.map((list) => [list, rowsOf(list)])), next, changes, plan }));
+`;
+
+interface Copied {
+  rows: Register;
+  next: string[];
+  changes: unknown[];
+  plan: string;
+}
+
+export async function databaseCopy(workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> {
+  const place = await copyExample(example, workshop);
+  const folder = `${workshop.folder}/register`;
+  const service = resources.use(await startServiceOn(old, folder, workshop.key));
+  const pages = resources.use(await startSlowPages(service.url));
+  const stateless = resources.use(await startSlowPages(service.url, false));
+  const env = { COURT_REGISTER_BASE_URL: pages.url, COURT_REGISTER_KEY: workshop.key };
+  const published = async (data: Register): Promise<void> => {
+    const other = join(workshop.folder, `register-${crypto.randomUUID()}`);
+    await mkdir(other);
+    for (const [list, rows] of Object.entries(data))
+      await writeFile(join(other, `${list}.ndjson`), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    await service.load({ data: other });
+  };
+  /** Publishes other data when the third page of subjects is asked for. */
+  const publishedMeanwhile = (by: SlowPages, data: Register): void =>
+    by.watch(async (count) => {
+      if (count === 3) await published(data);
+    });
+
+  const read = async (file: string): Promise<Copied> => {
+    await writeFile(join(place.path, "read.mjs"), reader);
+    const args = ["--disable-warning=ExperimentalWarning", "read.mjs", file];
+    return JSON.parse(await run(process.execPath, args, { cwd: place.path }));
+  };
+  /** Every row of every list, in order, nothing of a next copy, and these changes. */
+  const expectCopy = async (file: string, data: Register, changes: readonly unknown[]): Promise<void> => {
+    const found = await read(file);
+    const lists = Object.keys(found.rows);
+    if (lists.length !== 24) throw new Error(`error: ${lists.length} lists: ${lists}`);
+    for (const list of lists)
+      if (!isDeepStrictEqual(found.rows[list], data[list] ?? []))
+        throw new Error(`error: ${list} has other rows: ${JSON.stringify(found.rows[list]).slice(0, 500)}`);
+    if (found.next.length > 0) throw new Error(`error: tables are left: ${found.next}`);
+    if (!isDeepStrictEqual(found.changes, changes))
+      throw new Error(`error: other changes: ${JSON.stringify(found.changes).slice(0, 500)}`);
+    if (!found.plan.includes("subjekt_mbs")) throw new Error(`error: no index is used: ${found.plan}`);
+  };
+  const dayLater = [
+    { list: "postupak", change: "new", mbs: 80_000_009 },
+    { list: "subjekt", change: "gone", mbs: 80_000_001 },
+    { list: "temeljni_kapital", change: "gone", mbs: 80_000_001 },
+  ];
+
+  return stepsOf(example, {
+    install: place.install,
+    types: place.compile,
+    "no key": async () => {
+      const output = await place.npmStart([], { ...env, COURT_REGISTER_KEY: "" }, 1);
+      expectAll(output, "COURT_REGISTER_KEY");
+      return output;
+    },
+    // While a page is on its way, and at some moments when it is being kept.
+    "kill -9": async () => {
+      let output = "";
+      for (const after of [undefined, 1, 5])
+        output += await breakOff(place, ["a.sqlite"], env, pages, { signal: "SIGKILL", after });
+      const { rows } = await read("a.sqlite");
+      if (Object.keys(rows).length > 0) throw new Error("error: half of a copy is shown");
+      return output;
+    },
+    "goes on, of the state that it began with": async () => {
+      publishedMeanwhile(pages, renewed);
+      const output = await place.npmStart(["a.sqlite"], env);
+      expectAll(output, "Going on with state", "a.sqlite is a whole copy");
+      if (Math.min(...pages.offsets) < 200) throw new Error(`error: it began anew\n${output}`);
+      await expectCopy("a.sqlite", old, []);
+      return output;
+    },
+    "a day later": async () => {
+      const output = await place.npmStart(["a.sqlite"], env);
+      expectAll(output, "postupak: 1 new", "subjekt: 1 gone");
+      await expectCopy("a.sqlite", renewed, dayLater);
+      return output;
+    },
+    "a state that is no longer kept": async () => {
+      let output = await breakOff(place, ["a.sqlite"], env, pages, { signal: "SIGINT" });
+      expectAll(output, "Stopped. Run it again to go on.");
+      for (let day = 0; day < 3; day++) await published(old);
+      const refused = await place.npmStart(["a.sqlite"], env, 1);
+      expectAll(refused, "or with --anew");
+      output += refused + (await place.npmStart(["a.sqlite", "--anew"], env));
+      const back = dayLater.map((row) => ({ ...row, change: row.change === "new" ? "gone" : "new" }));
+      await expectCopy("a.sqlite", old, back);
+      return output;
+    },
+    "a change on the way": async () => {
+      const other = { ...env, COURT_REGISTER_BASE_URL: stateless.url };
+      publishedMeanwhile(stateless, renewed);
+      let output = await place.npmStart(["b.sqlite"], other, 1);
+      expectAll(output, "The next run begins anew.");
+      stateless.watch(() => {});
+      output += await place.npmStart(["b.sqlite"], other);
+      expectAll(output, "list by list");
+      await expectCopy("b.sqlite", renewed, []);
+      return output;
+    },
+    "the wrong key": async () => {
+      const output = await place.npmStart(["b.sqlite"], { ...env, COURT_REGISTER_KEY: "drugi" }, 1);
+      expectAll(output, "refuses the key in COURT_REGISTER_KEY");
+      return output;
+    },
+  });
+}
