@@ -246,6 +246,7 @@ function prepareOperation(document: Document, where: string, path: string, opera
     "x-params-doc": docComment([`Parameters of \`${tag}.${verb}\`.`], ""),
     "x-walk-doc": docComment([`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`], "    "),
     "x-pages-doc": docComment(["The same walk page by page, each with a `cursor` that resumes after it."], "    "),
+    "x-heading": markdown(tag),
     "x-about": markdown(about),
     "x-summary": markdown(summary),
     "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}`,
