@@ -217,7 +217,10 @@ export function send<R extends object, T extends R>(
           hide,
           url,
         );
-        if (value) return value;
+        if (value) {
+          if (!raw) leave();
+          return value;
+        }
       } catch (cause) {
         control.signal.throwIfAborted();
         const problem =
@@ -254,9 +257,9 @@ export function send<R extends object, T extends R>(
   // What is fetched may keep its signal for long: the signal reaches nothing of ours, so that pages do not stay with it.
   let stop!: (error: unknown) => void;
   const abort = (): void => stop(fail("aborted", "aborted", signal?.reason));
+  // Not left to `{ signal }`, which Node forgets when memory is freed.
+  const leave = (): void => signal?.removeEventListener("abort", abort);
   return new Promise<T>((resolve, reject) => {
-    // Not left to `{ signal }`, which Node forgets when memory is freed.
-    const leave = (): void => signal?.removeEventListener("abort", abort);
     stop = (error) => {
       reject(error);
       leave();
@@ -266,10 +269,8 @@ export function send<R extends object, T extends R>(
     };
     signal?.addEventListener("abort", abort);
     if (signal?.aborted) abort();
-    run().then((value) => {
-      resolve(value);
-      if (!raw) leave();
-    }, stop);
+    // By `resolve` itself: V8 then finds the caller's lines for the stack of an error.
+    run().then(resolve, stop);
   });
 }
 

@@ -136,7 +136,8 @@ export async function* walk<Row>(
   const ask = (from: number, limit: number | undefined): Flight<Row> => {
     const how: PageCall = { ...options, gate, ends: from > 0 && endsWalk, signal: stop };
     const page = get({ ...params, offset: from, limit, timestamp_id: at.timestamp_id }, how);
-    page.catch(() => {}); // Looked at when its turn comes, if ever.
+    // Looked at when its turn comes, if ever. One that is awaited at once has the caller's lines in its errors, unless it is caught.
+    if (prefetch) page.catch(() => {});
     return { from, limit, how, page };
   };
 

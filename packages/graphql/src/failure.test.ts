@@ -37,6 +37,14 @@ describe("an answer that is no GraphQL answer", () => {
   });
 });
 
+test("the stack of an error has the lines of its caller", async () => {
+  await using server = await listenScripted((_seen, response) => answer(response, "busy"));
+  async function yourOwnFunction(): Promise<void> {
+    await createCourtCasesClient({ url: server.origin }).sudovi();
+  }
+  expect((await rejection(yourOwnFunction())).stack).toContain("yourOwnFunction");
+});
+
 test("errors that are null are none", async () => {
   await using server = await listenScripted((_seen, response) =>
     answer(response, '{"data":{"sudovi":[]},"errors":null}'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { callsOf, inTurn, key, rows } from "./calls.ts";
 import { serve } from "./service.ts";
-import type { Subject } from "./subject.ts";
+import { type Resource, rejection, type Subject } from "./subject.ts";
 
 /** Answers that are no rows, and what both clients make of them. */
 export function testFailures(subject: Subject): void {
@@ -40,6 +40,22 @@ export function testFailures(subject: Subject): void {
     it("keeps 500 characters of the body", async () => {
       await using service = await inTurn({ status: 404, body: "x".repeat(10_000) });
       expect((await failed(service)).body).toBe("x".repeat(500));
+    });
+  });
+
+  describe("the stack of an error", () => {
+    it.each<[string, (sjediste: Resource) => Promise<unknown>]>([
+      ["a call", (sjediste) => sjediste.list({ offset: 0 })],
+      ["withResponse", (sjediste) => sjediste.list({ offset: 0 }).withResponse()],
+      ["asResponse", (sjediste) => sjediste.list({ offset: 0 }).asResponse()],
+      ["rows of a walk", (sjediste) => sjediste.all().next()],
+      ["pages of a walk", (sjediste) => sjediste.pages().next()],
+    ])("out of %s has the lines of its caller", async (_, call) => {
+      await using service = await inTurn({ status: 404 });
+      async function yourOwnFunction(): Promise<void> {
+        await call(connect(service));
+      }
+      expect(await rejection(yourOwnFunction())).toHaveProperty("stack", expect.stringContaining("yourOwnFunction"));
     });
   });
 
