@@ -1,14 +1,14 @@
 import type { Rows } from "./walk.ts";
 
-/** How one call differs from a plain one. */
+/** How one call differs from the default. */
 export interface CallVariant {
-  /** Leaves a good answer as it came. */
+  /** Leaves a successful answer unparsed. */
   raw?: boolean | undefined;
   /** Media type to ask for, instead of JSON. */
   accept?: string | undefined;
 }
 
-/** Rows, and the response that brought them. */
+/** Rows, and the response that they are from. */
 export interface CallResult<Response> extends Rows<unknown> {
   response: Response;
 }
@@ -24,7 +24,7 @@ export interface Call<Response, Value> extends Promise<Value> {
 
 /**
  * Makes the promise that a call returns. Its request is sent in the next microtask, unless `asResponse`, which may want
- * another representation, has been called until then: then the promise itself rejects.
+ * another representation, is called before that: then the promise itself rejects.
  */
 export function makeCall<Response, Shown extends keyof CallResult<Response>>(
   start: Start<Response>,

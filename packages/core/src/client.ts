@@ -6,20 +6,20 @@ import { type PageCall, type Rows, type WalkSettings, walk } from "./walk.ts";
 
 /** Options of a REST client. */
 export interface ClientOptions extends RequestOptions, Effects {
-  /** Root of the service, without `/javni`: `https://host` or `https://host/some/prefix`, with or without a slash at its end. */
+  /** Root of the service, without `/javni`: `https://host` or `https://host/some/prefix`. A trailing slash is optional. */
   baseUrl: string;
   /**
-   * Subscription key (contract section 5), or what gives it: called once an attempt, so that keys can rotate. Blanks around
-   * it are left out.
+   * Subscription key (contract section 5), or a function that returns it, called for each attempt, so that keys can rotate.
+   * Surrounding whitespace is ignored.
    */
   subscriptionKey: string | (() => string | Promise<string>);
   /**
-   * How integers of 64 bits or of no stated width come. As `"number"`, one that a number cannot hold raises kind
-   * `unsafe-integer`; as `"bigint"`, all of them are bigints, and exact.
+   * Type of integers of 64 bits or of no stated width. With `"number"`, one that a number cannot hold fails with kind
+   * `unsafe-integer`; with `"bigint"`, all of them are bigints, and exact.
    * @defaultValue `"number"`
    */
   integers?: "number" | "bigint" | undefined;
-  /** Further request headers. They cannot replace the key. */
+  /** Additional request headers. They cannot replace the key. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ClientOptions extends RequestOptions, Effects {
 export interface CallOptions extends RequestOptions {
   /** Stops the call, which then fails with kind `aborted`. */
   signal?: AbortSignal | undefined;
-  /** Further request headers, over those of the client. They cannot replace the key. */
+  /** Additional request headers, which override those of the client. They cannot replace the key. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -43,11 +43,11 @@ async function* rowsOf(pages: AsyncIterable<Rows<unknown>>): AsyncGenerator<unkn
 }
 
 /**
- * Builds a client from the operation table: a property a tag, with a function a verb, `all` and `pages`.
+ * Builds a client from the operation table: one property per tag, with a function per verb, `all` and `pages`.
  *
- * @param transport - What carries the requests.
- * @param shown - What of its result a call gives.
- * @param surface - Throws an error of the client as its users expect it.
+ * @param transport - Sends the requests.
+ * @param shown - The part of its result that a call resolves with.
+ * @param surface - Throws an error in the form that users of the client expect.
  */
 export function buildClient<Response>(
   { baseUrl, subscriptionKey, integers, headers, ...defaults }: ClientOptions,

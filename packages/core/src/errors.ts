@@ -4,15 +4,15 @@ import type { Cursor } from "./walk.ts";
  * What went wrong:
  * - `authentication`: status 401 or 403, or no key to send
  * - `rate-limit`: status 429, after all retries
- * - `http`: another status than 200
+ * - `http`: any other status except 200
  * - `timeout`: no complete answer within `timeout`
  * - `connection`: no answer at all, or one that broke off
- * - `decode`: status 200, but not the data that the contract promises; with GraphQL also a variable that is no integer
+ * - `decode`: status 200, but not the data that the contract promises; with GraphQL also a variable that is not an integer
  * - `unsafe-integer`: an integer that a JavaScript number would round
  * - `register-changed`: the data changed during a walk
- * - `redirect`: a redirect that would carry the key elsewhere, one too many, or any in a browser
+ * - `redirect`: a redirect to another origin, too many redirects, or any redirect in a browser
  * - `aborted`: stopped by the caller's signal
- * - `graphql`: the answer to a GraphQL request has errors
+ * - `graphql`: the GraphQL answer has errors
  */
 export type ErrorKind =
   | "authentication"
@@ -27,7 +27,7 @@ export type ErrorKind =
   | "aborted"
   | "graphql";
 
-/** One entry of the `errors` of a GraphQL answer. */
+/** One entry in the `errors` of a GraphQL answer. */
 export interface GraphQLFailure {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -35,28 +35,28 @@ export interface GraphQLFailure {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** What a {@link RegisterError} knows about its call. */
+/** What a {@link RegisterError} says about its call. */
 export interface ErrorDetails {
   /** What went wrong. */
   readonly kind: ErrorKind;
   /** Operation that was called, such as `sjediste.list`. */
   readonly operation: string;
-  /** URL that was asked for. */
+  /** URL that was requested. */
   readonly url: string;
-  /** Requests begun, the first one and those that a redirect led to included. */
+  /** Number of requests started, including the first and those that followed a redirect. */
   readonly attempts: number;
   /** HTTP status of the answer to the last attempt, if there was one. */
   readonly status?: number | undefined;
-  /** Start of that answer's body, at most 500 characters. */
+  /** The first 500 characters of that answer's body. */
   readonly body?: string | undefined;
   /**
-   * Where in the answer, such as `[3].drzava.id`. With kind `unsafe-integer`; with GraphQL also where a number is no integer
-   * (kind `decode`), and for a variable that is not sent, its name.
+   * Place in the answer, such as `[3].drzava.id`. Set with kind `unsafe-integer`; with GraphQL also where a number is not an
+   * integer (kind `decode`). For a variable that is not sent, its name.
    */
   readonly path?: string | undefined;
 }
 
-/** Every failure of a call. Keys are cut out of its texts by value, from causes and bodies too. */
+/** Every failure of a call. Keys are removed by value from all its texts, including causes and bodies. */
 export class RegisterError extends Error implements ErrorDetails {
   override name = "RegisterError";
   declare readonly kind: ErrorKind;
@@ -66,13 +66,13 @@ export class RegisterError extends Error implements ErrorDetails {
   declare readonly status: number | undefined;
   declare readonly body: string | undefined;
   declare readonly path: string | undefined;
-  /** Milliseconds that the service asks to wait before the next attempt, by `Retry-After`: at most 0 when that time has come. */
+  /** Milliseconds to wait before the next attempt, by the service's `Retry-After`: 0 or less if that time has passed. */
   declare retryAfter?: number | undefined;
-  /** Where a walk can be resumed. With every error that comes out of a walk. */
+  /** Where to resume a walk. Set on every error from a walk. */
   declare cursor?: Cursor;
-  /** What the service says is wrong. With kind `graphql`. */
+  /** What the service says is wrong. Set with kind `graphql`. */
   declare readonly errors: readonly GraphQLFailure[] | undefined;
-  /** The data that came beside the errors. With kind `graphql`. */
+  /** The data that came with the errors. Set with kind `graphql`. */
   declare readonly data: Readonly<Record<string, unknown>> | null | undefined;
 
   constructor(message: string, options: ErrorOptions | undefined, details: ErrorDetails) {

@@ -3,62 +3,60 @@ import { type ErrorKind, RegisterError } from "./errors.ts";
 
 export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
 
-/** Options that a client has, and that each call can set anew. */
+/** Options of a client that each call can override. */
 export interface RequestOptions {
   /**
-   * Milliseconds that one attempt may take, its body included; 0 or `Infinity` for no limit. A timeout is not retried.
+   * Time limit of one attempt in milliseconds, including the body; 0 or `Infinity` for none. A timeout is not retried.
    * @defaultValue `30_000`
    */
   timeout?: number | undefined;
   /**
-   * Times to try again after a connection error or status 408, 429 or 5xx.
+   * How many times to retry after a connection error or status 408, 429 or 5xx.
    * @defaultValue `2`
    */
   maxRetries?: number | undefined;
   /**
-   * Milliseconds that the waits between the attempts of one call may take together. A `Retry-After` that is longer is not
-   * waited for: the call fails at once.
+   * Milliseconds that all waits of one call may take together. If `Retry-After` is longer, the call fails at once.
    * @defaultValue `60_000`
    */
   maxWait?: number | undefined;
 }
 
-/** What a test may put in the place of the world. */
+/** Side effects that a test can replace. */
 export interface Effects {
   /**
-   * Random number from 0 to 1, which spreads the waits.
+   * Random number from 0 to 1, for jitter.
    * @defaultValue `Math.random`
    */
   random?: (() => number) | undefined;
 }
 
-/** One answer, whatever brought it. */
+/** One answer, from any transport. */
 export interface Answer {
-  /** HTTP status; 0 when the runtime hides a redirect. */
+  /** HTTP status; 0 if the runtime hides a redirect. */
   readonly status: number;
   readonly headers: { get(name: string): unknown };
-  /** The whole body. Who has read it may put less in its place: errors keep the answer. */
+  /** The whole body. Once read, it may be replaced by less, because errors keep the answer. */
   text: string;
 }
 
-/** What brings an answer: of a `Response`, what is looked at here. */
+/** A transport's response: the parts of a `Response` that are used here. */
 export interface Reply {
   readonly status: number;
-  /** Whether the answer is good, so that its body may be left unread. */
+  /** Whether the status is a success, so that the body may be left unread. */
   readonly ok?: boolean;
   readonly headers: Answer["headers"];
   text(): string | Promise<string>;
 }
 
-/** What a request is made with: method, body, headers and more. */
+/** Method, body, headers and more of a request. */
 export interface Request extends RequestInit {
   headers: Record<string, string>;
 }
 
 /**
- * Sends one request, following no redirect, and has its answer examined: gives what `examine` makes of it. Rejects when
- * there is no answer, and with what `examine` throws. `hide` cuts secrets out; `start` is another URL than `url` after a
- * redirect.
+ * Sends one request, following no redirect, and resolves with what `examine` makes of the answer. Rejects if there is no
+ * answer, or with what `examine` throws. `hide` removes secrets; `start` is the URL before any redirect.
  */
 export type Transport<T> = (
   url: string,
@@ -68,10 +66,10 @@ export type Transport<T> = (
   start: string,
 ) => Promise<T | undefined>;
 
-/** Makes an error of a call. `path` is a place in the answer. */
+/** Makes an error for a call. `path` is a place in the answer. */
 export type Fail = (kind: ErrorKind, what: string, cause?: unknown, path?: string) => RegisterError;
 
-/** A time, in milliseconds since 1970, before which nothing is sent: shared by calls that slow down together. */
+/** A time before which nothing is sent, in milliseconds since 1970; shared by calls that slow down together. */
 export interface Gate {
   until: number;
 }
@@ -80,18 +78,18 @@ export interface Gate {
 export interface Settings extends RequestOptions, Effects {
   signal?: AbortSignal | undefined;
   gate?: Gate | undefined;
-  /** Leaves the body of a good answer unread, and the signal connected for it. */
+  /** Leaves the body of a successful answer unread, and the signal connected for it. */
   raw?: boolean | undefined;
 }
 
-/** What a call sends, and what it makes of the answer. */
+/** What a call sends, and how it reads the answer. */
 export interface HttpCall<R, T extends R> {
   transport: Transport<T>;
-  /** The request of the next attempt. It adds each secret in it to `secrets`, which are kept out of errors. */
+  /** Returns the request for the next attempt, and adds each secret in it to `secrets`, which are kept out of errors. */
   request(secrets: string[], fail: Fail): Promise<Request>;
   /**
-   * The value of an answer, which gets the `response` too; undefined leaves the verdict to the status. Throws what `fail`
-   * makes. `hide` cuts secrets out.
+   * Returns the value of an answer, to which the `response` is added; undefined lets the status decide. Throws what `fail`
+   * makes. `hide` removes secrets.
    */
   read(answer: Answer, fail: Fail, hide: (text: string) => string): R | undefined;
 }
@@ -99,7 +97,7 @@ export interface HttpCall<R, T extends R> {
 /** What runtimes throw where there is no answer: the reason is inside. */
 type Nested = { cause?: { errors?: unknown } } | undefined;
 
-/** Options of a call over those of its client; one that is undefined is not given. */
+/** Merges the options of a call over those of its client, ignoring undefined ones. */
 export function merge<Options extends object>(defaults: Options, options?: Options): Options {
   const merged = { ...defaults };
   for (const name in options) merged[name] = options[name] ?? merged[name];
@@ -109,7 +107,7 @@ export function merge<Options extends object>(defaults: Options, options?: Optio
 /**
  * Makes a call.
  *
- * @param operation - Its name in errors.
+ * @param operation - Name of the operation in errors.
  * @throws RegisterError
  */
 export function send<R extends object, T extends R>(
@@ -274,7 +272,7 @@ export function send<R extends object, T extends R>(
   });
 }
 
-/** Carries requests by `fetch`. */
+/** Sends requests with `fetch`. */
 export const fetchTransport =
   <T>(fetch?: (url: string, init: RequestInit) => Promise<Response>): Transport<T> =>
   async (url, request, examine) =>

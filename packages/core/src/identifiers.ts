@@ -1,8 +1,8 @@
 /**
- * Register numbers as people write them. The service sends them as integers, so their leading zeros are lost.
+ * Register numbers as people write them. The service sends them as integers, without their leading zeros.
  */
 
-/** Puts the lost zeros back: `80012345` becomes `"080012345"`. */
+/** Restores the leading zeros: `80012345` becomes `"080012345"`. */
 function pad(value: number | bigint | string, digits: number, name: string): string {
   const text = String(value);
   if (!/^\d+$/.test(text) || text.length > digits)
@@ -11,14 +11,14 @@ function pad(value: number | bigint | string, digits: number, name: string): str
 }
 
 /**
- * A register number (MBS) with its nine digits.
- * @throws RangeError when `mbs` is not an integer of one to nine digits.
+ * Formats a register number (MBS) with all nine digits.
+ * @throws RangeError if `mbs` is not an integer of one to nine digits.
  */
 export const formatMbs = (mbs: number | bigint | string): string => pad(mbs, 9, "An MBS");
 
 /**
- * A personal identification number (OIB) with its eleven digits. Whether its check digit is right, {@link isOib} says.
- * @throws RangeError when `oib` is not an integer of one to eleven digits.
+ * Formats a personal identification number (OIB) with all eleven digits. Use {@link isOib} to verify the check digit.
+ * @throws RangeError if `oib` is not an integer of one to eleven digits.
  */
 export const formatOib = (oib: number | bigint | string): string => pad(oib, 11, "An OIB");
 
@@ -29,7 +29,7 @@ function checkDigit(digits: string): number {
   return (11 - product) % 10;
 }
 
-/** Whether this is an OIB: eleven digits, counting the lost zeros of an integer, of which the last checks the others. */
+/** Whether this is a valid OIB: eleven digits, counting the lost zeros of an integer, with the right check digit. */
 export function isOib(oib: number | bigint | string): boolean {
   const text = typeof oib === "string" ? oib : String(oib).padStart(11, "0");
   return /^\d{11}$/.test(text) && checkDigit(text.slice(0, 10)) === Number(text[10]);

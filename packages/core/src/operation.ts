@@ -1,9 +1,9 @@
-/** A row, or an object in one, as the table sees it. */
+/** A row, or an object in a row, as the table sees it. */
 export interface Fields {
   readonly [name: string]: Fields | null | undefined;
 }
 
-/** All integers of a row that a number may round. */
+/** Returns all integers of a row that a number may round. */
 export type Integers = (row: Fields) => readonly unknown[];
 
 /**
@@ -11,7 +11,7 @@ export type Integers = (row: Fields) => readonly unknown[];
  *
  * - `integers`: the integers of its rows that a number may round.
  * - `paging`: 1 when it pages, 2 when it also promises a total.
- * - `path`: its path, where that is not `/` and its tag.
+ * - `path`: its path, unless that is `/` and its tag.
  * - `headers`: its parameters that are headers.
  */
 export type Operation = readonly [

@@ -1,62 +1,62 @@
 import { RegisterError } from "./errors.ts";
 import type { Fail, Gate } from "./http.ts";
 
-/** Where a walk goes on: JSON, to be kept and passed on as it is, also to another process. */
+/** Where a walk resumes. It is JSON: save it and pass it on unchanged, also to another process. */
 export interface Cursor {
   /** Position of the next row. */
   readonly offset: number;
-  /** The row before it, by which the next page proves that it joins. */
+  /** The row before it, which proves that the next page joins. */
   readonly last?: string | undefined;
-  /** Number of rows that the service promised. */
+  /** Total number of rows that the service promised. */
   readonly total?: number | undefined;
   /** The state of the data that the walk reads. */
   readonly timestamp_id?: string | undefined;
 }
 
-/** Some rows of a walk. */
+/** One page of a walk. */
 export interface Page<Row, Total = undefined> {
-  /** Position of the first of `rows`. */
+  /** Position of the first row in `rows`. */
   readonly offset: number;
-  /** Rows that no earlier page had, at least one. */
+  /** Rows that were in no earlier page; at least one. */
   readonly rows: Row[];
-  /** Number of rows altogether, where the contract promises it in `x-total-count` and the runtime may read it. */
+  /** Total number of rows, where the contract promises it in `x-total-count` and the runtime may read it. */
   readonly total: Total;
   /** Resumes the walk after this page. */
   readonly cursor: Cursor;
 }
 
-/** Parameters of a walk: those of the operation, where `offset` is the start and `limit` the size of a page. */
+/** Parameters of a walk: those of the operation, with `offset` as the start and `limit` as the page size. */
 export type WalkParams<Params extends { offset?: unknown }> = Omit<Params, "offset"> & {
   /**
    * Position to start at.
    * @defaultValue `0`
    */
   offset?: Params["offset"] | undefined;
-  /** Resumes an earlier walk with the same parameters; `offset` is then of no effect. */
+  /** Resumes an earlier walk with the same parameters; `offset` is then ignored. */
   cursor?: Cursor | undefined;
 };
 
 /** How to walk. */
 export interface WalkSettings {
   /**
-   * Pages to keep in flight ahead of the consumer, below 1,000, once the real page size is known; where one comes short,
-   * the rows that it lacks are asked for beside them.
+   * Pages to keep in flight ahead of the consumer, once the real page size is known; below 1,000. If a page is short, the
+   * missing rows are requested in addition.
    * @defaultValue `0`
    */
   prefetch?: number | undefined;
   /**
-   * Says that an answer past offset 0 means "no more rows". Asked before any retry, about every answer that is not a
-   * status 200 with an array. The preset `noRows` knows the forms that have been seen.
+   * Says whether an answer past offset 0 means "no more rows". Called before any retry, for every answer that is not a
+   * status 200 with an array. The preset `noRows` covers the forms seen so far.
    * @defaultValue none: only an empty array or the promised total ends a walk
    */
   endsWalk?: ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;
   /**
-   * Goes on without the proof that each page starts on the last row of the one before.
+   * Continues without proof that each page starts with the last row of the previous one.
    * @defaultValue `false`
    */
   allowUnprovenJoins?: boolean | undefined;
   /**
-   * Goes on when the promised total changes, is passed, or is not reached.
+   * Continues if the promised total changes, is exceeded, or is not reached.
    * @defaultValue `false`
    */
   allowTotalChange?: boolean | undefined;
@@ -68,18 +68,18 @@ export interface Rows<Row> {
   total?: number | undefined;
 }
 
-/** How a walk asks for a page, and what it learns beside the rows. */
+/** How a walk requests a page, and what it learns besides the rows. */
 export interface PageCall {
   signal?: AbortSignal | undefined;
   gate?: Gate;
   ends?: WalkSettings["endsWalk"] | false;
-  /** Makes errors of this page. */
+  /** Makes errors about this page. */
   fail?: Fail;
   /** The state of the data that the answer is from. */
   state?: unknown;
 }
 
-/** Asks for one page. */
+/** Requests one page. */
 export type GetPage<Row> = (params: Record<string, unknown>, how: PageCall) => Promise<Rows<Row>>;
 
 /** A row as text: the same for the same values, in whatever order its fields come and however its integers are held. */
@@ -99,7 +99,7 @@ interface Flight<Row> {
 /**
  * Walks over all pages. Every `RegisterError` that it throws has the `cursor`.
  *
- * @throws RangeError when the start or the page size can be none.
+ * @throws RangeError if `offset`, `limit` or `prefetch` is not valid.
  */
 export async function* walk<Row>(
   get: GetPage<Row>,
