@@ -26,12 +26,12 @@ export type {
 } from "./types.ts";
 
 /**
- * Makes a client of the register. Its methods reject with an `AxiosError` that has a {@link RegisterError} at `register`.
+ * Creates a client for the register. Its methods reject with an `AxiosError` that has a {@link RegisterError} at `register`.
  *
  * @example
  * const register = createRegisterClient({ baseUrl: "https://registar.primjer.hr", subscriptionKey });
  * const { data: seats } = await register.sjediste.list({ offset: 0, limit: 10 });
- * @throws TypeError when `baseUrl` is not an http or https URL.
+ * @throws TypeError if `baseUrl` is not an http or https URL, or has a user, query or fragment.
  */
 export function createRegisterClient(options: RegisterClientOptions & { integers: "bigint" }): RegisterClient<bigint>;
 export function createRegisterClient(

@@ -17,8 +17,8 @@ const writeBigint = (_name: string, value: unknown): unknown =>
   typeof value === "bigint" ? (JSON as unknown as { rawJSON(digits: bigint): unknown }).rawJSON(value) : value;
 
 /**
- * Carries requests by an axios instance. Its results get the `response`, with the rows as its data; an error that an answer
- * is judged to be has it too, out of sight.
+ * Sends requests with an axios instance. Its results get the `response`, with the rows as its data; an error that an answer
+ * causes gets it too, not enumerable.
  */
 export const axiosTransport =
   (instance: AxiosInstance, keyHeader: string): Transport<CallResult<AxiosResponse>> =>
@@ -90,7 +90,7 @@ export const axiosTransport =
     return result && { ...result, response };
   };
 
-/** Throws in the place of a {@link RegisterError} the error that axios users expect, around it. */
+/** Throws the error that axios users expect, wrapped around a {@link RegisterError}. Throws any other error unchanged. */
 export function surface(error: unknown): never {
   if (!(error instanceof RegisterError)) throw error;
   const { kind, message, status, cause, response } = error as RegisterError & { response?: AxiosResponse };
@@ -111,6 +111,6 @@ export function surface(error: unknown): never {
   );
 }
 
-/** Whether an error is one of the register client. */
+/** Whether an error is from the register client. Narrows its type. */
 export const isRegisterError = (error: unknown): error is RegisterAxiosError =>
   error instanceof AxiosError && "register" in error;

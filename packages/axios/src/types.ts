@@ -6,34 +6,34 @@ export type { CallOptions, WalkOptions } from "@court-register/core";
 /** Options of {@link createRegisterClient}. */
 export interface RegisterClientOptions extends ClientOptions {
   /**
-   * The instance to send requests with. Its interceptors, defaults and adapter hold; its `timeout` is the default of
-   * `timeout`.
+   * The axios instance to use, with its interceptors, defaults and adapter; its `timeout` is the default of `timeout`. The
+   * README says which defaults are overridden.
    * @defaultValue the default instance of axios
    */
   axios?: AxiosInstance | undefined;
 }
 
-/** The answer to a call. `await` gives the response of axios, its `data` the rows. */
+/** The answer to a call. `await` gives an `AxiosResponse` with the rows as `data`. */
 export interface Answer<Row, Total = undefined> extends Promise<AxiosResponse<Row[]>> {
-  /** The response together with its rows and the total where the contract promises one. */
+  /** The response together with its rows and the total, where the contract promises one. */
   withResponse(): Promise<RowsWithResponse<Row, Total>>;
   /**
-   * The response with its body as text, untouched, in any representation that `accept` asks for, such as
-   * `application/xml`. Raises like the call itself, but for errors of the body. The request is this one alone when this is
-   * called at once: awaiting the call too then rejects.
+   * The response with its body as text, in any representation that `accept` asks for, such as `application/xml`. Rejects like
+   * the call itself, except that the body is not checked. If called immediately, this is the only request: awaiting the call
+   * as well then rejects.
    */
   asResponse(options?: { accept?: string | undefined }): Promise<AxiosResponse<string>>;
 }
 
-/** Rows and where they are from. */
+/** Rows and the response that they are from. */
 export interface RowsWithResponse<Row, Total = undefined> {
   rows: Row[];
   response: AxiosResponse<Row[]>;
-  /** What `x-total-count` says: undefined where the contract promises none, or a browser may not read it. */
+  /** The value of `x-total-count`: undefined where the contract promises none, or a browser may not read it. */
   total: Total;
 }
 
-/** What a call rejects with: the error of axios that its users know, and in `register` what fetch users get. */
+/** What a call rejects with: an `AxiosError`, with the error of the register client at `register`. */
 export interface RegisterAxiosError extends AxiosError<string> {
   readonly register: RegisterError;
 }

@@ -16,12 +16,12 @@ export type { RegisterClient } from "./generated/client.ts";
 export type { Answer, CallOptions, RegisterClientOptions, RowsWithResponse, WalkOptions } from "./types.ts";
 
 /**
- * Makes a client of the register. Its methods reject with a {@link RegisterError}.
+ * Creates a client for the register. Its methods reject with a {@link RegisterError}.
  *
  * @example
  * const register = createRegisterClient({ baseUrl: "https://registar.primjer.hr", subscriptionKey });
  * const seats = await register.sjediste.list({ offset: 0, limit: 10 });
- * @throws TypeError when `baseUrl` is not an http or https URL.
+ * @throws TypeError if `baseUrl` is not an http or https URL, or has a user, query or fragment.
  */
 export function createRegisterClient(options: RegisterClientOptions & { integers: "bigint" }): RegisterClient<bigint>;
 export function createRegisterClient(
