@@ -5,7 +5,7 @@ import type { Operations } from "./generated/operations.ts";
 import { lookup } from "./many.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
-/** An answer with integers as the client gives them: the contract has no other numbers. */
+/** An answer with integers of the client's type: the contract has no other numbers. */
 export type WithIntegers<Result, Int> = [Int] extends [number]
   ? Result
   : Result extends number
@@ -17,12 +17,12 @@ export type WithIntegers<Result, Int> = [Int] extends [number]
 /** Queries court cases: a method for each operation of the contract, and `request` for documents of your own. */
 export interface CourtCasesClient<Int = number> extends Operations<Int> {
   /**
-   * Sends a typed document of your own, and answers with its data.
+   * Sends a typed document of your own, and returns its data.
    *
-   * Integers are exact wherever the document selects them, under any alias or fragment; in variables a bigint is sent digit by
-   * digit.
+   * Integers are exact wherever the document selects them, under any alias and in any fragment; in variables, a bigint is sent
+   * digit by digit.
    *
-   * @throws RegisterError with a `kind` that says what went wrong; of kind `graphql` with the `errors`, and the `data` beside them.
+   * @throws RegisterError with a `kind` that says what went wrong; kind `graphql` has the `errors`, and the `data` that came with them.
    */
   request<Result, Variables>(
     document: Document<Result, Variables>,
@@ -30,16 +30,16 @@ export interface CourtCasesClient<Int = number> extends Operations<Int> {
   ): Promise<WithIntegers<Result, Int>>;
 }
 
-/** Variables, unless none are required, and the options of the call. */
+/** The variables (optional if none are required) and the options of the call. */
 export type RequestParameters<Variables> =
   Record<string, never> extends Variables
     ? [variables?: Variables, options?: CallOptions]
     : [variables: Variables, options?: CallOptions];
 
 /**
- * Makes a client for the court cases at a GraphQL endpoint. It sends nothing by itself.
+ * Creates a client for the court cases at a GraphQL endpoint. This sends no request.
  *
- * @throws TypeError when `url` is no URL, or holds a user: credentials belong in `headers`.
+ * @throws TypeError if `url` is not an http or https URL, or has a user: credentials belong in `headers`.
  * @example
  * ```ts
  * const courtCases = createCourtCasesClient({ url: "https://registar.primjer.hr/graphql" });

@@ -1,8 +1,8 @@
 /**
- * A GraphQL document: plain text that carries the types of its answer and of its variables.
+ * A GraphQL document: plain text with the types of its answer and its variables.
  *
- * Integers of any size (`BigInteger`) are typed as `number` in `Result`; a client with `integers: "bigint"` answers with
- * `bigint` in their place.
+ * Type integers of any size (`BigInteger`) as `number` in `Result`; a client with `integers: "bigint"` returns `bigint`
+ * instead.
  *
  * @example
  * ```ts
@@ -10,6 +10,6 @@
  * ```
  */
 export type Document<Result, Variables = Record<string, never>> = string & {
-  /** Never there at run time: it holds the types. */
+  /** Does not exist at run time: it only holds the types. */
   readonly "~types"?: (variables: Variables) => Result;
 };

@@ -1,7 +1,7 @@
 import type { Fail } from "@court-register/core";
 import { integerFields } from "./generated/documents.ts";
 
-/** How integers of any size are returned. */
+/** Type that integers of any size are returned as. */
 export type Integers = "number" | "bigint";
 
 /** Puts every integer in or below a value in the form that is asked for, in place; one that cannot be is an error. */

@@ -1,7 +1,7 @@
 import type { Effects, RegisterError, RequestOptions } from "@court-register/core";
 import type { Integers } from "./integers.ts";
 
-/** Options of one call; they replace those of the client. */
+/** Options of one call; they override those of the client. */
 export interface CallOptions extends RequestOptions {
   /** Stops the call, which then rejects with kind `aborted`. */
   signal?: AbortSignal | undefined;
@@ -10,7 +10,7 @@ export interface CallOptions extends RequestOptions {
 /** Options of `many`. */
 export interface ManyOptions extends CallOptions {
   /**
-   * Milliseconds to wait between the answer to a query and the next query.
+   * Milliseconds to wait between the answer to one query and the next query.
    * @defaultValue `0`
    */
   pause?: number | undefined;
@@ -18,18 +18,18 @@ export interface ManyOptions extends CallOptions {
 
 /** Options of the client. */
 export interface CourtCasesClientOptions extends RequestOptions, Effects {
-  /** Address of the GraphQL endpoint: the contract does not name it (section 4.8). */
+  /** URL of the GraphQL endpoint: the contract does not show it (section 4.8). */
   url: string | URL;
   /**
-   * Headers to send, such as `{ authorization: "Bearer …" }`: the contract does not say how the service authenticates (section
-   * 5). A function is called once an attempt, for credentials that change. Their values appear in no error, nor does what follows the
-   * scheme of `Bearer …`, and they go to the origin of `url` alone.
+   * Headers to send, such as `{ authorization: "Bearer …" }`, or a function that returns them, called for each attempt, so that
+   * credentials can change. The contract does not show how the service authenticates (section 5). Header values go only to the
+   * origin of `url`, and appear in no error; nor does the token of `Bearer …`.
    * @defaultValue none
    */
   headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>) | undefined;
   /**
-   * How integers are returned: as `number`, where one that a number cannot hold exactly raises kind `unsafe-integer`, or as
-   * `bigint`.
+   * Type of integers. With `"number"`, one that a number cannot hold exactly fails with kind `unsafe-integer`; with `"bigint"`,
+   * all of them are bigints.
    * @defaultValue `"number"`
    */
   integers?: Integers | undefined;
@@ -43,14 +43,14 @@ export interface CourtCasesClientOptions extends RequestOptions, Effects {
 /** Request headers by name. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/** A method that looks one thing up, or many in a few queries. */
+/** A method that looks up one thing, or many in a few queries. */
 export interface Lookup<Key, Answer> {
   (key: Key, options?: CallOptions): Promise<Answer>;
   /**
-   * Looks many up, at most 20 in a query, one query after another.
+   * Looks up many, at most 20 in a query, one query after another.
    *
-   * Answers in the order of the keys, one answer a key, each as if it had been asked alone: the value, `null`, or the error that
-   * asking for it alone raises. As a whole it rejects only when `signal` stops it.
+   * Returns one answer per key, in the order of the keys, each as if requested alone: the value, `null`, or the error that the
+   * single request would fail with. Rejects as a whole only if `signal` stops it.
    */
   many(keys: Iterable<Key>, options?: ManyOptions): Promise<(Answer | RegisterError)[]>;
 }
