@@ -16,31 +16,32 @@ export { LoadError, type LoadHooks, type Progress } from "./store/load.ts";
 export type { ExampleCase, State } from "./store/states.ts";
 export type { LoadRequest } from "./store/work.ts";
 
-/** What stands in the contract and this server does not serve, one line each: nothing, unless the contract has grown. */
+/** Parts of the contract that this server does not serve, one line each: empty, unless the contract has grown. */
 export const unserved: readonly string[] = [...register.unserved, ...cases.unserved];
 
-/** Milliseconds that requests which go on get, when the server stops. */
+/** Milliseconds that running requests get to finish when the server stops. */
 const drainTime = 10_000;
 
-/** A server that answers requests. `await using` stops it at the end of the block. */
+/** A running server. `await using` stops it at the end of the block. */
 export interface RunningServer extends AsyncDisposable {
-  /** Root of the service, without `/javni` and without a slash at its end. */
+  /** Root of the service, without `/javni` and without a trailing slash. */
   readonly url: string;
+  /** Subscription keys that the server accepts. */
   readonly keys: readonly string[];
-  /** Cases that the data holds, to ask `predmet` for. */
+  /** Some cases in the data, to query with `predmet`. */
   readonly exampleCases: readonly ExampleCase[];
   /** The newest state. */
   readonly state: State;
-  /** Loads more data and publishes it as the newest state; readers go on meanwhile. */
+  /** Loads data and publishes it as the newest state; readers continue meanwhile. */
   load(request: LoadRequest, hooks?: LoadHooks): Promise<State>;
-  /** Lets requests that go on finish, then stops. A server that has stopped is left as it is. */
+  /** Lets running requests finish, then stops. Does nothing if the server has stopped already. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service: both interfaces, on generated data or on the files of a directory.
- * @throws {LoadError} when a line of a file does not fit the contract.
- * @throws {DatabaseError} when the database cannot be used; an error with the code `EADDRINUSE` when the port is taken.
+ * Starts the service: both interfaces, with generated data or with the files of a directory.
+ * @throws {LoadError} if a line of a file does not fit the contract.
+ * @throws {DatabaseError} if the database cannot be used; an error with the code `EADDRINUSE` if the port is taken.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const store = new Store({

@@ -31,7 +31,7 @@ export interface Source {
   readonly batches: AsyncIterable<Batch> | Iterable<Batch>;
 }
 
-/** A row does not fit the contract. The message names file, line and reason; nothing was changed. */
+/** Data that cannot be loaded, such as a row that does not fit the contract. The message says where and why. Nothing was changed. */
 export class LoadError extends Error {
   override readonly name = "LoadError" as const;
 }
@@ -43,7 +43,7 @@ export interface Progress {
   readonly share: number;
 }
 
-/** What a load tells on the way. */
+/** Callbacks of a load. */
 export interface LoadHooks {
   readonly onProgress?: (progress: Progress) => void;
   /** One line about something that is not an error. */

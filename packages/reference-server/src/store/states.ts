@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** A case that the state holds, so that whoever asks has one to ask for. */
+/** A case in the data, as an example to query. */
 export interface ExampleCase {
   readonly oznakaBroj: string;
   /** Identifier of the court, in decimal digits. */
@@ -9,9 +9,9 @@ export interface ExampleCase {
 
 /** A published load: rows that never change again. */
 export interface State {
-  /** Number of the state in the database; names of tables carry it. */
+  /** Number of the state in the database; part of its table names. */
   readonly id: number;
-  /** What `timestamp_id` asks for and `x-timestamp-id` answers. */
+  /** The UUID in `timestamp_id` and `x-timestamp-id`. */
   readonly uuid: string;
   /** When it was published, ISO 8601 in UTC. */
   readonly publishedAt: string;

@@ -17,7 +17,7 @@ export type LoadRequest =
       readonly seed: number;
     }
   | {
-      /** Directory with `<resource>.ndjson` files, one JSON object a line. */
+      /** Directory with `<resource>.ndjson` files, one JSON object per line. */
       readonly data: string;
     };
 
