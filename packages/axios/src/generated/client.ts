@@ -4,7 +4,7 @@
 import type * as api from "@court-register/core";
 import type { Answer, CallOptions, WalkOptions } from "../types.ts";
 
-/** The operations of the register: a property a resource. `Int` is how its exact integers come, number or bigint. */
+/** The operations of the register: one property per resource. `Int` is the type of exact integers: number or bigint. */
 export interface RegisterClient<Int = number> {
   /** Legal forms of the European register network. */
   readonly bris_pravni_oblik: {

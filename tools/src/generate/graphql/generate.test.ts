@@ -55,7 +55,7 @@ test("a new operation is a document, a type, a method and a line of the list", a
     "oznakeSudova(options?: CallOptions): Promise<(OznakeSudovaQuery_sudovi | null)[] | null>;",
   );
   expect(files.get("api.md")).toContain(
-    "`courtCases.oznakeSudova(options)` answers `(OznakeSudovaQuery_sudovi | null)[] | null`.",
+    "`courtCases.oznakeSudova(options)` returns `(OznakeSudovaQuery_sudovi | null)[] | null`.",
   );
 });
 

@@ -24,7 +24,7 @@ export const methods: { plugin: PluginFunction } = {
 function printMethod(operation: Operation): string {
   const { name, takes, root, variables } = operation;
   const { type } = answerOf(operation);
-  const answers = isNonNullType(root.field.type) ? "" : " Answers `null` where the service has none.";
+  const answers = isNonNullType(root.field.type) ? "" : " Returns `null` if the service has none.";
   const doc = docComment(
     [
       `${root.field.description ?? name}${answers} Contract, section 4.8.`,
@@ -64,9 +64,9 @@ export const list: { plugin: PluginFunction } = {
       return [
         `## ${name}\n`,
         `${markdown(root.field.description ?? name)} Contract, section 4.8.\n`,
-        `\`courtCases.${name}(${takes ? `${key}, ` : ""}options)\` answers \`${type}\`.`,
+        `\`courtCases.${name}(${takes ? `${key}, ` : ""}options)\` returns \`${type}\`.`,
         ...(takes
-          ? [`\`courtCases.${name}.many([${key}, …], options)\` answers \`(${type} | RegisterError)[]\`.`]
+          ? [`\`courtCases.${name}.many([${key}, …], options)\` returns \`(${type} | RegisterError)[]\`.`]
           : []),
         "",
         ...variables.map(
@@ -81,7 +81,7 @@ export const list: { plugin: PluginFunction } = {
       ...readOperations(schema, files).map(describe),
       "## request\n",
       "A typed document of your own.\n",
-      "`courtCases.request(document, variables, options)` answers the data that the document asks for.\n",
+      "`courtCases.request(document, variables, options)` returns the data that the document selects.\n",
     ].join("\n");
   },
 };

@@ -81,7 +81,7 @@ function describeOperation({ name, takes, variables, selection }: Operation, pri
   describeSelection(
     stockName,
     stockName,
-    `What the document \`${name}\` is answered with. Contract, section 4.8.`,
+    `Result of the document \`${name}\`. Contract, section 4.8.`,
     selection,
     printed,
   );
