@@ -5,14 +5,14 @@ import type { Cursor } from "./walk.ts";
  * - `authentication`: status 401 or 403, or no key to send
  * - `rate-limit`: status 429, after all retries
  * - `http`: any other status except 200
- * - `timeout`: no complete answer within `timeout`
- * - `connection`: no answer at all, or one that broke off
+ * - `timeout`: no complete response within `timeout`
+ * - `connection`: no response at all, or one that broke off
  * - `decode`: status 200, but not the data that the contract promises; with GraphQL also a variable that is not an integer
  * - `unsafe-integer`: an integer that a JavaScript number would round
  * - `register-changed`: the data changed during a walk
  * - `redirect`: a redirect to another origin, too many redirects, or any redirect in a browser
  * - `aborted`: stopped by the caller's signal
- * - `graphql`: the GraphQL answer has errors
+ * - `graphql`: the GraphQL response has errors
  */
 export type ErrorKind =
   | "authentication"
@@ -27,7 +27,7 @@ export type ErrorKind =
   | "aborted"
   | "graphql";
 
-/** One entry in the `errors` of a GraphQL answer. */
+/** One entry in the `errors` of a GraphQL response. */
 export interface GraphQLFailure {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -45,12 +45,12 @@ export interface ErrorDetails {
   readonly url: string;
   /** Number of requests started, including the first and those that followed a redirect. */
   readonly attempts: number;
-  /** HTTP status of the answer to the last attempt, if there was one. */
+  /** HTTP status of the response to the last attempt, if there was one. */
   readonly status?: number | undefined;
-  /** The first 500 characters of that answer's body. */
+  /** The first 500 characters of that response's body. */
   readonly body?: string | undefined;
   /**
-   * Place in the answer, such as `[3].drzava.id`. Set with kind `unsafe-integer`; with GraphQL also where a number is not an
+   * Place in the response, such as `[3].drzava.id`. Set with kind `unsafe-integer`; with GraphQL also where a number is not an
    * integer (kind `decode`). For a variable that is not sent, its name.
    */
   readonly path?: string | undefined;

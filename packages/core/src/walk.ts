@@ -45,7 +45,7 @@ export interface WalkSettings {
    */
   prefetch?: number | undefined;
   /**
-   * Says whether an answer past offset 0 means "no more rows". Called before any retry, for every answer that is not a
+   * Says whether a response past offset 0 means "no more rows". Called before any retry, for every response that is not
    * status 200 with an array. The preset `noRows` covers the forms seen so far.
    * @defaultValue none: only an empty array or the promised total ends a walk
    */
@@ -62,7 +62,7 @@ export interface WalkSettings {
   allowTotalChange?: boolean | undefined;
 }
 
-/** The rows of one answer. */
+/** The rows of one response. */
 export interface Rows<Row> {
   rows: Row[];
   total?: number | undefined;
@@ -75,7 +75,7 @@ export interface PageCall {
   ends?: WalkSettings["endsWalk"] | false;
   /** Makes errors about this page. */
   fail?: Fail;
-  /** The state of the data that the answer is from. */
+  /** The state of the data that the response is from. */
   state?: unknown;
 }
 

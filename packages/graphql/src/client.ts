@@ -5,7 +5,7 @@ import type { Operations } from "./generated/operations.ts";
 import { lookup } from "./many.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
-/** An answer with integers of the client's type: the contract has no other numbers. */
+/** A result with integers of the client's type: the contract has no other numbers. */
 export type WithIntegers<Result, Int> = [Int] extends [number]
   ? Result
   : Result extends number

@@ -1,5 +1,5 @@
 /**
- * A GraphQL document: plain text with the types of its answer and its variables.
+ * A GraphQL document: plain text with the types of its result and its variables.
  *
  * Type integers of any size (`BigInteger`) as `number` in `Result`; a client with `integers: "bigint"` returns `bigint`
  * instead.

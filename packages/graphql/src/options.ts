@@ -10,7 +10,7 @@ export interface CallOptions extends RequestOptions {
 /** Options of `many`. */
 export interface ManyOptions extends CallOptions {
   /**
-   * Milliseconds to wait between the answer to one query and the next query.
+   * Milliseconds to wait between the response to one query and the next query.
    * @defaultValue `0`
    */
   pause?: number | undefined;
