@@ -173,7 +173,7 @@ export interface PredmetQuery<Int = number> {
   predmet: Predmet<Int> | null;
 }
 
-/** What the document `predmet` takes. Contract, section 4.8. */
+/** Variables of the document `predmet`. Contract, section 4.8. */
 export interface PredmetQueryVariables {
   /** Case mark. Contract, section 4.8. */
   oznakaBroj?: string | null | undefined;

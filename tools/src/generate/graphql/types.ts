@@ -92,7 +92,7 @@ function describeOperation({ name, takes, variables, selection }: Operation, pri
       describe(description, type.replace("!", ""), "4.8"),
     ]),
   );
-  const doc = `What the document \`${name}\` takes. Contract, section 4.8.`;
+  const doc = `Variables of the document \`${name}\`. Contract, section 4.8.`;
   printed.set(variablesType(name), { name: variablesType(name), doc, docs, generic: false });
 }
 
