@@ -17,6 +17,8 @@ const treatments: Readonly<Record<string, Treatment>> = {
   http: "shown",
   xml: "shown",
   graphql: "shown",
+  // Run by the check of its example.
+  sql: "shown",
   html: "shown",
   md: "shown",
   "": "shown",

@@ -17,7 +17,7 @@ const subjects = Array.from({ length: 2_000 }, (_, index) => ({ mbs: 80_000_001 
 /** Lists that are walked, one of them with a total, one that is asked for whole, and many that are empty. */
 const old: Register = {
   subjekt: subjects,
-  sjediste: subjects.slice(0, 450).map(({ mbs }) => ({ mbs, ulica: "Ulica šljiva" })),
+  sjediste: subjects.slice(0, 450).map(({ mbs }) => ({ mbs, ulica: "Ulica šljiva", naziv_naselja: "Primjergrad" })),
   naziv_podruznice: [{ mbs: 80_000_001 }, { mbs: 80_000_002 }],
   postupak: [{ mbs: 80_000_007 }],
   temeljni_kapital: [{ mbs: 80_000_001 }],
@@ -42,6 +42,15 @@ const changes = db.prepare("SELECT list, change, row ->> 'mbs' AS mbs FROM chang
 const lookUp = "EXPLAIN QUERY PLAN SELECT row FROM subjekt WHERE row ->> 'mbs' = 1";
 const plan = lists.includes("subjekt") ? db.prepare(lookUp).get().detail : "";
 console.log(JSON.stringify({ rows: Object.fromEntries(lists.map((list) => [list, rowsOf(list)])), next, changes, plan }));
+`;
+
+/** Prints the row that each statement of the README gives first. */
+const asker = `import { readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+const db = new DatabaseSync(process.argv[2]);
+const sql = readFileSync("README.md", "utf8").split("\`\`\`sql")[1].split("\`\`\`")[0];
+const statements = sql.replace("80012345", "80000001").replaceAll(/--.*/g, "").split(";");
+console.log(JSON.stringify(statements.slice(0, -1).map((statement) => Object.values(db.prepare(statement).get()))));
 `;
 
 interface Copied {
@@ -74,6 +83,11 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
   const read = async (file: string): Promise<Copied> => {
     await writeFile(join(place.path, "read.mjs"), reader);
     const args = ["--disable-warning=ExperimentalWarning", "read.mjs", file];
+    return JSON.parse(await run(process.execPath, args, { cwd: place.path }));
+  };
+  const ask = async (file: string): Promise<unknown[][]> => {
+    await writeFile(join(place.path, "ask.mjs"), asker);
+    const args = ["--disable-warning=ExperimentalWarning", "ask.mjs", file];
     return JSON.parse(await run(process.execPath, args, { cwd: place.path }));
   };
   /** Every row of every list, in order, nothing of a next copy, and these changes. */
@@ -124,6 +138,9 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       const output = await place.npmStart(["a.sqlite"], env);
       expectAll(output, "postupak: 1 new", "subjekt: 1 gone");
       await expectCopy("a.sqlite", renewed, dayLater);
+      const [seat, bankrupt, state] = await ask("a.sqlite");
+      if (!isDeepStrictEqual([seat, bankrupt], [["Primjergrad", "Ulica šljiva"], [80_000_009]]) || state?.[0] == null)
+        throw new Error(`error: the README's queries give ${JSON.stringify([seat, bankrupt, state])}`);
       return output;
     },
     "a state that is no longer kept": async () => {
