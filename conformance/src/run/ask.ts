@@ -103,7 +103,9 @@ function refusesLimit({ answer }: { answer: Answer | NoAnswer }): boolean {
 
 /**
  * Asks for the first rows with the greatest limit that the operation takes: the greatest is not shown, so that it is no failure
- * to refuse one. What one operation refuses, others may as well: the whole run asks for less from there on.
+ * to refuse one. What one operation refuses, others may as well: the whole run asks for less from there on. A plan without room
+ * is no reason to leave it at the refusal: where a lesser limit is taken, these are three requests more in the whole run, and
+ * where none is, the pages that were planned from the first rows are not asked.
  */
 async function askFirstRows(asking: Asking, operation: Operation, request: RegisterRequest): Promise<ProbeResult> {
   const limits = operation.paged ? limitsFrom(asking.width) : [asking.width];
@@ -117,7 +119,7 @@ async function askFirstRows(asking: Asking, operation: Operation, request: Regis
     const refused = refusesLimit(result);
     if (!refused && result.answer.kind === "answer" && result.answer.status === 200) asking.width = width;
     if (!refused || width === last || isOutage(asking)) return { kind: "asked", request: sent, ...result };
-    if (asking.spare.left < 1) return { kind: "asked", request: sent, ...result, once: true };
+    if (asking.exchange.left() < 1) return { kind: "asked", request: sent, ...result, once: true };
     asking.spare.left -= 1;
   }
   throw new Error("there is always a limit to ask with, or none");
