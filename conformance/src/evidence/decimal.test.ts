@@ -16,6 +16,11 @@ test("a value is the same however it is written", () => {
   );
 });
 
+test("no digit on one side of the point is none there", () => {
+  expect(sameNumber(".5", "0.5")).toBe(true);
+  expect(sameNumber("5.", "5")).toBe(true);
+});
+
 test("widths are those of two's complement", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => fitsWidth(String(value), 64)),

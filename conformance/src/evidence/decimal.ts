@@ -4,7 +4,11 @@ interface Decimal {
   exponent: number;
 }
 
-const pattern = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+/** XML Schema allows a sign, leading zeros, and no digit on one side of the point. */
+const pattern = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+/** Whether a text is a number, in whatever spelling. */
+export const isNumber = (text: string): boolean => pattern.test(text);
 
 /** Reads the text of a number; undefined when the text is no number. Trailing zeros go into the exponent, so equal values are equal objects. */
 function parseDecimal(text: string): Decimal | undefined {

@@ -44,6 +44,18 @@ test("an empty element is an empty text where any text will do, and no value els
   ]);
 });
 
+test.for(["+00800", "800.", ".5", "8.0E7"])("%s is a number, as XML Schema writes them", (text) => {
+  expect(rows(`<a><i><mbs>${text}</mbs></i></a>`)).toEqual([
+    { kind: "object", members: [{ name: "mbs", value: { kind: "number", text } }] },
+  ]);
+});
+
+test.for([".", "e7", "1 000", "1,5", "NaN"])("%s is no number", (text) => {
+  expect(rows(`<a><i><mbs>${text}</mbs></i></a>`)).toEqual([
+    { kind: "object", members: [{ name: "mbs", value: { kind: "string", text } }] },
+  ]);
+});
+
 test.for([
   "",
   "<a>",

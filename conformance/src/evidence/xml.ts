@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 import type { Field } from "../contract/operations.ts";
 import { type Datum, nothing, type ObjectDatum } from "./datum.ts";
+import { isNumber } from "./decimal.ts";
 import { looksLike } from "./json.ts";
 
 /** An element: its name without a namespace prefix, its children and all of its text. Attributes and comments carry no field. */
@@ -87,8 +88,6 @@ function toDatum(element: XmlElement, field: Field | undefined): Datum {
   // An empty element is an empty text where any text will do, and no value elsewhere.
   if (text === "")
     return field?.type === "string" && field.format === undefined ? { kind: "string", text: "" } : nothing;
-  const isNumber = field?.type === "integer" || field?.type === "number";
-  // XML Schema allows a sign and leading zeros; a value is judged by its number.
-  if (isNumber && /^[+-]?\d+(\.\d*)?([eE][+-]?\d+)?$/.test(text)) return { kind: "number", text };
+  if ((field?.type === "integer" || field?.type === "number") && isNumber(text)) return { kind: "number", text };
   return { kind: "string", text: field?.type === "string" && field.format === undefined ? element.text : text };
 }
