@@ -65,6 +65,15 @@ export const searchFaults: readonly Fault[] = [
     },
   },
   {
+    name: "search-duplicate-name",
+    about: "With only_active=false, an item holds a field twice.",
+    trips: ["REG-SEARCH-01"],
+    at: searches,
+    change: (body, { request }) => {
+      if (parameter(request, "only_active") === "false") body.text = body.text.replace(/"mbs":\s*\d+/, "$&,$&");
+    },
+  },
+  {
     name: "search-letters-refused",
     about: "A tvrtka_naziv with letters beyond ASCII is answered with 400.",
     trips: ["REG-SEARCH-02"],

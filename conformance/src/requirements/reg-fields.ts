@@ -109,8 +109,8 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
   fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", "2.2", withRequired, "null"),
 ];
 
-/** The kinds of issue that make an item no item of its resource. */
-const wrongRow: readonly IssueKind[] = ["type", "fraction", "width", "date-time", "email", "missing", "null", "name"];
+/** The kinds of issue that leave an item one of its resource: a SHOULD speaks of them. */
+const slight: ReadonlySet<IssueKind> = new Set(["zone", "spelling"]);
 
 function searchCheck(view: OperationView, probes: readonly ProbeName[]): Outcome {
   const problem = probes.map((probe) => judgeStatus(view, probe).problem).find((one) => one !== undefined);
@@ -138,7 +138,7 @@ function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome 
       ...noObjects.map(([index, row]) => ({ probe, at: `/${index}`, expected: "an object", found: row.kind })),
       ...view
         .issues(probe)
-        .filter(({ kind }) => wrongRow.includes(kind))
+        .filter(({ kind }) => !slight.has(kind))
         .map(toFinding(probe)),
     ];
   });
