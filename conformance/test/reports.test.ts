@@ -80,12 +80,16 @@ test("junit.xml has a true failure, true skipped elements, and counts that add u
   expect(xml.ok).toBe(true);
   if (!xml.ok) return;
   const judged = faulty.results.filter(({ state }) => state !== "observed");
+  expect(all(xml.root, "testsuite")).toHaveLength(faulty.subjects.length);
   expect(all(xml.root, "testcase")).toHaveLength(judged.length);
   expect(all(xml.root, "failure")).toHaveLength(1);
   expect(all(xml.root, "skipped")).toHaveLength(
     judged.filter(({ state }) => state === "not tested" || state === "not applicable").length,
   );
-  expect(await readFile(files.junit, "utf8")).toContain(`tests="${judged.length}" failures="1" errors="0"`);
+  const text = await readFile(files.junit, "utf8");
+  expect(text).toContain(`tests="${judged.length}" failures="1" errors="0"`);
+  expect(text).toContain('<failure message="/items: expected the root drzavaArray, found the root items">');
+  expect(all(xml.root, "failure")[0]?.text).toContain("\ncurl -si ");
 });
 
 describe("junit.xml is red where the exit code is", () => {
@@ -101,6 +105,15 @@ describe("junit.xml is red where the exit code is", () => {
     expect(outcomes(stopped)).toEqual(["error"]);
     expect(junitReport(stopped)).toContain('tests="1" failures="0" errors="1" skipped="0"');
     expect(junitReport(stopped)).toContain("nothing listens there");
+  });
+
+  test("a run in which nothing was judged has an error that tells the verdict", () => {
+    const results = [{ requirement: "REG-JSON-01", subject: "sud", state: "not tested" as const, reason: "no rows" }];
+    const unjudged = completeReport({ ...sound, results });
+    expect(exitCode(unjudged)).toBe(2);
+    expect(outcomes(unjudged)).toEqual(["skipped", "error"]);
+    expect(junitReport(unjudged)).toContain('<skipped message="not tested: no rows"/>');
+    expect(junitReport(unjudged)).toContain(`<error message="${unjudged.verdict}"/>`);
   });
 
   test("what the baseline accepts is skipped with its reason, and a change from it fails", () => {

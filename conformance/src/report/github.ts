@@ -4,7 +4,6 @@ import { firstWords } from "./text.ts";
 /** GitHub reads these characters of an annotation as its own. */
 const escapeMessage = (text: string): string =>
   text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 /** GitHub shows no more annotations of one kind than this in a step. */
 const shownAnnotations = 10;
@@ -14,7 +13,7 @@ export function annotations(report: Report): string[] {
   const levels = levelsOf(report);
   const line = (result: Result): string => {
     const kind = result.state === "fail" && levels.get(result.requirement) === "MUST" ? "error" : "warning";
-    return `::${kind} title=${escapeProperty(resultName(result))}::${escapeMessage(firstWords(result))}`;
+    return `::${kind} title=${resultName(result)}::${escapeMessage(firstWords(result))}`;
   };
   const lines = report.results.filter((result) => result.accepted === undefined && isWrong(levels, result)).map(line);
   for (const change of report.baseline?.changes ?? []) lines.push(`::error title=baseline::${escapeMessage(change)}`);

@@ -1,12 +1,12 @@
 import { escapeMarkup } from "../markup.ts";
 import { decides, isError, levelsOf, type Report, type ReportedRequirement, type Result } from "./report.ts";
-import { findingText } from "./text.ts";
+import { findingText, firstWords } from "./text.ts";
 
 interface Case {
   name: string;
   outcome: "pass" | "failure" | "error" | "skipped";
   message?: string;
-  body?: string;
+  body?: string | undefined;
 }
 
 interface Suite {
@@ -67,18 +67,17 @@ function resultCase(
   if (result.accepted !== undefined)
     return { name, outcome: "skipped", message: `${result.state}, accepted by the baseline: ${result.accepted}` };
   if (result.state === "fail") {
-    const findings = result.findings ?? [];
-    const message = findings[0] === undefined ? "failed" : findingText(findings[0]);
+    const message = firstWords(result);
     if (!decides(report, requirement?.level))
       return { name, outcome: "skipped", message: `fail, which decides with --fail-on should alone: ${message}` };
     return {
       name,
       outcome: "failure",
       message,
-      body: findings.map((finding) => `${findingText(finding)}\n${finding.curl}`).join("\n"),
+      body: result.findings?.map((finding) => `${findingText(finding)}\n${finding.curl}`).join("\n"),
     };
   }
-  return { name, outcome: isError ? "error" : "skipped", message: `${result.state}: ${result.reason ?? ""}` };
+  return { name, outcome: isError ? "error" : "skipped", message: `${result.state}: ${firstWords(result)}` };
 }
 
 function counts(cases: readonly Case[]): string {
