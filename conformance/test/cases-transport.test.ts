@@ -42,6 +42,23 @@ test.for(["[]", "{}", '"x"'])(
     expect(exitCode(report)).toBe(1);
   },
 );
+
+test.for([0, 1, 3])(
+  "where each query is answered the first time, as many are sent as were planned: %i cases",
+  async (count) => {
+    await using graphql = await serve((_, response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end('{"data":{"sudovi":[]}}'),
+    );
+    await using server = await serveRecording(await recorded(), () => false);
+    const cases = Array.from({ length: count }, (_, index) => ({ mark: `Xx-${index}/2020`, court: "7" }));
+    for (const audits of [false, true]) {
+      const { requests } = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, cases, audits });
+      expect(requests.planned).toBeGreaterThan(count);
+      expect(requests.sent).toBe(requests.planned);
+    }
+  },
+);
+
 test("a query that is refused by the rate is asked again", async () => {
   const { clock, waits } = fastClock();
   let asked = 0;

@@ -29,3 +29,23 @@ test("interface B is asked where it has an address and is judged, and audited wh
   expect(cases({ graphqlUrl, only: ["CASE-TYPE"] })).toEqual({ asked: true, audits: false, planned: true });
   expect(cases({ graphqlUrl, only: ["REG"] })).toEqual({ asked: false, audits: false, planned: false });
 });
+
+test("without a seed one is drawn, another each time, and a plan is made again by it", () => {
+  const seeds = Array.from({ length: 20 }, () => makePlan({ baseUrl }).seed);
+  expect(new Set(seeds).size).toBeGreaterThan(10);
+  expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 0)).toBe(true);
+  expect(makePlan({ baseUrl, seed: seeds[0] }).probes).toEqual(makePlan({ baseUrl, seed: seeds[0] }).probes);
+});
+
+test("a mock is asked for the first rows alone, by what it can show", () => {
+  const plan = makePlan({ baseUrl, kind: "mock" });
+  expect([...plan.probes.values()]).toEqual(plan.operations.map(() => ["json", "xml"]));
+  const keys = makePlan({ baseUrl, kind: "mock", only: ["REG-KEY", "REG-EXPAND-01"] });
+  expect([keys.planned, ...keys.probes.values()]).toEqual([0, ...keys.operations.map(() => [])]);
+});
+
+test("a key is as long as one that reports can leave out", () => {
+  expect(() => makePlan({ baseUrl, key: "abc" })).toThrow(PlanError);
+  expect(() => makePlan({ baseUrl, key: "abcd", cases: [{ mark: "P-12", court: "1" }] })).not.toThrow();
+  expect(() => makePlan({ baseUrl, cases: [{ mark: "P-1", court: "1" }] })).toThrow(PlanError);
+});
