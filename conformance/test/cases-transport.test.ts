@@ -59,6 +59,28 @@ test.for([0, 1, 3])(
   },
 );
 
+test("a query that gets no answer is an error, those that do are judged, and one that was not sent is not tested", async () => {
+  await using graphql = await serve(async (request, response) => {
+    const text = (await request.toArray()).join("");
+    if (text.includes("query sudovi")) response.destroy();
+    else response.writeHead(200, { "content-type": "application/json" }).end('{"data":{"vrstaUpisnika":[]}}');
+  });
+  await using server = await serveRecording(await recorded(), () => false);
+  const { clock } = fastClock();
+  const told = async (maxRequests: number): Promise<string[]> => {
+    const options = { only: ["CASE-QUERY"], graphqlUrl: graphql.url, audits: false, clock, maxRequests };
+    const { results } = await judge(server.url, options);
+    return results.map(({ subject, state }) => `${subject} ${state}`);
+  };
+  expect(await told(20)).toEqual(["posljednjeAzuriranje fail", "predmet pass", "sudovi error", "vrstaUpisnika pass"]);
+  expect(await told(2)).toEqual([
+    "posljednjeAzuriranje fail",
+    "predmet not tested",
+    "sudovi not tested",
+    "vrstaUpisnika not tested",
+  ]);
+});
+
 test("a query that is refused by the rate is asked again", async () => {
   const { clock, waits } = fastClock();
   let asked = 0;

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { operations } from "../contract/operations.ts";
 import { identify } from "./identify.ts";
-import { curlLine, headerSecrets, type KeyKind, keySecrets, toWire, type WireRequest } from "./request.ts";
+import {
+  curlLine,
+  headerSecrets,
+  type KeyKind,
+  keySecrets,
+  type RepresentationChoice,
+  toWire,
+  type WireRequest,
+} from "./request.ts";
 
 test.for<[KeyKind, string]>([
   ["valid", '-H "Ocp-Apim-Subscription-Key: $COURT_REGISTER_KEY"'],
@@ -42,6 +50,36 @@ test("what an operation requires is sent with every request", () => {
   expect(headers).toMatchObject({ accept: "application/xml", "X-Jezik": "hr" });
   // A recording finds the request again, by what it asks.
   expect(identify(url, { headers }, target, [operation])).toEqual(request);
+});
+
+test.for<RepresentationChoice>([
+  { by: "accept" },
+  { by: "header", name: "X-Format", json: "j", xml: "x" },
+  { by: "query", name: "format", json: "j", xml: "x" },
+])("a recording finds every request again by what it asks: XML by $by", (xmlBy) => {
+  const target = { baseUrl: "https://registar.primjer.hr/usluga/", key: "secret", wrongKey: "invented", xmlBy };
+  for (const operation of operations)
+    for (const key of ["valid", "none", "empty", "wrong"] as const)
+      for (const as of ["json", "xml"] as const) {
+        const request = { operation, query: [["tvrtka_naziv", "ć & d"]], as, key } as const;
+        const { url, headers } = toWire(request, target);
+        expect(identify(url, { headers }, target)).toEqual(request);
+      }
+  for (const url of ["graphql", "javni/nepoznato", "javni"])
+    expect(identify(`https://registar.primjer.hr/usluga/${url}`, {}, target)).toBeUndefined();
+});
+
+test("without a key of the user's, a request without one is the ordinary request", () => {
+  const [operation] = operations;
+  if (operation === undefined) throw new Error("the operations of this test are gone");
+  const target = {
+    baseUrl: "https://registar.primjer.hr",
+    key: undefined,
+    wrongKey: "",
+    xmlBy: { by: "accept" },
+  } as const;
+  const { url, headers } = toWire({ operation, query: [], as: "json", key: "valid" }, target);
+  expect(identify(url, { headers }, target)?.key).toBe("valid");
 });
 
 test("headers of interface B are the variable that the command reads, given once", () => {

@@ -129,6 +129,24 @@ test.for([
   expect(() => parseBaseline(text, "b.json")).toThrow("b.json is no baseline");
 });
 
+test("a run of which nothing was judged keeps its verdict beside a baseline that changes nothing", () => {
+  const report = reportOf([], { stopped });
+  expect(applyBaseline(report, { schema: 1, accepted: [] }, "b.json").verdict).toBe(report.verdict);
+});
+
+test("a baseline says a reason for everything, and accepts what somebody wrote into it without one", () => {
+  const report = reportOf(["must fail", "other must pass"]);
+  const { accepted } = makeBaseline(
+    { ...report, results: report.results.map(({ reason: _, ...one }) => one) },
+    undefined,
+  );
+  expect(accepted).toEqual([{ requirement: "MUST", subject: "sud", state: "fail", reason: expect.any(String) }]);
+  const bare = JSON.stringify({ schema: 1, accepted: [{ ...accepted[0], reason: undefined }] });
+  const same = applyBaseline(report, parseBaseline(bare, "b.json"), "b.json");
+  expect(exitCode(same)).toBe(0);
+  expect(isRed(same)).toBe(false);
+});
+
 test("a baseline keeps the reason of each operation", () => {
   const report = reportOf(["must fail", "must fail"]);
   const { accepted } = makeBaseline(report, undefined);
