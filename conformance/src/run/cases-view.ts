@@ -86,9 +86,7 @@ export function casesView(
   };
   const result = (name: string): GraphResult | undefined => graphResult(answer(name));
 
-  let known: GraphQLSchema | undefined;
-  const service = (): GraphQLSchema => {
-    if (known !== undefined) return known;
+  const readSchema = (): GraphQLSchema => {
     const isGraph = (name: string): boolean => graphResult(answers.get(name)) !== undefined;
     const refused = !isGraph("introspection") && [...answers.keys()].some(isGraph);
     const reply = refused ? undefined : result("introspection");
@@ -99,15 +97,16 @@ export function casesView(
       );
     }
     try {
-      known = buildClientSchema(JSON.parse(answer("introspection").text).data);
+      return buildClientSchema(JSON.parse(answer("introspection").text).data);
     } catch (error) {
       throw new NotJudged(
         "not tested",
         `the answer to introspection is no schema: ${error instanceof Error ? error.message.split("\n")[0] : "unreadable"}`,
       );
     }
-    return known;
   };
+  let known: GraphQLSchema | undefined;
+  const service = (): GraphQLSchema => (known ??= readSchema());
 
   const introspection = (): boolean | undefined => {
     try {
