@@ -118,3 +118,10 @@ test.for([
 ] as const)("%j is told as %s", ([text, problem]) => {
   expect(readJson(text)).toEqual({ ok: false, problem });
 });
+
+test("a page is told as one also behind hundreds of empty lines, as templates leave them", () => {
+  expect(readJson(`${"\n".repeat(300)}<html>`)).toEqual({
+    ok: false,
+    problem: "an HTML page, not JSON at line 301, column 1",
+  });
+});

@@ -98,7 +98,7 @@ function explain(error: unknown, text: string): string {
 
 /** A guess at what a text is, for people who read a failure. */
 export function looksLike(text: string): string {
-  const start = text.slice(0, 200).trimStart().toLowerCase();
+  const start = text.trimStart().slice(0, 20).toLowerCase();
   if (start === "") return "an empty body";
   if (start.startsWith("<!doctype html") || start.startsWith("<html")) return "an HTML page";
   if (start.startsWith("<")) return "markup";

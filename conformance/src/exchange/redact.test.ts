@@ -4,6 +4,10 @@ import { redacted, redactor } from "./redact.ts";
 
 const secret = fc.string({ minLength: 6, maxLength: 40 }).filter((text) => text.trim().length > 5);
 
+/** A text as the serializers of XML write it, some of which escape quotes too. */
+const escapeText = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
 test("a secret is nowhere in what is left, however it was written", () => {
   fc.assert(
     fc.property(secret, fc.string(), fc.string(), (key, before, after) => {
@@ -11,9 +15,16 @@ test("a secret is nowhere in what is left, however it was written", () => {
       for (const written of [
         key,
         encodeURIComponent(key),
+        [...Buffer.from(key)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+        new URLSearchParams({ key }).toString().slice("key=".length),
+        escapeText(key),
+        escapeText(key).replaceAll('"', "&quot;").replaceAll("'", "&apos;"),
+        escapeText(key).replaceAll('"', "&quot;").replaceAll("'", "&#39;"),
         JSON.stringify(key).slice(1, -1),
         Buffer.from(key).toString("base64"),
+        Buffer.from(key).toString("base64url"),
         Buffer.from(key).toString("hex"),
+        Buffer.from(key).toString("hex").toUpperCase(),
         Buffer.from(key, "utf16le").toString("latin1"),
         Buffer.from(key, "utf16le").swap16().toString("latin1"),
       ]) {

@@ -69,6 +69,15 @@ test.for<RepresentationChoice>([
     expect(identify(`https://registar.primjer.hr/usluga/${url}`, {}, target)).toBeUndefined();
 });
 
+test("a representation that is asked for by a header of the user's takes the place of that header", () => {
+  const [operation] = operations;
+  if (operation === undefined) throw new Error("the operations of this test are gone");
+  const xmlBy = { by: "header", name: "Accept", json: "text/json", xml: "text/xml" } as const;
+  const target = { baseUrl: "https://registar.primjer.hr", key: undefined, wrongKey: "", xmlBy };
+  const { headers } = toWire({ operation, query: [], as: "xml", key: "none" }, target);
+  expect(headers).toEqual({ accept: "text/xml" });
+});
+
 test("without a key of the user's, a request without one is the ordinary request", () => {
   const [operation] = operations;
   if (operation === undefined) throw new Error("the operations of this test are gone");
