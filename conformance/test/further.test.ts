@@ -79,17 +79,46 @@ test("a further page that is answered at the second time alone could not be judg
   ]);
 });
 
+test("a further page that is no list is a failure, and that end is looked for no more", async () => {
+  await using server = await smallServer();
+  const sound = capped(20, "/nowhere", 0, () => {});
+  const asked: string[] = [];
+  const report = await runConformance({
+    ...serverOptions(server),
+    fetch: async (url, init) => {
+      const { searchParams } = new URL(url);
+      if (searchParams.get("limit") !== "1000" || searchParams.get("offset") === "0") return await sound(url, init);
+      asked.push(url);
+      return new Response("{}", { headers: { "content-type": "application/json" } });
+    },
+    only: ["REG-JSON"],
+    operations: ["gfi", "jezik"],
+  });
+  expect(mustFailures(report).map((text) => JSON.parse(text))).toMatchObject([
+    { requirement: "REG-JSON-02", subject: "gfi", findings: [{ probe: "further", expected: "an array" }] },
+  ]);
+  expect(asked).toHaveLength(1);
+});
+
 test("what the budget leaves is spent on ends, drawn by the seed, and never more", async () => {
   await using server = await smallServer();
   const ends = async (seed: number): Promise<string[]> => {
-    const options = { ...serverOptions(server), fetch: capped(5, "/nowhere", 0, () => {}), seed };
-    const { report, recording } = await recordRun(options);
+    const sought: string[] = [];
+    const { report, recording } = await recordRun({
+      ...serverOptions(server),
+      fetch: capped(5, "/nowhere", 0, () => {}),
+      seed,
+      onEvent: (event) => event.type === "further" && sought.push(event.name),
+    });
     expect(mustFailures(report)).toEqual([]);
+    // What was planned keeps its requests.
+    expect(report.results.filter(({ reason }) => reason?.includes("--max-requests"))).toEqual([]);
     expect(report.requests.sent).toBeLessThanOrEqual(250);
     // A replay asks for the same pages.
     const again = await judgeRecording(recording);
     expect(again.subjects).toEqual(report.subjects);
     const endless = operations.filter(({ paged, declaresTotal }) => paged && !declaresTotal).map(({ name }) => name);
+    expect(endless).toEqual(expect.arrayContaining(sought));
     return report.subjects
       .filter(({ name, total }) => endless.includes(name) && total !== undefined)
       .map(({ name }) => name);

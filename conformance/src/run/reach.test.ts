@@ -18,3 +18,10 @@ test("the end is found, however many rows there are and come at once, in about t
     }),
   );
 });
+
+test("what one page can show up to where nothing is, is asked for whole", () => {
+  const reach: Reach = { known: 100, empty: 120, page: 20, short: false };
+  expect(nextOffset(reach)).toBe(100);
+  expect(nextOffset({ ...reach, page: 10 })).toBe(110);
+  expect(nextOffset({ ...reach, known: 120 })).toBeUndefined();
+});

@@ -39,10 +39,10 @@ export interface Endless {
 
 /** How far the first answers of an operation reach; undefined where the end is known, or nothing is. */
 export function reachOf(operation: Operation, { answers, rows, total }: Judged): Endless | undefined {
-  const page = readRows(answers.get("json"))?.length ?? 0;
-  if (!operation.paged || operation.declaresTotal || total !== undefined || page === 0) return undefined;
+  const page = readRows(answers.get("json"))?.length;
   const isEmpty = readRows(answers.get("past"))?.length === 0;
-  return isEmpty ? { operation, reach: { known: rows, empty: farAway, page, short: false } } : undefined;
+  if (page === undefined || total !== undefined || !isEmpty) return undefined;
+  return { operation, reach: { known: rows, empty: farAway, page, short: false } };
 }
 
 /** What came of looking for an end. */
