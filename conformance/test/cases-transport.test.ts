@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { exitCode } from "../src/index.ts";
+import { exitCode, runConformance } from "../src/index.ts";
 import { serve, serveRecording } from "./serve.ts";
+import { serverOptions, smallServer } from "./targets.ts";
 import { failures, fastClock, judge, recorded } from "./through.ts";
 
 test("an address where no GraphQL is, is an error that says so", async () => {
@@ -93,4 +94,14 @@ test("a query that is refused by the rate is asked again", async () => {
   const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, clock });
   expect(waits).toContain(2_000);
   expect(report.results.filter(({ state }) => state === "error")).toEqual([]);
+});
+
+test("audits are run on the service itself, and those for which no request is left are told", async () => {
+  await using server = await smallServer();
+  const told = async (maxRequests: number): Promise<string | undefined> => {
+    const options = { ...serverOptions(server), only: ["CASE-INFO-04"], cases: [], maxRequests };
+    return (await runConformance(options)).results[0]?.reason;
+  };
+  expect(await told(100)).toMatch(/^(\d+) of \1 audits pass$/);
+  expect(await told(6)).toMatch(/^0 of (\d+) audits pass; \1 could not be run$/);
 });
