@@ -129,6 +129,14 @@ describe("what the clients cannot do is refused, with the place and what would d
     expect(() => prepare(document())).toThrow(expect.objectContaining({ name: "SpecError" }));
   });
 
+  it("one id for two operations", () => {
+    const document = tinySpec();
+    Object.assign(document.paths, tinySpec(undefined, {}, "/search").paths);
+    expect(() => prepare(document)).toThrow(
+      'paths /search get: "stvar.list" is the operationId of /stvar as well: rename one.',
+    );
+  });
+
   it("two paged operations of one resource", () => {
     const parameters = (): Parameter[] => [query("offset", { type: "integer" }), query("limit", { type: "integer" })];
     const document = tinySpec(undefined, { parameters: parameters() });

@@ -37,6 +37,7 @@ export function prepare(document: Document): Service {
     seen.set(id, name);
   };
   for (const name of Object.keys(schemas)) unique("schema", name, `components/schemas/${name}`);
+  const called = new Map<string, string>();
   const walked = new Map<string, string>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods.filter((name) => name in item)) {
@@ -46,6 +47,10 @@ export function prepare(document: Document): Service {
       prepareOperation(document, where, path, operation);
       const tag = operation.tags?.[0] ?? "";
       unique("tag", tag, where);
+      const id = operation.operationId ?? "";
+      const twin = called.get(id);
+      if (twin !== undefined) throw new SpecError(where, `"${id}" is the operationId of ${twin} as well: rename one.`);
+      called.set(id, path);
       if (operation["x-paged"] !== true) continue;
       const other = walked.get(tag);
       if (other !== undefined)
@@ -53,7 +58,7 @@ export function prepare(document: Document): Service {
           where,
           `tag "${tag}" already has a paged operation, ${other}: .all() and .pages() of one resource walk one operation.`,
         );
-      walked.set(tag, operation.operationId ?? "");
+      walked.set(tag, id);
     }
   }
   return service;
