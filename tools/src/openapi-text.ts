@@ -1,5 +1,5 @@
 /** The text of an OpenAPI document: what it holds, and where in it something stands. */
-import { isMap, isScalar, LineCounter, type Pair, parse, parseDocument, YAMLParseError } from "yaml";
+import { isMap, isScalar, LineCounter, parse, parseDocument, YAMLParseError } from "yaml";
 import { SpecError } from "./spec-error.ts";
 
 /**
@@ -29,22 +29,37 @@ function read(text: string, name: string): unknown {
 }
 
 /**
- * Line and column of a place that is written as `paths /gfi get` or `components/schemas/gfi/mbs`, as `12:3`. What is not found
- * is where the nearest thing around it is.
+ * The keys of a place that is written as `paths /gfi get` or `components/schemas/gfi/mbs`. They end at the nearest thing around
+ * what is not found.
  */
+export function keysTo(document: unknown, place: string): string[] {
+  const keys: string[] = [];
+  let node = document;
+  for (const key of place.split(place.startsWith("paths ") ? " " : "/")) {
+    const steps = [[key], ["properties", key]].find((some) => some.reduce(under, node) !== undefined);
+    if (steps === undefined) break;
+    keys.push(...steps);
+    node = steps.reduce(under, node);
+  }
+  return keys;
+}
+
+const under = (node: unknown, key: string): unknown =>
+  typeof node === "object" && node !== null && Object.hasOwn(node, key) ? node[key as keyof typeof node] : undefined;
+
+/** Line and column of such a place, as `12:3`. */
 export function positionOf(text: string, place: string): string {
   const lineCounter = new LineCounter();
-  let node: unknown = parseDocument(text, { lineCounter }).contents;
+  const document = parseDocument(text, { lineCounter });
+  let node: unknown = document.contents;
   let offset = 0;
-  for (const key of place.split(place.startsWith("paths ") ? " " : "/")) {
-    const pair = pairOf(node, key) ?? pairOf(pairOf(node, "properties")?.value, key);
-    if (pair === undefined) break;
-    if (isScalar(pair.key)) offset = pair.key.range?.[0] ?? offset;
-    node = pair.value;
+  for (const key of keysTo(document.toJS(), place)) {
+    const pair = isMap(node)
+      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+      : undefined;
+    if (isScalar(pair?.key)) offset = pair.key.range?.[0] ?? offset;
+    node = pair?.value;
   }
   const { line, col } = lineCounter.linePos(offset);
   return `${line}:${col}`;
 }
-
-const pairOf = (node: unknown, name: string): Pair | undefined =>
-  isMap(node) ? node.items.find(({ key }) => isScalar(key) && String(key.value) === name) : undefined;

@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import spec from "../generated/register.openapi.json" with { type: "json" };
 import { registerRequirements } from "../requirements/catalogue.ts";
-import { operations, readOperations, readRegisterPath, registerPath } from "./operations.ts";
+import { operations, readRegisterPath, registerPath } from "./operations.ts";
+import { readOperations } from "./read-operations.ts";
 
 /** The spec with one more paged operation, whose resource has a nested object and a required date-time. */
 function withOneMore(): Parameters<typeof readOperations>[0] {
@@ -76,8 +77,28 @@ test("a parameter that is required is sent with the spec's example; without one,
   expect(given({ example: "hr" })).toEqual([{ name: "X-Jezik", in: "header", value: "hr" }]);
   expect(given({ in: "query", schema: { example: 7 } })).toEqual([{ name: "X-Jezik", in: "query", value: "7" }]);
   expect(() => given({})).toThrow(
-    "nova.list requires the parameter X-Jezik, for which there is no value to send: give it an example in the spec",
+    "nova.list requires the parameter X-Jezik, for which there is no value to send: give it an `example`",
   );
+});
+
+test("what no requirement judges is refused", () => {
+  const withField = (name: string, schema: object): (() => typeof operations) => {
+    const document = withOneMore();
+    Object.assign(document.components.schemas.nova?.properties ?? {}, { [name]: schema });
+    return () => readOperations(document);
+  };
+  expect(withField("oznaka", { type: "string", description: "Mark.", deprecated: true, "x-oznaka": 1 })).not.toThrow();
+  expect(withField("aktivan", { type: "boolean" })).toThrow("the field aktivan is of the type boolean, which no");
+  expect(withField("oznake", { type: "array", items: { type: "string" } })).toThrow("is of the type array, which no");
+  expect(withField("dan", { type: "string", format: "date" })).toThrow("the field dan is of the format date, which no");
+  expect(withField("vrsta", { type: "string", enum: ["a"] })).toThrow("the field vrsta has `enum`, which no");
+  expect(withField("jezik", { $ref: "#/components/schemas/jezik", minProperties: 1 })).toThrow("has `minProperties`");
+  expect(withField("valuta", { $ref: "#/components/schemas/valuta" })).toThrow(
+    "the object valuta has no identifier beside it (section 2.1), such as valuta_id",
+  );
+  const open = withOneMore();
+  Object.assign(open.components.schemas.nova ?? {}, { additionalProperties: false });
+  expect(() => readOperations(open)).toThrow("the resource of nova.list has `additionalProperties`, which no");
 });
 
 test("the operations are the contract's", () => {

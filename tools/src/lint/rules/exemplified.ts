@@ -124,9 +124,20 @@ function open(folder: string, file: string): string | undefined {
   }
 }
 
+/** `JSON.parse` with the text of what was parsed, which TypeScript does not know yet. */
+type ParseWithSource = (
+  text: string,
+  reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+) => unknown;
+
 function parseJson(text: string, report: (message: string) => void): unknown {
   try {
-    return JSON.parse(text);
+    return (JSON.parse as ParseWithSource)(text, (key, value, { source }) => {
+      // The mock and the pages of the reference server pass it on as this number, and XML is compared with it.
+      if (typeof value === "number" && String(value) !== source)
+        report(`\`${key}\`: ${source} is read as ${value}. Write a number that stays as it is written.`);
+      return value;
+    });
   } catch (error) {
     report(`no JSON: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;

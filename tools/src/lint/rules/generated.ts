@@ -1,5 +1,6 @@
 import type { Document } from "../../generate/rest/document.ts";
 import { prepare } from "../../generate/rest/prepare.ts";
+import { keysTo } from "../../openapi-text.ts";
 import { SpecError } from "../../spec-error.ts";
 import type { Rule } from "../problem.ts";
 
@@ -12,6 +13,6 @@ export const generated: Rule = (document) => {
     return [];
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
-    return [{ at: [], message: `No client can be generated. ${error.message}` }];
+    return [{ at: keysTo(document, error.where), message: `No client can be generated. ${error.message}` }];
   }
 };

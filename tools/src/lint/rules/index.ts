@@ -3,6 +3,7 @@ import { cited } from "./cited.ts";
 import { described } from "./described.ts";
 import { exemplified } from "./exemplified.ts";
 import { generated } from "./generated.ts";
+import { judged } from "./judged.ts";
 import { named } from "./named.ts";
 import { rooted } from "./rooted.ts";
 import { worded } from "./worded.ts";
@@ -13,6 +14,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   described,
   exemplified,
   generated,
+  judged,
   named,
   rooted,
   worded,
