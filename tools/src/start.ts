@@ -42,11 +42,12 @@ async function judge(target: Target): Promise<number> {
 
 async function main(): Promise<number> {
   await build();
-  const { startServer } = await import("@court-register/reference-server");
+  const { startServer, unserved } = await import("@court-register/reference-server");
   await using mock = await startMock();
   await using server = await startServer({ port: 0, rows });
   const key = server.keys[0] ?? "";
   const cases = server.exampleCases.flatMap(({ oznakaBroj, sud }) => ["--case", `${oznakaBroj}@${sud}`]);
+  for (const line of unserved) console.log(`The reference server does not serve ${line}.`);
   const targets: Target[] = [
     { name: "mock", options: ["--base-url", mock.url, "--key", key, "--mock"] },
     {

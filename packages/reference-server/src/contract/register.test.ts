@@ -67,3 +67,11 @@ test.each([
   expect(contract.unserved).toEqual([`${method} /new: ${reason}`]);
   expect(contract.operations.map(({ path }) => path)).toEqual(["/rows"]);
 });
+
+test("rows are known also where an operation that gives them is not served", () => {
+  const parameters = [{ name: "X-Other", in: "header" }];
+  const contract = readRegister(document({ "/rows": { get: { parameters, responses: answer("list") } } }));
+  expect(contract.operations).toEqual([]);
+  expect(contract.unserved).toEqual(["GET /rows: it takes the parameter X-Other, which this server does not know"]);
+  expect(contract.rows.map(({ name }) => name)).toEqual(["row"]);
+});

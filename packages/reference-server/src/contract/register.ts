@@ -102,9 +102,10 @@ export function readRegister(document: RegisterDocument): RegisterContract {
     for (const [method, operation] of Object.entries(item)) {
       try {
         if (method !== "get") throw new Error("only GET is served");
-        const read = readOperation(document, path, operation as OperationObject);
-        operations.push(read);
-        rows.set(read.row.name, read.row);
+        const answer = readAnswer(document, operation as OperationObject);
+        // Its rows are loaded also where it cannot be asked for them: they are known, and others may search in them.
+        rows.set(answer.row.name, answer.row);
+        operations.push({ path, ...answer, parameters: readParameters(document, operation as OperationObject) });
       } catch (error) {
         unserved.push(`${method.toUpperCase()} ${path}: ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -114,21 +115,26 @@ export function readRegister(document: RegisterDocument): RegisterContract {
   return { keyHeader: scheme?.name ?? "Ocp-Apim-Subscription-Key", operations, rows: [...rows.values()], unserved };
 }
 
-function readOperation(document: RegisterDocument, path: string, operation: OperationObject): Operation {
+function readAnswer(
+  document: RegisterDocument,
+  operation: OperationObject,
+): Pick<Operation, "row" | "xmlRoot" | "totals"> {
   const answer = operation.responses?.["200"];
   const schema = resolve(document, answer?.content?.["application/json"]?.schema);
   const xml = resolve(document, answer?.content?.["application/xml"]?.schema);
   const item = schema?.items?.$ref;
   if (schema?.type !== "array" || item === undefined) throw new Error("the answer is not an array of a named resource");
   if (xml?.xml?.name === undefined) throw new Error("the answer has no XML root name");
-  const parameters = (operation.parameters ?? []).map((parameter) => readParameter(document, parameter));
   return {
-    path,
     row: readRow(document, refName(item)),
     xmlRoot: xml.xml.name,
-    parameters: new Map(parameters.map((parameter) => [parameter.name, parameter])),
     totals: answer?.headers?.["x-total-count"] !== undefined,
   };
+}
+
+function readParameters(document: RegisterDocument, operation: OperationObject): Operation["parameters"] {
+  const parameters = (operation.parameters ?? []).map((parameter) => readParameter(document, parameter));
+  return new Map(parameters.map((parameter) => [parameter.name, parameter]));
 }
 
 function resolve(document: RegisterDocument, schema: Schema | undefined): Schema | undefined {
