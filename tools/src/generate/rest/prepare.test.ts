@@ -99,8 +99,26 @@ describe("what the clients cannot do is refused, with the place and what would d
     [
       "a list as parameter",
       () => tinySpec(undefined, { parameters: [query("a", { type: "array" })] }),
-      "text, numbers and booleans",
+      'the parameter "a" is none of what is supported: text, numbers and booleans',
     ],
+    [
+      "the header of the key as parameter",
+      () => tinySpec(undefined, { parameters: [{ name: "x-KEY", in: "header", schema: { type: "string" } }] }),
+      'the header "x-KEY" is no parameter',
+    ],
+    [
+      "a header that OpenAPI ignores",
+      () => tinySpec(undefined, { parameters: [{ name: "Accept", in: "header", schema: { type: "string" } }] }),
+      'the header "Accept" is no parameter',
+    ],
+    ...[
+      [query("jezik", { type: "string" }), { name: "jezik", in: "header", schema: { type: "string" } }],
+      ["jezik", "Jezik"].map((name) => ({ name, in: "header", schema: { type: "string" } })),
+    ].map((parameters): [string, () => Document, string] => [
+      "two parameters that are one",
+      () => tinySpec(undefined, { parameters }),
+      "are one in the clients",
+    ]),
     [
       "a header that is none",
       () => tinySpec(undefined, { parameters: [{ name: "a b", in: "header", schema: { type: "string" } }] }),

@@ -44,7 +44,7 @@ export function prepare(document: Document): Service {
       const where = `paths ${path} ${method}`;
       if (method !== "get") throw new SpecError(where, "the clients only read: only GET is supported.");
       const operation = item[method] as Operation;
-      prepareOperation(document, where, path, operation);
+      prepareOperation(document, where, path, operation, service.keyHeader);
       const tag = operation.tags?.[0] ?? "";
       unique("tag", tag, where);
       const id = operation.operationId ?? "";
@@ -189,7 +189,11 @@ function prepareParameter(where: string, parameter: Parameter): void {
     integer: isExact(schema) ? "number | bigint" : "number",
   };
   const type = types[String(schema.type)];
-  if (type === undefined) throw new SpecError(where, "only text, numbers and booleans are supported as parameters.");
+  if (type === undefined)
+    throw new SpecError(
+      where,
+      `the parameter "${parameter.name}" is none of what is supported: text, numbers and booleans.`,
+    );
   const format = formatOf(schema);
   const doc = [`${parameter.description ?? `${parameter.name}.`}${format ? ` Format: ${format}.` : ""}`];
   if (schema.default !== undefined)
@@ -201,7 +205,28 @@ function prepareParameter(where: string, parameter: Parameter): void {
   parameter["x-doc"] = docComment(doc, "  ");
 }
 
-function prepareOperation(document: Document, where: string, path: string, operation: Operation): void {
+/** Parameters are properties of one object, and no header is set twice. */
+function checkParameters(where: string, parameters: Parameter[], keyHeader: string): void {
+  for (const [index, { name, in: place }] of parameters.entries()) {
+    const header = place === "header" ? name.toLowerCase() : undefined;
+    // Of the first three, OpenAPI says that such a parameter is ignored.
+    if (header !== undefined && ["accept", "content-type", "authorization", keyHeader].includes(header))
+      throw new SpecError(where, `the header "${name}" is no parameter: the clients send it by themselves, or never.`);
+    const twin = parameters
+      .slice(0, index)
+      .find((other) => other.name === name || (other.in === "header" && other.name.toLowerCase() === header));
+    if (twin !== undefined)
+      throw new SpecError(where, `the parameters "${twin.name}" and "${name}" are one in the clients: rename one.`);
+  }
+}
+
+function prepareOperation(
+  document: Document,
+  where: string,
+  path: string,
+  operation: Operation,
+  keyHeader: string,
+): void {
   const id = operation.operationId ?? "";
   const tag = operation.tags?.[0] ?? "";
   const verb = id.startsWith(`${tag}.`) ? id.slice(tag.length + 1) : "";
@@ -219,6 +244,7 @@ function prepareOperation(document: Document, where: string, path: string, opera
     prepareParameter(`${where} parameters`, parameter as Parameter);
     return parameter as Parameter;
   });
+  checkParameters(where, parameters, keyHeader);
   const schemas = document.components?.schemas ?? {};
   const row = rowOf(schemas, where, operation);
   const names = parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
