@@ -243,6 +243,18 @@ describe("examples that are no answers of the contract", () => {
     expect(find("exemplified")).toContainEqual(expect.stringContaining(message));
   });
 
+  test("fields that are gone, or misspelt", () => {
+    const gone = [`${schemas}/gfi/properties/godina_izvjestaja`, `${schemas}/valuta/properties/sifra`];
+    const found = find(
+      "exemplified",
+      gone.map((remove) => ({ remove })),
+    );
+    expect(found).toContainEqual(
+      expect.stringContaining("examples/gfi.json: /0/godina_izvjestaja is no field of the contract."),
+    );
+    expect(found).toContainEqual(expect.stringContaining("examples/temeljni_kapital.json: /0/valuta/sifra is no"));
+  });
+
   test("a number that is not what it says", async () => {
     await edit("examples/gfi.json", '"mbs": ', '"mbs": 90071992547409'); // and the digits that stand there
     const text = await readFile(join(folder, "examples/gfi.json"), "utf8");

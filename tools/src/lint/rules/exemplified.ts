@@ -8,6 +8,7 @@ import {
   operationsOf,
   type PlacedOperation,
   resolve,
+  type Schema,
 } from "../../compatibility/openapi/document.ts";
 import type { Problem, Rule } from "../problem.ts";
 import { asXml, firstDifference, parseXml } from "../xml.ts";
@@ -92,6 +93,7 @@ function judge(document: OpenApi, placed: PlacedOperation, folder: string, valid
     } else if (type === "application/json") {
       rows = parseJson(content, report);
       if (rows !== undefined) for (const message of validate(schema, rows)) report(message);
+      for (const field of unknownIn(document, { $ref: schema }, rows)) report(`${field} is no field of the contract.`);
       if (Array.isArray(rows) && rows.length === 0) report("an example has at least one row.");
       for (const field of collapsed(document, placed) ? nestedIn(rows) : [])
         report(
@@ -102,6 +104,16 @@ function judge(document: OpenApi, placed: PlacedOperation, folder: string, valid
     }
   }
   return problems;
+}
+
+/** Fields that the schema does not have: services may send some, but an example shows the contract, and may have a name misspelt. */
+function unknownIn(document: OpenApi, schema: Schema | undefined, value: unknown, at = ""): string[] {
+  const { items, properties } = resolve<Schema>(document, schema) ?? {};
+  if (Array.isArray(value)) return value.flatMap((item, index) => unknownIn(document, items, item, `${at}/${index}`));
+  if (!isObject(value) || properties === undefined) return [];
+  return Object.entries(value).flatMap(([name, field]) =>
+    Object.hasOwn(properties, name) ? unknownIn(document, properties[name], field, `${at}/${name}`) : [`${at}/${name}`],
+  );
 }
 
 /** Whether nested objects are left out unless they are asked for. */
