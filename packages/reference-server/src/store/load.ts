@@ -93,7 +93,7 @@ export async function loadRows(
 }
 
 const place = ({ resource, line }: Entry): string =>
-  line === undefined ? resource : `${resource}.ndjson, line ${line}`;
+  line === undefined ? `generated row of ${resource}` : `${resource}.ndjson, line ${line}`;
 
 class Loader {
   readonly #database: DatabaseSync;

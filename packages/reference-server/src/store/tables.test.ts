@@ -31,3 +31,11 @@ test("a list of a case is not taken for a list of the query root that has its na
   const { counts } = await loadRows(database, 1, planTables(register, readCases(sdl)), source, {});
   expect([counts.b_sudovi, counts.c_sudovi]).toEqual([1, 2]);
 });
+
+test("a row of no file that does not fit is called a generated one: whoever changed the contract has the data to change", async () => {
+  using database = new DatabaseSync(":memory:");
+  const source = { description: "", batches: [{ entries: [{ resource: "jezik", row: { ime: "x" } }], share: 1 }] };
+  await expect(loadRows(database, 1, planTables(register, readCases(sdl)), source, {})).rejects.toThrow(
+    "generated row of jezik: jezik has no field ime. Nothing was changed.",
+  );
+});
