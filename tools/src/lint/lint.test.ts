@@ -86,6 +86,24 @@ const broken: [string, string, Edit[], string][] = [
     ": README.md, section 4.7: a row is missing: | `/sjediste` | ●100 |  |  | `sjediste` | `sjedisteArray` |",
   ],
   [
+    "worded",
+    "a total that the list still has",
+    [{ remove: "/paths/~1sjediste/get/responses/200/headers" }],
+    ": README.md, section 4.3: names `sjediste`, of which the spec does not say this.",
+  ],
+  [
+    "worded",
+    "a default limit that is another",
+    [{ set: "/components/parameters/limit_100/schema/default", to: 50 }],
+    ": README.md, section 4.2: `limit=50` is missing.",
+  ],
+  [
+    "worded",
+    "another header for the key",
+    [{ set: "/components/securitySchemes/subscription_key/name", to: "X-Kljuc" }],
+    ": README.md, section 5: `X-Kljuc` is missing.",
+  ],
+  [
     "exemplified",
     "nested objects where the default is to leave them out",
     [{ set: "/components/parameters/expand_relations_true/schema/default", to: false }],

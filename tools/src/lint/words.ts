@@ -1,4 +1,4 @@
-/** The tables of the contract in words, README.md beside the spec: they say what the spec says. */
+/** The contract in words, README.md beside the spec: its tables and lists say what the spec says. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,9 +9,7 @@ import { join } from "node:path";
  * @returns what differs, with the row to write.
  */
 export function differences(folder: string, section: string, wanted: readonly string[]): string[] {
-  const readme = readFileSync(join(folder, "README.md"), "utf8");
-  const [, ...parts] = readme.split(/^#+ (?=\d)/m);
-  const rows = (parts.find((part) => part.startsWith(`${section} `)) ?? "").match(/^\| `.*$/gm) ?? [];
+  const rows = textOf(folder, section).match(/^\| `.*$/gm) ?? [];
   const place = `README.md, section ${section}`;
   return [
     ...wanted
@@ -21,6 +19,36 @@ export function differences(folder: string, section: string, wanted: readonly st
       .filter((row) => !wanted.some((beginning) => row.startsWith(beginning)))
       .map((row) => `${place}: the spec does not say: ${row}`),
   ];
+}
+
+/**
+ * Compares what a section names with what the spec says.
+ *
+ * @param wanted - the names that stand in it, in backticks.
+ * @param others - further names, which then do not.
+ */
+export function misnamed(
+  folder: string,
+  section: string,
+  wanted: readonly string[],
+  others: readonly string[],
+): string[] {
+  const text = textOf(folder, section);
+  const place = `README.md, section ${section}`;
+  const stands = (name: string): boolean => text.includes(`\`${name}\``);
+  return [
+    ...wanted.filter((name) => !stands(name)).map((name) => `${place}: \`${name}\` is missing.`),
+    ...others
+      .filter((name) => !wanted.includes(name) && stands(name))
+      .map((name) => `${place}: names \`${name}\`, of which the spec does not say this.`),
+  ];
+}
+
+/** A section, up to the next heading. */
+function textOf(folder: string, section: string): string {
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const parts = readme.split(/^#+ (?=\d)/m);
+  return parts.find((part) => new RegExp(`^${section}\\.? `).test(part)) ?? "";
 }
 
 /** What a row begins with. */

@@ -6,21 +6,54 @@ import {
   resolve,
 } from "../../compatibility/openapi/document.ts";
 import type { Rule } from "../problem.ts";
-import { cells, differences, names } from "../words.ts";
+import { cells, differences, misnamed, names } from "../words.ts";
 
-/** The contract in words has every operation, with paging, total, parameters, resource and root, and every required field. */
+/** The contract in words has every operation, with paging, total, parameters, resource and root, every required field, and the key. */
 export const worded: Rule = (document, folder) => {
   const required = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
     schema.required === undefined ? [] : [cells(names([name]), names(schema.required))],
   );
-  const operations = operationsOf(document).map((placed) => rowOf(document, placed));
-  return [...differences(folder, "2.2", required), ...differences(folder, "4.7", operations)].map((message) => ({
-    at: [],
-    message,
-  }));
+  const operations = operationsOf(document).map((placed) => factsOf(document, placed));
+  const keyHeaders = Object.values(document.components?.securitySchemes ?? {}).flatMap(({ name }) => name ?? []);
+  const rows = operations.map(({ row }) => row);
+  const rowsWith = (has: (facts: Facts) => boolean): string[] => operations.filter(has).map(({ row }) => row);
+  const limits = operations.flatMap(({ limit }) => (limit === undefined ? [] : [`limit=${limit}`]));
+  return [
+    ...differences(folder, "2.2", required),
+    ...misnamed(folder, "4.2", [...rowsWith(({ limit }) => limit !== undefined), ...new Set(limits)], rows),
+    ...misnamed(
+      folder,
+      "4.3",
+      rowsWith(({ total }) => total),
+      rows,
+    ),
+    ...misnamed(
+      folder,
+      "4.4",
+      rowsWith(({ expands }) => expands),
+      rows,
+    ),
+    ...differences(
+      folder,
+      "4.7",
+      operations.map(({ cells }) => cells),
+    ),
+    ...misnamed(folder, "5", keyHeaders, []),
+  ].map((message) => ({ at: [], message }));
 };
 
-function rowOf(document: OpenApi, { path, operation }: PlacedOperation): string {
+interface Facts {
+  /** The resource. */
+  row: string;
+  /** The default of `limit`, where there is one. */
+  limit: unknown;
+  total: boolean;
+  expands: boolean;
+  /** Its row of the table. */
+  cells: string;
+}
+
+function factsOf(document: OpenApi, { path, operation }: PlacedOperation): Facts {
   const parameters = (operation.parameters ?? []).flatMap((parameter) => resolve(document, parameter) ?? []);
   const defaultOf = (name: string): unknown => parameters.find((one) => one.name === name)?.schema?.default;
   const has = (name: string): boolean => parameters.some((one) => one.name === name);
@@ -30,12 +63,11 @@ function rowOf(document: OpenApi, { path, operation }: PlacedOperation): string 
   const further = parameters
     .filter(({ name }) => !["offset", "limit", "timestamp_id"].includes(name))
     .map(({ name }) => names([name]) + (defaultOf(name) === undefined ? "" : ` (${defaultOf(name)})`));
-  return cells(
-    names([path]),
-    has("offset") && has("limit") ? `●${defaultOf("limit") ?? ""}` : "",
-    isObject(answer?.headers) && "x-total-count" in answer.headers ? "yes" : "",
-    further.join(", "),
-    names([row]),
-    names([root]),
-  );
+  const limit = defaultOf("limit");
+  const total = isObject(answer?.headers) && "x-total-count" in answer.headers;
+  const paging = has("offset") && has("limit") ? `●${limit ?? ""}` : "";
+  return {
+    ...{ row, limit, total, expands: has("expand_relations") },
+    cells: cells(names([path]), paging, total ? "yes" : "", further.join(", "), names([row]), names([root])),
+  };
 }
