@@ -61,7 +61,8 @@ function readText(parameter: Parameter | undefined, query: Query): string | unde
   }
   if (typeof value === "string") return value;
   if (parameter.required) {
-    throw new Problem(400, `${parameter.name} is missing; add ${parameter.name}=0 for the first page.`, parameter.name);
+    const mend = parameter.name === "offset" ? "; add offset=0 for the first page" : ", and required";
+    throw new Problem(400, `${parameter.name} is missing${mend}.`, parameter.name);
   }
   return undefined;
 }
