@@ -10,8 +10,10 @@ export const judged: Rule = (document, folder) => {
   return operationsOf(document).flatMap(({ path }) => {
     const refusal = refusalOf(document, path);
     if (refusal === undefined) return [];
-    const mend = "Say it in words, or teach the suite first, in conformance/src/contract/read-operations.ts.";
-    return [{ at: ["paths", path, "get"], message: `The conformance suite cannot judge this: ${refusal}. ${mend}` }];
+    const mend = refusal.endsWith("judges")
+      ? " Say it in words, or teach the suite first, in conformance/src/contract/read-operations.ts."
+      : "";
+    return [{ at: ["paths", path, "get"], message: `The conformance suite cannot judge this: ${refusal}.${mend}` }];
   });
 };
 
