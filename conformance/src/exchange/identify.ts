@@ -25,9 +25,11 @@ export function identify(
       : headers.get(xmlBy.by === "header" ? xmlBy.name : "accept");
   const xml = xmlBy.by === "accept" ? "application/xml" : xmlBy.xml;
   // What every request of the operation sends, or how it asks for a representation, is no part of what it asks.
-  const beside = operation.given.filter((one) => one.in === "query").map(({ name }) => name);
-  if (xmlBy.by === "query") beside.push(xmlBy.name);
-  const query = [...parsed.searchParams].filter(([name]) => !beside.includes(name));
+  const query = [...parsed.searchParams].filter(
+    ([name, value]) =>
+      !operation.given.some((one) => one.in === "query" && one.name === name && one.value === value) &&
+      !(xmlBy.by === "query" && name === xmlBy.name),
+  );
   const as: Representation = chosen === xml ? "xml" : "json";
   return { operation, query, as, key: keyKind(headers.get(keyHeader), target) };
 }

@@ -50,6 +50,10 @@ test("what an operation requires is sent with every request", () => {
   expect(headers).toMatchObject({ accept: "application/xml", "X-Jezik": "hr" });
   // A recording finds the request again, by what it asks.
   expect(identify(url, { headers }, target, [operation])).toEqual(request);
+  const other = { ...request, query: [["vrsta", "c"]] } as const;
+  const asked = toWire(other, target);
+  expect(asked.url).toBe("https://registar.primjer.hr/javni/drzava?vrsta=c&format=xml");
+  expect(identify(asked.url, asked, target, [operation])).toEqual(other);
 });
 
 test.for<RepresentationChoice>([

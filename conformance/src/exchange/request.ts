@@ -55,7 +55,9 @@ export function toWire(request: RegisterRequest, target: RegisterTarget): WireRe
   const { xmlBy } = target;
   const given = (place: Given["in"]) =>
     request.operation.given.filter((one) => one.in === place).map(({ name, value }) => [name, value] as const);
-  const query = [...given("query"), ...request.query];
+  // A limit that is required is given too, and asked for in its own right.
+  const asked = new Set(request.query.map(([name]) => name));
+  const query = [...given("query").filter(([name]) => !asked.has(name)), ...request.query];
   if (xmlBy.by === "query") query.push([xmlBy.name, xmlBy[request.as]]);
   const headers: Record<string, string> = { accept: mediaTypes[request.as], ...Object.fromEntries(given("header")) };
   if (xmlBy.by === "header") headers[xmlBy.name.toLowerCase()] = xmlBy[request.as];

@@ -213,7 +213,9 @@ export const observations: readonly RegisterRequirement[] = [
     "4.2",
     {
       about: "paged operations without a default limit",
-      test: ({ paged: isPaged, defaultLimit }) => isPaged && defaultLimit === undefined,
+      // Where a limit is required, one is sent.
+      test: ({ paged: isPaged, defaultLimit, given }) =>
+        isPaged && defaultLimit === undefined && !given.some(({ name }) => name === "limit"),
     },
     ["default", "json"],
     defaultLimitElsewhere,
