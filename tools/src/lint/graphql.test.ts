@@ -93,6 +93,13 @@ const brokenSdl: [string, string, string, string, string][] = [
     "query vrstaUpisnika {\n  vrstaUpisnika { ...f } } fragment f on VrstaUpisnika { ... {",
     "specs/operations/vrstaUpisnika.graphql: the file must hold one operation called `vrstaUpisnika`, and nothing else.",
   ],
+  [
+    "an enum, from which no client can be generated",
+    sdl,
+    "scalar BigInteger\n",
+    "enum BigInteger {\n  JEDAN\n}\n",
+    "which is not supported.",
+  ],
   ["no GraphQL", sdl, "type Query {", "type Query (", 'Syntax Error: Unexpected "(".'],
   [
     "no GraphQL in a document",

@@ -13,6 +13,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
+import { readOperations } from "../generate/graphql/model.ts";
 import { readGraphqlSpecs } from "../generate/graphql/specs.ts";
 import { SpecError } from "../spec-error.ts";
 import { cells, differences, names } from "./words.ts";
@@ -26,7 +27,22 @@ export async function lintGraphql(folder: string): Promise<string[]> {
       ...[...documents].filter(([file, document]) => !isOneOperation(file, document)).map(([file]) => misnamed(file)),
       ...unselected(schema, [...documents.values()]).map((message) => `specs/operations: ${message}`),
       ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
+      ...ungenerated(schema, documents),
     ];
+  } catch (error) {
+    if (error instanceof SpecError) return error.message.split("\n");
+    throw error;
+  }
+}
+
+/** What generation refuses, such as an enum. */
+function ungenerated(schema: GraphQLSchema, documents: ReadonlyMap<string, DocumentNode>): string[] {
+  try {
+    readOperations(
+      schema,
+      [...documents].map(([location, document]) => ({ location, document })),
+    );
+    return [];
   } catch (error) {
     if (error instanceof SpecError) return error.message.split("\n");
     throw error;
