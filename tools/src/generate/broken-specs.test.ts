@@ -69,6 +69,15 @@ const broken: Broken[] = [
     },
   },
   {
+    what: "a field that the suite cannot judge",
+    ...{ steps: ["bundle-specs"], file: openapi },
+    ...{ from: "        godina_izvjestaja:\n", to: "        predan: { type: boolean }\n        godina_izvjestaja:\n" },
+    ...{
+      at: "get:\n      operationId: gfi.list",
+      says: /^The conformance suite cannot judge this: the field predan is /,
+    },
+  },
+  {
     what: "another shape",
     ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n", to: "  /none: 5\n  /gfi:\n" },
     says: /^not the shape of an OpenAPI document \(.*\)\. `pnpm check` lints the specs\.$/,

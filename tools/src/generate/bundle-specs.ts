@@ -4,7 +4,11 @@
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import type { OpenApi } from "../compatibility/openapi/document.ts";
+import { judged } from "../lint/rules/judged.ts";
+import { positionOf } from "../openapi-text.ts";
 import { readRegisterSpec } from "../register-spec.ts";
+import { SpecError } from "../spec-error.ts";
 import { key, template } from "./print.ts";
 import { step } from "./step.ts";
 
@@ -13,6 +17,14 @@ async function readDocuments(specs: string): Promise<Record<string, string>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".graphql")).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   return Object.fromEntries(files.map((file, index) => [basename(file, ".graphql"), texts[index] ?? ""]));
+}
+
+/** The suite does not load with what it cannot judge. @throws SpecError with the place. */
+async function refuseUnjudged(specs: string, document: object): Promise<void> {
+  const [problem] = judged(document as OpenApi, specs); // of whatever shape: the rule looks
+  if (problem === undefined) return;
+  const text = await readFile(join(specs, "register.openapi.yaml"), "utf8");
+  throw new SpecError(`specs/register.openapi.yaml:${positionOf(text, problem.at.join(" "))}`, problem.message);
 }
 
 await step("bundle", async ({ specs, output }) => {
@@ -34,10 +46,9 @@ export const documents: Record<string, string> = {\n${documents.join("")}};\n`;
 
   const json = (spec: unknown): string => `${JSON.stringify(spec, null, 1)}\n`;
 
-  await write(
-    "conformance/src/generated/register.openapi.json",
-    json(await readRegisterSpec({ examples: "drop", specs })),
-  );
+  const contract = await readRegisterSpec({ examples: "drop", specs });
+  await refuseUnjudged(specs, contract);
+  await write("conformance/src/generated/register.openapi.json", json(contract));
   await write("conformance/src/generated/court-cases.ts", schemaModule + documentsModule);
   await write(
     "packages/reference-server/src/generated/register.openapi.json",
