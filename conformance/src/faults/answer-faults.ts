@@ -36,28 +36,28 @@ const html = '<!doctype html><html lang="hr"><body><p>Poslužitelj je zauzet<br>
 export const answerFaults: readonly Fault[] = [
   {
     name: "status-500",
-    about: "One operation answers 500.",
+    about: "One operation returns 500.",
     trips: ["REG-STATUS-01"],
     at: noSearch,
     change: answerWith(500, '{"error_code":505}'),
   },
   {
     name: "status-400",
-    about: "One operation answers 400 with a list that holds an error.",
+    about: "One operation returns 400 with a list that holds an error.",
     trips: ["REG-STATUS-01"],
     at: noSearch,
     change: answerWith(400, '[{"error_code":505}]'),
   },
   {
     name: "status-204",
-    about: "One operation answers 204, without a body.",
+    about: "One operation returns 204, without a body.",
     trips: ["REG-STATUS-01"],
     at: noSearch,
     change: answerWith(204, ""),
   },
   {
     name: "status-206",
-    about: "One operation answers 206, as if pages were partial content.",
+    about: "One operation returns 206, as if pages were partial content.",
     trips: ["REG-STATUS-01"],
     at: noSearch,
     change: (body, { request }) => {
@@ -80,14 +80,14 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: "xml-status-500",
-    about: "One operation answers 500 when asked for XML.",
+    about: "One operation returns 500 when asked for XML.",
     trips: ["REG-STATUS-01"],
     at: anywhere,
     change: (body, site) => (site.request?.as === "xml" ? answerWith(500, "")(body, site) : undefined),
   },
   {
     name: "past-end-400",
-    about: "A page past the end is answered with 400.",
+    about: "A page past the end returns 400.",
     trips: ["REG-STATUS-01"],
     at: paged,
     change: pastTheEnd((body) => {
@@ -123,7 +123,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: "html-200",
-    about: "A page of HTML comes with status 200 in the place of JSON.",
+    about: "An HTML page is returned with status 200 instead of JSON.",
     trips: ["REG-JSON-01", "REG-JSON-05"],
     at: anywhere,
     change: inJson((body) => {
@@ -140,21 +140,21 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: "json-wrapped",
-    about: "The array stands inside an object.",
+    about: "The array is wrapped in an object.",
     trips: ["REG-JSON-02"],
     at: anywhere,
     change: jsonText((text) => `{"data":${text}}`),
   },
   {
     name: "json-single-object",
-    about: "An array of one is the object alone.",
+    about: "An array of one is just the object.",
     trips: ["REG-JSON-02"],
     at: anywhere,
     change: jsonText(() => '{"id":1}'),
   },
   {
     name: "json-twice-encoded",
-    about: "The JSON text is a text that holds JSON.",
+    about: "The JSON is encoded twice, as a string that holds JSON.",
     trips: ["REG-JSON-02"],
     at: anywhere,
     change: jsonText((text) => JSON.stringify(text)),
@@ -182,14 +182,14 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: "json-control-character",
-    about: "A control character stands in a text as it is.",
+    about: "A string contains an unescaped control character.",
     trips: ["REG-JSON-01"],
     at: ({ fields }) => fields.some(({ type, format }) => type === "string" && format === undefined),
     change: jsonText((text) => text.replace(/:"(?=\p{L})/u, ':"\u0001')),
   },
   {
     name: "json-byte-order-mark",
-    about: "A byte order mark stands before the JSON text.",
+    about: "The JSON text starts with a byte order mark.",
     trips: ["REG-JSON-01"],
     at: anywhere,
     change: inJson((body) => {
@@ -230,7 +230,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: "json-duplicate-name",
-    about: "An object holds a field twice, with different values.",
+    about: "An object has a field twice, with different values.",
     trips: ["REG-JSON-04"],
     at: anywhere,
     change: jsonRows((rows) => {
@@ -244,14 +244,14 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: "json-content-type",
-    about: "JSON is called plain text.",
+    about: "JSON is labelled as plain text.",
     trips: ["REG-JSON-05"],
     at: anywhere,
     change: inJson((body) => body.headers.set("content-type", "text/plain")),
   },
   {
     name: "json-called-xml",
-    about: "JSON is called XML.",
+    about: "JSON is labelled as XML.",
     trips: ["REG-JSON-05"],
     at: anywhere,
     change: inJson((body) => body.headers.set("content-type", "application/xml")),

@@ -40,7 +40,7 @@ const instead =
 export const caseFaults: readonly Fault[] = [
   fault(
     "errors-under-200",
-    "A query is answered with errors alone.",
+    "A query returns only errors.",
     ["CASE-QUERY-01"],
     answerTo("sudovi", (body) => {
       body.text = '{"errors":[{"message":"…"}]}';
@@ -48,7 +48,7 @@ export const caseFaults: readonly Fault[] = [
   ),
   fault(
     "errors-beside-data",
-    "A query is answered with data and an error.",
+    "A query returns data and an error.",
     ["CASE-QUERY-01"],
     answerTo("vrstaUpisnika", (body) => {
       body.text = body.text.replace(/\}\s*$/, ',"errors":[{"message":"…"}]}');
@@ -56,19 +56,19 @@ export const caseFaults: readonly Fault[] = [
   ),
   fault(
     "selected-field-left-out",
-    "The answer to a query leaves out a field that was selected.",
+    "The response to a query omits a selected field.",
     ["CASE-QUERY-01"],
     valueAt("predmet", ["predmet"], (value) => without(value, "sudac")),
   ),
   fault(
     "selected-field-left-out-inside",
-    "An item of a list lacks a field that was selected.",
+    "An item of a list lacks a selected field.",
     ["CASE-QUERY-01"],
     valueAt("predmet", ["predmet", "pismena", "*"], (value) => without(value, "vrsta")),
   ),
   fault(
     "graphql-html",
-    "A query is answered with a page of HTML.",
+    "A query returns an HTML page.",
     ["CASE-QUERY-01"],
     answerTo("posljednjeAzuriranje", (body) => {
       body.text = "<html></html>";
@@ -76,7 +76,7 @@ export const caseFaults: readonly Fault[] = [
   ),
   fault(
     "graphql-array",
-    "The answer to a query is an array.",
+    "The response to a query is an array.",
     ["CASE-QUERY-01"],
     answerTo("sudovi", (body) => {
       body.text = `[${body.text}]`;
@@ -96,7 +96,7 @@ export const caseFaults: readonly Fault[] = [
   ),
   fault(
     "graphql-date-local",
-    "A DateTime is written as people write dates.",
+    "A DateTime is written in a local date format.",
     ["CASE-TYPE-02"],
     valueAt("posljednjeAzuriranje", ["posljednjeAzuriranje"], () => text("31.10.2024. 12:00")),
   ),
@@ -114,7 +114,7 @@ export const caseFaults: readonly Fault[] = [
   ),
   fault(
     "graphql-list-as-object",
-    "A list comes as an object.",
+    "A list is returned as an object.",
     ["CASE-TYPE-04"],
     valueAt("sudovi", ["sudovi"], (value) => (value.kind === "array" ? (value.items[0] ?? value) : value)),
   ),
@@ -126,18 +126,18 @@ export const caseFaults: readonly Fault[] = [
   ),
   fault(
     "graphql-no-zone",
-    "A DateTime has no zone.",
+    "A DateTime has no time zone.",
     ["CASE-TYPE-06"],
     valueAt("posljednjeAzuriranje", ["posljednjeAzuriranje"], () => text("2024-10-31T12:00:00")),
   ),
-  fault("case-of-another-court", "The case answered is of another court.", ["CASE-LOOKUP-01"], (body, site) => {
+  fault("case-of-another-court", "The returned case is of another court.", ["CASE-LOOKUP-01"], (body, site) => {
     if (!/"sud":-?\d+/.test(site.query) || site.query.includes("1001")) return;
     // Only the court that was asked for is wrong here; asked for another, the sound service says null.
     valueAt("predmet(", ["predmet", "sudId"], () => number("987654"))(body, site);
   }),
   fault(
     "case-of-another-mark",
-    "The case answered bears another mark.",
+    "The returned case has another mark.",
     ["CASE-LOOKUP-01"],
     valueAt("predmet(", ["predmet", "oznakaBroj"], () => text("Xy-1/2001")),
   ),
@@ -147,15 +147,10 @@ export const caseFaults: readonly Fault[] = [
     ["CASE-LOOKUP-01"],
     valueAt("predmet(", ["predmet"], () => ({ kind: "null" })),
   ),
-  fault(
-    "case-invented",
-    "A mark that no court gave is answered with a case.",
-    ["CASE-LOOKUP-02"],
-    (body, { query }) => {
-      if (query.includes("query predmet(") && query.includes("/1001"))
-        body.text = '{"data":{"predmet":{"oznakaBroj":"Xx-1/1001","id":1}}}';
-    },
-  ),
+  fault("case-invented", "A mark that no court has issued returns a case.", ["CASE-LOOKUP-02"], (body, { query }) => {
+    if (query.includes("query predmet(") && query.includes("/1001"))
+      body.text = '{"data":{"predmet":{"oznakaBroj":"Xx-1/1001","id":1}}}';
+  }),
   fault(
     "court-ignored",
     "The court is ignored.",

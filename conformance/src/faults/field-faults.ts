@@ -38,7 +38,7 @@ const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: s
 export const fieldFaults: readonly Fault[] = [
   onField(
     "integer-as-text",
-    "An integer is a text.",
+    "An integer is a string.",
     ["REG-TYPE-01"],
     isInteger,
     (value) => ("text" in value ? text(value.text) : value),
@@ -56,10 +56,10 @@ export const fieldFaults: readonly Fault[] = [
     (value) => ({ kind: "array", items: [value] }),
     "json",
   ),
-  onField("text-as-number", "A text is a number.", ["REG-TYPE-01"], optionalText, () => number("5")),
+  onField("text-as-number", "A string is a number.", ["REG-TYPE-01"], optionalText, () => number("5")),
   onField(
     "text-as-object",
-    "A text is an object.",
+    "A string is an object.",
     ["REG-SAME-02", "REG-TYPE-01"],
     optionalText,
     () => ({ kind: "object", members: [{ name: "hr", value: text("x") }] }),
@@ -67,7 +67,7 @@ export const fieldFaults: readonly Fault[] = [
   ),
   {
     name: "nested-as-text",
-    about: "A nested object is a text.",
+    about: "A nested object is a string.",
     trips: ["REG-TYPE-01", "REG-XML-04"],
     at: (operation) => operation.relations.length > 0 && operation.expand === undefined,
     change: (body, site) => {
@@ -84,7 +84,7 @@ export const fieldFaults: readonly Fault[] = [
   ),
   onField(
     "integer-small-fraction",
-    "An integer has a fraction that a double does not show.",
+    "An integer has a fraction too small for a double to show.",
     ["REG-TYPE-02", "REG-XML-04"],
     isInteger,
     () => number("1.00000000000000000001"),
@@ -116,27 +116,23 @@ export const fieldFaults: readonly Fault[] = [
   ),
   onField(
     "date-time-local",
-    "A date-time is written as people write dates.",
+    "A date-time is written in a local date format.",
     ["REG-TYPE-04", "REG-XML-04"],
     dateTime,
     () => text("31.10.1990"),
   ),
-  onField(
-    "date-time-blank",
-    "A date-time has a blank in the place of its T.",
-    ["REG-TYPE-04", "REG-XML-04"],
-    dateTime,
-    () => text("1990-10-31 00:00:00"),
+  onField("date-time-blank", "A date-time has a space instead of the T.", ["REG-TYPE-04", "REG-XML-04"], dateTime, () =>
+    text("1990-10-31 00:00:00"),
   ),
   onField("date-time-offset", "The offset of a date-time has no colon.", ["REG-TYPE-04", "REG-XML-04"], dateTime, () =>
     text("1990-10-31T00:00:00+0100"),
   ),
-  onField("date-time-date-only", "A date-time is a date.", ["REG-TYPE-04", "REG-XML-04"], dateTime, () =>
+  onField("date-time-date-only", "A date-time is only a date.", ["REG-TYPE-04", "REG-XML-04"], dateTime, () =>
     text("1990-10-31"),
   ),
   onField(
     "date-time-impossible",
-    "A date-time names a day that no month has.",
+    "A date-time names a day that does not exist.",
     ["REG-TYPE-04", "REG-XML-04"],
     dateTime,
     () => text("1990-02-30T00:00:00Z"),
@@ -144,8 +140,8 @@ export const fieldFaults: readonly Fault[] = [
   onField("date-time-number", "A date-time is a number of milliseconds.", ["REG-TYPE-01", "REG-XML-04"], dateTime, () =>
     number("657331200000"),
   ),
-  onField("date-time-empty", "A date-time is an empty text.", ["REG-TYPE-04"], dateTime, () => text("")),
-  onField("date-time-no-zone", "A date-time has no zone.", ["REG-TYPE-06"], dateTime, () =>
+  onField("date-time-empty", "A date-time is an empty string.", ["REG-TYPE-04"], dateTime, () => text("")),
+  onField("date-time-no-zone", "A date-time has no time zone.", ["REG-TYPE-06"], dateTime, () =>
     text("1990-10-31T00:00:00"),
   ),
   onField("email-without-at", "An e-mail address has no @.", ["REG-TYPE-05", "REG-XML-04"], is("email"), () =>
@@ -161,19 +157,19 @@ export const fieldFaults: readonly Fault[] = [
     is("email"),
     () => text("info@-primjer.hr"),
   ),
-  onField("email-list", "Two e-mail addresses stand in one field.", ["REG-TYPE-05", "REG-XML-04"], is("email"), () =>
+  onField("email-list", "One field holds two e-mail addresses.", ["REG-TYPE-05", "REG-XML-04"], is("email"), () =>
     text("info@primjer.hr, ured@primjer.hr"),
   ),
   onField(
     "required-integer-missing",
-    "A required integer is left out.",
+    "A required integer is missing.",
     ["REG-FIELD-02", "REG-XML-05"],
     required("integer"),
     () => undefined,
   ),
   onField(
     "required-text-missing",
-    "A required text is left out.",
+    "A required string is missing.",
     ["REG-FIELD-02", "REG-XML-05"],
     required("string"),
     () => undefined,
@@ -187,7 +183,7 @@ export const fieldFaults: readonly Fault[] = [
   ),
   {
     name: "required-missing-everywhere",
-    about: "A required field is in no row.",
+    about: "A required field is missing from every row.",
     trips: ["REG-FIELD-02", "REG-XML-05"],
     at: hasField(required("integer")),
     change: everyRow((row, { fields }) => {
@@ -210,7 +206,7 @@ export const fieldFaults: readonly Fault[] = [
   },
   {
     name: "upper-case",
-    about: "Fields are named in capitals.",
+    about: "Fields are named in upper case.",
     trips: ["REG-FIELD-01", "REG-XML-03"],
     at: (operation) => operation.fields.every((field) => !field.required) && operation.relations.length === 0,
     change: everyRow((row) => {
@@ -219,7 +215,7 @@ export const fieldFaults: readonly Fault[] = [
   },
   {
     name: "rows-of-nothing",
-    about: "Every item holds names that the resource does not have.",
+    about: "Every item has only names that the resource does not have.",
     trips: ["REG-FIELD-01", "REG-XML-03"],
     at: (operation) => operation.fields.every((field) => !field.required) && operation.relations.length === 0,
     change: everyRow((row) => {
@@ -228,7 +224,7 @@ export const fieldFaults: readonly Fault[] = [
   },
   {
     name: "rounded-in-json",
-    about: "An integer past 2^53 is rounded in JSON and whole in XML.",
+    about: "An integer above 2^53 is rounded in JSON and exact in XML.",
     trips: ["REG-SAME-02"],
     at: hasField(is("int64")),
     change: async (body, site) => {

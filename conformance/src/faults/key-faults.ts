@@ -65,7 +65,7 @@ export const keyFaults: readonly Fault[] = [
   },
   {
     name: "no-key-accepted-further",
-    about: "A request without a key gets the data, unless it asks from the start.",
+    about: "A request without a key gets the data, unless it starts at the first row.",
     trips: ["REG-KEY-01"],
     at: paged,
     change: leak(["none"], whole, (request) => offsetOf(request) > 0),
@@ -82,7 +82,7 @@ export const keyFaults: readonly Fault[] = [
   },
   {
     name: "row-in-refusal",
-    about: "The error object of a refusal carries a row.",
+    about: "The error object of a refusal contains a row.",
     trips: ["REG-KEY-01"],
     at: telling,
     change: leak(["none"], (body, sound) => {
@@ -92,7 +92,7 @@ export const keyFaults: readonly Fault[] = [
   },
   {
     name: "row-in-refusal-page",
-    about: "The page of HTML that refuses shows a row.",
+    about: "The HTML page of a refusal shows a row.",
     trips: ["REG-KEY-02"],
     at: telling,
     change: leak(["empty"], (body, sound) => {
@@ -124,7 +124,7 @@ export const keyFaults: readonly Fault[] = [
   },
   {
     name: "rows-in-refusal-page",
-    about: "The page of HTML that refuses holds the rows as escaped JSON.",
+    about: "The HTML page of a refusal contains the rows as escaped JSON.",
     trips: ["REG-KEY-01"],
     at: ({ fields }) => fields.some(({ type }) => type === "string"),
     change: leak(["none"], (body, sound) => {

@@ -61,7 +61,7 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "offset-one-too-far",
-    "offset skips one row more.",
+    "offset skips one row too many.",
     ["REG-PAGE-01"],
     withoutTotal,
     fromFirst((offset) => offset + 1),
@@ -75,7 +75,7 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "offset-ignored-without-limit",
-    "offset is ignored where no limit is given.",
+    "offset is ignored when no limit is given.",
     ["REG-PAGE-01"],
     paged,
     onDefault(async (body, site) => {
@@ -85,7 +85,7 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "offset-is-page-number",
-    "offset is taken for the number of a page.",
+    "offset is treated as a page number.",
     ["REG-PAGE-01"],
     withoutTotal,
     onPage(async (rows, site) => {
@@ -107,7 +107,7 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "page-one-more",
-    "A page has one item more than limit.",
+    "A page has one item more than the limit.",
     ["REG-PAGE-02"],
     withoutTotal,
     onPage(async (rows, site) => {
@@ -118,42 +118,42 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "page-one-less",
-    "A full page has one item less than limit.",
+    "A full page has one item fewer than the limit.",
     ["REG-PAGE-01"],
     withoutTotal,
     onPage((rows, { request }) => (rows.length === limitOf(request) ? rows.slice(0, -1) : rows)),
   ),
   fault(
     "page-item-left-out",
-    "A page leaves out its first item.",
+    "A page omits its first item.",
     ["REG-PAGE-01"],
     withoutTotal,
     onPage((rows, { request }) => (offsetOf(request) > 0 ? rows.slice(1) : rows)),
   ),
   fault(
     "page-item-twice",
-    "A page has an item twice, in the place of another.",
+    "A page repeats an item instead of another.",
     ["REG-PAGE-01"],
     withoutTotal,
     onPage((rows) => rows.map((row, index) => (index === 1 ? (rows[0] ?? row) : row))),
   ),
   fault(
     "page-reversed",
-    "Small pages come in reverse.",
+    "Small pages are in reverse order.",
     ["REG-PAGE-01"],
     withoutTotal,
     onPage((rows) => rows.toReversed()),
   ),
   fault(
     "past-end-last-page",
-    "Past the end, the first rows come again.",
+    "Past the end, the first rows are returned again.",
     ["REG-PAGE-03"],
     paged,
     onPage(async (rows, site) => (rows.length === 0 ? (await firstRows(site)).slice(0, 3) : rows)),
   ),
   fault(
     "page-wraps-around",
-    "The last page goes on with the first rows.",
+    "The last page continues with the first rows.",
     ["REG-PAGE-01"],
     withoutTotal,
     onPage(async (rows, site) =>
@@ -162,14 +162,14 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "offset-ignored-in-xml",
-    "offset is ignored in XML alone.",
+    "offset is ignored, but only in XML.",
     ["REG-SAME-01", "REG-SAME-02"],
     withoutTotal,
     (body, site) => (body.isXml ? fromFirst(() => 0)(body, site) : undefined),
   ),
   fault(
     "default-limit-50",
-    "Without limit, 50 rows come.",
+    "Without limit, 50 rows are returned.",
     ["REG-PAGE-04"],
     withDefault,
     onDefault((body) => {
@@ -179,7 +179,7 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "default-limit-none",
-    "Without limit, all rows come.",
+    "Without limit, all rows are returned.",
     ["REG-PAGE-04"],
     withDefault,
     onDefault(async (body, site) => {
@@ -189,7 +189,7 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "default-limit-99",
-    "Without limit, 99 rows come.",
+    "Without limit, 99 rows are returned.",
     ["REG-PAGE-04"],
     withDefault,
     onDefault((body) => {
@@ -234,21 +234,21 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "total-grouped",
-    "x-total-count groups its digits.",
+    "x-total-count has digit separators.",
     ["REG-TOTAL-01"],
     withTotal,
     total((value) => `${value}`.replace(/(\d)$/, ",$1")),
   ),
   fault(
     "total-one-more",
-    "x-total-count is one too great.",
+    "x-total-count is one too high.",
     ["REG-TOTAL-03"],
     withTotal,
     total((value) => String(value + 1)),
   ),
   fault(
     "total-one-less",
-    "x-total-count is one too small.",
+    "x-total-count is one too low.",
     ["REG-TOTAL-03"],
     withTotal,
     total((value) => String(value - 1)),
@@ -262,14 +262,14 @@ export const pagingFaults: readonly Fault[] = [
   ),
   fault(
     "total-enormous",
-    "x-total-count is far too great.",
+    "x-total-count is far too high.",
     ["REG-TOTAL-03"],
     withTotal,
     total(() => "99999999999"),
   ),
   fault(
     "total-without-rows",
-    "There are no rows, and x-total-count counts some.",
+    "There are no rows, but x-total-count says there are.",
     ["REG-TOTAL-03"],
     withTotal,
     (body, site) => {

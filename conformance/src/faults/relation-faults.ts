@@ -60,35 +60,35 @@ function otherForm(row: Datum, { relations }: Operation): Datum {
 export const relationFaults: readonly Fault[] = [
   {
     name: "expand-default-off",
-    about: "Nested objects are left out by default where the default shows them.",
+    about: "Nested objects are omitted by default where the default shows them.",
     trips: ["REG-EXPAND-03"],
     at: expandsByDefault(true),
     change: whenAsked(undefined, "false"),
   },
   {
     name: "expand-default-on",
-    about: "Nested objects are shown by default where the default leaves them out.",
+    about: "Nested objects are shown by default where the default omits them.",
     trips: ["REG-EXPAND-03"],
     at: expandsByDefault(false),
     change: whenAsked(undefined, "true"),
   },
   {
     name: "expand-true-ignored",
-    about: "expand_relations=true shows nothing more.",
+    about: "expand_relations=true expands nothing.",
     trips: ["REG-EXPAND-01"],
     at: expands,
     change: whenAsked("true", "false"),
   },
   {
     name: "expand-false-ignored",
-    about: "expand_relations=false leaves nothing out.",
+    about: "expand_relations=false omits nothing.",
     trips: ["REG-EXPAND-02"],
     at: expands,
     change: whenAsked("false", "true"),
   },
   {
     name: "expand-leaves-rows-out",
-    about: "Where nested objects are shown, rows without one are left out.",
+    about: "Where nested objects are shown, rows without one are omitted.",
     trips: ["REG-EXPAND-04"],
     at: expands,
     change: (body, site) => {
@@ -101,7 +101,7 @@ export const relationFaults: readonly Fault[] = [
   },
   {
     name: "expand-other-row",
-    about: "expand_relations=true gives one row twice, in the place of another.",
+    about: "expand_relations=true repeats one row instead of another.",
     trips: ["REG-EXPAND-04"],
     at: ({ expand }) => expand !== undefined,
     change: (body, { request }) => {
@@ -128,14 +128,14 @@ export const relationFaults: readonly Fault[] = [
   },
   {
     name: "nested-as-text-in-xml",
-    about: "XML has a text in the place of a nested object where expand_relations=true shows it.",
+    about: "XML has text instead of a nested object that expand_relations=true shows.",
     trips: ["REG-SAME-02", "REG-XML-04"],
     at: expandsByDefault(false),
     change: nestedInXml((element) => void Object.assign(element, { children: [], text: "Hrvatska" })),
   },
   {
     name: "nested-renamed-in-xml",
-    about: "XML names a field of a nested object otherwise where expand_relations=true shows it.",
+    about: "XML renames a field of a nested object that expand_relations=true shows.",
     trips: ["REG-SAME-02", "REG-XML-03"],
     at: expandsByDefault(false),
     change: nestedInXml(({ children }) => {
@@ -144,21 +144,21 @@ export const relationFaults: readonly Fault[] = [
   },
   {
     name: "nested-name-twice",
-    about: "A nested object holds a field twice.",
+    about: "A nested object has a field twice.",
     trips: ["REG-JSON-04"],
     at: nests,
     change: nestedTwice("json"),
   },
   {
     name: "nested-element-twice",
-    about: "A child element of a nested object stands twice.",
+    about: "A nested object has a child element twice.",
     trips: ["REG-XML-03"],
     at: nests,
     change: nestedTwice("xml"),
   },
   {
     name: "nested-other-id",
-    about: "A nested object is that of another identifier.",
+    about: "A nested object belongs to another identifier.",
     trips: ["REG-NEST-01"],
     at: nestsIds,
     change: changeNested((row, { object, hasOwnId }) => {
@@ -169,7 +169,7 @@ export const relationFaults: readonly Fault[] = [
   },
   {
     name: "nested-without-identifier",
-    about: "A nested object stands without its identifier.",
+    about: "A nested object has no identifier next to it.",
     trips: ["REG-NEST-02"],
     at: nests,
     change: changeNested((row, { id }) => {
@@ -178,7 +178,7 @@ export const relationFaults: readonly Fault[] = [
   },
   {
     name: "nested-identifier-null",
-    about: "The identifier beside a nested object is null.",
+    about: "The identifier next to a nested object is null.",
     trips: ["REG-NEST-02"],
     at: nests,
     change: changeNested((row, { id }) => {
@@ -187,7 +187,7 @@ export const relationFaults: readonly Fault[] = [
   },
   {
     name: "nested-other-form",
-    about: "Nested objects have other texts on each second row.",
+    about: "Nested objects have different texts on every second row.",
     trips: ["REG-NEST-03"],
     at: nests,
     change: (body, site) => {

@@ -57,7 +57,7 @@ function reargue(edit: (found: IntrospectedField) => void): Change {
 export const schemaFaults: readonly Fault[] = [
   fault(
     "root-field-renamed",
-    "A query field bears another name.",
+    "A query field has another name.",
     ["CASE-SCHEMA-01"],
     schema((type) => {
       const found = field(type("Query"), "sudovi");
@@ -66,7 +66,7 @@ export const schemaFaults: readonly Fault[] = [
   ),
   fault(
     "argument-required",
-    "An argument may not be left out.",
+    "An optional argument is required.",
     ["CASE-SCHEMA-02"],
     reargue((found) => {
       for (const argument of found.args) if (argument.name === "sud") argument.type = required(argument.type);
@@ -74,7 +74,7 @@ export const schemaFaults: readonly Fault[] = [
   ),
   fault(
     "argument-of-another-type",
-    "The court is a text.",
+    "The court argument is a String.",
     ["CASE-SCHEMA-02"],
     reargue((found) => {
       for (const argument of found.args) if (argument.name === "sud") argument.type = scalar("String");
@@ -82,7 +82,7 @@ export const schemaFaults: readonly Fault[] = [
   ),
   fault(
     "argument-renamed",
-    "An argument bears another name.",
+    "An argument has another name.",
     ["CASE-SCHEMA-02"],
     reargue((found) => {
       for (const argument of found.args) if (argument.name === "oznakaBroj") argument.name = "oznaka";
@@ -90,7 +90,7 @@ export const schemaFaults: readonly Fault[] = [
   ),
   fault(
     "argument-beside",
-    "A further argument is required.",
+    "An additional argument is required.",
     ["CASE-SCHEMA-02"],
     reargue((found) => void found.args.push({ name: "godina", type: required(scalar("String")), defaultValue: null })),
   ),
@@ -117,25 +117,20 @@ export const schemaFaults: readonly Fault[] = [
   ),
   fault(
     "root-type-as-list",
-    "predmet gives a list.",
+    "predmet returns a list.",
     ["CASE-SCHEMA-03"],
     retype("Query", "predmet", (type) => ({ kind: "LIST", name: null, ofType: type })),
   ),
   fault(
     "id-nullable",
-    "The id of a register type may be null.",
+    "The id of a register type is nullable.",
     ["CASE-SCHEMA-04"],
     retype("VrstaUpisnika", "id", (type) => type.ofType ?? type),
   ),
-  fault(
-    "field-required",
-    "A field that may be null is required.",
-    ["CASE-SCHEMA-04"],
-    retype("Predmet", "sudac", required),
-  ),
+  fault("field-required", "A nullable field is non-null.", ["CASE-SCHEMA-04"], retype("Predmet", "sudac", required)),
   fault(
     "items-required",
-    "The items of a list are required.",
+    "The items of a list are non-null.",
     ["CASE-SCHEMA-04"],
     retype("Query", "sudovi", (type) => (type.ofType ? { ...type, ofType: required(type.ofType) } : type)),
   ),
@@ -151,7 +146,7 @@ export const schemaFaults: readonly Fault[] = [
   ),
   fault(
     "interface-as-type",
-    "The interface is an object type that others have nothing to do with.",
+    "The interface is an object type, unrelated to the other types.",
     ["CASE-SCHEMA-03", "CASE-SCHEMA-05"],
     schema((type, types) => {
       for (const one of types) if (one.interfaces !== null) one.interfaces = [];
@@ -160,7 +155,7 @@ export const schemaFaults: readonly Fault[] = [
   ),
   fault(
     "scalar-as-text",
-    "DateTime is no scalar of its own: its fields are String.",
+    "DateTime is not a scalar: its fields are String.",
     ["CASE-SCHEMA-03", "CASE-SCHEMA-06"],
     schema((_, types) => {
       const retyped = (type: TypeReference): TypeReference => (type.name === "DateTime" ? scalar("String") : type);
@@ -173,7 +168,7 @@ export const schemaFaults: readonly Fault[] = [
   ),
   fault(
     "scalar-as-enum",
-    "DateTime is a list of names.",
+    "DateTime is an enum.",
     ["CASE-SCHEMA-06"],
     schema((type) => {
       const enumValues = [{ name: "DANAS", isDeprecated: false }];

@@ -11,7 +11,7 @@ const beyondAscii =
 export const searchFaults: readonly Fault[] = [
   {
     name: "search-active-fails",
-    about: "only_active=true is answered with 500.",
+    about: "only_active=true returns 500.",
     trips: ["REG-SEARCH-01"],
     at: searches,
     change: (body, { request }) => {
@@ -20,7 +20,7 @@ export const searchFaults: readonly Fault[] = [
   },
   {
     name: "search-inactive-null",
-    about: "only_active=false gives null.",
+    about: "only_active=false returns null.",
     trips: ["REG-SEARCH-01"],
     at: searches,
     change: (body, { request }) => {
@@ -29,7 +29,7 @@ export const searchFaults: readonly Fault[] = [
   },
   {
     name: "search-inactive-texts",
-    about: "only_active=false gives texts.",
+    about: "only_active=false returns strings.",
     trips: ["REG-SEARCH-01"],
     at: searches,
     change: (body, { request }) => {
@@ -48,7 +48,7 @@ export const searchFaults: readonly Fault[] = [
   },
   {
     name: "search-name-wrapped",
-    about: "tvrtka_naziv gives an object around the array.",
+    about: "tvrtka_naziv returns the array wrapped in an object.",
     trips: ["REG-SEARCH-02"],
     at: searches,
     change: (body, { request }) => {
@@ -57,7 +57,7 @@ export const searchFaults: readonly Fault[] = [
   },
   {
     name: "search-name-other-rows",
-    about: "tvrtka_naziv gives rows of another resource.",
+    about: "tvrtka_naziv returns rows of another resource.",
     trips: ["REG-SEARCH-02"],
     at: searches,
     change: (body, { request }) => {
@@ -75,7 +75,7 @@ export const searchFaults: readonly Fault[] = [
   },
   {
     name: "search-letters-refused",
-    about: "A tvrtka_naziv with letters beyond ASCII is answered with 400.",
+    about: "A tvrtka_naziv with non-ASCII letters returns 400.",
     trips: ["REG-SEARCH-02"],
     at: searches,
     change: beyondAscii((body) => {
@@ -84,7 +84,7 @@ export const searchFaults: readonly Fault[] = [
   },
   {
     name: "search-letters-fail",
-    about: "A tvrtka_naziv with letters beyond ASCII is answered with an error under 200.",
+    about: "A tvrtka_naziv with non-ASCII letters returns an error with status 200.",
     trips: ["REG-SEARCH-02"],
     at: searches,
     change: beyondAscii((body) => {

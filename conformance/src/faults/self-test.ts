@@ -91,7 +91,7 @@ export async function tryFault(
     where: "nowhere",
     tripped: [],
     caught: false,
-    reason: "the recording has no operation that it can be placed at",
+    reason: "the recording has no operation that the fault applies to",
   };
   if (fault.at === undefined && run.graphqlUrl === undefined)
     return { ...last, reason: "interface B was not recorded" };
@@ -148,6 +148,6 @@ function reasonOf(report: Report, fault: Fault, operation: Operation | undefined
   // A pass may give a reason too.
   const unjudged = results.find(({ state, reason }) => state !== "pass" && reason !== undefined);
   if (unjudged !== undefined) return `${unjudged.requirement} is ${unjudged.state}: ${unjudged.reason}`;
-  if (!touched) return "no row or answer in the recording to place it at";
-  return results[0] === undefined ? "its requirements were not judged" : `${results[0].requirement} passes nonetheless`;
+  if (!touched) return "the recording has no row or response for the fault to change";
+  return results[0] === undefined ? "its requirements were not judged" : `${results[0].requirement} passes anyway`;
 }

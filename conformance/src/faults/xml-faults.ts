@@ -40,7 +40,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "root-of-another",
-    "The root element is that of another operation.",
+    "The root element is the one of another operation.",
     ["REG-XML-02"],
     xmlTree((root, { operations, request }) => {
       root.name = operations.find(({ name }) => name !== request?.operation.name)?.xmlRoot ?? "items";
@@ -48,7 +48,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "root-in-lower-case",
-    "The root element is written in lower case.",
+    "The root element is in lower case.",
     ["REG-XML-02"],
     xmlTree((root) => {
       root.name = root.name.toLowerCase();
@@ -56,7 +56,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "root-after-the-path",
-    "The root element is the path and Array, where the contract has another name.",
+    "The root element is the path plus Array, where the contract has another name.",
     ["REG-XML-02"],
     xmlTree((root, { request }) => {
       root.name = `${request?.operation.name}Array`;
@@ -84,13 +84,13 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "xml-bare-ampersand",
-    "A text holds a bare &.",
+    "A text contains a bare &.",
     ["REG-XML-01"],
     xmlText((one) => one.replace(/>([^<>]+)<\//, "> & $1</")),
   ),
   fault(
     "xml-control-character",
-    "A text holds a character that XML forbids.",
+    "A text contains a character that XML forbids.",
     ["REG-XML-01"],
     xmlText((one) => one.replace(/>([^<>]+)<\//, ">\u0001$1</")),
   ),
@@ -102,7 +102,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "xml-html",
-    "A page of HTML comes in the place of XML.",
+    "An HTML page is returned instead of XML.",
     ["REG-XML-01"],
     inXml((body) => {
       body.text = "<html><body><p>zauzeto<br></body></html>";
@@ -110,30 +110,30 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "xml-doctype",
-    "The document declares a document type.",
+    "The document has a DOCTYPE.",
     ["REG-XML-07"],
     xmlText((one) => one.replace(/(<\?xml.*?\?>\s*)?/s, "$1<!DOCTYPE rows>")),
   ),
   fault(
     "xml-content-type",
-    "XML is called plain text.",
+    "XML is labelled as plain text.",
     ["REG-XML-06"],
     inXml((body) => body.headers.set("content-type", "text/plain")),
   ),
-  fault("json-under-xml", "JSON is sent under an XML content type.", ["REG-XML-01"], async (body, site) => {
+  fault("json-under-xml", "JSON is sent with an XML content type.", ["REG-XML-01"], async (body, site) => {
     if (site.request?.as !== "xml" || !isPlain(site)) return;
     body.text = (await site.ask({ as: "json" })).text;
   }),
-  fault("no-xml", "One operation answers JSON when asked for XML.", ["REG-XML-08"], async (body, site) => {
+  fault("no-xml", "One operation returns JSON when asked for XML.", ["REG-XML-08"], async (body, site) => {
     if (site.request?.as !== "xml" || !isPlain(site)) return;
     body.text = (await site.ask({ as: "json" })).text;
     body.headers.set("content-type", "application/json");
   }),
-  fault("xml-not-acceptable", "One operation answers 406 when asked for XML.", ["REG-XML-08"], refuseXml(406)),
-  fault("xml-not-supported", "One operation answers 415 when asked for XML.", ["REG-XML-08"], refuseXml(415)),
+  fault("xml-not-acceptable", "One operation returns 406 when asked for XML.", ["REG-XML-08"], refuseXml(406)),
+  fault("xml-not-supported", "One operation returns 415 when asked for XML.", ["REG-XML-08"], refuseXml(415)),
   fault(
     "child-capitals",
-    "Child elements begin with a capital.",
+    "Child elements start with a capital letter.",
     ["REG-SAME-02", "REG-XML-03", "REG-XML-05"],
     xmlTree((root) => {
       for (const item of root.children)
@@ -143,7 +143,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "child-renamed",
-    "One child element bears another name in every item.",
+    "One child element has another name in every item.",
     ["REG-SAME-02", "REG-XML-03"],
     xmlTree((root, { request }) => {
       const name = request?.operation.fields.find(({ required, type }) => !required && type === "string")?.name;
@@ -154,7 +154,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "child-twice",
-    "A child element stands twice in an item.",
+    "An item has a child element twice.",
     ["REG-XML-03"],
     xmlTree((root) => {
       const item = root.children[0];
@@ -177,7 +177,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "xml-item-missing",
-    "XML has one item less than JSON.",
+    "XML has one item fewer than JSON.",
     ["REG-SAME-01"],
     xmlTree((root) => void root.children.pop()),
   ),
@@ -210,7 +210,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "empty-xml-as-json",
-    "A page past the end is JSON when asked for as XML.",
+    "A page past the end is JSON when asked for in XML.",
     ["REG-XML-08"],
     emptyXml((body) => {
       body.text = "[]";
@@ -220,7 +220,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "empty-xml-not-found",
-    "A page past the end is answered with 404 when asked for as XML.",
+    "A page past the end returns 404 when asked for in XML.",
     ["REG-STATUS-01"],
     emptyXml((body) => {
       body.status = 404;
@@ -229,7 +229,7 @@ export const xmlFaults: readonly Fault[] = [
   ),
   fault(
     "empty-xml-with-rows",
-    "A page past the end holds the first rows in XML alone.",
+    "A page past the end holds the first rows, but only in XML.",
     ["REG-SAME-01"],
     emptyXml(async (body, site) => body.setRows((await firstRows(site)).slice(0, 3))),
     paged,
@@ -247,7 +247,7 @@ export const xmlFaults: readonly Fault[] = [
   },
   {
     name: "xml-empty-text",
-    about: "A text that JSON has is empty in XML.",
+    about: "A text present in JSON is empty in XML.",
     trips: ["REG-SAME-02"],
     at: withText,
     change: setField(
