@@ -181,10 +181,10 @@ test("values of rows are shown when asked for", async () => {
     expect.objectContaining({
       requirement: "REG-TYPE-01",
       findings: expect.arrayContaining([
-        expect.objectContaining({ at: "/0/sifra", found: `a text of ${value.length} characters "${value}"` }),
+        expect.objectContaining({ at: "/0/sifra", found: `a string of ${value.length} characters "${value}"` }),
       ]),
     }),
   );
-  expect(report).toContain("a text of 10 characters");
+  expect(report).toContain("a string of 10 characters");
   expect(report).not.toContain("short-key");
 });

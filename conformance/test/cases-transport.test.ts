@@ -24,7 +24,7 @@ test("an address that answers every query with a page could not be judged, thoug
   expect(failures(report)).toEqual([]);
   expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")).toMatchObject({
     state: "error",
-    reason: "status 200 with an HTML page, and no query was answered as GraphQL: is --graphql-url right?",
+    reason: "status 200 with an HTML page, and no query got a GraphQL response: is --graphql-url right?",
   });
   expect(exitCode(report)).toBe(2);
 });

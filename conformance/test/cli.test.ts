@@ -33,7 +33,7 @@ const run: Command = (argv, env) => command(directory)(argv, env);
 describe("wrong input ends with 2 and one line that says what to do", () => {
   test.for<[string, string[], string]>([
     ["no base URL", [], "--base-url https://host"],
-    ["a base URL that is none", ["--base-url", "registar"], "no URL: registar"],
+    ["a base URL that is none", ["--base-url", "registar"], "not a URL: registar"],
     ["another scheme", ["--base-url", "ftp://registar.primjer.hr"], "https://"],
     ["credentials in the URL", ["--base-url", "https://a:b@registar.primjer.hr"], "--key"],
     ["a query in the URL", ["--base-url", "https://registar.primjer.hr?a=1"], "root"],
@@ -47,17 +47,17 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
     ["an unknown requirement", ["--base-url", "https://registar.primjer.hr", "--only", "NONE"], "REG-PAGE-01"],
     ["no requirement at all", ["--base-url", "https://registar.primjer.hr", "--only", ""], "--only is empty"],
     ["no operation at all", ["--base-url", "https://registar.primjer.hr", "--operation", " ,"], "--operation is empty"],
-    ["no operation of a recording", ["--replay", "RECORDING", "--operation", ""], "leave it out to judge all"],
+    ["no operation of a recording", ["--replay", "RECORDING", "--operation", ""], "omit it to judge everything"],
     [
       "an unknown operation",
       ["--base-url", "https://registar.primjer.hr", "--operation", "none"],
-      "names are sjediste",
+      "the operations are sjediste",
     ],
     ["a part of a request", ["--base-url", "https://registar.primjer.hr", "--max-requests", "2.5"], "whole number"],
     ["a rate that is none", ["--base-url", "https://registar.primjer.hr", "--rate", "fast"], "number"],
     ["another way to ask for XML", ["--base-url", "https://registar.primjer.hr", "--xml-by", "magic"], "header:NAME"],
     ["a level that is none", ["--base-url", "https://registar.primjer.hr", "--fail-on", "info"], "must, should"],
-    ["a recording of a recording", ["--replay", "RECORDING", "--record", "/nowhere"], "leave one of them out"],
+    ["a recording of a recording", ["--replay", "RECORDING", "--record", "/nowhere"], "use only one of them"],
     ["a recording that is none", ["--replay", "/nowhere"], "--record"],
     [
       "a baseline that is none",
@@ -85,7 +85,7 @@ describe("a proxy in the way", () => {
 
   test("that Node was not told to use is named", async () => {
     const { code, out } = await run(["--base-url", baseUrl], { HTTPS_PROXY: "http://127.0.0.1:9" });
-    expect(out).toContain("HTTPS_PROXY is set, but Node goes by it only with NODE_USE_ENV_PROXY=1");
+    expect(out).toContain("HTTPS_PROXY is set, but Node uses it only with NODE_USE_ENV_PROXY=1");
     expect(code).toBe(2);
     expect((await run(["--base-url", baseUrl])).out).not.toContain("HTTPS_PROXY");
   });
@@ -94,7 +94,7 @@ describe("a proxy in the way", () => {
     [
       "that wants a login is named, with its status",
       (socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"),
-      "the proxy that HTTPS_PROXY names answered with status 407: it wants a login",
+      "the proxy in HTTPS_PROXY returned status 407: it wants credentials",
       [],
     ],
     [
@@ -180,7 +180,7 @@ describe("XML asked for in another way", () => {
     expect(untold.code).toBe(0);
     // What each operation by itself failed at is taken back where the whole run shows why.
     expect(untold.out).toContain(
-      "– REG-XML-08 on sjediste, sud, drzava, in the light of the whole run: not tested: no operation answered in XML",
+      "– REG-XML-08 on sjediste, sud, drzava, after the whole run: not tested: no operation returned XML",
     );
     expect((await untold.report()).results.find(({ requirement }) => requirement === "REG-XML-08")).toMatchObject({
       state: "not tested",
@@ -198,14 +198,14 @@ test("flags come before the environment, and the environment before the file", a
 });
 
 test.for<[string, string]>([
-  ['{"baseurl":"x"}', "unknown name baseurl"],
-  ['{"key":12345678}', "key in the configuration file FILE must be a text, and is a number"],
-  ['{"reportDir":5}', "reportDir in the configuration file FILE must be a text, and is a number"],
-  ['{"mock":"true"}', "mock in the configuration file FILE must be true or false, and is a text"],
-  ['{"rate":true}', "rate in the configuration file FILE must be a number, and is true"],
-  ['{"rate":null}', "and is null"],
+  ['{"baseurl":"x"}', "unknown setting baseurl"],
+  ['{"key":12345678}', "key in the configuration file FILE must be a string, but is a number"],
+  ['{"reportDir":5}', "reportDir in the configuration file FILE must be a string, but is a number"],
+  ['{"mock":"true"}', "mock in the configuration file FILE must be true or false, but is a string"],
+  ['{"rate":true}', "rate in the configuration file FILE must be a number, but is true"],
+  ['{"rate":null}', "but is null"],
   ['{"audits":"false"}', "must be true or false"],
-  ['{"only":["REG",1]}', "only in the configuration file FILE must be a list of texts, and is a list"],
+  ['{"only":["REG",1]}', "only in the configuration file FILE must be a list of strings, but is a list"],
   ['{"operation":[],"baseUrl":"https://registar.primjer.hr"}', "--operation is empty"],
 ])("a configuration file with %s is refused", async ([text, told]) => {
   const file = join(directory, "wrong.json");
@@ -225,7 +225,7 @@ test("the README says which options a configuration file takes", async () => {
   const file = join(directory, "one-run.json");
   await writeFile(file, '{"record":"there"}');
   const { err } = await run(["--config", file]);
-  expect(err.split("names are ")[1]?.trim().split(", ").sort()).toEqual(taken.sort());
+  expect(err.split("the settings are ")[1]?.trim().split(", ").sort()).toEqual(taken.sort());
 });
 
 test("cases and headers may stand in the environment, where no process list shows them", async () => {
@@ -302,6 +302,6 @@ test("a self-test says what the service's own data cannot show, and why", async 
   expect(code).toBe(0);
   expect(out).toMatch(/the suite catches \d+ of \d+ faults/);
   expect(out).toContain("✓ root-renamed");
-  expect(out).toMatch(/REG-PAGE-04 is not tested: it takes 102 rows to see the default limit, and there are \d+/);
+  expect(out).toMatch(/REG-PAGE-04 is not tested: it takes 102 rows to see the default limit, but there are \d+/);
   expect(out).toContain("interface B was not recorded");
 }, 120_000);

@@ -7,7 +7,7 @@ import { allProbes } from "../src/run/probes.ts";
 import { promises } from "./promises.ts";
 
 const generated =
-  "<!-- Generated from the catalogue by the tests; `vitest run -u` in conformance/ writes it anew. Do not edit. -->";
+  "<!-- Generated from the catalogue by the tests; `vitest run -u` in conformance/ regenerates it. Do not edit. -->";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
@@ -40,11 +40,11 @@ export function cataloguePage(): string {
 
 # Requirements
 
-Ids are permanent. Sections are those of specs/README.md.
+Ids are permanent. Section numbers are those of specs/README.md.
 
-${section("MUST", "What the contract states. One failure means that the service does not conform.")}
-${section("SHOULD", "What the contract implies. A failure is reported; with `--fail-on should` it counts.")}
-${section("INFO", "What the contract does not show: observed and told, never judged.")}`;
+${section("MUST", "Stated by the contract. A single failure means that the service does not conform.")}
+${section("SHOULD", "Implied by the contract. Failures are reported, and count with `--fail-on should`.")}
+${section("INFO", "Not shown by the contract: observed and reported, never judged.")}`;
 }
 
 /** Every promise of the contract, and what judges it. */
@@ -58,7 +58,7 @@ export function coveragePage(): string {
 
 # Coverage
 
-What the contract promises, sentence by sentence, and the requirements that judge it. Sections are those of specs/README.md.
+Every promise of the contract, sentence by sentence, and the requirements that judge it. Section numbers are those of specs/README.md.
 
 ${table(["section", "the contract promises", "judged by"], rows)}
 `;
@@ -78,8 +78,8 @@ export function matrixPage(outcomes: readonly Pick<FaultOutcome, "fault" | "trip
 
 # Faults
 
-Each fault is put alone into a sound service, at an operation, a row and a field drawn by a seed. Exactly these requirements
-fail; without a fault none does.
+Each fault is put on its own into a sound service, at an operation, row and field picked by a seed. Exactly these requirements
+fail; without a fault, none does.
 
 ${table(["fault", "what the service does wrong", "requirements that fail"], rows)}
 

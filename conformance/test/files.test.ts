@@ -53,7 +53,7 @@ test("a file that becomes too great leaves what was there, and is told with its 
   const argv = `'${process.execPath}' '${cli}' --replay '${inside("recording")}' --report-dir '${inside("limited")}'`;
   const { stderr, status } = spawnSync("sh", ["-c", `ulimit -f 8; exec ${argv}`], { encoding: "utf8" });
   expect(stderr).toMatch(
-    /^court-register-conformance: --report-dir .*limited: the file becomes greater .* \(EFBIG\)\n$/,
+    /^court-register-conformance: --report-dir .*limited: the file exceeds the allowed size.* \(EFBIG\)\n$/,
   );
   expect(status).toBe(2);
 });
@@ -72,8 +72,8 @@ describe("a run that could not be judged writes no baseline and no recording", (
     const places = ["--write-baseline", kept, "--record", inside("kept")];
     const { code, out } = await command(directory)(["--base-url", url, ...argv, ...places]);
     expect(code).toBe(2);
-    expect(out).toContain(`--write-baseline ${kept}: nothing is written, for the service could not be judged`);
-    expect(out).toContain(`--record ${inside("kept")}: nothing is written`);
+    expect(out).toContain(`--write-baseline ${kept}: not written, because the service could not be judged`);
+    expect(out).toContain(`--record ${inside("kept")}: not written`);
     expect(await readFile(kept, "utf8")).toBe(baseline("agreed in May"));
     expect(await readFile(inside("kept", "recording.har"), "utf8")).toBe(before);
   });
@@ -92,18 +92,18 @@ test("a baseline that is written again keeps its reasons, and replaces nothing e
   expect(JSON.parse(await readFile(file, "utf8"))).toEqual(written);
   await writeFile(file, '{"name":"another file"}');
   const { code, err } = await run(argv);
-  expect(err).toContain(`--write-baseline would replace ${file}, which is no baseline`);
+  expect(err).toContain(`--write-baseline would replace ${file}, which is not a baseline`);
   expect(code).toBe(2);
   expect(await readFile(file, "utf8")).toBe('{"name":"another file"}');
 });
 
 describe("a place that cannot be written to is told before the first request", () => {
   test.for<[string, string, string]>([
-    ["--report-dir", "file", "a file stands where a directory belongs"],
+    ["--report-dir", "file", "there is a file where a directory belongs"],
     ["--report-dir", "n".repeat(300), "the name is too long"],
-    ["--record", "file/inside", "a file stands where a directory belongs"],
-    ["--write-baseline", "file/b.json", "a file stands where a directory belongs"],
-    ["--write-baseline", "directory", "a directory stands where a file belongs"],
+    ["--record", "file/inside", "there is a file where a directory belongs"],
+    ["--write-baseline", "file/b.json", "there is a file where a directory belongs"],
+    ["--write-baseline", "directory", "there is a directory where a file belongs"],
   ])("%s", async ([option, place, told]) => {
     let asked = 0;
     await using server = await serve((_, response) => {
@@ -122,7 +122,7 @@ describe("a place that cannot be written to is told before the first request", (
     const argv = [cli, "--replay", inside("recording"), "--report-dir", "/proc/primjer/report"];
     const { stderr, status } = spawnSync(process.execPath, argv, { encoding: "utf8", timeout: 30_000 });
     expect(stderr).toBe(
-      "court-register-conformance: --report-dir /proc/primjer/report: there is no such directory: name another place (ENOENT)\n",
+      "court-register-conformance: --report-dir /proc/primjer/report: there is no such directory: choose another path (ENOENT)\n",
     );
     expect(status).toBe(2);
   });
@@ -143,7 +143,7 @@ test("a job summary that cannot be written is told, when all else is kept", asyn
   const argv = ["--replay", inside("recording"), "--write-baseline", file];
   const { code, err } = await command(directory)(argv, { GITHUB_STEP_SUMMARY: summary });
   expect(err).toBe(
-    `court-register-conformance: GITHUB_STEP_SUMMARY ${summary}: there is no such directory: name another place (ENOENT)\n`,
+    `court-register-conformance: GITHUB_STEP_SUMMARY ${summary}: there is no such directory: choose another path (ENOENT)\n`,
   );
   expect(code).toBe(2);
   expect(await readFile(file, "utf8")).toContain('"accepted"');
@@ -151,8 +151,8 @@ test("a job summary that cannot be written is told, when all else is kept", asyn
 
 describe("a file of another kind is refused before the run", () => {
   test.for<[string, string, string]>([
-    ["--compare", '{"schema":1,"verdict":"x","results":[null]}', "is no report.json"],
-    ["--baseline", '{"schema":1,"accepted":[null]}', "is no baseline"],
+    ["--compare", '{"schema":1,"verdict":"x","results":[null]}', "is not a report.json"],
+    ["--baseline", '{"schema":1,"accepted":[null]}', "is not a baseline"],
   ])("%s", async ([option, content, told]) => {
     await writeFile(inside("other.json"), content);
     const { code, err } = await command(directory)(["--replay", inside("recording"), option, inside("other.json")]);
@@ -165,7 +165,7 @@ describe("a file of another kind is refused before the run", () => {
     await mkdir(inside("empty"), { recursive: true });
     await writeFile(inside("empty", "recording.har"), JSON.stringify({ log: { _run, entries: [{}] } }));
     const { code, err } = await command(directory)([option, inside("empty")]);
-    expect(err).toContain("is no recording of this suite");
+    expect(err).toContain("is not a recording of this suite");
     expect(code).toBe(2);
   });
 });

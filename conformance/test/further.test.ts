@@ -54,7 +54,7 @@ test("a fault in the last row is found where no total tells the end and the firs
   expect(faulty.results.find(({ state }) => state === "fail")).toMatchObject({
     requirement: "REG-TYPE-01",
     subject: "gfi",
-    findings: [{ probe: "further", expected: "an integer", found: "a text of 6 characters" }],
+    findings: [{ probe: "further", expected: "an integer", found: "a string of 6 characters" }],
   });
   expect(events.filter((event) => event.type === "further").map(({ results }) => results.length)).toEqual([0, 1]);
 });
@@ -75,7 +75,7 @@ test("a further page that is answered at the second time alone could not be judg
   });
   expect(report.conclusion).toBe("could not be judged");
   expect(report.results.filter(({ state }) => state === "error")).toMatchObject([
-    { subject: "gfi", reason: "status 500, then 200 when asked again: a fault that comes and goes" },
+    { subject: "gfi", reason: "status 500, then 200 on retry: an intermittent failure" },
   ]);
 });
 

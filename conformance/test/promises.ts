@@ -40,10 +40,10 @@ export const promises: readonly ContractPromise[] = [
   },
   {
     section: "2.2",
-    sentence: "A date-time is text in date-time format.",
+    sentence: "A date-time is a string in date-time format.",
     requirements: ["REG-TYPE-04", "REG-TYPE-06", "REG-XML-04"],
   },
-  { section: "2.2", sentence: "An e-mail address is one.", requirements: ["REG-TYPE-05", "REG-XML-04"] },
+  { section: "2.2", sentence: "An e-mail field holds an e-mail address.", requirements: ["REG-TYPE-05", "REG-XML-04"] },
   {
     section: "2.2",
     sentence: `${count(({ fields }) => fields.some(({ required }) => required))} resources have required fields.`,
@@ -61,7 +61,7 @@ export const promises: readonly ContractPromise[] = [
   },
   {
     section: "2.4",
-    sentence: "Every field of interface B is nullable, but for `VrstaUpisnika.id`.",
+    sentence: "Every field of interface B is nullable, except `VrstaUpisnika.id`.",
     requirements: ["CASE-SCHEMA-04", "CASE-TYPE-05"],
   },
   {
@@ -76,29 +76,29 @@ export const promises: readonly ContractPromise[] = [
   },
   {
     section: "4.1",
-    sentence: "Every operation is a GET that answers with status 200.",
+    sentence: "Every operation is a GET that responds with status 200.",
     requirements: ["REG-STATUS-01", "REG-SEARCH-01", "REG-SEARCH-02"],
   },
   {
     section: "4.1",
-    sentence: "The answer is an array of objects of the resource.",
+    sentence: "The response is an array of objects of the resource.",
     requirements: ["REG-JSON-02", "REG-JSON-03", "REG-FIELD-01"],
   },
   { section: "4.1", sentence: "The path of `/subjekt/` ends with a slash.", requirements: ["REG-PATH-01"] },
   {
     section: "4.2",
-    sentence: `${count(({ paged }) => paged)} operations answer with the items from \`offset\`.`,
+    sentence: `${count(({ paged }) => paged)} operations return the items from \`offset\`.`,
     requirements: ["REG-PAGE-01", "REG-PAGE-03", "REG-SEARCH-03"],
   },
   { section: "4.2", sentence: "A page has at most `limit` items.", requirements: ["REG-PAGE-02"] },
   {
     section: "4.2",
-    sentence: `Without \`limit\`, ${count(({ defaultLimit }) => defaultLimit === 100)} of them answer as with 100.`,
+    sentence: `Without \`limit\`, ${count(({ defaultLimit }) => defaultLimit === 100)} of them respond as with \`limit=100\`.`,
     requirements: ["REG-PAGE-04"],
   },
   {
     section: "4.3",
-    sentence: `${count(({ declaresTotal }) => declaresTotal)} operations carry the total number of objects in \`x-total-count\`.`,
+    sentence: `${count(({ declaresTotal }) => declaresTotal)} operations return the total number of objects in \`x-total-count\`.`,
     requirements: ["REG-TOTAL-01", "REG-TOTAL-02", "REG-TOTAL-03"],
   },
   {
@@ -116,27 +116,27 @@ export const promises: readonly ContractPromise[] = [
     sentence: "`/subjekt/` also takes `tvrtka_naziv` and `only_active`.",
     requirements: ["REG-SEARCH-01", "REG-SEARCH-02"],
   },
-  { section: "4.6", sentence: "Answers come in JSON.", requirements: ["REG-JSON-01", "REG-JSON-05"] },
+  { section: "4.6", sentence: "Responses are available in JSON.", requirements: ["REG-JSON-01", "REG-JSON-05"] },
   {
     section: "4.6",
-    sentence: "Answers come in XML: one root element.",
+    sentence: "Responses are available in XML, with one root element.",
     requirements: ["REG-XML-01", "REG-XML-06", "REG-XML-07", "REG-XML-08"],
   },
-  { section: "4.6", sentence: "Child elements are named as the fields.", requirements: ["REG-XML-03"] },
+  { section: "4.6", sentence: "Child elements are named after the fields.", requirements: ["REG-XML-03"] },
   {
     section: "4.6",
-    sentence: "JSON and XML are two representations of one answer.",
+    sentence: "JSON and XML are two representations of one response.",
     requirements: ["REG-SAME-01", "REG-SAME-02"],
   },
-  { section: "4.7", sentence: "The root element bears the operation's root name.", requirements: ["REG-XML-02"] },
+  { section: "4.7", sentence: "The root element has the operation's root name.", requirements: ["REG-XML-02"] },
   {
     section: "4.8",
-    sentence: "The query root has the contract's fields, with these arguments and answers.",
+    sentence: "The query root has the contract's fields, with their arguments and results.",
     requirements: ["CASE-SCHEMA-01", "CASE-SCHEMA-02", "CASE-SCHEMA-03", "CASE-QUERY-01"],
   },
   {
     section: "4.8",
-    sentence: "`predmet` gives one case by its mark and court.",
+    sentence: "`predmet` returns one case by its mark and court.",
     requirements: ["CASE-LOOKUP-01", "CASE-LOOKUP-02", "CASE-LOOKUP-03"],
   },
   {

@@ -43,7 +43,7 @@ test("a service that asks to come back in an hour is not waited for", async () =
   const report = await judge(server.url, { clock });
   expect(waits).toEqual([]);
   expect(report.requests.sent).toBe(1);
-  expect(report.stopped).toContain("the service asks to wait for 60 minutes (status 429, Retry-After)");
+  expect(report.stopped).toContain("the service asks clients to wait 60 minutes (status 429, Retry-After)");
   expect(exitCode(report)).toBe(2);
 });
 
@@ -78,7 +78,7 @@ test("so does an interface B that asks for it", async () => {
     graphqlUrl: graphql.url,
   });
   expect(asked).toBe(1);
-  expect(report.stopped).toContain("wait for 10 hours");
+  expect(report.stopped).toContain("wait 10 hours");
   expect(exitCode(report)).toBe(2);
 });
 
@@ -109,14 +109,14 @@ test.for(Object.keys(refusesBy))("a request without a valid key is sent once: re
     .filter(({ requirement }) => requirement === "REG-INFO-08")
     .map(({ reason = "" }) => reason);
   expect(told).toHaveLength(operations.length);
-  const shown = isAnswer ? `without a key: ${how.slice(0, 3)}, ` : "without a key: no answer, ";
+  const shown = isAnswer ? `without a key: ${how.slice(0, 3)}, ` : "without a key: no response, ";
   expect(told.filter((reason) => !reason.startsWith(shown))).toEqual([]);
   const ofKeys = report.results.filter(({ requirement }) => requirement.startsWith("REG-KEY"));
   expect(ofKeys.length).toBeGreaterThan(60);
   // An answer without data keeps the promise, and the report names its status; no answer may be an outage.
   expect(new Set(ofKeys.map(({ state }) => state))).toEqual(new Set([isAnswer ? "pass" : "not tested"]));
   expect(new Set(ofKeys.map(({ reason }) => reason?.split(/[,:]/)[0]))).toEqual(
-    new Set([isAnswer ? `status ${how.slice(0, 3)}` : "no data and no answer"]),
+    new Set([isAnswer ? `status ${how.slice(0, 3)}` : "no data and no response"]),
   );
 });
 
@@ -135,7 +135,7 @@ test("a refusal by a status that valid keys meet as well says nothing about the 
   );
   const ofKeys = report.results.filter(({ requirement }) => requirement.startsWith("REG-KEY"));
   expect(new Set(ofKeys.map(({ state, reason }) => `${state}: ${reason}`))).toEqual(
-    new Set(["not tested: status 429, which the service gives to valid keys as well"]),
+    new Set(["not tested: status 429, which valid keys get as well"]),
   );
   expect(exitCode(report)).toBe(0);
 });

@@ -129,7 +129,7 @@ describe("junit.xml is red where the exit code is", () => {
     expect(exitCode(better)).toBe(1);
     expect(outcomes(better).filter((name) => name === "failure")).toHaveLength(1);
     expect(annotations(better)).toEqual([
-      "::error title=baseline::REG-XML-02 on drzava: pass, and the baseline has fail",
+      "::error title=baseline::REG-XML-02 on drzava: pass, but the baseline has fail",
     ]);
   });
 });
@@ -150,7 +150,7 @@ test("report.html says what is wrong, and no observation that could not be made 
     state: "error" as const,
     reason: "gone",
   }));
-  const wrong = htmlReport(completeReport({ ...sound, results })).split("<h2>Every result</h2>")[0] ?? "";
+  const wrong = htmlReport(completeReport({ ...sound, results })).split("<h2>All results</h2>")[0] ?? "";
   expect(wrong.match(/<code>(?:REG|CASE)-[^<]*/g)).toEqual(["<code>REG-JSON-01"]);
 });
 
@@ -168,7 +168,7 @@ test("report.html tells what is wrong with many operations once, and how to repe
     findings: ["/0/Naziv", "/1/Naziv"].map((at) => ({ at, ...finding })),
     findingCount: 2,
   }));
-  const wrong = htmlReport(completeReport({ ...sound, results })).split("<h2>Every result</h2>")[0] ?? "";
+  const wrong = htmlReport(completeReport({ ...sound, results })).split("<h2>All results</h2>")[0] ?? "";
   expect(wrong.match(/<code>REG-FIELD-01/g)).toHaveLength(1);
   expect(wrong).toContain("on <b>drzava</b>, <b>jezik</b>, <b>sud</b>");
   expect(wrong.match(/<code>\/1\/Naziv/g)).toHaveLength(3);
@@ -179,7 +179,7 @@ test("report.html says why requirements were not judged, before every result", (
   const results = [{ requirement: "REG-JSON-01", subject: "sud", state: "not tested" as const, reason: "no rows" }];
   const html = htmlReport(completeReport({ ...sound, results }));
   expect(html.indexOf("<li>not tested: no rows (REG-JSON-01)</li>")).toBeGreaterThan(0);
-  expect(html.indexOf("<h2>What was not judged</h2>")).toBeLessThan(html.indexOf("<h2>Every result</h2>"));
+  expect(html.indexOf("<h2>Not judged</h2>")).toBeLessThan(html.indexOf("<h2>All results</h2>"));
 });
 
 test("report.html of a run without results has nothing to filter", () => {
@@ -228,7 +228,7 @@ describe("a baseline", () => {
     expect(judgedBy(faulty, asSound)).toBe(1);
     expect(judgedBy(sound, asFaulty)).toBe(1);
     expect(applyBaseline(sound, asFaulty, "b.json").baseline?.changes).toEqual([
-      "REG-XML-02 on drzava: pass, and the baseline has fail",
+      "REG-XML-02 on drzava: pass, but the baseline has fail",
     ]);
   });
 
@@ -250,11 +250,11 @@ describe("a baseline", () => {
     const { baseUrl } = faulty.target;
     expect(applyBaseline(faulty, makeBaseline(faulty, undefined), "b.json").verdict).toMatch(
       new RegExp(
-        `^${baseUrl} conforms: that is what the baseline accepts .*; by itself: does not conform: 1 MUST fails`,
+        `^${baseUrl} conforms: exactly what the baseline accepts .*; without the baseline: does not conform: 1 MUST fails`,
       ),
     );
     expect(applyBaseline(sound, makeBaseline(faulty, undefined), "b.json").verdict).toMatch(
-      new RegExp(`^${baseUrl} does not conform: 1 change from the baseline; by itself: conforms \\(`),
+      new RegExp(`^${baseUrl} does not conform: 1 change from the baseline; without the baseline: conforms \\(`),
     );
   });
 });

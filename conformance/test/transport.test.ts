@@ -32,7 +32,7 @@ test("a host that does not exist is an error that says so", async () => {
 test("a service without TLS at an https address is an error that says so", async () => {
   await using server = await serve((_request, response) => response.end());
   const report = await judge(server.url.replace("http:", "https:"));
-  expect(report.stopped).toContain("it does not speak TLS: is it http:// in place of https://?");
+  expect(report.stopped).toContain("the server does not speak TLS: should it be http:// instead of https://?");
   expect(exitCode(report)).toBe(2);
 });
 
@@ -78,7 +78,7 @@ test("a timeout beyond what timers can count ends no request", async () => {
 test("a service that never answers is an error", async () => {
   await using server = await serve(() => {});
   const report = await judge(server.url, { timeout: 50 });
-  expect(report.stopped).toContain("no whole answer within 0.05 s");
+  expect(report.stopped).toContain("no complete response within 0.05 s");
   expect(exitCode(report)).toBe(2);
 });
 
@@ -146,7 +146,7 @@ test("a service that goes away half-way is an error, whatever was judged before"
   });
   expect(failures(report)).toEqual([]);
   expect(exitCode(report)).toBe(2);
-  expect(report.results.some(({ reason }) => reason?.includes("no other operation was answered after it"))).toBe(true);
+  expect(report.results.some(({ reason }) => reason?.includes("no other operation responded after it"))).toBe(true);
 });
 
 test.for([
@@ -172,7 +172,7 @@ test("errors that come and go are an error, never conforming", async () => {
   });
   expect(failures(report)).toEqual([]);
   expect(exitCode(report)).toBe(2);
-  expect(report.results.some(({ reason }) => reason?.includes("comes and goes"))).toBe(true);
+  expect(report.results.some(({ reason }) => reason?.includes("an intermittent failure"))).toBe(true);
 });
 
 test("a status that repeats on one operation while others answer is its failure", async () => {
@@ -196,7 +196,7 @@ test("a wrong key for everything ends early, and says to look at the key", async
 test("no key at all ends early, and says where one comes from", async () => {
   await using server = await serve((_request, response) => response.writeHead(401).end());
   const report = await judge(server.url, { key: undefined });
-  expect(report.stopped).toContain("no key was given (--key). You find yours in your profile with the service");
+  expect(report.stopped).toContain("no key was given (--key). You can find yours in your profile with the service");
   expect(exitCode(report)).toBe(2);
 });
 

@@ -229,7 +229,7 @@ test("a search that is answered at the second time alone could not be judged", a
   );
   expect(report.results.find(({ requirement }) => requirement === "REG-SEARCH-02")).toMatchObject({
     state: "error",
-    reason: "status 500, then 200 when asked again: a fault that comes and goes",
+    reason: "status 500, then 200 on retry: an intermittent failure",
   });
 });
 
@@ -261,18 +261,18 @@ test("that letters beyond ASCII find nothing is observed, and no failure", async
   );
 });
 
-test("what a timestamp_id that no state has gives is told as it is", async () => {
+test("what a timestamp_id that matches no published state gives is told as it is", async () => {
   const asked = (request: ReturnType<typeof identify>): boolean =>
     request?.query.some(([name]) => name === "timestamp_id") === true;
   const told = async (change: Unusual["change"]): Promise<string[]> => {
     const report = await judgeRecording(recording, around(change), { operations: ["gfi", "jezik"] });
     return report.results.flatMap(({ requirement, reason = "" }) => (requirement === "REG-INFO-10" ? [reason] : []));
   };
-  const text = "a timestamp_id that no state has gives status";
+  const text = "a timestamp_id that matches no published state returns status";
   const empty = await told((body, request) => {
     if (asked(request)) Object.assign(body, { status: 200, text: "[]" });
   });
-  expect(empty).toEqual(Array(2).fill(`${text} 200, 0 rows, not those that come without it`));
+  expect(empty).toEqual(Array(2).fill(`${text} 200, 0 rows, different from those without it`));
   const ignored = await told(async (body, request) => {
     if (request === undefined || !asked(request)) return;
     const plain = recording.log.entries.find(({ _id }) => _id.startsWith(`${request.operation.id}`));

@@ -40,8 +40,8 @@ test.for<[string, shape: string, values: string]>([
   ["-12", "an integer of 2 digits", 'an integer of 2 digits "-12"'],
   ["7", "an integer of 1 digit", 'an integer of 1 digit "7"'],
   ["1.25", "a number of 3 digits", 'a number of 3 digits "1.25"'],
-  ['""', "an empty text", "an empty text"],
-  ['"ab"', "a text of 2 characters", 'a text of 2 characters "ab"'],
+  ['""', "an empty string", "an empty string"],
+  ['"ab"', "a string of 2 characters", 'a string of 2 characters "ab"'],
   ["[1,2]", "an array of 2", "an array of 2"],
   ['{"a":1}', "an object with 1 field", "an object with 1 field"],
 ])("%s is described as %s, or %s", ([text, shape, values]) => {

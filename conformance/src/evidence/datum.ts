@@ -99,7 +99,7 @@ export function describe(datum: Datum | undefined, show: "shape" | "values" = "s
     case "number":
       return `${/^-?\d+$/.test(datum.text) ? "an integer" : "a number"} of ${counted(datum.text.replace(/\D/g, "").length, "digit")}${value}`;
     case "string":
-      return datum.text === "" ? "an empty text" : `a text of ${counted(datum.text.length, "character")}${value}`;
+      return datum.text === "" ? "an empty string" : `a string of ${counted(datum.text.length, "character")}${value}`;
     case "array":
       return `an array of ${datum.items.length}`;
     case "object":

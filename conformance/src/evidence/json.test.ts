@@ -99,22 +99,22 @@ test.for([
 test("a problem tells the place and nothing of the text", () => {
   expect(readJson('[{"ime":"taj\u0001na"}]')).toEqual({
     ok: false,
-    problem: "a text that begins like JSON, not JSON at line 1, column 13",
+    problem: "text that starts like JSON, not valid JSON at line 1, column 13",
   });
   const json = readJson('[{"ime": tajna}]');
-  expect(json).toEqual({ ok: false, problem: "a text that begins like JSON, not JSON at line 1, column 10" });
+  expect(json).toEqual({ ok: false, problem: "text that starts like JSON, not valid JSON at line 1, column 10" });
 });
 
 test.for([
   ["", "an empty body"],
   [" \n", "an empty body"],
   ["\uFEFF[]", "a byte order mark before the JSON text (RFC 8259, section 8.1)"],
-  ["<!DOCTYPE html><p>", "an HTML page, not JSON at line 1, column 1"],
-  ["\n <HTML>", "an HTML page, not JSON at line 2, column 2"],
-  ["<a/>", "markup, not JSON at line 1, column 1"],
-  ["zauzeto", "plain text, not JSON at line 1, column 1"],
-  ['[{"a":1},\n{"b":}]', "a text that begins like JSON, not JSON at line 2, column 6"],
-  ["{]", "a text that begins like JSON, not JSON at line 1, column 2"],
+  ["<!DOCTYPE html><p>", "an HTML page, not valid JSON at line 1, column 1"],
+  ["\n <HTML>", "an HTML page, not valid JSON at line 2, column 2"],
+  ["<a/>", "markup, not valid JSON at line 1, column 1"],
+  ["zauzeto", "plain text, not valid JSON at line 1, column 1"],
+  ['[{"a":1},\n{"b":}]', "text that starts like JSON, not valid JSON at line 2, column 6"],
+  ["{]", "text that starts like JSON, not valid JSON at line 1, column 2"],
 ] as const)("%j is told as %s", ([text, problem]) => {
   expect(readJson(text)).toEqual({ ok: false, problem });
 });

@@ -93,7 +93,7 @@ function explain(error: unknown, text: string): string {
       : told === null
         ? ""
         : ` at line ${told[1]}, column ${told[2]}`;
-  return `${looksLike(text)}, not JSON${position}`;
+  return `${looksLike(text)}, not valid JSON${position}`;
 }
 
 /** A guess at what a text is, for people who read a failure. */
@@ -102,6 +102,6 @@ export function looksLike(text: string): string {
   if (start === "") return "an empty body";
   if (start.startsWith("<!doctype html") || start.startsWith("<html")) return "an HTML page";
   if (start.startsWith("<")) return "markup";
-  if (start.startsWith("[") || start.startsWith("{")) return "a text that begins like JSON";
+  if (start.startsWith("[") || start.startsWith("{")) return "text that starts like JSON";
   return "plain text";
 }

@@ -71,7 +71,7 @@ function schemaIssue(error: RowError, row: ObjectDatum, at: string, show: "shape
       return {
         kind: "missing",
         at: `${place}/${error.params.missingProperty}`,
-        expected: "a value, the field is required",
+        expected: "a value, because the field is required",
         found: "nothing",
       };
     case "format":
@@ -84,7 +84,7 @@ function schemaIssue(error: RowError, row: ObjectDatum, at: string, show: "shape
         .filter((one: unknown) => one !== "null")
         .join(" or ");
       if (error.data === null)
-        return { kind: "null", at: place, expected: `${article(type)}, the field is required`, found: "null" };
+        return { kind: "null", at: place, expected: `${article(type)}, because the field is required`, found: "null" };
       const isNumber = type === "integer" && typeof error.data === "number";
       return { kind: isNumber ? "fraction" : "type", at: place, expected: article(type), found };
     }
@@ -125,12 +125,12 @@ function wrongValue(field: Field, value: Datum): Wrong | undefined {
   if (value.kind === "number") {
     if (field.type === "integer") return wrongInteger(field, value.text);
     const overflows = field.type === "number" && !Number.isFinite(Number(value.text));
-    return overflows ? { kind: "width", expected: "a number that a double holds" } : undefined;
+    return overflows ? { kind: "width", expected: "a number that fits in a double" } : undefined;
   }
   const isDate =
     field.format === "date-time" && value.kind === "string" && !hasZone(value.text) && isDateTime(value.text);
   return isDate
-    ? { kind: "zone", expected: "a zone at the end (Z or +01:00)", found: "a date-time without one" }
+    ? { kind: "zone", expected: "a time zone at the end (Z or +01:00)", found: "a date-time without one" }
     : undefined;
 }
 
@@ -142,8 +142,9 @@ function wrongInteger(field: Field, text: string): Wrong | undefined {
     return hidden ? { kind: "fraction", expected: "an integer", found: "a number with a fraction" } : undefined;
   }
   const bits = field.format === "int32" ? 32 : field.format === "int64" ? 64 : undefined;
-  if (bits !== undefined && !fitsWidth(text, bits)) return { kind: "width", expected: `an integer of ${bits} bits` };
-  return digits ? undefined : { kind: "spelling", expected: "digits alone", found: "an exponent or a decimal point" };
+  if (bits !== undefined && !fitsWidth(text, bits))
+    return { kind: "width", expected: `an integer that fits in ${bits} bits` };
+  return digits ? undefined : { kind: "spelling", expected: "digits only", found: "an exponent or a decimal point" };
 }
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -97,7 +97,7 @@ function decode(body: Uint8Array, contentType: string): { text: string; problem?
   } catch (error) {
     const problem =
       error instanceof RangeError
-        ? `a text in the unknown encoding ${label}`
+        ? `text in the unknown encoding ${label}`
         : `bytes that are not ${label.toUpperCase()}`;
     return { text: "", problem };
   }

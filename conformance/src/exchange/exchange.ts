@@ -150,26 +150,26 @@ const decompressionFailed = (error: unknown): boolean =>
   /^(?:Z_|ZSTD_error_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(codeOf(error) ?? "");
 
 const unknownAuthority =
-  "nobody known here signed the certificate, as behind a proxy that reads TLS: NODE_EXTRA_CA_CERTS=FILE adds who did";
+  "the certificate's issuer is not trusted, as behind a proxy that inspects TLS: NODE_EXTRA_CA_CERTS=FILE adds the issuer";
 
 const words: Record<string, string> = {
-  ECONNREFUSED: "nothing listens at that address",
+  ECONNREFUSED: "nothing is listening at that address",
   ENOTFOUND: "no such host",
   EAI_AGAIN: "the host's name could not be looked up",
   ECONNRESET: "the connection was reset",
-  UND_ERR_SOCKET: "the connection was closed before the answer was whole",
+  UND_ERR_SOCKET: "the connection was closed before the response was complete",
   EHOSTUNREACH: "the host cannot be reached",
   ENETUNREACH: "the network cannot be reached",
   ETIMEDOUT: "the connection timed out",
   UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
   CERT_HAS_EXPIRED: "the server's certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    "the server's certificate is signed by itself: NODE_EXTRA_CA_CERTS=FILE adds it to those that are trusted",
+    "the server's certificate is self-signed: NODE_EXTRA_CA_CERTS=FILE adds it to the trusted ones",
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
-  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS: is it http:// in place of https://?",
+  ERR_SSL_WRONG_VERSION_NUMBER: "the server does not speak TLS: should it be http:// instead of https://?",
 };
 
 /** What stays as it is, however often it is tried; and everything about certificates. */
@@ -184,13 +184,13 @@ function explain(
   redact: (text: string) => string,
 ): { problem: string; final: boolean } {
   if (timedOutAfter !== undefined)
-    return { problem: `no whole answer within ${timedOutAfter / 1000} s (--timeout)`, final: false };
+    return { problem: `no complete response within ${timedOutAfter / 1000} s (--timeout)`, final: false };
   const code = codeOf(error);
   const innermost = [...causes(error)].at(-1)?.message ?? String(error);
   const refusal = proxyRefusal.exec(innermost)?.[1];
   const text =
     refusal !== undefined
-      ? `the proxy that HTTPS_PROXY names answered with status ${refusal}${refusal === "407" ? ": it wants a login, as http://user:password@host" : ""}`
+      ? `the proxy in HTTPS_PROXY returned status ${refusal}${refusal === "407" ? ": it wants credentials, as in http://user:password@host" : ""}`
       : code === undefined
         ? innermost
         : `${words[code] ?? innermost} (${code})`;

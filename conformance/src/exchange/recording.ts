@@ -176,7 +176,7 @@ export async function readRecording(directory: string): Promise<Recording> {
   } catch {
     // Whatever it is, it was not written by --record.
   }
-  throw new RecordingError(`${file} is no recording of this suite: make one with --record ${directory}`);
+  throw new RecordingError(`${file} is not a recording of this suite: make one with --record ${directory}`);
 }
 
 /** Whether an entry has what a replay reads of it; what has not even that throws. */
@@ -235,7 +235,7 @@ export function replayFetch(recording: Recording): Fetch {
     const index = position.get(key) ?? 0;
     position.set(key, index + 1);
     const entry = entries[Math.min(index, entries.length - 1)];
-    if (entry === undefined) return Promise.reject(new NotRecorded("the recording does not hold this request"));
+    if (entry === undefined) return Promise.reject(new NotRecorded("the recording does not contain this request"));
     return toResponse(entry);
   };
 }
@@ -247,7 +247,7 @@ function graphKey(method: string, url: string, body: string | undefined, headers
 
 function toResponse({ response, _problem }: HarEntry): Promise<Response> {
   const { status, headers, content } = response;
-  if (status === 0) return Promise.reject(new Error(_problem ?? "no answer"));
+  if (status === 0) return Promise.reject(new Error(_problem ?? "no response"));
   const unencoded = headers.filter(
     ({ name }) => name !== "content-encoding" && name !== "content-length" && name !== "transfer-encoding",
   );

@@ -63,14 +63,14 @@ function walk(
 }
 
 function walkScalar(name: string, value: Datum, wrong: (kind: Kind, expected: string) => Found[]): Found[] {
-  if (name === "String") return value.kind === "string" ? [] : wrong("String", "a text");
+  if (name === "String") return value.kind === "string" ? [] : wrong("String", "a string");
   if (name === "BigInteger") {
     const isInteger =
       (value.kind === "number" && isIntegral(value.text)) || (value.kind === "string" && /^[+-]?\d+$/.test(value.text));
-    return isInteger ? [] : wrong("BigInteger", "an integer, as a number or as its digits");
+    return isInteger ? [] : wrong("BigInteger", "an integer, as a number or a string of digits");
   }
-  if (value.kind !== "string" || !isIsoDateTime(value.text)) return wrong("DateTime", "a date and time in ISO 8601");
-  return hasZone(value.text) ? [] : wrong("zone", "a zone at the end");
+  if (value.kind !== "string" || !isIsoDateTime(value.text)) return wrong("DateTime", "an ISO 8601 date and time");
+  return hasZone(value.text) ? [] : wrong("zone", "a time zone at the end");
 }
 
 /** ISO 8601 has more spellings than RFC 3339: seconds may be left out, and the basic format has no separators. */
@@ -92,7 +92,7 @@ function typed(kinds: readonly Kind[], scalar?: string) {
   return (view: CasesView, subject: string): Outcome => {
     const field = view.contract.getQueryType()?.getFields()[subject];
     const names = answersTo(view, subject);
-    if (field === undefined || names.length === 0) return notTested("no case was named (--case MARK@COURT)");
+    if (field === undefined || names.length === 0) return notTested("no case was given (--case MARK@COURT)");
     const found: Finding[] = [];
     const scalars = new Set<string>();
     let values = 0;
@@ -104,8 +104,8 @@ function typed(kinds: readonly Kind[], scalar?: string) {
       found.push(...issues.filter(({ kind }) => kinds.includes(kind)).map(({ finding }) => finding));
     }
     if (found.length > 0) return verdict(found);
-    if (values === 0) return notTested("the answer holds no data");
-    return scalar !== undefined && !scalars.has(scalar) ? notTested(`the answer holds no ${scalar}`) : pass;
+    if (values === 0) return notTested("the response holds no data");
+    return scalar !== undefined && !scalars.has(scalar) ? notTested(`the response holds no ${scalar}`) : pass;
   };
 }
 
@@ -131,12 +131,12 @@ function checkQuery(view: CasesView, subject: string): Outcome {
       const fail = (found: string): Finding[] => [
         { probe: name, at: "body", expected: `data with ${subject}, and no errors`, found },
       ];
-      if (result === undefined) return fail(`status ${view.answer(name).status} and no GraphQL answer`);
+      if (result === undefined) return fail(`status ${view.answer(name).status} and no GraphQL response`);
       if (result.errors > 0) return fail(counted(result.errors, "error"));
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
       if (value === undefined) return fail("no such data");
       const left = type === undefined ? [] : [...new Set(leftOut(type, value, `/data/${subject}`))];
-      return left.map((at) => ({ probe: name, at, expected: "the field, or null: it is selected", found: "nothing" }));
+      return left.map((at) => ({ probe: name, at, expected: "the selected field, or null", found: "nothing" }));
     }),
   );
 }
@@ -147,7 +147,7 @@ function checkWithoutCase(view: CasesView): Outcome {
   if (result?.data?.kind === "object") return pass;
   const found =
     result === undefined
-      ? `status ${view.answer("unknown case").status} and no GraphQL answer`
+      ? `status ${view.answer("unknown case").status} and no GraphQL response`
       : `${counted(result.errors, "error")} and no data`;
   return verdict([{ probe: "unknown case", at: "body", expected: "data with predmet", found }]);
 }
@@ -169,7 +169,7 @@ function answered(view: CasesView, name: string): Datum | undefined {
 }
 
 function checkAsked(view: CasesView): Outcome {
-  if (view.cases.length === 0) return notTested("no case was named (--case MARK@COURT)");
+  if (view.cases.length === 0) return notTested("no case was given (--case MARK@COURT)");
   const findings: Finding[] = [];
   let silent = 0;
   for (const [index, { mark, court }] of view.cases.entries()) {
@@ -178,17 +178,17 @@ function checkAsked(view: CasesView): Outcome {
     const wrong = (at: string, expected: string, found: string): number =>
       findings.push({ probe, at, expected, found });
     if (value === undefined) {
-      if (view.result(probe)?.errors === 0) wrong("/data/predmet", "the case that was named", "null");
+      if (view.result(probe)?.errors === 0) wrong("/data/predmet", "the given case", "null");
       else silent += 1;
       continue;
     }
     const same = isCase(value, mark, court);
-    if (same.mark === false) wrong("/data/predmet/oznakaBroj", "the mark that was asked for", "another");
-    if (same.court === false) wrong("/data/predmet/sudId", "the court that was asked for", "another");
+    if (same.mark === false) wrong("/data/predmet/oznakaBroj", "the requested mark", "a different one");
+    if (same.court === false) wrong("/data/predmet/sudId", "the requested court", "a different one");
     if (same.mark === undefined && same.court === undefined) silent += 1;
   }
   if (findings.length > 0) return verdict(findings);
-  return silent === view.cases.length ? notTested("no answer says its mark or its court") : pass;
+  return silent === view.cases.length ? notTested("no response includes its mark or its court") : pass;
 }
 
 function checkUnknown(view: CasesView): Outcome {
@@ -196,7 +196,12 @@ function checkUnknown(view: CasesView): Outcome {
   return value === undefined
     ? pass
     : verdict([
-        { probe: "unknown case", at: "/data/predmet", expected: "null, there is no such case", found: "a case" },
+        {
+          probe: "unknown case",
+          at: "/data/predmet",
+          expected: "null, because there is no such case",
+          found: "a case",
+        },
       ]);
 }
 
@@ -210,12 +215,12 @@ function checkOtherCourt(view: CasesView): Outcome {
   const court = /"sud":(-?\d+)/.exec(body)?.[1] ?? "";
   const same = isCase(value, first.mark, court);
   if (same.mark !== false && same.court === true) return pass;
-  if (same.court === undefined) return notTested("the answer does not say its court");
+  if (same.court === undefined) return notTested("the response does not include its court");
   return verdict([
     {
       probe,
       at: "/data/predmet/sudId",
-      expected: "a case of the court that was asked for, or null",
+      expected: "a case of the requested court, or null",
       found: "a case of another court",
     },
   ]);
@@ -239,21 +244,21 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
   {
     id: "CASE-QUERY-01",
     level: "MUST",
-    title: "A query field answers the document that selects all of its fields, without errors.",
+    title: "Each query field can be queried with all of its fields, without errors.",
     section: "4.8",
     subjects: queryFields,
     check: checkQuery,
   },
   typeRequirement("CASE-TYPE-01", "MUST", "A BigInteger is an integer.", withObjects, ["BigInteger"], "BigInteger"),
-  typeRequirement("CASE-TYPE-02", "MUST", "A DateTime is text in ISO 8601.", withDateTimes, ["DateTime"], "DateTime"),
-  typeRequirement("CASE-TYPE-03", "MUST", "A String is text.", withObjects, ["String"], "String"),
+  typeRequirement("CASE-TYPE-02", "MUST", "A DateTime is an ISO 8601 string.", withDateTimes, ["DateTime"], "DateTime"),
+  typeRequirement("CASE-TYPE-03", "MUST", "A String field holds a string.", withObjects, ["String"], "String"),
   typeRequirement("CASE-TYPE-04", "MUST", "Lists are lists and objects are objects.", withObjects, ["shape"]),
   typeRequirement("CASE-TYPE-05", "MUST", "The id of a register type is never null.", ["vrstaUpisnika"], ["null"]),
-  typeRequirement("CASE-TYPE-06", "SHOULD", "A DateTime says its zone.", withDateTimes, ["zone"], "DateTime"),
+  typeRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", withDateTimes, ["zone"], "DateTime"),
   {
     id: "CASE-LOOKUP-01",
     level: "MUST",
-    title: "The case answered is the case asked for, by mark and court.",
+    title: "The returned case is the one asked for, by mark and court.",
     section: "4.8",
     subjects: ["predmet"],
     check: checkAsked,
@@ -261,7 +266,7 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
   {
     id: "CASE-LOOKUP-02",
     level: "MUST",
-    title: "A mark that no court gave is no case.",
+    title: "A mark that no court has issued returns no case.",
     section: "4.8",
     subjects: ["predmet"],
     check: checkUnknown,
@@ -269,7 +274,7 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
   {
     id: "CASE-LOOKUP-03",
     level: "MUST",
-    title: "The mark of a case at another court is not that case.",
+    title: "A case's mark, looked up at another court, does not return that case.",
     section: "4.8",
     subjects: ["predmet"],
     check: checkOtherCourt,

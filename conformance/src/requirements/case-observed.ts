@@ -20,9 +20,7 @@ function extras(view: CasesView): Outcome {
       );
   }
   return observed(
-    extra.length === 0
-      ? "no types or fields beside the contract's"
-      : `beside the contract's: ${extra.sort().join(", ")}`,
+    extra.length === 0 ? "no types or fields beyond the contract" : `beyond the contract: ${extra.sort().join(", ")}`,
   );
 }
 
@@ -33,7 +31,7 @@ function integers(view: CasesView, subject: string): Outcome {
     if (value.kind === "array") value.items.forEach(look);
     if (value.kind !== "object") return;
     const id = present(value, "id");
-    if (id !== undefined) kinds.add(id.kind === "string" ? "text" : id.kind);
+    if (id !== undefined) kinds.add(id.kind);
   };
   for (const name of answersTo(view, subject)) {
     const data = view.result(name)?.data;
@@ -41,8 +39,8 @@ function integers(view: CasesView, subject: string): Outcome {
     if (value !== undefined) look(value);
   }
   return kinds.size === 0
-    ? notTested("the answer holds no identifier")
-    : observed(`BigInteger comes as ${[...kinds].sort().join(" and ")}`);
+    ? notTested("the response holds no identifier")
+    : observed(`JSON type of BigInteger: ${[...kinds].sort().join(" and ")}`);
 }
 
 function audits(view: CasesView): Outcome {
@@ -51,7 +49,7 @@ function audits(view: CasesView): Outcome {
   const failed = view.audits.filter(({ status }) => status === "error").map(({ id, name }) => `${id} ${name}`);
   const notRun = count("not run");
   return observed(
-    `${count("ok")} of ${view.audits.length} audits pass${failed.length === 0 ? "" : `; not: ${failed.join("; ")}`}${notRun === 0 ? "" : `; ${notRun} could not be run`}`,
+    `${count("ok")} of ${view.audits.length} audits pass${failed.length === 0 ? "" : `; failed: ${failed.join("; ")}`}${notRun === 0 ? "" : `; ${notRun} could not be run`}`,
   );
 }
 
@@ -59,7 +57,7 @@ function unknownCase(view: CasesView): Outcome {
   const result = view.result("unknown case");
   const { status } = view.answer("unknown case");
   return observed(
-    `status ${status}, ${result === undefined ? "no GraphQL answer" : result.errors > 0 ? counted(result.errors, "error") : "null without errors"}`,
+    `status ${status}, ${result === undefined ? "no GraphQL response" : result.errors > 0 ? counted(result.errors, "error") : "null without errors"}`,
   );
 }
 
@@ -81,7 +79,7 @@ export const caseObservations: readonly CaseRequirement[] = [
   {
     id: "CASE-INFO-02",
     level: "INFO",
-    title: "Types and fields beside the contract's.",
+    title: "Types and fields beyond the contract.",
     section: "2.4",
     subjects: ["schema"],
     check: extras,
@@ -89,7 +87,7 @@ export const caseObservations: readonly CaseRequirement[] = [
   {
     id: "CASE-INFO-03",
     level: "INFO",
-    title: "BigInteger as a number or as text.",
+    title: "Whether BigInteger is a number or a string.",
     section: "2.4",
     subjects: queryFields.slice(1),
     check: integers,
@@ -97,7 +95,7 @@ export const caseObservations: readonly CaseRequirement[] = [
   {
     id: "CASE-INFO-04",
     level: "INFO",
-    title: "GraphQL over HTTP: the audits that it calls a MUST.",
+    title: "GraphQL over HTTP: the MUST audits.",
     section: "4.8",
     subjects: ["schema"],
     check: audits,

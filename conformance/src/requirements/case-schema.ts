@@ -95,7 +95,7 @@ function checkFields(view: CasesView): Outcome {
     const theirs = service.getType(type.name);
     const kind = isInterfaceType(type) ? "an interface" : "an object type";
     if (!(isInterfaceType(type) ? isInterfaceType(theirs) : isObjectType(theirs)))
-      return [finding(type.name, kind, theirs === undefined ? "no such type" : "another kind of type")];
+      return [finding(type.name, kind, theirs === undefined ? "no such type" : "a different kind of type")];
     const fields = isObjectType(theirs) || isInterfaceType(theirs) ? theirs.getFields() : {};
     return Object.values(type.getFields())
       .filter(({ name }) => fields[name] === undefined)
@@ -142,7 +142,7 @@ function checkScalars(view: CasesView): Outcome {
   const names = ["BigInteger", "DateTime"].filter((name) => !isScalarType(service.getType(name)));
   return verdict(
     names.map((name) =>
-      finding(name, "a scalar", service.getType(name) === undefined ? "no such type" : "another kind of type"),
+      finding(name, "a scalar", service.getType(name) === undefined ? "no such type" : "a different kind of type"),
     ),
   );
 }
@@ -158,7 +158,7 @@ function checkTypedDocument(view: CasesView): Outcome {
       expected: "data",
       found:
         result === undefined
-          ? `status ${view.answer("typed").status} and no GraphQL answer`
+          ? `status ${view.answer("typed").status} and no GraphQL response`
           : `${counted(result.errors, "error")} and no data`,
     },
   ]);
@@ -169,15 +169,15 @@ function requirement(id: string, title: string, section: string, check: (view: C
 }
 
 export const schemaRequirements: readonly CaseRequirement[] = [
-  requirement("CASE-SCHEMA-01", "The query root has the four fields.", "4.8", checkRoot),
+  requirement("CASE-SCHEMA-01", "The query root has all four fields.", "4.8", checkRoot),
   requirement("CASE-SCHEMA-02", "Fields take the contract's arguments, and require no others.", "4.8", checkArguments),
-  requirement("CASE-SCHEMA-03", "The types have the contract's fields with the contract's types.", "2.4", checkFields),
-  requirement("CASE-SCHEMA-04", "Fields may be null, or not, as the contract says.", "2.4", checkNullability),
+  requirement("CASE-SCHEMA-03", "The types have the contract's fields, with the contract's types.", "2.4", checkFields),
+  requirement("CASE-SCHEMA-04", "Fields are nullable or non-null as the contract says.", "2.4", checkNullability),
   requirement("CASE-SCHEMA-05", "The interface is implemented by its six types.", "2.4", checkInterface),
   requirement("CASE-SCHEMA-06", "BigInteger and DateTime are scalars.", "2.4", checkScalars),
   requirement(
     "CASE-SCHEMA-07",
-    "A document that names every type and the interface is understood.",
+    "The service accepts a document that names every type and the interface.",
     "2.4",
     checkTypedDocument,
   ),

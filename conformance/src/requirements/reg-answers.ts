@@ -35,11 +35,11 @@ export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: 
   const { answer, flaky, once } = result;
   if (answer.kind === "no answer") return answer.unseen === true ? {} : { problem: answer.problem };
   if (result.request.as === "xml" && notAcceptable.has(answer.status)) return {};
-  if (answer.status === 429) return { problem: "the service limits the rate (status 429): try a --rate" };
+  if (answer.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
   if (answer.status !== 200 && once === true)
-    return { problem: `status ${answer.status}, and no budget to ask again (--max-requests)` };
+    return { problem: `status ${answer.status}, and no request budget left to retry (--max-requests)` };
   if (answer.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(answer.status) } };
-  return flaky === undefined ? {} : { problem: `${flaky}, then 200 when asked again: a fault that comes and goes` };
+  return flaky === undefined ? {} : { problem: `${flaky}, then 200 on retry: an intermittent failure` };
 }
 
 function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome {
@@ -75,7 +75,7 @@ export function eachAnswer(
     }
   }
   if (judged > 0) return verdict(findings);
-  return reason?.outcome ?? { state: "not tested", reason: "nothing was asked" };
+  return reason?.outcome ?? { state: "not tested", reason: "no request was sent" };
 }
 
 function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
@@ -85,7 +85,7 @@ function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
 
 function isArray(view: OperationView, probe: ProbeName): Finding[] {
   const json = view.accepted(probe).json();
-  if (!json.ok) throw new NotJudged("not tested", `the answer to ${allProbes[probe].about} is ${json.problem}`);
+  if (!json.ok) throw new NotJudged("not tested", `the response for ${allProbes[probe].about} is ${json.problem}`);
   const kind = json.value.kind;
   return kind === "array"
     ? []
@@ -106,7 +106,7 @@ function namesOnce(view: OperationView, probe: ProbeName): Finding[] {
 function contentType(view: OperationView, probe: ProbeName, family: "json" | "xml"): Finding[] {
   const answer = view.accepted(probe);
   if (family === "xml" && isJsonInstead(answer))
-    throw new NotJudged("not tested", "the service answered JSON when asked for XML");
+    throw new NotJudged("not tested", "the service returned JSON when asked for XML");
   const type = (answer.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   const fits = new RegExp(`^[\\w.-]+/(?:[\\w.+-]+\\+|x-)?${family}$`).test(type);
   return fits
@@ -115,7 +115,7 @@ function contentType(view: OperationView, probe: ProbeName, family: "json" | "xm
         {
           probe,
           at: "header content-type",
-          expected: `a type of the ${family.toUpperCase()} family`,
+          expected: `${family === "json" ? "a JSON" : "an XML"} media type`,
           found: type === "" ? "none" : type,
         },
       ];
@@ -127,7 +127,7 @@ function notXml(view: OperationView, probe: ProbeName): Finding[] {
   if (answer.status !== 200 && !refused) view.accepted(probe);
   if (!refused && !isJsonInstead(answer)) return [];
   const when =
-    probe === "xml" ? "as the other operations give it when asked this way" : "also when there is nothing to list";
+    probe === "xml" ? "as other operations return it when asked this way" : "even when there is nothing to list";
   return [{ probe, at: "body", expected: `XML, ${when}`, found: refused ? `status ${answer.status}` : "JSON" }];
 }
 
@@ -135,7 +135,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-STATUS-01",
     level: "MUST",
-    title: "A request with a valid key is answered with status 200.",
+    title: "A request with a valid key gets status 200.",
     section: "4.1",
     selects: every,
     needs: statusProbes,
@@ -144,7 +144,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-PATH-01",
     level: "MUST",
-    title: "A path that ends with a slash answers as written.",
+    title: "A path that ends with a slash works as written.",
     section: "4.1",
     selects: { about: "operations whose path ends with a slash", test: (operation) => operation.path.endsWith("/") },
     needs: ["json"],
@@ -160,7 +160,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-JSON-01",
     level: "MUST",
-    title: "An answer in JSON is one well-formed JSON text in UTF-8, without a byte order mark.",
+    title: "A JSON response is one well-formed JSON text in UTF-8, without a byte order mark.",
     section: "4.6",
     selects: every,
     needs: rowProbes,
@@ -169,7 +169,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-JSON-02",
     level: "MUST",
-    title: "An answer in JSON is an array, also when there is nothing to list.",
+    title: "A JSON response is an array, even when there is nothing to list.",
     section: "4.1",
     selects: every,
     needs: rowProbes,
@@ -187,7 +187,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-JSON-04",
     level: "MUST",
-    title: "An object holds each field once.",
+    title: "No object repeats a field.",
     section: "2.2",
     selects: every,
     needs: rowProbes,
@@ -196,7 +196,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-JSON-05",
     level: "SHOULD",
-    title: "An answer in JSON says so in its content type.",
+    title: "A JSON response declares a JSON content type.",
     section: "4.6",
     selects: every,
     needs: ["json"],
@@ -205,7 +205,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-XML-06",
     level: "SHOULD",
-    title: "An answer in XML says so in its content type.",
+    title: "An XML response declares an XML content type.",
     section: "4.6",
     selects: every,
     needs: ["xml"],
@@ -214,7 +214,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-XML-08",
     level: "MUST",
-    title: "Every operation answers in XML as well as in JSON.",
+    title: "Every operation can respond in XML as well as in JSON.",
     section: "4.6",
     selects: every,
     needs: ["xml", "pastXml"],

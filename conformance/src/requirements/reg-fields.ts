@@ -72,7 +72,7 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
   fieldRequirement(
     "REG-TYPE-01",
     "MUST",
-    "A field holds a value of its type: text, number or object.",
+    "A field's value has the field's type: string, number or object.",
     "2.2",
     every,
     "type",
@@ -89,22 +89,22 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
   fieldRequirement(
     "REG-TYPE-04",
     "MUST",
-    "A date-time is text in date-time format.",
+    "A date-time is a string in date-time format.",
     "2.2",
     withDateTimes,
     "date-time",
   ),
-  fieldRequirement("REG-TYPE-05", "MUST", "An e-mail address is one.", "2.2", withEmails, "email"),
-  fieldRequirement("REG-TYPE-06", "SHOULD", "A date-time says its zone.", "2.2", withDateTimes, "zone"),
+  fieldRequirement("REG-TYPE-05", "MUST", "An e-mail field holds an e-mail address.", "2.2", withEmails, "email"),
+  fieldRequirement("REG-TYPE-06", "SHOULD", "A date-time has a time zone.", "2.2", withDateTimes, "zone"),
   fieldRequirement(
     "REG-TYPE-07",
     "SHOULD",
-    "An integer is written with digits alone, without exponent or decimal point.",
+    "An integer is written in digits only, without an exponent or decimal point.",
     "2.2",
     withIntegers,
     "spelling",
   ),
-  fieldRequirement("REG-FIELD-01", "MUST", "Fields bear the contract's names.", "2.2", every, "name"),
+  fieldRequirement("REG-FIELD-01", "MUST", "Field names match the contract.", "2.2", every, "name"),
   fieldRequirement("REG-FIELD-02", "MUST", "Every item has its required fields.", "2.2", withRequired, "missing"),
   fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", "2.2", withRequired, "null"),
 ];
@@ -150,7 +150,7 @@ function checkSearchFromOffset(view: OperationView): Outcome {
     dataKeys(view.operation.fields, rows),
   );
   if (from0 === undefined || from1 === undefined || new Set(from0).size < 2)
-    return notTested("the search finds fewer than 2 rows that differ");
+    return notTested("the search finds fewer than 2 distinct rows");
   const isSame = from1.length === from0.length && from1.every((row, index) => row === from0[index]);
   return verdict(
     isSame
@@ -171,7 +171,7 @@ export const searchRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-SEARCH-01",
     level: "MUST",
-    title: "With only_active, true or false, the answer is still 200 and items of the resource.",
+    title: "With only_active, true or false, the response is still status 200 with items of the resource.",
     section: "4.5",
     selects: takesParameter("only_active"),
     needs: ["active", "inactive"],
@@ -181,7 +181,7 @@ export const searchRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-SEARCH-02",
     level: "MUST",
-    title: "With tvrtka_naziv, in whatever letters, the answer is still 200 and items of the resource.",
+    title: "With tvrtka_naziv, in any letters, the response is still status 200 with items of the resource.",
     section: "4.5",
     selects: takesParameter("tvrtka_naziv"),
     needs: ["named", "namedNext", "namedBeyondAscii"],
@@ -191,7 +191,7 @@ export const searchRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-SEARCH-03",
     level: "MUST",
-    title: "A search looks at `offset`.",
+    title: "A search respects `offset`.",
     section: "4.2",
     selects: takesParameter("tvrtka_naziv"),
     needs: ["named", "namedNext"],

@@ -11,19 +11,19 @@ import { every, notTested, type Outcome, type RegisterRequirement, verdict } fro
 function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
   const result = view.results.get(probe);
   if (result?.kind === "asked" && result.answer.kind === "no answer" && !result.answer.final)
-    return notTested(`no data and no answer, which may be a refusal or an outage: ${result.answer.problem}`);
+    return notTested(`no data and no response, which may be a refusal or an outage: ${result.answer.problem}`);
   const body = view.answer(probe);
   const known = view.probesWithRows(["json"]).length === 0 ? [] : view.rows("json");
   const shown = shownRows(body, view.operation.fields, known);
   if (shown !== undefined) {
     const found =
       shown === "values"
-        ? `values of a row in the body, under status ${body.status}`
+        ? `values of a row in the body, with status ${body.status}`
         : `status ${body.status} and ${counted(shown.items, "item")}`;
-    return verdict([{ probe, at: "body", expected: `no data ${allProbes[probe].about}`, found }]);
+    return verdict([{ probe, at: "body", expected: `no data for a request ${allProbes[probe].about}`, found }]);
   }
   if (result?.kind === "asked" && result.forAll === true)
-    return notTested(`status ${body.status}, which the service gives to valid keys as well`);
+    return notTested(`status ${body.status}, which valid keys get as well`);
   // An empty list for everybody is no refusal, and no data either.
   return body.status === 200 && known.length === 0
     ? notTested("the operation shows no rows with a valid key either")
@@ -57,7 +57,7 @@ export const keyRequirements: readonly RegisterRequirement[] = [
   keyRequirement("REG-KEY-02", "A request with an empty key gets no data, whatever the status.", "emptyKey"),
   keyRequirement(
     "REG-KEY-03",
-    "A request with a key that nobody was given gets no data, whatever the status.",
+    "A request with a key that was never issued gets no data, whatever the status.",
     "wrongKey",
   ),
 ];

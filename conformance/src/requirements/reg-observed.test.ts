@@ -16,19 +16,23 @@ const upTo = (count: number): object[] => Array.from({ length: count }, (_, inde
 const rowsOf = (body: readonly unknown[]): { json: Seen } => ({ json: { body } });
 
 test.for<[string, string, object[]]>([
-  ["the rows ascend by gfi_rbr, mbs", "gfi", [1, 2, 3].map((mbs) => ({ mbs, gfi_rbr: mbs, vrsta_dokumenta: 1 }))],
-  ["the rows ascend by mbs", "gfi", [1, 1, 2].map((mbs, index) => ({ mbs, gfi_rbr: 3 - index }))],
-  ["the rows follow no single integer field", "gfi", [1, 3, 2].map((mbs) => ({ mbs }))],
-  ["the rows follow no single integer field", "gfi", [{ mbs: 1 }, {}, { mbs: 2 }]],
-  ["not tested: it takes 3 rows to see an order, and there are 2", "gfi", upTo(2)],
+  [
+    "the rows are in ascending order of gfi_rbr, mbs",
+    "gfi",
+    [1, 2, 3].map((mbs) => ({ mbs, gfi_rbr: mbs, vrsta_dokumenta: 1 })),
+  ],
+  ["the rows are in ascending order of mbs", "gfi", [1, 1, 2].map((mbs, index) => ({ mbs, gfi_rbr: 3 - index }))],
+  ["the rows are not sorted by any single integer field", "gfi", [1, 3, 2].map((mbs) => ({ mbs }))],
+  ["the rows are not sorted by any single integer field", "gfi", [{ mbs: 1 }, {}, { mbs: 2 }]],
+  ["not tested: it takes 3 rows to see an order, but there are 2", "gfi", upTo(2)],
 ])("order: %s", ([expected, name, rows]) => {
   expect(observed("REG-INFO-01", name, rowsOf(rows))).toBe(expected);
 });
 
 test.for<[string, Seen]>([
-  ["limit=1000 gives 2 rows of 7", { body: upTo(2), limit: 1000, headers: { [totalHeader]: "7" } }],
-  ["limit=1000 gives 1 row", { body: upTo(1), limit: 1000, headers: { [totalHeader]: "many" } }],
-  ["no limit gives 2 rows", { body: upTo(2) }],
+  ["limit=1000 returns 2 rows of 7", { body: upTo(2), limit: 1000, headers: { [totalHeader]: "7" } }],
+  ["limit=1000 returns 1 row", { body: upTo(1), limit: 1000, headers: { [totalHeader]: "many" } }],
+  ["no limit returns 2 rows", { body: upTo(2) }],
 ])("the greatest limit: %s", ([expected, page]) => {
   expect(observed("REG-INFO-02", "sjediste", { json: page })).toBe(expected);
 });
@@ -44,8 +48,8 @@ test.for<[string, without: number, widest: number]>([
 
 test.for<[string, Record<string, string>]>([
   ["no x-total-count", {}],
-  ["x-total-count is there", { [totalHeader]: "3" }],
-  ["x-total-count is there, but no count", { [totalHeader]: "-3" }],
+  ["x-total-count is present", { [totalHeader]: "3" }],
+  ["x-total-count is present, but not a count", { [totalHeader]: "-3" }],
 ])("a total: %s", ([expected, headers]) => {
   expect(observed("REG-INFO-04", "gfi", { json: { headers } })).toBe(expected);
 });
@@ -53,26 +57,26 @@ test.for<[string, Record<string, string>]>([
 test.for<[string, readonly unknown[]]>([
   ["every field has a value in every row", [{ id: 1, sifra: 1, naziv: "hrvatski" }]],
   [
-    "null at times: naziv; left out at times: id, sifra",
+    "sometimes null: naziv; sometimes omitted: id, sifra",
     [
       { id: 1, naziv: null },
       { sifra: 1, naziv: "" },
     ],
   ],
-  ["left out at times: naziv", [{ id: 1, sifra: 1 }]],
+  ["sometimes omitted: naziv", [{ id: 1, sifra: 1 }]],
   ["not tested: the resource has no rows", []],
 ])("nulls: %s", ([expected, rows]) => {
   expect(observed("REG-INFO-05", "jezik", rowsOf(rows))).toBe(expected);
 });
 
 test("fields beside the contract's are named once", () => {
-  expect(observed("REG-INFO-06", "jezik", rowsOf([{ id: 1 }]))).toBe("no fields beside the contract's");
+  expect(observed("REG-INFO-06", "jezik", rowsOf([{ id: 1 }]))).toBe("no fields beyond the contract");
   const rows = [{ z: 1 }, { z: 2, id: 3 }, { a: 1 }];
-  expect(observed("REG-INFO-06", "jezik", rowsOf(rows))).toBe("fields beside the contract's: a, z");
+  expect(observed("REG-INFO-06", "jezik", rowsOf(rows))).toBe("fields beyond the contract: a, z");
 });
 
 test("items of XML are called what they are", () => {
-  expect(observed("REG-INFO-07", "jezik", { xml: { body: "<a><i/><i/></a>" } })).toBe("items are called i");
+  expect(observed("REG-INFO-07", "jezik", { xml: { body: "<a><i/><i/></a>" } })).toBe("item elements are named i");
   expect(observed("REG-INFO-07", "jezik", { xml: { body: "<a/>" } })).toBe("not tested: the XML has no items");
 });
 
@@ -83,8 +87,8 @@ test("a refusal shows its shape, or that the connection was closed", () => {
     wrongKey: { status: 403, body: "<html></html>" },
   };
   expect(observed("REG-INFO-08", "jezik", pages)).toBe(
-    "without a key: 401, an object with message, statusCode; with an empty key: no answer, the connection was reset; " +
-      "with a key that nobody was given: 403, an HTML page",
+    "without a key: 401, an object with message, statusCode; with an empty key: no response, the connection was reset; " +
+      "with a key that was never issued: 403, an HTML page",
   );
   const others = { noKey: { body: "[]" }, emptyKey: { body: '"a"' }, wrongKey: { body: "" } };
   expect(observed("REG-INFO-08", "jezik", others)).toMatch(/200, a JSON array; .* a JSON string; .* an empty body/);
@@ -98,21 +102,21 @@ test("a content type is told as it came", () => {
 test.for<[string, json: Seen, timestamp: Seen]>([
   ["200, the same 3 rows as without it", { body: upTo(9) }, { body: upTo(3), limit: 3 }],
   ["200, the same 2 rows as without it", { body: upTo(2) }, { body: upTo(2), limit: 3 }],
-  ["200, 0 rows, not those that come without it", { body: upTo(9) }, { body: [], limit: 3 }],
-  ["200, 2 rows, not those that come without it", { body: upTo(9) }, { body: upTo(2), limit: 3 }],
-  ["200, 3 rows, not those that come without it", { body: upTo(9) }, { body: upTo(4).slice(1), limit: 3 }],
-  ["200, 3 rows, not those that come without it", { status: 500 }, { body: upTo(3), limit: 3 }],
+  ["200, 0 rows, different from those without it", { body: upTo(9) }, { body: [], limit: 3 }],
+  ["200, 2 rows, different from those without it", { body: upTo(9) }, { body: upTo(2), limit: 3 }],
+  ["200, 3 rows, different from those without it", { body: upTo(9) }, { body: upTo(4).slice(1), limit: 3 }],
+  ["200, 3 rows, different from those without it", { status: 500 }, { body: upTo(3), limit: 3 }],
   ["400, an object with poruka", { body: upTo(9) }, { status: 400, body: '{"poruka":1}' }],
 ])("a timestamp_id: %s", ([expected, json, timestamp]) => {
   expect(observed("REG-INFO-10", "gfi", { json, timestamp })).toBe(
-    `a timestamp_id that no state has gives status ${expected}`,
+    `a timestamp_id that matches no published state returns status ${expected}`,
   );
 });
 
 test("headers about a rate limit and a state are named", () => {
   const headers = { "x-ratelimit-remaining": "5", "retry-after": "1", etag: "a", "x-timestamp-id": "b", date: "c" };
   expect(observed("REG-INFO-11", "jezik", { json: { headers } })).toBe("headers: retry-after, x-ratelimit-remaining");
-  expect(observed("REG-INFO-11", "jezik", rowsOf([]))).toBe("no header speaks of a rate limit");
+  expect(observed("REG-INFO-11", "jezik", rowsOf([]))).toBe("no rate-limit header");
   expect(observed("REG-INFO-12", "jezik", { json: { headers } })).toBe(
     "headers that may name the published state: etag, x-timestamp-id",
   );
@@ -123,13 +127,13 @@ test("a search is told with how many rows it gave, of how many at most", () => {
   const pages = { active: { body: upTo(3), limit: 20 }, named: { status: 500, limit: 20 } };
   const note = observed("REG-INFO-13", "subjekt", pages);
   expect(note).toContain("only_active=true: 3 of at most 20 rows");
-  expect(note).toContain("many company names hold: no rows to read");
+  expect(note).toContain("common in company names: no readable rows");
 });
 
 test.for<[string, Seen]>([
-  ["limit=4 is taken", { limit: 4 }],
-  ["limit=4 is refused, limit=10 is taken", { limit: 10, refusedLimit: 4 }],
-  ["limit=4 is refused, a page without a limit is given", { refusedLimit: 4 }],
+  ["limit=4 is accepted", { limit: 4 }],
+  ["limit=4 is refused, limit=10 is accepted", { limit: 10, refusedLimit: 4 }],
+  ["limit=4 is refused, a page without a limit is returned", { refusedLimit: 4 }],
 ])("small limits: %s", ([expected, page]) => {
   expect(observed("REG-INFO-14", "gfi", { page })).toBe(expected);
 });

@@ -22,7 +22,7 @@ const list = (names: Iterable<string>): string => [...names].sort().join(", ");
 
 function order(view: OperationView): Outcome {
   const rows = view.objects("json");
-  if (rows.length < 3) return notTested(`it takes 3 rows to see an order, and there are ${rows.length}`);
+  if (rows.length < 3) return notTested(`it takes 3 rows to see an order, but there are ${rows.length}`);
   const sorted = view.operation.fields
     .filter(({ type }) => type === "integer")
     .filter(({ name }) => {
@@ -36,7 +36,9 @@ function order(view: OperationView): Outcome {
     })
     .map(({ name }) => name);
   return observed(
-    sorted.length === 0 ? "the rows follow no single integer field" : `the rows ascend by ${list(sorted)}`,
+    sorted.length === 0
+      ? "the rows are not sorted by any single integer field"
+      : `the rows are in ascending order of ${list(sorted)}`,
   );
 }
 
@@ -55,7 +57,7 @@ function totalElsewhere(view: OperationView): Outcome {
   return observed(
     text === undefined
       ? `no ${totalHeader}`
-      : `${totalHeader} is there${view.total("json") === undefined ? ", but no count" : ""}`,
+      : `${totalHeader} is present${view.total("json") === undefined ? ", but not a count" : ""}`,
   );
 }
 
@@ -72,8 +74,8 @@ function nulls(view: OperationView): Outcome {
     }
   }
   const parts = [
-    isNull.size > 0 ? `null at times: ${list(isNull)}` : "",
-    absent.size > 0 ? `left out at times: ${list(absent)}` : "",
+    isNull.size > 0 ? `sometimes null: ${list(isNull)}` : "",
+    absent.size > 0 ? `sometimes omitted: ${list(absent)}` : "",
   ].filter((part) => part !== "");
   return observed(parts.length === 0 ? "every field has a value in every row" : parts.join("; "));
 }
@@ -86,14 +88,12 @@ function extraFields(view: OperationView): Outcome {
       .flatMap((row) => row.members.map(({ name }) => name))
       .filter((name) => !declared.has(name)),
   );
-  return observed(
-    extra.size === 0 ? "no fields beside the contract's" : `fields beside the contract's: ${list(extra)}`,
-  );
+  return observed(extra.size === 0 ? "no fields beyond the contract" : `fields beyond the contract: ${list(extra)}`);
 }
 
 function itemNames(view: OperationView): Outcome {
   const names = new Set(view.xmlRoot("xml").children.map(({ name }) => name));
-  return names.size === 0 ? notTested("the XML has no items") : observed(`items are called ${list(names)}`);
+  return names.size === 0 ? notTested("the XML has no items") : observed(`item elements are named ${list(names)}`);
 }
 
 /** What a body is, in words without its values. */
@@ -110,7 +110,7 @@ function refusal(view: OperationView): Outcome {
     const result = view.results.get(probe);
     // To close the connection is a way to refuse.
     if (result?.kind === "asked" && result.answer.kind === "no answer" && result.answer.unseen !== true)
-      return `${allProbes[probe].about}: no answer, ${result.answer.problem}`;
+      return `${allProbes[probe].about}: no response, ${result.answer.problem}`;
     const answer = view.answer(probe);
     return `${allProbes[probe].about}: ${answer.status}, ${bodyShape(answer)}`;
   });
@@ -134,8 +134,8 @@ function timestamp(view: OperationView): Outcome {
       ? bodyShape(answer)
       : same
         ? `the same ${counted(rows.length, "row")} as without it`
-        : `${counted(rows.length, "row")}, not those that come without it`;
-  return observed(`a timestamp_id that no state has gives status ${answer.status}, ${what}`);
+        : `${counted(rows.length, "row")}, different from those without it`;
+  return observed(`a timestamp_id that matches no published state returns status ${answer.status}, ${what}`);
 }
 
 const stateHeader = /timestamp|etag|last-modified|version/;
@@ -151,7 +151,7 @@ function stateHeaders(view: OperationView): Outcome {
 
 function rateHeaders(view: OperationView): Outcome {
   const names = Object.keys(view.answer("json").headers).filter((name) => /rate-?limit|quota|retry-after/.test(name));
-  return observed(names.length === 0 ? "no header speaks of a rate limit" : `headers: ${list(names)}`);
+  return observed(names.length === 0 ? "no rate-limit header" : `headers: ${list(names)}`);
 }
 
 function greatestLimit(view: OperationView): Outcome {
@@ -159,7 +159,7 @@ function greatestLimit(view: OperationView): Outcome {
   const limit = sentNumber(view, "json", "limit");
   const total = view.total("json");
   return observed(
-    `${limit === undefined ? "no limit" : `limit=${limit}`} gives ${counted(count, "row")}${total === undefined ? "" : ` of ${total}`}`,
+    `${limit === undefined ? "no limit" : `limit=${limit}`} returns ${counted(count, "row")}${total === undefined ? "" : ` of ${total}`}`,
   );
 }
 
@@ -168,7 +168,7 @@ function leastLimit(view: OperationView): Outcome {
   view.accepted("page");
   const result = view.results.get("page");
   const refused = result?.kind === "asked" ? result.refusedLimit : undefined;
-  const taken = limit === undefined ? "a page without a limit is given" : `limit=${limit} is taken`;
+  const taken = limit === undefined ? "a page without a limit is returned" : `limit=${limit} is accepted`;
   return observed(refused === undefined ? taken : `limit=${refused} is refused, ${taken}`);
 }
 
@@ -178,7 +178,7 @@ function searchEffect(view: OperationView): Outcome {
     const query = result?.kind === "asked" ? result.request.query : [];
     const search = query.find(([name]) => name !== "offset" && name !== "limit")?.join("=") ?? allProbes[probe].about;
     const rows = readRows(result);
-    return `${search}: ${rows === undefined ? "no rows to read" : `${rows.length} of at most ${sentNumber(view, probe, "limit")} rows`}`;
+    return `${search}: ${rows === undefined ? "no readable rows" : `${rows.length} of at most ${sentNumber(view, probe, "limit")} rows`}`;
   });
   return observed(parts.join("; "));
 }
@@ -206,7 +206,7 @@ function info(
 
 export const observations: readonly RegisterRequirement[] = [
   info("REG-INFO-01", "The order of the items.", "4.2", paged, ["json"], order, "parameters"),
-  info("REG-INFO-02", "The greatest limit.", "4.2", paged, ["json"], greatestLimit, "parameters"),
+  info("REG-INFO-02", "The maximum limit.", "4.2", paged, ["json"], greatestLimit, "parameters"),
   info(
     "REG-INFO-03",
     "The default limit where none is promised.",
@@ -229,25 +229,25 @@ export const observations: readonly RegisterRequirement[] = [
     ["json"],
     totalElsewhere,
   ),
-  info("REG-INFO-05", "Fields that are null or left out.", "2.3", every, ["json"], nulls),
-  info("REG-INFO-06", "Fields beside the contract's.", "2.2", every, ["json"], extraFields),
+  info("REG-INFO-05", "Fields that are null or omitted.", "2.3", every, ["json"], nulls),
+  info("REG-INFO-06", "Fields beyond the contract.", "2.2", every, ["json"], extraFields),
   info("REG-INFO-07", "The names of item elements.", "4.6", every, ["xml"], itemNames),
-  info("REG-INFO-08", "How a refusal looks.", "7", every, ["noKey", "emptyKey", "wrongKey"], refusal, "keys"),
+  info("REG-INFO-08", "What a refusal looks like.", "7", every, ["noKey", "emptyKey", "wrongKey"], refusal, "keys"),
   info("REG-INFO-09", "How the representation is chosen.", "4.6", every, ["json", "xml"], representation),
   info(
     "REG-INFO-10",
-    "What a timestamp_id does.",
+    "What timestamp_id does.",
     "4.1",
     { about: "a sample of the operations that take timestamp_id", test: allProbes.timestamp.applies },
     ["timestamp", "json"],
     timestamp,
     "parameters",
   ),
-  info("REG-INFO-11", "Headers about a rate limit.", "8", every, ["json"], rateHeaders),
+  info("REG-INFO-11", "Rate-limit headers.", "8", every, ["json"], rateHeaders),
   info("REG-INFO-12", "Headers that name the published state.", "4.1", every, ["json"], stateHeaders),
   info(
     "REG-INFO-13",
-    "What the searches give.",
+    "What searches return.",
     "4.5",
     { about: "operations that take tvrtka_naziv", test: ({ parameters }) => parameters.includes("tvrtka_naziv") },
     searchProbes,

@@ -40,7 +40,9 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
   if (wrong >= 0) {
     const elsewhere = first.indexOf(page[wrong] ?? "");
     const found = elsewhere < 0 ? "a row not among the first rows" : `the item at position ${elsewhere}`;
-    const wanted = view.inOrder ? `the item at position ${offset + wrong}` : "one of the first rows, which are all";
+    const wanted = view.inOrder
+      ? `the item at position ${offset + wrong}`
+      : "one of the first rows, which are all there are";
     return [{ probe, at: `/${wrong}`, expected: wanted, found }];
   }
   // Without a limit the page may be as short as the service likes (REG-PAGE-04 judges where a default is promised).
@@ -62,8 +64,8 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
       {
         probe,
         at: `/${expected.length + repeated}`,
-        expected: "a further item or none",
-        found: "an item that stands before the offset",
+        expected: "a new item or none",
+        found: "an item from before the offset",
       },
     ];
   }
@@ -72,7 +74,7 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
 
 function checkRowsFromOffset(view: OperationView): Outcome {
   const first = dataKeys(view.operation.fields, view.rows("json"));
-  if (first.length < 2) return notTested(`paging needs 2 rows, and the resource shows ${first.length}`);
+  if (first.length < 2) return notTested(`paging needs 2 rows, but the resource shows ${first.length}`);
   const outcome = eachAnswer(view, ["default", "page", "edge"], (probe) => comparePage(view, probe, first));
   return outcome.state === "pass" && !view.inOrder ? notTested(noOrder) : outcome;
 }
@@ -83,7 +85,7 @@ function checkAtMostLimit(view: OperationView): Outcome {
   return eachAnswer(view, limitedProbes, (probe) => {
     const count = view.rows(probe).length;
     const limit = sentNumber(view, probe, "limit");
-    if (limit === undefined) throw new NotJudged("not tested", "the service takes no limit that was tried");
+    if (limit === undefined) throw new NotJudged("not tested", "the service accepted none of the limits tried");
     return count <= limit
       ? []
       : [{ probe, at: "body", expected: `at most ${counted(limit, "item")}`, found: counted(count, "item") }];
@@ -92,7 +94,7 @@ function checkAtMostLimit(view: OperationView): Outcome {
 
 function checkPastTheEnd(view: OperationView): Outcome {
   if (view.operation.declaresTotal && checkTrueTotal(view).state === "fail")
-    return notTested("the total is not true, so the end is not known");
+    return notTested("the total is wrong, so the end is not known");
   const count = view.rows("past").length;
   const offset = sentNumber(view, "past", "offset");
   return count === 0
@@ -132,11 +134,11 @@ function checkDefaultLimit(view: OperationView): Outcome {
   // A page that no limit bounds cannot be told from one that the wrong default does, unless there are more rows than either.
   if (without === promised && seen > from + promised) return pass;
   if (without > widest)
-    return notTested(`a greater limit gave ${counted(widest, "row")}, fewer than no limit: the service caps it`);
+    return notTested(`a larger limit returned ${counted(widest, "row")}, fewer than no limit: the service caps it`);
   return notTested(
     more && without < promised
-      ? `the service gives at most ${counted(widest, "row")} at once`
-      : `it takes ${promised + 2} rows to see the default limit, and there are ${seen}`,
+      ? `the service returns at most ${counted(widest, "row")} at once`
+      : `it takes ${promised + 2} rows to see the default limit, but there are ${seen}`,
   );
 }
 
@@ -157,20 +159,20 @@ function checkTotalIsCount(view: OperationView): Outcome {
           ? "an empty header"
           : /^-\d+$/.test(text)
             ? "a negative number"
-            : "no whole number";
+            : "not a whole number";
     return [{ probe, at: `header ${totalHeader}`, expected: "a count", found }];
   });
 }
 
 function checkSameTotal(view: OperationView): Outcome {
   const total = view.total("json");
-  if (total === undefined) return notTested("the first answer has no total to compare with");
+  if (total === undefined) return notTested("the first response has no total to compare with");
   return eachAnswer(view, totalProbes.slice(1), (probe) => {
     view.accepted(probe);
     const other = view.total(probe);
     return other === undefined || other === total
       ? []
-      : [{ probe, at: `header ${totalHeader}`, expected: `${total}, as in the first answer`, found: String(other) }];
+      : [{ probe, at: `header ${totalHeader}`, expected: `${total}, as in the first response`, found: String(other) }];
   });
 }
 
@@ -178,17 +180,17 @@ function checkSameTotal(view: OperationView): Outcome {
 function checkTrueTotal(view: OperationView): Outcome {
   const total = view.total("json");
   const seen = view.rows("json").length;
-  if (total === undefined) return notTested("the first answer has no total");
+  if (total === undefined) return notTested("the first response has no total");
   const wrong = (probe: ProbeName, found: string): Outcome =>
     verdict([
       {
         probe,
         at: `header ${totalHeader}`,
-        expected: "the number of rows that can be had",
+        expected: "the number of rows that can be read",
         found: `${total}, but ${found}`,
       },
     ]);
-  if (total < seen) return wrong("json", `${counted(seen, "row")} in the same answer`);
+  if (total < seen) return wrong("json", `${counted(seen, "row")} in the same response`);
   if (seen === 0) return total === 0 ? pass : wrong("json", "no rows from offset 0");
   const offset = sentNumber(view, "edge", "offset") ?? 0;
   const limit = sentNumber(view, "edge", "limit");
@@ -218,24 +220,17 @@ function single(...args: Parameters<typeof requirement>): RegisterRequirement {
 export const pagingRequirements: readonly RegisterRequirement[] = [
   requirement(
     "REG-PAGE-01",
-    "A page holds the items from `offset`, none left out and none twice.",
+    "A page holds the items from `offset` on, none missing and none repeated.",
     "4.2",
     paged,
     ["json", "default", "page", "edge"],
     checkRowsFromOffset,
   ),
   single("REG-PAGE-02", "A page holds at most `limit` items.", "4.2", paged, limitedProbes, checkAtMostLimit),
-  requirement(
-    "REG-PAGE-03",
-    "A page past the end holds nothing.",
-    "4.2",
-    paged,
-    ["json", "edge", "past"],
-    checkPastTheEnd,
-  ),
+  requirement("REG-PAGE-03", "A page past the end is empty.", "4.2", paged, ["json", "edge", "past"], checkPastTheEnd),
   requirement(
     "REG-PAGE-04",
-    "Without `limit`, a page holds as many items as the promised default says.",
+    "Without `limit`, a page holds as many items as the promised default.",
     "4.2",
     { about: "operations with a default limit", test: ({ defaultLimit }) => defaultLimit !== undefined },
     ["json", "default", "edge"],
@@ -243,7 +238,7 @@ export const pagingRequirements: readonly RegisterRequirement[] = [
   ),
   single(
     "REG-TOTAL-01",
-    `Every answer carries ${totalHeader}, a count.`,
+    `Every response has an ${totalHeader} header that holds a count.`,
     "4.3",
     withTotal,
     totalProbes,
@@ -259,7 +254,7 @@ export const pagingRequirements: readonly RegisterRequirement[] = [
   ),
   requirement(
     "REG-TOTAL-03",
-    `${totalHeader} is the number of objects that there are.`,
+    `${totalHeader} is the actual number of objects.`,
     "4.3",
     withTotal,
     ["json", "edge"],

@@ -83,7 +83,7 @@ function otherRows(view: OperationView, probe: ProbeName): Finding[] {
           probe,
           at: `/${stranger}`,
           expected: "the data of a row without expand_relations",
-          found: "data of no such row",
+          found: "data that matches no such row",
         },
       ];
 }
@@ -135,11 +135,11 @@ function checkOneForm(view: OperationView): Outcome {
       const other = [...data].find(([name, value]) => (known.data.get(name) ?? value) !== value)?.[0];
       if (other === undefined) return [];
       const expected = `the same as at /${known.index}, which has the same ${relation.id}`;
-      return [{ probe, at: `/${index}/${relation.object}${other}`, expected, found: "another value" }];
+      return [{ probe, at: `/${index}/${relation.object}${other}`, expected, found: "a different value" }];
     });
   });
   return outcome.state === "pass" && compared === 0
-    ? notTested("no two rows of an answer show a nested object for the same identifier")
+    ? notTested("no two rows of a response show a nested object for the same identifier")
     : outcome;
 }
 
@@ -186,10 +186,10 @@ export const relationRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-EXPAND-04",
     level: "MUST",
-    title: "With and without expand_relations, the items are the same but for nested objects.",
+    title: "The items are the same with and without expand_relations, except for nested objects.",
     section: "2.1",
     selects: {
-      about: "operations that take expand_relations and give all items at once",
+      about: "operations that take expand_relations and return all items at once",
       test: ({ expand, paged }) => expand !== undefined && !paged,
     },
     needs: ["expanded", "collapsed", "json"],
@@ -200,7 +200,7 @@ export const relationRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-NEST-01",
     level: "MUST",
-    title: "Where a nested object has an id, it equals the identifier beside the object.",
+    title: "If a nested object has an id, it equals the identifier next to the object.",
     section: "2.1",
     selects: { about: "resources whose nested objects have an id", test: ({ relations }) => relations.some(ownId) },
     needs: rowProbes,
@@ -213,14 +213,14 @@ export const relationRequirements: readonly RegisterRequirement[] = [
           return undefined;
         return {
           expected: `the id of ${relation.object}`,
-          found: `${describe(beside, view.show)}, another than ${describe(inside, view.show)}`,
+          found: `${describe(beside, view.show)}, different from ${describe(inside, view.show)}`,
         };
       }),
   },
   {
     id: "REG-NEST-02",
     level: "MUST",
-    title: "A nested object appears with its identifier beside it.",
+    title: "A nested object has its identifier next to it.",
     section: "2.1",
     selects: { about: "resources with nested objects", test: ({ relations }) => relations.length > 0 },
     needs: rowProbes,
@@ -234,7 +234,7 @@ export const relationRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-NEST-03",
     level: "SHOULD",
-    title: "On the rows of one answer, the same identifier has the same expanded form.",
+    title: "In the rows of one response, the same identifier has the same expanded form.",
     section: "2.1",
     selects: { about: "resources with nested objects", test: ({ relations }) => relations.length > 0 },
     needs: rowProbes,

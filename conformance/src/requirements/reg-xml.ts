@@ -31,7 +31,7 @@ function xmlPath(view: OperationView, pointer: string, probe: ProbeName): string
 function checkWellFormed(view: OperationView): Outcome {
   return eachAnswer(view, xmlProbes, (probe) => {
     const answer = view.accepted(probe);
-    if (isJsonInstead(answer)) throw new NotJudged("not tested", "the service answered JSON when asked for XML");
+    if (isJsonInstead(answer)) throw new NotJudged("not tested", "the service returned JSON when asked for XML");
     const xml = answer.xml();
     return xml.ok ? [] : [{ probe, at: "body", expected: "one well-formed XML document", found: xml.problem }];
   });
@@ -155,7 +155,7 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
         probe: xml,
         at,
         expected: `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
-        found: value(view, other.get(path), "another, "),
+        found: value(view, other.get(path), "different "),
       },
     ];
   });
@@ -172,20 +172,20 @@ function foreignItems(
   const known = new Set(rows);
   const index = items.findIndex((item) => !known.has(item));
   const at = `/${view.xmlRoot(probe).name}/*[${index + 1}]`;
-  return index < 0 ? [] : [{ probe, at, expected: "the data of a row in JSON", found: "data of no row" }];
+  return index < 0 ? [] : [{ probe, at, expected: "the data of a JSON row", found: "data that matches no row" }];
 }
 
 /** What a value is, and no more of it than the reader asked to see. */
 function value(view: OperationView, text: string | undefined, different = ""): string {
   if (text === undefined) return "nothing";
-  return view.show === "values" ? JSON.stringify(text) : `${different}a value of ${counted(text.length, "character")}`;
+  return view.show === "values" ? JSON.stringify(text) : `a ${different}value of ${counted(text.length, "character")}`;
 }
 
 export const xmlRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-XML-01",
     level: "MUST",
-    title: "An answer in XML is one well-formed document with one root.",
+    title: "An XML response is one well-formed document with one root.",
     section: "4.6",
     selects: every,
     needs: xmlProbes,
@@ -194,7 +194,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-XML-02",
     level: "MUST",
-    title: "The root element bears the operation's root name.",
+    title: "The root element has the operation's root name.",
     section: "4.7",
     selects: every,
     needs: xmlProbes,
@@ -203,7 +203,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-XML-03",
     level: "MUST",
-    title: "The child elements of an item are named as the fields, each once.",
+    title: "An item's child elements are named after the fields, and none is repeated.",
     section: "4.6",
     selects: every,
     needs: ["xml", "json", "expanded", "expandedXml"],
@@ -212,7 +212,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-XML-04",
     level: "MUST",
-    title: "The text of an element is a value of its field's type.",
+    title: "An element's text is a valid value of its field's type.",
     section: "2.2",
     selects: every,
     needs: xmlProbes,
@@ -221,7 +221,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-XML-05",
     level: "MUST",
-    title: "Every item in XML has its required fields, with a value.",
+    title: "Every XML item has its required fields, each with a value.",
     section: "2.2",
     selects: { about: "resources with required fields", test: ({ fields }) => fields.some(({ required }) => required) },
     needs: xmlProbes,
@@ -230,7 +230,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-XML-07",
     level: "SHOULD",
-    title: "An XML document declares no document type.",
+    title: "An XML document has no DOCTYPE.",
     section: "4.6",
     selects: every,
     needs: ["xml"],
@@ -244,7 +244,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-XML-09",
     level: "SHOULD",
-    title: "An integer in XML is written with digits alone, without exponent or decimal point.",
+    title: "An integer in XML is written in digits only, without an exponent or decimal point.",
     section: "2.2",
     selects: withIntegers,
     needs: xmlProbes,
@@ -253,7 +253,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-SAME-01",
     level: "MUST",
-    title: "JSON and XML of one request have the same number of items.",
+    title: "JSON and XML responses to one request have the same number of items.",
     section: "4.6",
     selects: every,
     needs: [...pairs].flat(),
@@ -263,7 +263,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
   {
     id: "REG-SAME-02",
     level: "MUST",
-    title: "JSON and XML of one request carry equal data.",
+    title: "JSON and XML responses to one request carry the same data.",
     section: "4.6",
     selects: every,
     needs: [...pairs].flat(),

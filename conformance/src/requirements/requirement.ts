@@ -90,7 +90,7 @@ export function verdict(findings: readonly Finding[]): Outcome {
 export const notTested = (reason: string): Outcome => ({ state: "not tested", reason });
 
 /** Why rows at other positions are no failure: the contract shows no order. */
-export const noOrder = "the same request gave the rows in another order a moment later";
+export const noOrder = "the same request returned the rows in a different order a moment later";
 
 export const observed = (note: string): Outcome => ({ state: "observed", note });
 

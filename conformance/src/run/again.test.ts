@@ -44,7 +44,7 @@ test.for([
   ["7201", "3 hours"],
 ])("a wait of %s seconds ends a run: %s", ([seconds = "", told = ""]) => {
   expect(asksTooLong(replied(429, after(seconds)))).toBe(
-    `the service asks to wait for ${told} (status 429, Retry-After): start again then, with a --rate`,
+    `the service asks clients to wait ${told} (status 429, Retry-After): run again after that, with --rate`,
   );
 });
 

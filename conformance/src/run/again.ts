@@ -14,7 +14,7 @@ export function asksTooLong(result: Answer | NoAnswer): string | undefined {
   if (result.kind === "no answer" || !saysLater(result)) return undefined;
   const wait = retryAfter(result.headers) ?? 0;
   if (wait <= longestWait) return undefined;
-  return `the service asks to wait for ${duration(wait)} (status ${result.status}, Retry-After): start again then, with a --rate`;
+  return `the service asks clients to wait ${duration(wait)} (status ${result.status}, Retry-After): run again after that, with --rate`;
 }
 
 function duration(milliseconds: number): string {

@@ -179,7 +179,7 @@ export async function askProbes(
       const result = results.get(probe);
       return result?.kind === "asked"
         ? result.request
-        : (result?.reason ?? `nothing was asked for ${allProbes[probe].about}`);
+        : (result?.reason ?? `there was no request for ${allProbes[probe].about}`);
     },
     random: (name) => seededRandom(asking.seed, `${operation.id} ${name}`),
     from,

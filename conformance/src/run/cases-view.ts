@@ -63,14 +63,11 @@ export function casesView(
 ): CasesView {
   const answer = (name: string): Answer => {
     const one = answers.get(name);
-    if (one === undefined) throw new NotJudged("not tested", "no case was named (--case MARK@COURT)");
+    if (one === undefined) throw new NotJudged("not tested", "no case was given (--case MARK@COURT)");
     if (one.kind === "no answer") throw new NotJudged(one.unseen === true ? "not tested" : "error", one.problem);
     if (graphResult(one) !== undefined) return one;
     if (one.status === 401 || one.status === 403) {
-      throw new NotJudged(
-        "error",
-        `status ${one.status}: the service wants something else to let a query in (--graphql-header)`,
-      );
+      throw new NotJudged("error", `status ${one.status}: the service wants other credentials (--graphql-header)`);
     }
     if (one.status === 429 || one.status >= 500) throw new NotJudged("error", `status ${one.status}`);
     // One query without an answer is the service's failure, and so is other JSON. Pages for every query, and there may be
@@ -79,7 +76,7 @@ export function casesView(
     if (!isJson && ![...answers.values()].some((other) => graphResult(other) !== undefined)) {
       throw new NotJudged(
         "error",
-        `status ${one.status} with ${looksLike(one.text)}, and no query was answered as GraphQL: is --graphql-url right?`,
+        `status ${one.status} with ${looksLike(one.text)}, and no query got a GraphQL response: is --graphql-url right?`,
       );
     }
     return one;
@@ -101,7 +98,7 @@ export function casesView(
     } catch (error) {
       throw new NotJudged(
         "not tested",
-        `the answer to introspection is no schema: ${error instanceof Error ? error.message.split("\n")[0] : "unreadable"}`,
+        `the introspection response is not a schema: ${error instanceof Error ? error.message.split("\n")[0] : "unreadable"}`,
       );
     }
   };

@@ -41,11 +41,11 @@ export async function confirmFailures(
   if (asking.orderChanges) judgeAgain(doubtful(comparesRows), inAnyOrder(view));
   if (doubtful().length === 0) return;
   if (asking.spare.left < 1)
-    return unconfirmed("error", "no budget was left to ask again before calling it a failure (--max-requests)");
+    return unconfirmed("error", "no request budget was left to confirm the failure (--max-requests)");
 
   const first = await askRows(asking, view, view.results);
   if (first.rows === "none")
-    return unconfirmed("error", "asked again before calling it a failure, the service did not answer as before");
+    return unconfirmed("error", "asked again to confirm the failure, the service did not respond as before");
   const isOrder = first.rows === "another order" || (first.rows === "others" && maybeOrder(view, first.results));
   if (isOrder) asking.orderChanges = true;
   if (first.rows === "others") {
@@ -80,7 +80,7 @@ export async function confirmFailures(
   if (changed(asking, second, last, third)) judgeAgain(doubtful(comparesRows), inAnyOrder(last));
 }
 
-const otherRows = "the same request gave other rows a moment later";
+const otherRows = "the same request returned different rows a moment later";
 
 /**
  * Where the data changed, requests that were made from the old are of no use: everything is asked from the beginning, and

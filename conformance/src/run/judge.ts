@@ -30,12 +30,12 @@ export interface Judged {
 }
 
 const mockReason = {
-  parameters: "the mock answers every request with the same rows",
+  parameters: "the mock returns the same rows for every request",
   keys: "the mock accepts any key",
 };
 
 /** How the reason of a check that broke begins: that is a mistake of the suite's own. */
-export const brokenCheck = "the check broke";
+export const brokenCheck = "the check crashed";
 
 /** Runs a check; what it cannot judge becomes a state with a reason, and so does a check that breaks. */
 function outcomeOf(check: () => Outcome): Outcome {

@@ -18,19 +18,16 @@ function whyNot(look: () => unknown): string {
 }
 
 test.for<[string, (Seen | string)?]>([
-  ["not applicable: the operation is not asked for the first rows, or all of them, as JSON"],
+  ["not applicable: the operation is not asked for the first rows (or all) as JSON"],
   ["not tested: nothing to ask", "nothing to ask"],
   ["error: reset", none({})],
   ["not tested: reset", none({ unseen: true })],
+  ["not tested: the request for the first rows (or all) as JSON got status 404", given("[]", 404)],
   [
-    "not tested: the request for the first rows, or all of them, as JSON was answered with status 404",
-    given("[]", 404),
-  ],
-  [
-    "not tested: the answer to the first rows, or all of them, as JSON is plain text, not JSON at line 1, column 1",
+    "not tested: the response for the first rows (or all) as JSON is plain text, not valid JSON at line 1, column 1",
     given("x"),
   ],
-  ["not tested: the answer to the first rows, or all of them, as JSON is no array", given("{}")],
+  ["not tested: the response for the first rows (or all) as JSON is not an array", given("{}")],
   ["judged", given("[]")],
 ])("rows: %s", ([expected, json]) => {
   const view = viewOf(operationNamed("jezik"), json === undefined ? {} : { json });
@@ -39,7 +36,7 @@ test.for<[string, (Seen | string)?]>([
 });
 
 test.for<[string, Seen]>([
-  ["not tested: the service answered JSON when asked for XML (see REG-XML-08; --xml-by says how to ask)", given("[]")],
+  ["not tested: the service returned JSON when asked for XML (see REG-XML-08; --xml-by sets how to ask)", given("[]")],
   ["not tested: the XML is not well-formed: ", given("[]", 200, { "content-type": "application/xml" })],
   ["not tested: the XML is not well-formed: ", given("<a>")],
   ["judged", given("<a/>")],

@@ -80,18 +80,15 @@ export function operationView(
   const accepted = (probe: ProbeName): Answer => {
     const one = answer(probe);
     if (one.status !== 200)
-      throw new NotJudged(
-        "not tested",
-        `the request for ${allProbes[probe].about} was answered with status ${one.status}`,
-      );
+      throw new NotJudged("not tested", `the request for ${allProbes[probe].about} got status ${one.status}`);
     return one;
   };
 
   const rows = (probe: ProbeName): readonly Datum[] => {
     const json = accepted(probe).json();
-    if (!json.ok) throw new NotJudged("not tested", `the answer to ${allProbes[probe].about} is ${json.problem}`);
+    if (!json.ok) throw new NotJudged("not tested", `the response for ${allProbes[probe].about} is ${json.problem}`);
     if (json.value.kind !== "array")
-      throw new NotJudged("not tested", `the answer to ${allProbes[probe].about} is no array`);
+      throw new NotJudged("not tested", `the response for ${allProbes[probe].about} is not an array`);
     return json.value.items;
   };
 
@@ -100,7 +97,7 @@ export function operationView(
     if (isJsonInstead(one))
       throw new NotJudged(
         "not tested",
-        "the service answered JSON when asked for XML (see REG-XML-08; --xml-by says how to ask)",
+        "the service returned JSON when asked for XML (see REG-XML-08; --xml-by sets how to ask)",
       );
     const xml = one.xml();
     if (!xml.ok) throw new NotJudged("not tested", `the XML is not well-formed: ${xml.problem}`);

@@ -44,7 +44,7 @@ export function makePlan(options: RunOptions): Plan {
     options.only === undefined || options.only.some((start) => id.startsWith(start));
   for (const start of options.only ?? []) {
     if (![...registerRequirements, ...caseRequirements].some(({ id }) => id.startsWith(start))) {
-      throw new PlanError(`no requirement begins with ${start}: ids look like REG-PAGE-01 or CASE-TYPE`);
+      throw new PlanError(`no requirement id starts with ${start}: ids look like REG-PAGE-01 or CASE-TYPE`);
     }
   }
   const register = registerRequirements.filter(({ id }) => wanted(id));
@@ -77,7 +77,7 @@ export function makePlan(options: RunOptions): Plan {
 function refuseNothing(option: string, names: readonly string[] | undefined, example: string): void {
   if (names !== undefined && (names.length === 0 || names.includes("")))
     throw new PlanError(
-      `${option} is empty, as from a variable that is not set: give names, as ${example}, or leave it out to judge all`,
+      `${option} is empty, perhaps from an unset variable: give names such as ${example}, or omit it to judge everything`,
     );
 }
 
@@ -85,7 +85,7 @@ function refuseNothing(option: string, names: readonly string[] | undefined, exa
 function refuseShort(what: string, secret: string | undefined): void {
   if (secret !== undefined && secret !== "" && secret.length < shortestSecret)
     throw new PlanError(
-      `${what} has fewer than ${shortestSecret} characters: reports leave it out wherever it stands, which would be in the middle of words; use a longer one`,
+      `${what} has fewer than ${shortestSecret} characters: reports redact it wherever it occurs, which would be in the middle of words; use a longer one`,
     );
 }
 
@@ -119,7 +119,7 @@ function pickOperations(names: readonly string[] | undefined): readonly Operatio
   );
   if (unknown !== undefined)
     throw new PlanError(
-      `no operation is called ${unknown}: names are ${allOperations.map(({ name }) => name).join(", ")}`,
+      `there is no operation ${unknown}: the operations are ${allOperations.map(({ name }) => name).join(", ")}`,
     );
   return allOperations.filter(({ name, id }) => names.includes(name) || names.includes(id));
 }

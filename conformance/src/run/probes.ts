@@ -128,7 +128,7 @@ const withParameter = (
 function sampledPage(seen: Seen): Query | string {
   const count = seen.rows("json")?.length;
   if (count === undefined) return "the first rows could not be read";
-  if (count < 2) return `paging needs 2 rows, and the resource shows ${count}`;
+  if (count < 2) return `paging needs 2 rows, but the resource shows ${count}`;
   const random = seen.random("page");
   // A row is left behind the page where there are enough, so that a limit that is ignored shows.
   const offset = random.integer(1, Math.max(1, count - Math.max(4, seen.least + 1)));
@@ -170,21 +170,21 @@ function valueProbe(name: string, value: string, about = `${name}=${value}`): Pr
 /** Every probe by name, in the order in which they are asked. */
 export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   json: {
-    about: "the first rows, or all of them, as JSON",
+    about: "the first rows (or all) as JSON",
     after: [],
     applies: () => true,
     request: (operation, { width }) => ask(operation, firstRows(operation, width)),
     plain: true,
   },
   xml: {
-    about: "the same as XML",
+    about: "the same rows as XML",
     after: [],
     applies: () => true,
     request: (operation, { width }) => ask(operation, firstRows(operation, width), "xml"),
     plain: true,
   },
   default: {
-    about: "a page without a limit from the second row on",
+    about: "a page without a limit, from the second row",
     after: [],
     applies: isPaged,
     // Not from the first: a service may look at the offset only where a limit is given.
@@ -206,7 +206,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     request: asXml("page"),
   },
   edge: {
-    about: "the last rows: the last two of the total where one is promised, else from the last row seen",
+    about: "the last rows: the last two if a total is promised, otherwise from the last row seen",
     after: ["json"],
     applies: isPaged,
     request: (operation, seen) => {
@@ -220,7 +220,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     },
   },
   past: {
-    about: "a page past the end: right after the last row where that is known, else far away",
+    about: "a page past the end: right after the last row if that is known, otherwise far away",
     after: ["json", "edge"],
     applies: isPaged,
     request: (operation, seen) => {
@@ -240,12 +240,12 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     request: asXml("past"),
   },
   further: {
-    about: "further pages: on the way to an end that no total tells, as far as the budget reaches",
+    about: "further pages: in search of the end where no total is promised, as far as the budget allows",
     after: [],
     // Nothing that is planned: what the budget leaves is spent on it.
     applies: () => false,
     request: (operation, seen) =>
-      seen.from === undefined ? "nothing was left of the budget" : ask(operation, page(seen.from, seen.width)),
+      seen.from === undefined ? "no request budget was left" : ask(operation, page(seen.from, seen.width)),
   },
   expanded: valueProbe("expand_relations", "true"),
   expandedXml: {
@@ -257,9 +257,9 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   collapsed: valueProbe("expand_relations", "false"),
   active: valueProbe("only_active", "true"),
   inactive: valueProbe("only_active", "false"),
-  named: valueProbe("tvrtka_naziv", "d.o.o.", "tvrtka_naziv with a word that many company names hold"),
+  named: valueProbe("tvrtka_naziv", "d.o.o.", "tvrtka_naziv with a word common in company names"),
   namedNext: {
-    about: "the same search from the second row on",
+    about: "the same search from the second row",
     after: ["named"],
     applies: (operation) => isPaged(operation) && takes("tvrtka_naziv")(operation),
     request: like("named", (query, operation) =>
@@ -267,10 +267,10 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     ),
   },
   // A word of many long names. Encodings of Western Europe lack its ć; a blank would be one more thing to misread.
-  namedBeyondAscii: valueProbe("tvrtka_naziv", "odgovornošću", "tvrtka_naziv with letters beyond ASCII"),
+  namedBeyondAscii: valueProbe("tvrtka_naziv", "odgovornošću", "tvrtka_naziv with non-ASCII letters"),
   noKey: keyProbe("none", "without a key"),
   emptyKey: keyProbe("empty", "with an empty key"),
-  wrongKey: keyProbe("wrong", "with a key that nobody was given"),
+  wrongKey: keyProbe("wrong", "with a key that was never issued"),
   noKeyElse: {
     about: "without a key, as XML and not from the start",
     after: ["page"],
@@ -282,7 +282,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     },
   },
   timestamp: {
-    about: "a timestamp_id that no state has",
+    about: "a timestamp_id that matches no published state",
     after: [],
     applies: takes("timestamp_id"),
     sampled: true,

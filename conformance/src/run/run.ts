@@ -232,13 +232,13 @@ function hopeless(diary: readonly DiaryEntry[], operations: number, key: string 
   const [status] = [...statuses].filter((one) => one !== undefined);
   const hint =
     status === 401 || status === 403
-      ? `${key === undefined ? "no key was given (--key)." : "is the key right (--key)?"} You find yours in your profile with the service`
+      ? `${key === undefined ? "no key was given (--key)." : "is the key right (--key)?"} You can find yours in your profile with the service`
       : status === 404
         ? `is the base URL the service's root, without ${registerPath} (--base-url)?`
         : status !== undefined && status >= 300 && status < 400
-          ? "redirects are not followed: give the address that they lead to (--base-url)"
+          ? "redirects are not followed: give the address they lead to (--base-url)"
           : "nothing can be judged";
-  return `every request to the first ${operations} operations was answered with status ${[...statuses].map((one) => one ?? "none").join(" or ")}: ${hint}`;
+  return `every request to the first ${operations} operations got status ${[...statuses].map((one) => one ?? "none").join(" or ")}: ${hint}`;
 }
 
 async function judgeInterfaceB(
@@ -254,7 +254,7 @@ async function judgeInterfaceB(
   if (graphqlUrl === undefined) {
     const reason =
       kind === "mock"
-        ? ({ state: "not applicable", reason: "the mock has interface A alone" } as const)
+        ? ({ state: "not applicable", reason: "the mock has only interface A" } as const)
         : ({ state: "not tested", reason: "no address was given (--graphql-url)" } as const);
     return judgeCases(plan.caseRequirements, reason, "", [], redact);
   }

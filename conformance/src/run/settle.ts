@@ -27,7 +27,7 @@ export function settle(
         requirement: result.requirement,
         subject: result.subject,
         state: "error",
-        reason: `status ${status}, and no other operation was answered after it`,
+        reason: `status ${status}, and no other operation responded after it`,
       };
     }
     if (result.requirement === "REG-XML-08" && noXml) {
@@ -35,7 +35,7 @@ export function settle(
         requirement: result.requirement,
         subject: result.subject,
         state: "not tested",
-        reason: "no operation answered in XML when asked this way: say how with --xml-by",
+        reason: "no operation returned XML when asked this way: set --xml-by",
       };
     }
     return result;
