@@ -3,7 +3,7 @@
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 12)) {
   console.error(
-    `court-register-conformance needs Node 22.12 or newer, and this is ${process.version} (${process.execPath}). Install a newer one, or let npx bring it: npx -p node@24 -p @court-register/conformance court-register-conformance …`,
+    `court-register-conformance needs Node 22.12 or newer, but this is ${process.version} (${process.execPath}). Install a newer one, or let npx fetch it: npx -p node@24 -p @court-register/conformance court-register-conformance …`,
   );
   process.exit(2);
 }
@@ -24,7 +24,7 @@ try {
   code = await main(process.argv.slice(2), process);
 } catch (error) {
   // A bug of the suite's own is no verdict on the service.
-  console.error("court-register-conformance: this is a bug of the suite, please report it:", error);
+  console.error("court-register-conformance: this is a bug in the suite, please report it:", error);
   code = 2;
 }
 // Ended outright, once all is written: behind a proxy that opens no way, the runtime would try to connect for ever.

@@ -88,7 +88,7 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
 
   tellSummary(lines, report);
   if (report.stopped !== undefined && around.env.HTTPS_PROXY !== undefined && around.env.NODE_USE_ENV_PROXY !== "1")
-    lines.line("  HTTPS_PROXY is set, but Node goes by it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
+    lines.line("  HTTPS_PROXY is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
   for (const change of report.baseline?.changes ?? []) lines.line(`  ${change}`);
   if (before !== undefined) tellChanges(lines, before, report, compare ?? "");
   const files = await naming("--report-dir", reportDir, () => writeReports(report, reportDir));
@@ -112,7 +112,7 @@ async function keep(
     // What such a run saw is worth less than what an earlier one may have kept at the same place.
     for (const [option, place] of Object.entries({ "--record": record, "--write-baseline": writeBaseline }))
       if (place !== undefined)
-        lines.line(`${option} ${place}: nothing is written, for the service could not be judged; what was there stays`);
+        lines.line(`${option} ${place}: not written, because the service could not be judged; what was there is kept`);
     return false;
   }
   if (recording !== undefined && record !== undefined) await saveRecording(record, recording, lines);
@@ -135,7 +135,7 @@ function serviceRun(settings: Settings): Run {
 
 async function replayRun(settings: Settings, directory: string): Promise<Run> {
   if (settings.record !== undefined)
-    throw new UsageError("--record keeps what a service answers, and --replay asks none: leave one of them out");
+    throw new UsageError("--record saves what a service answers, but --replay asks no service: use only one of them");
   const recording = await readRecording(directory);
   const options = judgingOptions(settings);
   makePlan({ ...options, baseUrl: recording.log._run.baseUrl });
@@ -149,7 +149,7 @@ function reporter(lines: Lines, around: Surroundings): OnEvent {
   const interrupted = (code: number) => (): void => {
     lines.status("");
     around.stderr.write(
-      `court-register-conformance: interrupted after ${counted(sent, "request")}: nothing was judged and no report written; the same command starts again\n`,
+      `court-register-conformance: interrupted after ${counted(sent, "request")}: nothing was judged and no report was written; run the same command to start again\n`,
     );
     around.exit?.(code);
   };
@@ -169,14 +169,14 @@ function tellChanges(lines: Lines, before: Report, after: Report, file: string):
 
 async function saveRecording(directory: string, recording: Recording, lines: Lines): Promise<void> {
   const file = await naming("--record", directory, () => writeRecording(recording, directory));
-  lines.line(`Recorded in ${file}: it holds rows as they came, and no key`);
+  lines.line(`Recorded in ${file}: it holds rows as received, but no key`);
 }
 
 async function saveBaseline(file: string, baseline: Baseline, lines: Lines): Promise<void> {
   await naming("--write-baseline", file, () => writeWhole(file, `${JSON.stringify(baseline, null, 2)}\n`));
   const { length } = baseline.accepted;
   lines.line(
-    `Baseline: ${file} accepts ${length === 0 ? "nothing, for nothing fails" : `${counted(length, "result")}; say in it why`}`,
+    `Baseline: ${file} accepts ${length === 0 ? "nothing, because nothing fails" : `${counted(length, "result")}; say why in the file`}`,
   );
 }
 

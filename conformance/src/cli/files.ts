@@ -6,18 +6,18 @@ import { isSystemError, prepareFile } from "../whole-file.ts";
 import { type Settings, UsageError } from "./settings.ts";
 
 const advice: Record<string, string> = {
-  ENOSPC: "the disk is full: make room on it, or name a place on another",
-  EDQUOT: "the disk quota is used up: make room, or name a place on another disk",
-  EFBIG: "the file becomes greater than is allowed: raise the limit (ulimit -f), or name another place",
-  EROFS: "nothing can be written there: name a place that is not read-only",
-  EACCES: "it may not be written: name a place that may, or change its permissions",
-  EPERM: "it may not be written: name a place that may, or change its permissions",
-  EISDIR: "a directory stands where a file belongs: name another place",
-  EEXIST: "a file stands where a directory belongs: name another place",
-  ENOTDIR: "a file stands where a directory belongs: name another place",
-  ENOENT: "there is no such directory: name another place",
-  ENAMETOOLONG: "the name is too long: give a shorter one",
-  ELOOP: "links lead in a circle: name another place",
+  ENOSPC: "the disk is full: free some space, or choose another disk",
+  EDQUOT: "the disk quota is used up: free some space, or choose another disk",
+  EFBIG: "the file exceeds the allowed size: raise the limit (ulimit -f), or choose another path",
+  EROFS: "the file system is read-only: choose a writable path",
+  EACCES: "writing is not permitted: choose a writable path, or change its permissions",
+  EPERM: "writing is not permitted: choose a writable path, or change its permissions",
+  EISDIR: "there is a directory where a file belongs: choose another path",
+  EEXIST: "there is a file where a directory belongs: choose another path",
+  ENOTDIR: "there is a file where a directory belongs: choose another path",
+  ENOENT: "there is no such directory: choose another path",
+  ENAMETOOLONG: "the name is too long: choose a shorter one",
+  ELOOP: "the symbolic links form a loop: choose another path",
 };
 
 /** Does something with files; what the system refuses is told with the option that named the place. */
@@ -43,7 +43,7 @@ export async function readText(file: string, option: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch {
-    throw new UsageError(`${option}: the file ${file} cannot be read: is its path right?`);
+    throw new UsageError(`${option}: the file ${file} cannot be read: is the path right?`);
   }
 }
 
@@ -55,6 +55,6 @@ export async function replacedBaseline(file: string | undefined): Promise<Baseli
     return parseBaseline(await readText(file, "--write-baseline"), file);
   } catch (error) {
     if (!(error instanceof BaselineError)) throw error;
-    throw new UsageError(`--write-baseline would replace ${file}, which is no baseline: name another file`);
+    throw new UsageError(`--write-baseline would replace ${file}, which is not a baseline: choose another file`);
   }
 }

@@ -30,7 +30,9 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     program.parse([...argv], { from: "user" });
     // Not told which: it may be a key that lost its option.
     if (program.args.length > 0)
-      throw new UsageError("an argument without an option before it: every setting is an --option (see --help)");
+      throw new UsageError(
+        "unexpected argument without an option before it: every setting is an --option (see --help)",
+      );
     const settings = readSettings(program);
     if (settings.printConfig === true) return printConfig(program, settings, around);
     if (settings.plan === true) return printPlan(settings, around);

@@ -47,18 +47,19 @@ export function checkBaseUrl(text: string | undefined): string {
   const url = parseUrl(text, "--base-url");
   if (url.search !== "" || url.hash !== "")
     throw new UsageError(
-      "--base-url has a query or a fragment: give the service's root alone, as https://host or https://host/some/prefix",
+      "--base-url has a query or a fragment: give only the service's root, such as https://host or https://host/some/prefix",
     );
   return text;
 }
 
 export function parseUrl(text: string, option: string): URL {
-  if (!URL.canParse(text)) throw new UsageError(`${option} is no URL: ${text} (write it whole, as https://host)`);
+  if (!URL.canParse(text))
+    throw new UsageError(`${option} is not a URL: ${text} (write it in full, as in https://host)`);
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new UsageError(`${option} must begin with https:// or http://, not with ${url.protocol}//`);
+    throw new UsageError(`${option} must start with https:// or http://, not with ${url.protocol}//`);
   if (url.username !== "" || url.password !== "")
-    throw new UsageError(`${option} holds a user name or password: give credentials with --key or --graphql-header`);
+    throw new UsageError(`${option} contains a user name or password: give credentials with --key or --graphql-header`);
   return url;
 }
 
@@ -66,7 +67,7 @@ export function checkKey(key: string | undefined): string | undefined {
   if (key === undefined || key === "") return undefined;
   if (!/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(key))
     throw new UsageError(
-      "--key holds characters that no header can carry: is there a line end or a letter outside ASCII in it?",
+      "--key contains characters that are not allowed in a header: is there a line break or a non-ASCII letter in it?",
     );
   return key;
 }
@@ -88,7 +89,7 @@ export function parseCase(text: string): NamedCase {
   const court = text.slice(at + 1).trim();
   if (at < 1 || mark === "" || !/^-?\d+$/.test(court))
     throw new UsageError(
-      "--case wants MARK@COURT, as Ovr-1283/2015@12: the case's mark, and the id of its court as digits",
+      "--case must be MARK@COURT, such as Ovr-1283/2015@12: the case's mark, and the id of its court in digits",
     );
   return { mark, court: String(BigInt(court)) };
 }
@@ -99,7 +100,7 @@ export function parseHeader(text: string): [name: string, value: string] {
   const name = text.slice(0, colon).trim();
   const value = text.slice(colon + 1).trim();
   if (colon < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\x20-\x7e\t]*$/.test(value))
-    throw new UsageError("--graphql-header wants 'Name: value', in ASCII");
+    throw new UsageError("--graphql-header must be 'Name: value', in ASCII");
   return [name, value];
 }
 
@@ -110,7 +111,7 @@ export function parseXmlBy(text: string | undefined): RepresentationChoice {
   const [, by, name] = match ?? [];
   if (name === undefined)
     throw new UsageError(
-      `--xml-by wants accept, header:NAME, or query:NAME, with =XML,JSON after it where the values are others: not ${text}`,
+      `--xml-by must be accept, header:NAME or query:NAME, with =XML,JSON after it if the values differ from the defaults, not ${text}`,
     );
   if (by === "header")
     return { by, name, xml: match?.[3] ?? "application/xml", json: match?.[4] ?? "application/json" };
@@ -122,7 +123,7 @@ export function parseNumber(value: string | number | undefined, option: string, 
   if (value === undefined) return undefined;
   const number = Number(value);
   if (value === "" || !Number.isFinite(number) || number < least)
-    throw new UsageError(`${option} wants a number of at least ${least}, not ${value}`);
+    throw new UsageError(`${option} must be a number of at least ${least}, not ${value}`);
   return number;
 }
 
@@ -130,7 +131,7 @@ export function parseNumber(value: string | number | undefined, option: string, 
 export function parseCount(value: string | number | undefined, option: string, least: number): number | undefined {
   const number = parseNumber(value, option, least);
   if (number !== undefined && !Number.isSafeInteger(number))
-    throw new UsageError(`${option} wants a whole number of at least ${least}, not ${value}`);
+    throw new UsageError(`${option} must be a whole number of at least ${least}, not ${value}`);
   return number;
 }
 
@@ -141,16 +142,16 @@ export function parseChoice<T extends string>(
 ): T | undefined {
   if (value === undefined) return undefined;
   const choice = choices.find((one) => one === value);
-  if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(", ")}, not ${value}`);
+  if (choice === undefined) throw new UsageError(`${option} must be one of ${choices.join(", ")}, not ${value}`);
   return choice;
 }
 
 const types = {
-  text: { about: "a text", test: (value: unknown) => typeof value === "string" },
+  text: { about: "a string", test: (value: unknown) => typeof value === "string" },
   number: { about: "a number", test: (value: unknown) => typeof value === "number" },
   flag: { about: "true or false", test: (value: unknown) => typeof value === "boolean" },
   texts: {
-    about: "a list of texts",
+    about: "a list of strings",
     test: (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === "string"),
   },
 };
@@ -183,7 +184,7 @@ const typeName = (value: unknown): string =>
     ? "null"
     : Array.isArray(value)
       ? "a list of something else"
-      : ({ string: "a text", number: "a number", boolean: `${value}` }[typeof value as string] ?? "an object");
+      : ({ string: "a string", number: "a number", boolean: `${value}` }[typeof value as string] ?? "an object");
 
 /** Reads a configuration file: a JSON object with the long options in camel case. */
 export function readConfiguration(file: string): Settings {
@@ -198,7 +199,7 @@ export function readConfiguration(file: string): Settings {
     value = JSON.parse(text);
   } catch {
     throw new UsageError(
-      `the configuration file ${file} is no JSON: it holds one object, as { "baseUrl": "https://host" }`,
+      `the configuration file ${file} is not JSON: it must hold one object, such as { "baseUrl": "https://host" }`,
     );
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -207,11 +208,11 @@ export function readConfiguration(file: string): Settings {
     const type = settingTypes.get(name);
     if (type === undefined)
       throw new UsageError(
-        `the configuration file ${file} has the unknown name ${name}: names are ${[...settingTypes.keys()].join(", ")}`,
+        `the configuration file ${file} has an unknown setting ${name}: the settings are ${[...settingTypes.keys()].join(", ")}`,
       );
     if (!types[type].test(one))
       throw new UsageError(
-        `${name} in the configuration file ${file} must be ${types[type].about}, and is ${typeName(one)}`,
+        `${name} in the configuration file ${file} must be ${types[type].about}, but is ${typeName(one)}`,
       );
   }
   return value;

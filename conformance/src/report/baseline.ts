@@ -53,14 +53,14 @@ function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineE
     const entry = accepted.get(name);
     if (result.state === "not tested" && !isWhole) continue;
     if (entry === undefined && isAcceptable(result.state))
-      changes.push(`${name}: ${result.state}, and the baseline does not accept it`);
+      changes.push(`${name}: ${result.state}, which the baseline does not accept`);
     if (entry !== undefined && result.state !== entry.state)
-      changes.push(`${name}: ${result.state}, and the baseline has ${entry.state}`);
+      changes.push(`${name}: ${result.state}, but the baseline has ${entry.state}`);
   }
   if (report.stopped !== undefined) return changes;
   const seen = new Set(report.results.map(resultName));
   for (const [name, entry] of accepted)
-    if (!seen.has(name)) changes.push(`${name}: not in this run, and the baseline has ${entry.state}`);
+    if (!seen.has(name)) changes.push(`${name}: not in this run, but the baseline has ${entry.state}`);
   return changes;
 }
 
@@ -89,7 +89,7 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
     changes.length > 0
       ? `${counted(changes.length, "change")} from the baseline`
       : conclusion === "conforms"
-        ? `that is what the baseline accepts (${counted(baseline.accepted.length, "result")})`
+        ? `exactly what the baseline accepts (${counted(baseline.accepted.length, "result")})`
         : "no change from the baseline in what was judged";
   const byItself = report.verdict.slice(report.target.baseUrl.length + 1);
   return {
@@ -98,7 +98,7 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
     conclusion,
     verdict:
       judged || conclusion !== report.conclusion
-        ? `${report.target.baseUrl} ${conclusion}: ${count}; by itself: ${byItself}`
+        ? `${report.target.baseUrl} ${conclusion}: ${count}; without the baseline: ${byItself}`
         : report.verdict,
     baseline: { file, changes },
   };
@@ -113,5 +113,5 @@ export function parseBaseline(text: string, file: string): Baseline {
   } catch {
     // Whatever it is, it was not written by --write-baseline.
   }
-  throw new BaselineError(`${file} is no baseline: write one with --write-baseline ${file}`);
+  throw new BaselineError(`${file} is not a baseline: write one with --write-baseline ${file}`);
 }

@@ -36,11 +36,11 @@ test("a comparison tells what is worse first, then what is better, new, gone or 
   expect(compareReports(before, after)).toEqual([
     "BROKEN on sud: pass → error (no answer)",
     "WORSE on sud: pass → fail",
-    "NEW-AND-WRONG on sud: not there → fail",
+    "NEW-AND-WRONG on sud: absent → fail",
     "BETTER on sud: fail → pass",
-    "NEW on sud: not there → pass",
-    "SEEN on sud: observed otherwise: 100 rows → 50 rows",
-    "GONE on sud: pass → not there",
+    "NEW on sud: absent → pass",
+    "SEEN on sud: now observed differently: 100 rows → 50 rows",
+    "GONE on sud: pass → absent",
   ]);
 });
 
@@ -53,5 +53,5 @@ test.for([
   '{"schema":1,"verdict":"","results":[{"requirement":"MUST","state":"pass"}]}',
   '{"schema":1,"verdict":"","results":[{"requirement":"MUST","subject":"sud"}]}',
 ])("no older report: %s", (text) => {
-  expect(() => parseReport(text, "old.json")).toThrow("old.json is no report.json");
+  expect(() => parseReport(text, "old.json")).toThrow("old.json is not a report.json");
 });

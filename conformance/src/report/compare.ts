@@ -15,7 +15,7 @@ export function parseReport(text: string, file: string): Report {
   } catch {
     // Whatever it is, it is no report.json.
   }
-  throw new CompareError(`${file} is no report.json of this suite: name one with --compare`);
+  throw new CompareError(`${file} is not a report.json of this suite: give one with --compare`);
 }
 
 /** What changed from an older report to a newer one, in lines: worse first. */
@@ -27,13 +27,13 @@ export function compareReports(before: Report, after: Report): string[] {
   for (const [name, result] of now) {
     const known = old.get(name);
     const reason = firstWords(result);
-    const line = `${name}: ${known?.state ?? "not there"} → ${result.state}${reason === "" ? "" : ` (${reason})`}`;
+    const line = `${name}: ${known?.state ?? "absent"} → ${result.state}${reason === "" ? "" : ` (${reason})`}`;
     if (known?.state === result.state) {
       if (result.state === "observed" && known.reason !== result.reason)
-        other.push(`${name}: observed otherwise: ${known.reason} → ${result.reason}`);
+        other.push(`${name}: now observed differently: ${known.reason} → ${result.reason}`);
     } else if (result.state === "fail" || result.state === "error") worse.push(line);
     else other.push(line);
   }
-  for (const name of old.keys()) if (!now.has(name)) other.push(`${name}: ${old.get(name)?.state} → not there`);
+  for (const name of old.keys()) if (!now.has(name)) other.push(`${name}: ${old.get(name)?.state} → absent`);
   return [...worse, ...other];
 }

@@ -37,7 +37,7 @@ export function jobSummary(report: Report): string {
   const table =
     rows.length === 0
       ? ""
-      : `\n| requirement | level | on | state | what |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
+      : `\n| requirement | level | on | state | details |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
   const more = open.length > rows.length ? `\nand ${open.length - rows.length} more, in report.html\n` : "";
   const stopped = report.stopped === undefined ? "" : `\nStopped: ${cell(report.stopped)}\n`;
   return `## ${mark} Court register conformance\n\n${cell(report.verdict)}\n${stopped}\n${countsLine(counts)}\n${table}${more}`;

@@ -44,14 +44,14 @@ ${baseline(report)}
 ${
   open.length === 0
     ? ""
-    : `<h2>What is wrong</h2>\n<ul class="results wrong">\n${alike(open)
+    : `<h2>Problems</h2>\n<ul class="results wrong">\n${alike(open)
         .map((results) => wrong(results, requirements))
         .join("\n")}\n</ul>`
 }
-${reasons.length === 0 ? "" : `<h2>What was not judged</h2>\n<ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join("")}</ul>`}
-${report.results.length === 0 ? "" : `<h2>Every result</h2>\n${filters(report)}`}
+${reasons.length === 0 ? "" : `<h2>Not judged</h2>\n<ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join("")}</ul>`}
+${report.results.length === 0 ? "" : `<h2>All results</h2>\n${filters(report)}`}
 ${report.subjects.map((subject) => group(subject, bySubject(subject.name), requirements)).join("\n")}
-<footer>${text(report.suite.name)} ${text(report.suite.version)}. Not tested and not applicable are no passes: each says why. Sections are those of the contract in words, specs/README.md.</footer>
+<footer>${text(report.suite.name)} ${text(report.suite.version)}. Not tested and not applicable are not passes: each says why. Section numbers are those of the contract, specs/README.md.</footer>
 ${report.results.length === 0 ? "" : `<script>${script}</script>`}
 </body>
 </html>
@@ -79,7 +79,7 @@ function facts(report: Report): string {
 function baseline(report: Report): string {
   if (report.baseline === undefined) return "";
   const { file, changes } = report.baseline;
-  if (changes.length === 0) return `<p class="dim">As the baseline ${text(file)} accepts.</p>`;
+  if (changes.length === 0) return `<p class="dim">Exactly what the baseline ${text(file)} accepts.</p>`;
   return `<h2>Changes from the baseline ${text(file)}</h2><ul>${changes.map((change) => `<li>${text(change)}</li>`).join("")}</ul>`;
 }
 
@@ -137,7 +137,8 @@ function wrong(results: readonly Result[], requirements: ReadonlyMap<string, Rep
   const told = (result: Result): string =>
     result.findings === undefined ? "" : `<p><b>${text(result.subject)}</b></p>${evidence(result)}`;
   const rest = others.map(told).join("");
-  const shown = rest === "" ? evidence(first) : `${told(first)}<details><summary>The others</summary>${rest}</details>`;
+  const shown =
+    rest === "" ? evidence(first) : `${told(first)}<details><summary>Other operations</summary>${rest}</details>`;
   return `<li>${head(first, requirements, ` on ${names}`)}${shown}</li>`;
 }
 

@@ -69,7 +69,7 @@ function resultCase(
   if (result.state === "fail") {
     const message = firstWords(result);
     if (!decides(report, requirement?.level))
-      return { name, outcome: "skipped", message: `fail, which decides with --fail-on should alone: ${message}` };
+      return { name, outcome: "skipped", message: `fail, which counts only with --fail-on should: ${message}` };
     return {
       name,
       outcome: "failure",

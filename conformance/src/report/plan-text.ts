@@ -11,18 +11,23 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
   const row = (count: number, about: string): string => `${String(count).padStart(5)} × ${about}`;
   const most = Math.max(plan.most, 0);
   const lines = [
-    `${counted(plan.planned, "request")} when each is answered the first time; at most ${most}, the rest to ask again and to look for the ends of lists:`,
+    `${counted(plan.planned, "request")} if none needs a retry; at most ${most}, the rest for retries and to find the ends of lists:`,
     ...[...uses].map(([probe, count]) => row(count, `${probe}: ${allProbes[probe].about}`)),
     ...(asked > 0
       ? [
-          row(1, "whether the service is there, before everything"),
-          row(1, "whether it is still there, after everything"),
+          row(1, "whether the service is there, before anything else"),
+          row(1, "whether it is still there, after everything else"),
         ]
       : []),
     ...(plan.caseRequests > 0
-      ? [row(plan.caseRequests, `queries of interface B${plan.audits ? ", GraphQL over HTTP audits among them" : ""}`)]
+      ? [
+          row(
+            plan.caseRequests,
+            `queries of interface B${plan.audits ? ", including the GraphQL over HTTP audits" : ""}`,
+          ),
+        ]
       : []),
-    `By operation, with the seed ${plan.seed}:`,
+    `By operation, with seed ${plan.seed}:`,
     ...plan.operations.map(({ name, path }) => {
       const probes = plan.probes.get(name) ?? [];
       return `${String(probes.length).padStart(5)}   GET ${registerPath}${path}: ${probes.join(", ")}`;
@@ -30,7 +35,7 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
   ];
   if (plan.planned > most)
     lines.push(
-      `The budget of ${counted(most, "request")} does not reach for all of them: what is not asked is not tested (--max-requests).`,
+      `The budget of ${counted(most, "request")} does not cover all of them: what is not asked is not tested (--max-requests).`,
     );
   if (rate !== undefined)
     lines.push(

@@ -44,7 +44,7 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
         break;
       case "further":
         if (event.results.length === 0) break;
-        lines.line(subjectLine(lines, `GET ${event.path}, further on`.padEnd(width), event.results, levels));
+        lines.line(subjectLine(lines, `GET ${event.path}, further pages`.padEnd(width), event.results, levels));
         tellResults(lines, event.results, levels);
         break;
       case "cases":
@@ -110,7 +110,7 @@ function tellSettled(lines: Lines, results: readonly Result[]): void {
     const { requirement, state, reason } = first;
     const where = summarize(group.map(({ subject }) => subject));
     const why = reason === undefined ? "" : `: ${reason}`;
-    lines.line(`${marks[state]} ${requirement} on ${where}, in the light of the whole run: ${state}${why}`);
+    lines.line(`${marks[state]} ${requirement} on ${where}, after the whole run: ${state}${why}`);
   }
 }
 
@@ -161,7 +161,7 @@ export function untestedReasons(report: Report, shown: number): string[] {
   }
   const sorted = [...groups.values()].sort((one, other) => other.ids.size - one.ids.size);
   const lines = sorted.slice(0, shown).map(({ reasons, ids }) => `${asOne([...reasons])} (${summarize([...ids])})`);
-  return sorted.length > shown ? [...lines, `and ${sorted.length - shown} other reasons, in the report`] : lines;
+  return sorted.length > shown ? [...lines, `and ${sorted.length - shown} more reasons, in the report`] : lines;
 }
 
 /** A number that stands by itself: those inside names, as `REG-XML-08` or `oznaka_2`, are part of the name. */

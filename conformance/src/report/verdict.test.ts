@@ -106,10 +106,12 @@ test("a run that was stopped, or has errors, tells no change that may come from 
   const judged = (results: readonly Short[], more?: Partial<ReportBody>): Report =>
     applyBaseline(reportOf(results, more), baseline, "b.json");
   const broken = judged(["must fail", "must pass", "must error", "should not tested", "other must not tested"]);
-  expect(broken.baseline?.changes).toEqual(["MUST on jezik: pass, and the baseline has not tested"]);
+  expect(broken.baseline?.changes).toEqual(["MUST on jezik: pass, but the baseline has not tested"]);
   const half = judged(["must fail", "should not tested", "other must not tested"], { stopped });
   expect(half.baseline?.changes).toEqual([]);
-  expect(half.verdict).toMatch(/ could not be judged: no change from the baseline in what was judged; by itself: does/);
+  expect(half.verdict).toMatch(
+    / could not be judged: no change from the baseline in what was judged; without the baseline: does/,
+  );
 });
 
 test("junit.xml has one error for what could not be judged, and for what stopped a run, also beside a failure", () => {
@@ -126,7 +128,7 @@ test.for([
   '{"schema":1,"accepted":[{"requirement":"MUST","state":"fail"}]}',
   '{"schema":1,"accepted":[{"requirement":"MUST","subject":"sud","state":"pass"}]}',
 ])("no baseline: %s", (text) => {
-  expect(() => parseBaseline(text, "b.json")).toThrow("b.json is no baseline");
+  expect(() => parseBaseline(text, "b.json")).toThrow("b.json is not a baseline");
 });
 
 test("a run of which nothing was judged keeps its verdict beside a baseline that changes nothing", () => {
