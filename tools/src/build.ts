@@ -6,7 +6,7 @@ import { turbo } from "./turbo.ts";
 readArguments(
   `pnpm build
 
-Compiles every package into its dist folder; what did not change is not compiled again.
+Compiles every package into its dist folder, and skips what did not change.
 `,
   {},
 );

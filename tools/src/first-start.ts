@@ -15,8 +15,8 @@ import { root } from "./repository.ts";
 const { words } = readArguments(
   `pnpm exec node tools/src/first-start.ts [COMMAND]
 
-Clones what is committed and runs \`pnpm start\` in it, or another command, as on a new machine: with an empty home, and
-nothing cached. Tells how much it downloaded and how long it took.
+Clones what is committed and runs \`pnpm start\`, or another command, in it as on a new machine: with an empty home and
+nothing cached. Prints how much it downloaded and how long it took.
 
 Exit code: that of the command.
 `,

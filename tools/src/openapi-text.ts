@@ -13,7 +13,7 @@ export function parseOpenApi<Document extends { paths: object }>(text: string, n
   const hasPaths =
     typeof document === "object" && document !== null && "paths" in document && document.paths instanceof Object;
   if (hasPaths) return document as Document; // of the rest the caller believes what the linter judges
-  throw new SpecError(name, "no OpenAPI document, it has no paths. `pnpm check` lints the specs.");
+  throw new SpecError(name, "not an OpenAPI document: it has no paths. `pnpm check` lints the specs.");
 }
 
 function read(text: string, name: string): unknown {
@@ -24,7 +24,7 @@ function read(text: string, name: string): unknown {
     const [at] = error.linePos ?? [];
     // The position is told, and an excerpt would take more lines.
     const what = error.message.replace(/ at line \d+, column \d+.*/s, "");
-    throw new SpecError(at ? `${name}:${at.line}:${at.col}` : name, `no YAML: ${what}.`);
+    throw new SpecError(at ? `${name}:${at.line}:${at.col}` : name, `not YAML: ${what}.`);
   }
 }
 

@@ -46,13 +46,13 @@ export async function readRegisterSpec(options: {
 async function readExample(folder: string, path: string): Promise<unknown> {
   const name = posix.join("specs", path);
   const text = await readFile(resolve(folder, path), "utf8").catch((cause: unknown) => {
-    throw new SpecError(name, "it is the example of an operation, and cannot be read.", { cause });
+    throw new SpecError(name, "it is the example of an operation, but cannot be read.", { cause });
   });
   if (!path.endsWith(".json")) return text;
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new SpecError(name, `no JSON: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+    throw new SpecError(name, `not JSON: ${cause instanceof Error ? cause.message : cause}.`, { cause });
   }
 }
 

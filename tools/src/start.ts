@@ -70,8 +70,8 @@ async function main(): Promise<number> {
 readArguments(
   `pnpm start
 
-Builds, starts a mock and the reference server on free ports, runs the conformance suite on both, prints the verdicts
-and where the reports are. \`pnpm serve\` starts the reference server alone, \`pnpm conformance\` judges another service.
+Builds everything, starts a mock and the reference server on free ports, runs the conformance suite on both, and prints
+the verdicts and where the reports are. \`pnpm serve\` starts only the reference server; \`pnpm conformance\` judges another service.
 
 Exit code 0: both conform. 1: one does not. 2: one could not be judged.
 `,

@@ -211,8 +211,8 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     await git(copy.root, "checkout", "-q", "v0.1.0", "--", "specs");
     const removed = await diff();
     expect(removed.code).toBe(1);
-    expect(removed.out).toMatch(/breaking {2}`pokusni_zapis\.list` is gone[^\n]*\n {10}hits pokusni_zapis\.list;/);
-    expect(removed.out).toMatch(/breaking {2}The field `Sud\.zupanija` is gone\.\n {10}hits sudovi;/);
+    expect(removed.out).toMatch(/breaking {2}`pokusni_zapis\.list` is gone[^\n]*\n {10}affects pokusni_zapis\.list;/);
+    expect(removed.out).toMatch(/breaking {2}The field `Sud\.zupanija` is gone\.\n {10}affects sudovi;/);
     expect(removed.out).toContain("`pokusni_zapis.list` (operation-removed): no changeset names it");
 
     const changeset = (bump: string): Promise<void> => {

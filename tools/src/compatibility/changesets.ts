@@ -125,7 +125,7 @@ export function parseChangeset(file: string, text: string): Changeset {
     return { bumps: new Map(known), text: summary };
   } catch (cause) {
     throw new ComparisonError(
-      `.changeset/${file} is no changeset: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `.changeset/${file} is not a changeset: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }
@@ -139,7 +139,7 @@ export function findUndeclared(
 ): Undeclared[] {
   return changes.flatMap((change) => {
     if (change.rule === "document-invalid")
-      return [{ change, missing: "it is mended, not declared: nothing can be generated from it", packages: [] }];
+      return [{ change, missing: "fix it instead of declaring it: nothing can be generated from it", packages: [] }];
     const naming = changesets.filter(({ text }) => tellsOf(text, change));
     const lacking = packages.filter((one) => {
       if (!one.sees(change) || alreadyBumped(change, one, versions.get(one.name))) return false;

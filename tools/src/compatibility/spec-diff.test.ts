@@ -79,7 +79,7 @@ describe("the base", () => {
     await removeYear();
     await save("Rename");
     await git(root, "tag", "v0.10.0");
-    expect((await run()).out).toBe("Compared with v0.10.0, the last release: no changes of the API.\n");
+    expect((await run()).out).toBe("Compared with v0.10.0, the last release: no API changes.\n");
     expect((await run("--base", "v0.9.0")).out).toContain("Compared with v0.9.0, as asked: 2 changes");
   });
 
@@ -90,7 +90,7 @@ describe("the base", () => {
     await save("Rename");
     await git(root, "tag", "v0.2.0");
     await git(root, "checkout", "-q", "main");
-    expect((await run()).out).toBe("Compared with v0.1.0, the last release: no changes of the API.\n");
+    expect((await run()).out).toBe("Compared with v0.1.0, the last release: no API changes.\n");
   });
 
   test("an unknown one is refused", async () => {
@@ -130,7 +130,7 @@ describe("a spec that cannot be read", () => {
     await edit(yaml, "openapi: 3.1.0", "openapi: [");
     const { code, err } = await run();
     expect(code).toBe(2);
-    expect(err).toContain("specs/register.openapi.yaml of the working tree is no YAML");
+    expect(err).toContain("specs/register.openapi.yaml of the working tree is not YAML");
   });
 
   test("no SDL", async () => {
@@ -168,7 +168,7 @@ describe("declarations", () => {
   test("a breaking change without a changeset fails, and says what to do", async () => {
     const { code, out } = await run();
     expect(code).toBe(1);
-    expect(out).toContain("hits gfi.list; compilers see it");
+    expect(out).toContain("affects gfi.list; caught by compilers");
     expect(out).toContain("`gfi.godina_izvjestaja` (field-removed): no changeset names it in full");
     expect(out).toContain("pnpm spec:diff --write-changeset");
   });
@@ -191,7 +191,7 @@ describe("declarations", () => {
 The API of the register (REST) changed; 1 change is breaking.
 
 - **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Remove reads of \`godina_izvjestaja\`. Servers: Leave it out.
-- The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it where there is a value.
+- The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it when there is a value.
 `);
     expect((await run("--write-changeset")).out).not.toContain("Wrote");
   });
@@ -241,7 +241,7 @@ The API of the register (REST) changed; 1 change is breaking.
     await edit("specs/operations/predmet.graphql", "prilozi", "prilog");
     const { code, out } = await run("--write-changeset");
     expect(code).toBe(1);
-    expect(out).toContain("`predmet` (document-invalid): it is mended, not declared");
+    expect(out).toContain("`predmet` (document-invalid): fix it instead of declaring it");
     expect(out).not.toContain("changeset");
     expect((await run("--format", "markdown")).out).toMatch(/is not declared:\n\n- `predmet` [^\n]*\n$/);
   });
@@ -268,7 +268,7 @@ The API of the register (REST) changed; 1 change is breaking.
     await writeChangeset("hello");
     const { code, err } = await run();
     expect(code).toBe(2);
-    expect(err).toContain(".changeset/mine.md is no changeset");
+    expect(err).toContain(".changeset/mine.md is not a changeset");
   });
 });
 
@@ -281,8 +281,8 @@ test("a safe change passes without a changeset, with a hint", async () => {
   );
   const { code, out } = await run();
   expect(code).toBe(0);
-  expect(out).toContain("Words or examples changed: `sjediste_podruznice`.");
-  expect(out).toContain("No changeset declares 1 change, which is not breaking.");
+  expect(out).toContain("Documentation or examples changed: `sjediste_podruznice`.");
+  expect(out).toContain("No changeset declares 1 non-breaking change.");
 });
 
 test("as JSON it has every fact", async () => {
@@ -327,5 +327,5 @@ test.each(["--help", "-h"])("%s explains it, as with every root command", async 
 test("an unknown format is refused with the help", async () => {
   const { code, err } = await run("--format", "xml");
   expect(code).toBe(2);
-  expect(err).toContain('--format is text, json or markdown, not "xml".');
+  expect(err).toContain('--format must be text, json or markdown, not "xml".');
 });

@@ -13,15 +13,15 @@ import { writeChangesets } from "./write-changesets.ts";
 
 const help = `pnpm spec:diff [--base REF] [--format text|json|markdown] [--write-changeset]
 
-Compares the specs of the working tree with those of the last release (the latest tag v… before the present commit),
-and says for each change who is hit, how badly, and what to do.
+Compares the specs in the working tree with those of the last release (the latest v… tag before the current commit),
+and says for each change who is affected, how badly, and what to do.
 
   --base REF          compare with this tag, branch or commit instead
   --format FORMAT     text (default), json or markdown
-  --write-changeset   write the changesets that declare what no changeset declares yet
+  --write-changeset   write changesets for the changes that none declares yet
 
 Exit code 0: every breaking change is declared by a changeset that names it in full, with the right bumps. 1: one is not. 2: it could not be judged.
-While a package is at 0.x, a breaking change asks for a minor bump; from 1.0.0 on, for a major one.
+A breaking change needs a minor bump while a package is at 0.x, and a major bump from 1.0.0 on.
 `;
 
 const formats: Record<string, (result: Result) => string> = { text: toText, json: toJson, markdown: toMarkdown };
@@ -66,7 +66,7 @@ function readArguments(args: string[]): {
   try {
     const { values } = parseArgs({ args, options });
     const format = formats[values.format ?? "text"];
-    if (format === undefined) throw new Error(`--format is text, json or markdown, not "${values.format}".`);
+    if (format === undefined) throw new Error(`--format must be text, json or markdown, not "${values.format}".`);
     return { base: values.base, format, write: values["write-changeset"] === true, help: values.help === true };
   } catch (cause) {
     throw new ComparisonError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${help}`, { cause });

@@ -88,9 +88,9 @@ function parseOpenApi(text: string, where: string): OpenApi {
     if (isObject(document)) return document;
   } catch (cause) {
     throw new ComparisonError(
-      `specs/register.openapi.yaml of ${where} is no YAML: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `specs/register.openapi.yaml of ${where} is not YAML: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }
-  throw new ComparisonError(`specs/register.openapi.yaml of ${where} holds no OpenAPI document.`);
+  throw new ComparisonError(`specs/register.openapi.yaml of ${where} is not an OpenAPI document.`);
 }

@@ -39,17 +39,17 @@ const broken: Broken[] = [
   {
     what: "YAML that is none",
     ...{ steps: ["rest", "bundle-specs"], file: openapi, from: id, to: "      operationId: gfi.list: x\n" },
-    ...{ at: "gfi.list: x", says: /^no YAML: Nested mappings are not allowed in compact mappings\.$/ },
+    ...{ at: "gfi.list: x", says: /^not YAML: Nested mappings are not allowed in compact mappings\.$/ },
   },
   {
     what: "a key twice",
     ...{ steps: ["rest", "bundle-specs"], file: openapi, from: id, to: `${id}      operationId: again\n` },
-    ...{ at: "operationId: again", says: /^no YAML: Map keys must be unique\.$/ },
+    ...{ at: "operationId: again", says: /^not YAML: Map keys must be unique\.$/ },
   },
   {
     what: "YAML that is no OpenAPI document",
     ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\npaths:\n", to: "\nways:\n" },
-    says: /^no OpenAPI document, it has no paths\. `pnpm check` lints the specs\.$/,
+    says: /^not an OpenAPI document: it has no paths\. `pnpm check` lints the specs\.$/,
   },
   {
     what: "a method that is not GET",
@@ -85,7 +85,7 @@ const broken: Broken[] = [
   {
     what: "an example that is no JSON",
     ...{ steps: ["bundle-specs"], file: "examples/gfi.json", from: "[", to: "[[" },
-    says: /^no JSON: .* \(line \d+ column \d+\)\.$/,
+    says: /^not JSON: .* \(line \d+ column \d+\)\.$/,
   },
   {
     what: "SDL that is none",
@@ -155,7 +155,7 @@ test.each(cases)("$what, in the step $step", async ({ step, says, ...change }) =
 test("an example that is not there", async () => {
   await edit({ file: openapi, from: "./examples/gfi.json", to: "./examples/none.json" });
   expect(fail("bundle-specs")).toBe(
-    "error: specs/examples/none.json: it is the example of an operation, and cannot be read.\n",
+    "error: specs/examples/none.json: it is the example of an operation, but cannot be read.\n",
   );
 });
 

@@ -9,12 +9,12 @@ import { problemsIn } from "./step.ts";
 readArguments(
   `pnpm generate [--check]
 
-Makes the generated files from the specs: row types, operations and documented methods of the clients, their lists of
+Generates files from the specs: row types, operations and documented methods of the clients, their lists of
 operations, and the copies of the specs in the server and the suite. Needs Java 11 or newer.
 
-  --check   write nothing, but name the files that are not what the specs give (\`pnpm generate:check\`)
+  --check   write nothing, only list the files that do not match the specs (\`pnpm generate:check\`)
 
-Exit code 0: done, or nothing differs. 1: the specs cannot be generated from, or something differs.
+Exit code 0: done, or nothing differs. 1: nothing can be generated from the specs, or something differs.
 `,
   { check: { type: "boolean" } },
 );
@@ -28,7 +28,7 @@ const problems = problemsIn(output);
 if (code === 0) {
   await import("./install.ts");
 } else {
-  const advice = "\nNothing was generated. Mend what is said above, then run the same command again.";
+  const advice = "\nNothing was generated. Fix the errors above, then run the same command again.";
   console.error(problems.length > 0 ? [...problems, advice].join("\n") : output);
   process.exitCode = 1;
 }

@@ -14,10 +14,10 @@ if (process.argv.includes("--check")) {
     paths.map((path) => `  ${state.padEnd(8)} ${path}\n`).join("");
   if (differs.length + missing.length + stale.length > 0) {
     const files = list("differs", differs) + list("missing", missing) + list("stale", stale);
-    console.error(`Generated files are not what the specs give:\n${files}Run \`pnpm generate\` and commit the result.`);
+    console.error(`Generated files do not match the specs:\n${files}Run \`pnpm generate\` and commit the result.`);
     process.exitCode = 1;
   } else {
-    console.log(`${same.length} generated files are as the specs give them.`);
+    console.log(`${same.length} generated files match the specs.`);
   }
 } else {
   for (const path of stale) await rm(join(root, path));
@@ -26,5 +26,5 @@ if (process.argv.includes("--check")) {
     await cp(sources.get(path) ?? "", join(root, path));
   }
   const written = differs.length + missing.length;
-  console.log(`Generated files: ${written} written, ${stale.length} removed, ${same.length} were up to date.`);
+  console.log(`Generated files: ${written} written, ${stale.length} removed, ${same.length} up to date.`);
 }

@@ -87,7 +87,7 @@ function isOneOperation(file: string, { definitions: [definition, ...others] }: 
 }
 
 const misnamed = (file: string): string =>
-  `specs/operations/${file}: the file must hold one operation called \`${basename(file, ".graphql")}\`, and nothing else.`;
+  `specs/operations/${file}: the file must contain one operation called \`${basename(file, ".graphql")}\`, and nothing else.`;
 
 /** Together the documents select every field of every object: what the schema has, the client offers. */
 function unselected(schema: GraphQLSchema, documents: DocumentNode[]): string[] {

@@ -107,7 +107,7 @@ const broken: [string, string, Edit[], string][] = [
     "exemplified",
     "nested objects where the default is to leave them out",
     [{ set: "/components/parameters/expand_relations_true/schema/default", to: false }],
-    "paths /bris_registar get responses 200 content application/json examples rows: examples/bris_registar.json: shows `drzava_registra`, but expand_relations is false by default, and an example is the answer without it.",
+    "paths /bris_registar get responses 200 content application/json examples rows: examples/bris_registar.json: shows `drzava_registra`, but expand_relations is false by default, and an example is the response without it.",
   ],
   [
     "named",
@@ -131,7 +131,7 @@ const broken: [string, string, Edit[], string][] = [
     "rooted",
     "a root used twice",
     [{ set: `${sud}/responses/200/content/application~1xml/schema/$ref`, to: `#${schemas}/drzavaArray` }],
-    "paths /drzava get responses 200 content application/json schema: `drzavaArray` is the root of `/sud` already: a root names one operation.",
+    "paths /drzava get responses 200 content application/json schema: `drzavaArray` is already the root of `/sud`: a root names one operation.",
   ],
   [
     "rooted",
@@ -149,7 +149,7 @@ const broken: [string, string, Edit[], string][] = [
     "rooted",
     "a body that is no array",
     [{ set: `${schemas}/sudArray/type`, to: "object" }],
-    "components schemas sudArray: The body `sudArray` must be an array: every operation answers with a list.",
+    "components schemas sudArray: The body `sudArray` must be an array: every operation returns a list.",
   ],
   [
     "rooted",
@@ -238,7 +238,7 @@ describe("examples that are no answers of the contract", () => {
       '"sifra": "x", "sifra_": ',
       "examples/sud.json: /0/sifra must be integer",
     ],
-    ["broken JSON", "sud.json", "[", "[[", "examples/sud.json: no JSON: "],
+    ["broken JSON", "sud.json", "[", "[[", "examples/sud.json: not JSON: "],
     ["another root", "sud.xml", "<sudArray", "<sudovi", "examples/sud.xml: not well-formed: "],
     [
       "another value in XML",
@@ -287,7 +287,7 @@ describe("examples that are no answers of the contract", () => {
   test("no rows", async () => {
     await writeFile(join(folder, "examples/sud.json"), "[]");
     expect(find("exemplified")).toContainEqual(
-      expect.stringContaining("examples/sud.json: an example has at least one row."),
+      expect.stringContaining("examples/sud.json: an example must have at least one row."),
     );
   });
 
@@ -300,7 +300,7 @@ describe("examples that are no answers of the contract", () => {
 
   test("a file of no operation", async () => {
     await writeFile(join(folder, "examples/no.json"), "[]");
-    expect(find("exemplified")).toEqual(["paths: examples/no.json is the example of no operation."]);
+    expect(find("exemplified")).toEqual(["paths: examples/no.json is not the example of any operation."]);
   });
 });
 

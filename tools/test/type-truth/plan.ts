@@ -7,7 +7,7 @@ import type { Specs } from "../../src/compatibility/specs.ts";
 export interface Judged extends Case {
   changes: ApiChange[];
   /**
-   * `breaks`: compilers see it. `compiles`: nothing of it is seen by compilers, be it safe or breaking at run time. `risky`: no claim,
+   * `breaks`: caught by compilers. `compiles`: nothing of it is seen by compilers, be it safe or breaking at run time. `risky`: no claim,
    * it may or may not.
    */
   claim: "breaks" | "compiles" | "risky";

@@ -37,6 +37,6 @@ export function judgeDirective(change: Found, before: GraphQLSchema, after: Grap
     rule: "sdl-directive-added",
     verdict: "safe",
     message: `The directive \`${subject}\` is new.`,
-    todo: { graphql: "Nothing; it is there to use.", servers: "Take it." },
+    todo: { graphql: "Nothing; it is available to use.", servers: "Accept it." },
   };
 }

@@ -29,7 +29,7 @@ export function compareDocuments(
         rule: "document-changed",
         verdict: "risky",
         message: `The document \`${name}\` changed, and no rule knows what that does.`,
-        todo: { graphql: "Judge it by hand." },
+        todo: { graphql: "Review it by hand." },
       }),
     ];
   });
@@ -45,7 +45,9 @@ export function compareTypeNames(schema: GraphQLSchema, before: Operations, afte
       const wasWhole = !/^\w+Query_/.test(type);
       // One that the schema lost is reported as that.
       if (wasWhole && schema.getType(type) === undefined) return [];
-      const why = wasWhole ? "its operation does not select all of it" : "its operation selects something else there";
+      const why = wasWhole
+        ? "its operation does not select all of it"
+        : "its operation now selects something else there";
       return change(type, name, {
         rule: "type-name-gone",
         verdict: "breaking",
@@ -86,7 +88,7 @@ function removed(name: string): Judgement {
     verdict: "breaking",
     noticed: "compile",
     message: `The operation \`${name}\` is no longer shipped.`,
-    todo: { graphql: "Bring your own document where you call it." },
+    todo: { graphql: "Use your own document where you call it." },
   };
 }
 
@@ -95,7 +97,7 @@ function added(name: string): Judgement {
     rule: "document-added",
     verdict: "safe",
     message: `The operation \`${name}\` is shipped.`,
-    todo: { graphql: "Nothing; it is there to call." },
+    todo: { graphql: "Nothing; it is available to call." },
   };
 }
 
@@ -123,7 +125,7 @@ function compareVariables({ name, variables: old }: ShippedOperation, { variable
     if (from === undefined) {
       return to.required
         ? one("required-variable-added", "breaking", `The ${where} is new and required.`, "Pass it.")
-        : one("variable-added", "safe", `The optional ${where} is new.`, "Nothing; it is there to use.");
+        : one("variable-added", "safe", `The optional ${where} is new.`, "Nothing; it is available to use.");
     }
     if (from.type !== to.type) {
       const wider = from.type === `${to.type}!`;
@@ -160,7 +162,7 @@ function compareSelections(
         verdict: "breaking",
         noticed: "compile",
         message: `\`${coordinate}\` is no longer selected (\`${path}\`).`,
-        todo: { graphql: "Bring your own document where you read it." },
+        todo: { graphql: "Use your own document where you read it." },
       }),
     );
   }
@@ -178,7 +180,7 @@ function compareSelections(
           rule: "selection-changed",
           verdict: "risky",
           message: `\`${selection.coordinate}\` is asked for in another way (\`${path}\`).`,
-          todo: { graphql: "Check what you get there." },
+          todo: { graphql: "Check what it returns." },
         }),
       );
     }
@@ -199,7 +201,7 @@ function selected(name: string, path: string, coordinate: string, known: boolean
       rule: "selection-added",
       verdict: "safe",
       message,
-      todo: { graphql: "Nothing; it is there to read." },
+      todo: { graphql: "Nothing; it is available to read." },
     });
   return change(coordinate, name, {
     rule: "new-field-selected",

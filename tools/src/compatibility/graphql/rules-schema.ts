@@ -25,7 +25,7 @@ export function judgeSchemaChange(change: Found): Judgement {
       });
     case "FIELD_ADDED":
       return safe("sdl-field-added", `The field ${where} (\`${text(change, "addedFieldReturnType")}\`) is new.`, {
-        graphql: "Nothing; it is there to select.",
+        graphql: "Nothing; it is available to select.",
         servers: "Serve it.",
       });
     case "FIELD_TYPE_CHANGED":
@@ -35,11 +35,11 @@ export function judgeSchemaChange(change: Found): Judgement {
       return level === "breaking"
         ? breaking("sdl-required-argument-added", `The argument ${where} is new and required.`, {
             graphql: "Pass it in every query.",
-            servers: "Take it.",
+            servers: "Accept it.",
           })
         : safe("sdl-argument-added", `The optional argument ${where} is new.`, {
-            graphql: "Nothing; it is there to use.",
-            servers: "Take it.",
+            graphql: "Nothing; it is available to use.",
+            servers: "Accept it.",
           });
     case "FIELD_ARGUMENT_REMOVED":
       return breaking("sdl-argument-removed", `The argument ${where} is gone.`, {
@@ -56,7 +56,7 @@ export function judgeSchemaChange(change: Found): Judgement {
       });
     case "TYPE_ADDED":
       return safe("sdl-type-added", `The type ${where} is new.`, {
-        graphql: "Nothing; it is there to use.",
+        graphql: "Nothing; it is available to use.",
         servers: "Serve it.",
       });
     case "OBJECT_TYPE_INTERFACE_REMOVED":
@@ -74,7 +74,7 @@ export function judgeSchemaChange(change: Found): Judgement {
     case "ENUM_VALUE_DEPRECATION_REASON_ADDED":
     case "DIRECTIVE_USAGE_ARGUMENT_DEFINITION_ADDED":
     case "DIRECTIVE_USAGE_INPUT_FIELD_DEFINITION_ADDED":
-      return safe("sdl-deprecated", `${where} is deprecated.`, { graphql: "Plan to do without it." });
+      return safe("sdl-deprecated", `${where} is deprecated.`, { graphql: "Plan to stop using it." });
     case "FIELD_DEPRECATION_REMOVED":
     case "ENUM_VALUE_DEPRECATION_REASON_REMOVED":
     case "DIRECTIVE_USAGE_ARGUMENT_DEFINITION_REMOVED":
@@ -139,8 +139,8 @@ function fieldType(where: string, from: string, to: string, level: Verdict): Jud
     message,
     todo: {
       graphql:
-        "Answers that you make yourself, such as test data, need it; a server that still has nulls there answers with errors.",
-      servers: "Never answer with null there.",
+        "Responses that you make yourself, such as test data, need it; a server that still has nulls there returns errors.",
+      servers: "Never return null there.",
     },
   };
 }
@@ -150,9 +150,9 @@ function argumentType(where: string, from: string, to: string, level: Verdict): 
   return level === "breaking"
     ? breaking("sdl-argument-type-changed", message, {
         graphql: `Pass \`${to}\`: queries with a variable of the old type are refused.`,
-        servers: `Take \`${to}\`.`,
+        servers: `Accept \`${to}\`.`,
       })
-    : safe("sdl-argument-type-wider", message, { graphql: "Nothing.", servers: `Take \`${to}\`.` });
+    : safe("sdl-argument-type-wider", message, { graphql: "Nothing.", servers: `Accept \`${to}\`.` });
 }
 
 function argumentDefault(where: string, from: string, to: string): Judgement {

@@ -72,8 +72,8 @@ function compareOne(before: Access, after: Access, id: string): Change[] {
       rule: "server-path-added",
       subject: "servers",
       verdict: "safe",
-      message: `The service is published under ${added} too.`,
-      todo: { rest: "Nothing.", servers: `Publish under ${added} too.` },
+      message: `The service is also published under ${added}.`,
+      todo: { rest: "Nothing.", servers: `Also publish under ${added}.` },
       operations: [id],
     });
   } else if (before.address !== after.address) {
@@ -81,7 +81,7 @@ function compareOne(before: Access, after: Access, id: string): Change[] {
       rule: "server-address-changed",
       subject: "servers",
       verdict: "safe",
-      message: "The address of the service or its default changed in the document.",
+      message: "The service address or its default changed in the document.",
       todo: {},
       documentation: true,
       operations: [id],
@@ -102,8 +102,8 @@ function compareKeys(before: string[], after: string[]): Judgement[] {
       {
         rule: "key-dropped",
         verdict: "risky",
-        message: `No key is asked for; it was sent as ${inWords(before)}.`,
-        todo: { rest: "Nothing, unless the key was what kept others out.", servers: "Answer without a key too." },
+        message: `A key is no longer required; it was sent as ${inWords(before)}.`,
+        todo: { rest: "Nothing, unless the key was there to keep others out.", servers: "Also respond without a key." },
       },
     ];
   }
@@ -112,13 +112,13 @@ function compareKeys(before: string[], after: string[]): Judgement[] {
       {
         rule: "key-taken-otherwise-too",
         verdict: "safe",
-        message: `The key may be sent as ${inWords(added)} too.`,
-        todo: { rest: "Nothing.", servers: `Take the key as ${inWords(added)} too.` },
+        message: `The key may also be sent as ${inWords(added)}.`,
+        todo: { rest: "Nothing.", servers: `Also accept the key as ${inWords(added)}.` },
       },
     ];
   }
   const message = before.includes("")
-    ? `A key is asked for, sent as ${inWords(after)}.`
+    ? `A key is now required, sent as ${inWords(after)}.`
     : `The key is sent as ${inWords(after)}, no longer as ${inWords(before)}.`;
   return [
     {
@@ -128,7 +128,7 @@ function compareKeys(before: string[], after: string[]): Judgement[] {
       message,
       todo: {
         rest: "Update the client together with the service: a released client sends the key the old way.",
-        servers: `Take the key as ${inWords(after)}, and the old way while released clients are in use.`,
+        servers: `Accept the key as ${inWords(after)}, and the old way while released clients are in use.`,
       },
     },
   ];

@@ -98,10 +98,10 @@ test("a field that refers to another schema is named itself: neither schema has 
 
 test("a key that need not be sent, and words that did not change, are told as what they are", async () => {
   const messages = await reported((copy) => ({ ...copy, security: [...(copy.security ?? []), {}] }));
-  const optional = "security: No key is asked for; it was sent as header `Ocp-Apim-Subscription-Key`.";
+  const optional = "security: A key is no longer required; it was sent as header `Ocp-Apim-Subscription-Key`.";
   expect([...new Set(messages)]).toEqual([optional]);
   const further = await reported((copy) => ({ ...copy, servers: [...(copy.servers ?? []), { url: "{base_url}/v2" }] }));
-  expect([...new Set(further)]).toEqual(["servers: The service is published under `/v2` too."]);
+  expect([...new Set(further)]).toEqual(["servers: The service is also published under `/v2`."]);
 });
 
 test("fields that became optional are told apart", async () => {

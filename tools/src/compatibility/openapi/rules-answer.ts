@@ -24,7 +24,7 @@ export function judgeAnswer(difference: Difference, spot: Spot, mediaType: strin
     return [
       {
         ...documentation(`\`${subject}\``),
-        message: `The default of \`${subject}\` changed; answers are not filled up with defaults.`,
+        message: `The default of \`${subject}\` changed; responses are not filled in with defaults.`,
       },
     ];
   if (keyword === "deprecated") return [deprecated(`\`${subject}\``, difference.to === true)];
@@ -54,14 +54,14 @@ function judgeField(difference: Difference, { subject, before, after, parentBefo
       rule: "field-added",
       verdict: "safe",
       message: `The optional ${what}`,
-      todo: { rest: "Nothing; it is there to read.", servers: "Send it where there is a value." },
+      todo: { rest: "Nothing; it is available to read.", servers: "Send it when there is a value." },
     },
   ];
 }
 
 /** Types promise what only a server that follows can keep. */
 const inEveryRow: Judgement["todo"] = {
-  rest: "Rows that you make yourself, such as test data, need it; a server that does not send it yet breaks the type.",
+  rest: "Rows that you create yourself, such as test data, need it; a server that does not send it yet breaks the type.",
   servers: "Send it in every row.",
 };
 
@@ -114,8 +114,8 @@ function sameType(before: Schema, after: Schema, message: string): Judgement {
   if (after.format === undefined && typeOf(before) === typeOf(after)) {
     const rest =
       typeOf(after) === "integer"
-        ? "Check where you store it: it may be greater than before."
-        : "Check where you parse it: any text may come.";
+        ? "Check where you store it: it may be larger than before."
+        : "Check where you parse it: it may be any text.";
     return { rule: "field-type-wider", verdict: "risky", message, todo: { rest } };
   }
   return {
@@ -124,7 +124,7 @@ function sameType(before: Schema, after: Schema, message: string): Judgement {
     noticed: "run",
     message,
     todo: {
-      rest: "Check where you read it: code compiles, the values are others.",
+      rest: "Check where you read it: code compiles, but the values differ.",
       ...(isWider(before, after) ? {} : { servers: `Send ${describe(after)}.` }),
     },
   };
@@ -153,7 +153,7 @@ function neverNull(subject: string): Judgement {
   return {
     rule: "field-never-null",
     verdict: "safe",
-    message: `\`${subject}\` is never null any more.`,
+    message: `\`${subject}\` is no longer ever null.`,
     todo: { servers: "Never send null." },
   };
 }
@@ -197,7 +197,7 @@ function judgeEnum(difference: Difference, subject: string, value: string, { bef
       ? `\`${subject}\` may be any value.`
       : `\`${subject}\` ${wider ? "may now be" : "is no longer"} \`${value}\`.`;
   return wider
-    ? { rule: "values-added", verdict: "risky", message, todo: { rest: "Check code that tells the values apart." } }
+    ? { rule: "values-added", verdict: "risky", message, todo: { rest: "Check code that distinguishes the values." } }
     : { rule: "values-removed", verdict: "safe", message, todo: { servers: "Do not send it." } };
 }
 

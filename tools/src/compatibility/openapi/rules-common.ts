@@ -6,7 +6,7 @@ export function unknown(subject: string, what: string): Judgement {
     rule: "unknown",
     verdict: "risky",
     message: `\`${what}\` of \`${subject}\` changed, and no rule knows what that does.`,
-    todo: { rest: "Judge it by hand.", servers: "Judge it by hand." },
+    todo: { rest: "Review it by hand.", servers: "Review it by hand." },
   };
 }
 

@@ -9,7 +9,7 @@ export function operationAdded(id: string, where: string): Judgement {
     verdict: "safe",
     message: `\`${id}\` is new: \`${where}\`.`,
     todo: {
-      rest: "Nothing; it is there to call.",
+      rest: "Nothing; it is available to call.",
       servers: "Serve it: the conformance suite asks for it.",
     },
   };
@@ -49,7 +49,7 @@ export function judgeOperation(difference: Difference, rest: string[], id: strin
           verdict: "breaking",
           noticed: "compile",
           message: `The request body of \`${id}\` changed.`,
-          todo: { rest: "Send the body that the contract asks for.", servers: "Take the new body." },
+          todo: { rest: "Send the body that the contract asks for.", servers: "Accept the new body." },
         },
       ];
     default:
@@ -63,7 +63,7 @@ function renamed(rule: string, message: string): Judgement {
     verdict: "breaking",
     noticed: "compile",
     message,
-    todo: { rest: "Call it by its new name. Requests stay the same." },
+    todo: { rest: "Call it by its new name. Requests are unchanged." },
   };
 }
 
@@ -72,6 +72,6 @@ export function deprecated(what: string, now: boolean): Judgement {
     rule: now ? "deprecated" : "no-longer-deprecated",
     verdict: "safe",
     message: now ? `${what} is deprecated.` : `${what} is no longer deprecated.`,
-    todo: now ? { rest: "Plan to do without it." } : {},
+    todo: now ? { rest: "Plan to stop using it." } : {},
   };
 }

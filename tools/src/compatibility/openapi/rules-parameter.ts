@@ -43,14 +43,14 @@ function added(name: string, parameter: Parameter | undefined): Judgement {
       verdict: "breaking",
       noticed: "compile",
       message: `The parameter \`${name}\` is new and required.`,
-      todo: { rest: `Pass \`${name}\` in every call.`, servers: "Take it; requests without it may be refused." },
+      todo: { rest: `Pass \`${name}\` in every call.`, servers: "Accept it; requests without it may be refused." },
     };
   }
   return {
     rule: "parameter-added",
     verdict: "safe",
     message: `The optional parameter \`${name}\` is new.`,
-    todo: { rest: "Nothing; it is there to use.", servers: "Take it." },
+    todo: { rest: "Nothing; it is available to use.", servers: "Accept it." },
   };
 }
 
@@ -60,7 +60,7 @@ function removed(name: string): Judgement {
     verdict: "breaking",
     noticed: "compile",
     message: `The parameter \`${name}\` is gone.`,
-    todo: { rest: `Stop passing \`${name}\`: the service no longer promises to heed it.` },
+    todo: { rest: `Stop passing \`${name}\`: the service no longer promises to respect it.` },
   };
 }
 
@@ -78,7 +78,7 @@ function required(name: string, now: boolean): Judgement {
     rule: "parameter-became-optional",
     verdict: "safe",
     message: `The parameter \`${name}\` is now optional.`,
-    todo: { rest: "Nothing.", servers: `Answer without \`${name}\` too.` },
+    todo: { rest: "Nothing.", servers: `Also respond without \`${name}\`.` },
   };
 }
 
@@ -91,7 +91,7 @@ function otherwise(name: string, what: string, rule = "parameter-written-otherwi
     message: `The parameter \`${name}\` ${what}.`,
     todo: {
       rest: "Update the client together with the service: a released client sends it the old way.",
-      servers: "Take it the new way, and the old way while released clients are in use.",
+      servers: "Accept it the new way, and the old way while released clients are in use.",
     },
   };
 }
@@ -122,7 +122,7 @@ function typeChanged(name: string, before: Schema, after: Schema): Judgement {
       rule: "parameter-type-wider",
       verdict: "safe",
       message,
-      todo: { rest: "Nothing.", servers: "Take the further values." },
+      todo: { rest: "Nothing.", servers: "Accept the additional values." },
     };
   }
   const rest = `Check what you pass as \`${name}\`: some values may be refused now.`;
@@ -132,7 +132,7 @@ function typeChanged(name: string, before: Schema, after: Schema): Judgement {
     verdict: "breaking",
     noticed: "run",
     message,
-    todo: { rest, ...(narrower ? {} : { servers: `Take ${describe(after)}.` }) },
+    todo: { rest, ...(narrower ? {} : { servers: `Accept ${describe(after)}.` }) },
   };
 }
 
@@ -169,7 +169,7 @@ function enumChanged(difference: Difference, name: string, value: string, before
   const [isNew, isGone] = [before.enum === undefined, after.enum === undefined];
   const wider = isGone || (!isNew && difference.kind === "added");
   const message = isNew
-    ? `The parameter \`${name}\` now takes listed values alone.`
+    ? `The parameter \`${name}\` now takes only listed values.`
     : isGone
       ? `The parameter \`${name}\` takes any value.`
       : `The parameter \`${name}\` ${wider ? "also takes" : "no longer takes"} \`${value}\`.`;
@@ -178,7 +178,7 @@ function enumChanged(difference: Difference, name: string, value: string, before
       rule: "parameter-values-added",
       verdict: "safe",
       message,
-      todo: { rest: "Nothing.", servers: "Take the further values." },
+      todo: { rest: "Nothing.", servers: "Accept the additional values." },
     };
   return {
     rule: "parameter-values-removed",
@@ -193,7 +193,12 @@ function bound(difference: Difference, name: string, keyword: string): Judgement
   const change = boundChange(keyword, difference.from, difference.to);
   const message = `The bound \`${keyword}\` of the parameter \`${name}\` is now ${JSON.stringify(difference.to)}, before ${JSON.stringify(difference.from)}.`;
   if (change === "wider")
-    return { rule: "parameter-bound-wider", verdict: "safe", message, todo: { servers: "Take the further values." } };
+    return {
+      rule: "parameter-bound-wider",
+      verdict: "safe",
+      message,
+      todo: { servers: "Accept the additional values." },
+    };
   return {
     // Where the contract had no bound, a server may have had one: setting it may only tell what was true.
     rule: change === "set" ? "parameter-bound-set" : "parameter-bound-narrower",

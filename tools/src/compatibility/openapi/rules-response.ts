@@ -13,14 +13,14 @@ export function judgeStatus(difference: Difference, status: string): Judgement {
       ? {
           rule: "success-status-added",
           verdict: "risky",
-          message: `An answer may now have the status \`${status}\`.`,
+          message: `A response may now have the status \`${status}\`.`,
           todo: { rest: "Check what your code does with it." },
         }
       : {
           rule: "error-status-described",
           verdict: "safe",
           message: `The status \`${status}\` is now described.`,
-          todo: { rest: "Nothing; handle it where it helps.", servers: "Send it where the contract says." },
+          todo: { rest: "Nothing; handle it if it helps.", servers: "Send it where the contract says." },
         };
   }
   return success
@@ -29,7 +29,7 @@ export function judgeStatus(difference: Difference, status: string): Judgement {
         verdict: "breaking",
         noticed: "run",
         message: `The status \`${status}\` is gone.`,
-        todo: { rest: "Expect what the contract has now.", servers: "Answer with what the contract has now." },
+        todo: { rest: "Expect what the contract says now.", servers: "Respond with what the contract says now." },
       }
     : {
         rule: "error-status-gone",
@@ -43,8 +43,8 @@ export function errorBodyChanged(status: string): Judgement {
   return {
     rule: "error-body-changed",
     verdict: "risky",
-    message: `The body of an answer with the status \`${status}\` changed.`,
-    todo: { rest: "Check what you read of it.", servers: "Send it in its new form." },
+    message: `The body of a response with the status \`${status}\` changed.`,
+    todo: { rest: "Check what you read from it.", servers: "Send it in its new form." },
   };
 }
 
@@ -53,14 +53,14 @@ export function judgeMediaType(difference: Difference, mediaType: string): Judge
     ? {
         rule: "representation-added",
         verdict: "safe",
-        message: `Answers are there as \`${mediaType}\` too.`,
-        todo: { rest: "Nothing; ask for it where it helps.", servers: "Serve it." },
+        message: `Responses are also available as \`${mediaType}\`.`,
+        todo: { rest: "Nothing; ask for it if it helps.", servers: "Serve it." },
       }
     : {
         rule: "representation-removed",
         verdict: "breaking",
         noticed: "run",
-        message: `Answers are no longer there as \`${mediaType}\`.`,
+        message: `Responses are no longer available as \`${mediaType}\`.`,
         todo: { rest: "Ask for another representation." },
       };
 }
@@ -87,8 +87,8 @@ function headerAdded(name: string): Judgement {
   return {
     rule: "header-added",
     verdict: "safe",
-    message: `Answers carry the header \`${name}\`.`,
-    todo: { rest: "Nothing; it is there to read.", servers: "Send it." },
+    message: `Responses have the header \`${name}\`.`,
+    todo: { rest: "Nothing; it is available to read.", servers: "Send it." },
   };
 }
 
@@ -97,8 +97,8 @@ function headerRemoved(name: string): Judgement {
     rule: "header-removed",
     verdict: "breaking",
     noticed: "compile",
-    message: `Answers no longer carry the header \`${name}\`.`,
-    todo: { rest: "Do without it: the clients no longer offer it." },
+    message: `Responses no longer have the header \`${name}\`.`,
+    todo: { rest: "Stop using it: the clients no longer offer it." },
   };
 }
 
@@ -107,7 +107,7 @@ function headerRequired(name: string, now: boolean): Judgement {
     ? {
         rule: "header-became-required",
         verdict: "safe",
-        message: `Every answer carries the header \`${name}\`.`,
+        message: `Every response has the header \`${name}\`.`,
         todo: { servers: "Always send it." },
       }
     : {

@@ -5,7 +5,7 @@ import type { Spot } from "./spot.ts";
 import type { Difference } from "./structure.ts";
 
 const todo: Judgement["todo"] = {
-  rest: "Change what reads the XML; JSON stays as it is.",
+  rest: "Change the code that reads the XML; JSON is unchanged.",
   servers: "Send the XML in its new form.",
 };
 

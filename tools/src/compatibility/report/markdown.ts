@@ -5,12 +5,12 @@ import { declarations, headline, type Result, splitDocumentation } from "./resul
 /** For a pull request or a job's summary. */
 export function toMarkdown(result: Result): string {
   const { changes, documented } = splitDocumentation(result.changes);
-  const parts = ["## Changes of the API", headline(result)];
+  const parts = ["## API changes", headline(result)];
   if (changes.length > 0) {
     const head = "| verdict | change | operations | what to do |\n|---|---|---|---|";
     parts.push([head, ...changes.map(row)].join("\n"));
   }
-  if (documented.length > 0) parts.push(`Words or examples changed: ${documented.join(", ")}.`);
+  if (documented.length > 0) parts.push(`Documentation or examples changed: ${documented.join(", ")}.`);
   const declared = declarations(result);
   const first = declared.findIndex((line) => line.startsWith("  "));
   const items = declared.filter((line) => line.startsWith("  ")).map((line) => `- ${line.trim()}`);

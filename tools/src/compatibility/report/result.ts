@@ -23,7 +23,7 @@ export function headline({ base, changes }: Result): string {
   const all = counts.map(([count, verdict]) => `${count} ${verdict}`).join(", ");
   const number =
     changes.length === 0
-      ? "no changes of the API"
+      ? "no API changes"
       : changes.length === 1
         ? `1 change, ${changes[0]?.verdict}`
         : `${changes.length} changes: ${all}`;
@@ -47,8 +47,7 @@ export function declarations({ undeclared, untold, written }: Result): string[] 
     if (undeclared.some(({ packages }) => packages.length > 0))
       lines.push("`pnpm spec:diff --write-changeset` writes the changeset.");
   } else if (untold.length > 0) {
-    const which =
-      untold.length === 1 ? "1 change, which is not breaking" : `${untold.length} changes; none of them is breaking`;
+    const which = untold.length === 1 ? "1 non-breaking change" : `${untold.length} non-breaking changes`;
     lines.push(`No changeset declares ${which}. \`pnpm spec:diff --write-changeset\` writes one.`);
   }
   return lines;

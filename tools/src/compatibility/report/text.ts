@@ -4,7 +4,7 @@ import type { ApiChange } from "../compare.ts";
 import { declarations, headline, type Result, splitDocumentation } from "./result.ts";
 
 const styles: Record<Verdict, "red" | "yellow" | "green"> = { breaking: "red", risky: "yellow", safe: "green" };
-const found = { compile: "compilers see it", run: "it compiles, and shows only at run time" };
+const found = { compile: "caught by compilers", run: "compiles, and fails only at run time" };
 /** Of so many names the first are printed. */
 const most = 8;
 
@@ -13,7 +13,7 @@ export function toText(result: Result): string {
   const { changes, documented } = splitDocumentation(result.changes);
   const parts = [headline(result), ...changes.map(entry)];
   if (documented.length > 0)
-    parts.push(`${styleText("green", "safe")}  Words or examples changed: ${shorten(documented)}.`);
+    parts.push(`${styleText("green", "safe")}  Documentation or examples changed: ${shorten(documented)}.`);
   const declared = declarations(result);
   if (declared.length > 0) parts.push(declared.join("\n"));
   return `${parts.join("\n\n")}\n`;
@@ -23,7 +23,7 @@ function entry(change: ApiChange): string {
   const { verdict, message, noticed, operations, todo } = change;
   const indent = " ".repeat(verdict.length + 2);
   const lines = [`${styleText(styles[verdict], verdict)}  ${message}`];
-  const facts = [operations.length > 0 && `hits ${shorten(operations)}`, noticed && found[noticed]].filter(Boolean);
+  const facts = [operations.length > 0 && `affects ${shorten(operations)}`, noticed && found[noticed]].filter(Boolean);
   if (facts.length > 0) lines.push(indent + styleText("dim", facts.join("; ")));
   lines.push(...hit(change).map((audience) => `${indent}${audienceNames[audience]}: ${todo[audience]}`));
   return lines.join("\n");

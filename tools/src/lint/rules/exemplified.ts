@@ -29,7 +29,7 @@ export const exemplified: Rule = (document, folder) => {
   const unused = readdirSync(join(folder, "examples")).filter((file) => !named.has(`examples/${file}`));
   return [
     ...problems,
-    ...unused.map((file) => ({ at: ["paths"], message: `examples/${file} is the example of no operation.` })),
+    ...unused.map((file) => ({ at: ["paths"], message: `examples/${file} is not the example of any operation.` })),
   ];
 };
 
@@ -93,11 +93,11 @@ function judge(document: OpenApi, placed: PlacedOperation, folder: string, valid
     } else if (type === "application/json") {
       rows = parseJson(content, report);
       if (rows !== undefined) for (const message of validate(schema, rows)) report(message);
-      for (const field of unknownIn(document, { $ref: schema }, rows)) report(`${field} is no field of the contract.`);
-      if (Array.isArray(rows) && rows.length === 0) report("an example has at least one row.");
+      for (const field of unknownIn(document, { $ref: schema }, rows)) report(`${field} is not a field of the contract.`);
+      if (Array.isArray(rows) && rows.length === 0) report("an example must have at least one row.");
       for (const field of collapsed(document, placed) ? nestedIn(rows) : [])
         report(
-          `shows \`${field}\`, but expand_relations is false by default, and an example is the answer without it.`,
+          `shows \`${field}\`, but expand_relations is false by default, and an example is the response without it.`,
         );
     } else if (type === "application/xml") {
       judgeXml(content, rootOf(document, schema), rows, item, report);
@@ -151,7 +151,7 @@ function parseJson(text: string, report: (message: string) => void): unknown {
       return value;
     });
   } catch (error) {
-    report(`no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    report(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }

@@ -24,7 +24,7 @@ function judge(name: string, body: Schema): Problem[] {
   const xml = { ...(typeof body.xml === "object" ? body.xml : {}) } as { name?: unknown; wrapped?: unknown };
   const problems: Problem[] = [];
   if (body.type !== "array")
-    problems.push({ at, message: `The body \`${name}\` must be an array: every operation answers with a list.` });
+    problems.push({ at, message: `The body \`${name}\` must be an array: every operation returns a list.` });
   if (body.items?.$ref === undefined)
     problems.push({
       at,
@@ -44,5 +44,5 @@ function sharedBy(roots: Map<string, string>, name: string, path: string, at: st
   roots.set(name, other);
   return other === path
     ? []
-    : [{ at, message: `\`${name}\` is the root of \`${other}\` already: a root names one operation.` }];
+    : [{ at, message: `\`${name}\` is already the root of \`${other}\`: a root names one operation.` }];
 }
