@@ -268,7 +268,7 @@ describe("examples that are no answers of the contract", () => {
       gone.map((remove) => ({ remove })),
     );
     expect(found).toContainEqual(
-      expect.stringContaining("examples/gfi.json: /0/godina_izvjestaja is no field of the contract."),
+      expect.stringContaining("examples/gfi.json: /0/godina_izvjestaja is not a field of the contract."),
     );
     expect(found).toContainEqual(expect.stringContaining("examples/temeljni_kapital.json: /0/valuta/sifra is no"));
   });
