@@ -17,17 +17,17 @@ const measures = readdirSync(new URL("measures/", import.meta.url))
 const { values, words } = readArguments(
   `pnpm bench [--quick] [--seed NUMBER] [MEASURE …]
 
-Measures the clients, the server, the suite and the generation beside their peers, and writes RESULTS.md. Without a
+Measures the clients, the server, the suite and the generation against their peers, and writes RESULTS.md. Without a
 measure, everything: ${measures.join(", ")}.
 
-  --quick         only show that every measure works; saves nothing
-  --seed NUMBER   another order of rounds (default: 1)
+  --quick         only check that every measure works; saves nothing
+  --seed NUMBER   seed of the order in each round (default: 1)
 `,
   { quick: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
   (word) => measures.includes(word),
 );
 if (!/^\d+$/.test(values.seed)) {
-  console.error(`--seed takes a whole number, and is '${values.seed}'.`);
+  console.error(`--seed must be a whole number, not '${values.seed}'.`);
   process.exit(2);
 }
 endWithLauncher();

@@ -48,7 +48,7 @@ async function grow(context: Context): Promise<LinesSection> {
     x: "subjects",
     y: "seconds",
     points: sizes.flatMap((size) => pointsAt(size, { "our suite": samples[size] ?? [] })),
-    note: "The suite reads lists whole while they are short and parts of them when they are long, so that its requests stay within their budget.",
+    note: "The suite reads short lists in full and long ones in part, so that it stays within its request budget.",
   };
 }
 
@@ -77,7 +77,7 @@ export const measure: Measure = {
     return {
       measure: "conformance",
       title: "The conformance suite on the reference server",
-      method: `The whole suite in a process of its own, start and reports included, on a reference server with its 1,000 subjects. Then a proxy gives the same server one fault at a time. ${peer === undefined ? "schemathesis was not installed on this machine." : "schemathesis judges interface A with 20 examples an operation; two of its checks are off, because they fail on every service of this contract, which shows no errors: documented status codes, and acceptance of all that the schema allows."}`,
+      method: `The whole suite in its own process, including start-up and reports, on a reference server with its 1,000 subjects. Then a proxy gives the same server one fault at a time. ${peer === undefined ? "schemathesis was not installed on this machine." : "schemathesis judges interface A with 20 examples per operation; two of its checks are off, documented status codes and acceptance of everything the schema allows, because they fail on every service of this contract, which shows no errors."}`,
       bars: [
         atMost("seconds of a full run, median", 5, seconds("our suite"), " s"),
         atMost("requests of a full run", 250, requests("our suite")),
@@ -92,7 +92,7 @@ export const measure: Measure = {
         {
           kind: "table",
           title: "A run on the server as it is",
-          note: `Our suite: ${times["our suite"]?.length} runs, one after the other.${peer === undefined ? "" : " schemathesis: one run, after them and not in turn with them."}`,
+          note: `Our suite: ${times["our suite"]?.length} runs, one after the other.${peer === undefined ? "" : " schemathesis: one run, after them, not alternating with them."}`,
           samples: Object.fromEntries(names.map((name) => [`${name}, seconds`, secondsOf(name)])),
           columns: ["", "seconds, median", "requests"],
           rows: names.map((name) => [name, seconds(name), requests(name)]),
@@ -101,7 +101,7 @@ export const measure: Measure = {
         {
           kind: "table",
           title: "Faults",
-          note: "One run of each judge on each fault.",
+          note: "One run of each suite on each fault.",
           columns: ["fault", ...names],
           rows: table,
         },

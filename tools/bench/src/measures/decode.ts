@@ -80,7 +80,7 @@ function judge(context: Context, page: Samples, empty: Samples, exact: Samples):
       bar: "none",
       measured: faster.join(", ") || "none",
       met: faster.length === 0,
-      because: `None of them looks at an integer or ends a body that does not come. What does both costs ${ratio(page, byHand, bareFetch).median.toFixed(3)} when it is written by hand for this one operation; faster than that by more than the interval: ${outOfReach.join(", ") || "none"}`,
+      because: `None of them checks an integer or times out on a body that never arrives. Code that does both costs ${ratio(page, byHand, bareFetch).median.toFixed(3)} when written by hand for this one operation; faster than that by more than the interval: ${outOfReach.join(", ") || "none"}`,
     },
   ];
 }
@@ -100,13 +100,13 @@ async function whereRowsCost(context: Context): Promise<{ section: TableSection;
   return {
     section: {
       kind: "table",
-      title: "Where a row costs more on a larger page: bare fetch, its two steps",
-      note: "One run a size, of many calls, in a process of its own. Memory is counted in pages, of 4 kB on most machines.",
+      title: "Why a row costs more on a larger page: the two steps of bare fetch",
+      note: "One run per size, of many calls, in its own process. Memory is counted in pages, of 4 kB on most machines.",
       columns: [
         "rows",
-        "text(), µs a row",
-        "JSON.parse, µs a row",
-        "work of the operating system, µs a row",
+        "text(), µs per row",
+        "JSON.parse, µs per row",
+        "work of the operating system, µs per row",
         "fresh memory, pages per 1,000 rows",
       ],
       rows: steps.map(({ text, parse, system, faults }, index) => [
@@ -153,7 +153,7 @@ export const measure: Measure = {
       measure: "decode",
       title: "Reading a page, `fetch` answering from memory",
       method:
-        "Every client reads `/sjediste` through the same `fetch`, which answers from memory with the same bytes. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same `fetch` answers them. `by-hand` is bare fetch with what we promise of a call, written for this one operation alone: a limit of time that covers the body, no redirect with the key, the typed total, exact integers.",
+        "Every client reads `/sjediste` through the same `fetch`, which returns the same bytes from memory. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same `fetch` answers them. `by-hand` is bare fetch with what we promise for a call, written for this one operation: a timeout that covers the body, no redirect with the key, the typed total, exact integers.",
       bars: judge(context, page, empty, exact),
       sections: [
         ...sections("A page of 1,000 rows", page),

@@ -154,7 +154,7 @@ export const measure: Measure = {
       measure: "operations",
       title: "Ten times as many operations",
       method:
-        "Each operation of the spec is copied under other names; the rows stay the same. Every client is generated from the same document. Generation is one run a client: ours is that of both REST clients in one go.",
+        "Each operation of the spec is copied under other names; the rows stay the same. Every client is generated from the same document. Generation is one run per client: ours generates both REST clients at once.",
       bars: [],
       sections: [
         { ...lines("Size of the whole client", "kB, minified + gzip", figures.size), ...exact },
@@ -173,7 +173,7 @@ export const measure: Measure = {
         lines("A page of 100 rows from the reference server", "ms a request", figures.page),
         {
           ...lines("A run of the suite on that server", "seconds", figures.suite),
-          note: "It may send 250 requests for each 24 operations. Runs one after the other.",
+          note: "It may send 250 requests per 24 operations. Runs are sequential.",
         },
       ],
     };

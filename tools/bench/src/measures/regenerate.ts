@@ -48,7 +48,7 @@ export const measure: Measure = {
       measure: "regenerate",
       title: "Regenerating after an edit of a spec",
       method:
-        "In a throw-away copy of the repository. Plain runs: openapi-generator for fetch, openapi-generator for axios, GraphQL Code Generator, and the bundling of the specs, each as it comes, one after the other. Ours is `pnpm generate`, which runs what depends on the edited file, side by side, the two REST clients in one JVM.",
+        "In a throwaway copy of the repository. Plain runs: openapi-generator for fetch, openapi-generator for axios, GraphQL Code Generator and the bundling of the specs, each with its defaults, one after the other. Ours is `pnpm generate`, which runs only what depends on the edited file, in parallel, and both REST clients in one JVM.",
       bars: [
         atMost("OpenAPI document edited, over plain runs", 0.6, over(rest)),
         atMost("GraphQL schema edited, over plain runs", 0.6, over(graphql)),

@@ -86,7 +86,7 @@ async function grow(context: Context, sizes: readonly number[]): Promise<LinesSe
     x: "rows",
     y: "ms a request",
     points,
-    note: `${amount} requests a sample, for a page at nine tenths of the register; all sizes and both formats are in the same rounds. A page is found by its position, so its depth does not count.`,
+    note: `${amount} requests per sample, for a page nine tenths into the register; all sizes and both formats are in the same rounds. A page is found by its position, so its depth does not matter.`,
   };
 }
 
@@ -101,7 +101,7 @@ function requestsASecond(context: Context, samples: Samples, amount: number): Ta
   });
   return {
     kind: "table",
-    title: "Requests a second",
+    title: "Requests per second",
     note: "From the same samples.",
     columns: ["", "median", "lower quartile", "upper quartile"],
     rows: rows.sort(([, a], [, b]) => b - a),
@@ -124,7 +124,7 @@ export const measure: Measure = {
     const bars: Bar[] = [
       atMost("time of a page at nine tenths over one at offset 0", 1.2, ratio(jsonDeep, jsonFirst)),
       {
-        what: "requests a second in XML over those in JSON",
+        what: "requests per second in XML over JSON",
         bar: "≥ 0.5",
         measured: xmlSpeed.toFixed(2),
         met: xmlSpeed >= 0.5,
@@ -133,7 +133,7 @@ export const measure: Measure = {
     return {
       measure: "server",
       title: "The reference server, pages of 100 rows",
-      method: `A register of ${size.toLocaleString("en")} seats, asked by autocannon over ten connections, ${amount.toLocaleString("en")} requests a sample: from the start of the burst to its last answer. The bare servers send the very bytes of the same answers and do nothing else. All share the machine with autocannon, which is busy more than half of the time while it asks a bare server: that one could do more, so the servers alone are further apart than the ratio says.`,
+      method: `A register of ${size.toLocaleString("en")} seats, queried by autocannon over ten connections, ${amount.toLocaleString("en")} requests per sample, from the start of the burst to its last response. The bare servers send exactly the same bytes and do nothing else. All share the machine with autocannon, which is busy more than half the time when it queries a bare server: that server could do more, so the servers themselves are further apart than the ratio says.`,
       bars,
       sections: [
         {

@@ -43,7 +43,7 @@ async function byFeature(whole: number): Promise<TableSection> {
   const rest = "all the rest: requests, errors, redaction, retries, timeouts, abort, redirects";
   return {
     kind: "table",
-    title: "What a feature of @court-register/fetch weighs",
+    title: "What each feature of @court-register/fetch weighs",
     columns: ["", "bytes saved without it, minified + gzip"],
     rows: [...rows, [rest, await weighWithout(...names)]],
   };
@@ -88,15 +88,15 @@ export const measure: Measure = {
     const library = (name: string): string =>
       `${name} has ${kilobytes(alone.find(([one]) => one === name)?.[2] ?? 0)} kB`;
     const because: Record<string, string> = {
-      "@court-register/fetch, whole": `Without its table, its walks, its exact integers and \`withResponse\` it would have ${kilobytes(Number(weights.rows.at(-1)?.[1]))} kB. ${library("ky")}, with retries and timeouts but nothing else of all this, and ${library("lossless-json")} for exact integers alone`,
-      "@court-register/axios, whole, axios not counted": `What is its own weighs ${kilobytes(glue.gzip)} kB; the rest is what the fetch client has too`,
+      "@court-register/fetch, whole": `Without its table, its walks, its exact integers and \`withResponse\` it would have ${kilobytes(Number(weights.rows.at(-1)?.[1]))} kB. ${library("ky")}, with retries and timeouts but none of the rest, and ${library("lossless-json")} for exact integers only`,
+      "@court-register/axios, whole, axios not counted": `Its own code weighs ${kilobytes(glue.gzip)} kB; the rest is shared with the fetch client`,
       "@court-register/graphql, with its documents": `${library("graphql-request")}, without retries, exact integers or redaction`,
     };
     return {
       measure: "size",
       title: "What a client adds to a browser's bundle",
       method:
-        "Everything that a client exports, bundled by esbuild for browsers, minified, then gzipped at level 9. 1 kB is 1,000 bytes. orval's functions and openapi-fetch have no retry, no timeout, no paging and no exact integers.",
+        "Everything a client exports, bundled by esbuild for browsers, minified, then gzipped at level 9. 1 kB is 1,000 bytes. orval's functions and openapi-fetch have no retry, no timeout, no paging and no exact integers.",
       bars: budgets.map(({ what, limit }, index): Bar => {
         const { gzip } = ours[index] ?? nothing;
         return {
@@ -117,8 +117,8 @@ export const measure: Measure = {
         weights,
         {
           kind: "table",
-          title: "What well-known libraries weigh that do one thing or another of these",
-          columns: ["", "what it does of all that ours do", "minified + gzip, kB"],
+          title: "What well-known libraries that do some of this weigh",
+          columns: ["", "which of our features it has", "minified + gzip, kB"],
           rows: alone.map(([name, { does }, gzip]) => [name, does, gzip / 1_000]),
         },
         byModule(ours),

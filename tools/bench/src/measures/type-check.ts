@@ -92,8 +92,8 @@ function alike(forms: Forms): TableSection {
   const rows = Object.entries(forms).sort(([, a], [, b]) => (a.declarations ?? 0) - (b.declarations ?? 0));
   return {
     kind: "table",
-    title: "The same, alike: all as declarations, all as sources, TypeScript 7.0",
-    note: "With `skipLibCheck` a declaration is read only as far as it is used, a source is checked whole. A package may ship either; so the difference between the columns is one of form, and the difference within a column is one of the clients.",
+    title: "The same in like form: all as declarations, all as sources, TypeScript 7.0",
+    note: "With `skipLibCheck`, only the used parts of declarations are read, while sources are checked in full. A package may ship either: differences between the columns come from the form, differences within a column from the clients.",
     columns: ["", "as declarations", "as sources"],
     rows: rows.map(([name, { declarations, sources }]) => [name, declarations ?? "", sources ?? ""]),
   };
@@ -147,13 +147,13 @@ export const measure: Measure = {
         {
           what: "instantiations as users have it, our declarations against their sources, TypeScript 7",
           bar: `< ${count(theirs?.sources)} of ${peer}`,
-          measured: `${count(ours?.declarations)}; alike: ${count(ours?.declarations)} against ${count(theirs?.declarations)} as declarations, ${count(ours?.sources)} against ${count(theirs?.sources)} as sources`,
+          measured: `${count(ours?.declarations)}; in like form: ${count(ours?.declarations)} against ${count(theirs?.declarations)} as declarations, ${count(ours?.sources)} against ${count(theirs?.sources)} as sources`,
           met: (ours?.declarations ?? Number.NaN) < (theirs?.sources ?? Number.NaN),
         },
         {
           what: `time over ${peer}, as users have it`,
           bar: "< 1",
-          measured: `${time.toFixed(3)}; alike: ${alikeTime[0]?.toFixed(3)} as declarations, ${alikeTime[1]?.toFixed(3)} as sources`,
+          measured: `${time.toFixed(3)}; in like form: ${alikeTime[0]?.toFixed(3)} as declarations, ${alikeTime[1]?.toFixed(3)} as sources`,
           met: time < 1,
         },
       ];
@@ -161,7 +161,7 @@ export const measure: Measure = {
     return {
       measure: "type-check",
       title: "Type-checking a consumer that calls all 24 operations",
-      method: `One file a client, written by the same program: it calls every operation and uses a field of the first row. Strict, with \`skipLibCheck\` as in most projects. The peers' generators write sources into the user's project, so the whole of them is checked with it; ours is an installed package that ships declarations, of which only what is used is read. That is how users have them, and what the promises are judged by. It is not the same form, though: so each is measured in the other form too, and beside each promise stands what is left when both are alike.${formAlone(forms)} Time is that of the whole \`tsc\` of TypeScript 7, process start included.`,
+      method: `One file per client, written by the same program, calls every operation and uses a field of the first row. Strict, with \`skipLibCheck\` as in most projects. The peers' generators write sources into the user's project, so all of them are checked with it; ours is an installed package that ships declarations, of which only the used parts are read. That is how users have them, and what the promises are judged on. Because the form differs, each is also measured in the other form, and each promise also shows what is left in like form.${formAlone(forms)} Time is that of the whole \`tsc\` of TypeScript 7, process start included.`,
       bars,
       sections: [
         { kind: "paired", title: "Time", unit: "ms", baseline: noClient, samples },

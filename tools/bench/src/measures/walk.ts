@@ -104,7 +104,7 @@ async function grow(context: Context, far: Record<string, LongWalk>, size: numbe
     x: "rows",
     y: "seconds",
     points,
-    note: "Each walk in a process of its own, whose first calls are part of it: they count for more in a short walk. The longest is the one run above.",
+    note: "Each walk runs in its own process and includes its first calls, which weigh more in a short walk. The longest is the one run above.",
   };
 }
 
@@ -138,7 +138,7 @@ export const measure: Measure = {
     const ratio = (name: string) => summary(context, pairedRatios(samples[name] ?? [], samples[ours] ?? [])).median;
     const slowest = loops.map((name): Bar => {
       const faster = ratio(name);
-      return { what: `rows a second over a loop on ${name}`, bar: "> 1", measured: round(faster), met: faster > 1 };
+      return { what: `rows per second over a loop on ${name}`, bar: "> 1", measured: round(faster), met: faster > 1 };
     });
     const speed = ({ seconds }: LongWalk): number => Math.round(size / seconds);
     const wrong = far.wrong + farOnOldest.wrong + held.wrong;
@@ -146,16 +146,16 @@ export const measure: Measure = {
       measure: "walk",
       title: "Walking over a million rows of a difficult service",
       method:
-        "The service is a process of its own on the loopback: each answer comes after 5 ms, one in a hundred is a 429, one in ten holds fewer rows than asked for. Every row is looked at: each comes once, in order. Peers have no walk: they get the loop that one writes by hand, page after page. Ours asks for 8 pages ahead, and proves that each page joins the one before. One loop has as many pages in flight and proves nothing: it shows what that alone takes. Node 24 gives young objects up to four times the room of Node 22 (`--max-semi-space-size`), and takes it in any program that goes on making them: most of the growth of resident memory is that room, not memory that is in use.",
+        "The service is a separate process on the loopback: each response takes 5 ms, one in a hundred is a 429, and one in ten has fewer rows than asked for. Every row is checked: each comes once, in order. Peers have no walk, so they get the loop that one would write by hand, page after page. Ours requests 8 pages ahead, and proves that each page joins the previous one. One loop has as many pages in flight but proves nothing, which shows what that alone costs. Node 24 gives young objects up to four times the room of Node 22 (`--max-semi-space-size`), and uses it in any program that keeps creating them: most of the growth in resident memory is that room, not memory in use.",
       bars: [
         {
-          what: "places where rows are missing, doubled or out of order",
+          what: "places where rows are missing, repeated or out of order",
           bar: "0",
           measured: `${wrong}`,
           met: wrong === 0,
         },
         {
-          what: "rows a second of the long walk over those of a loop on bare fetch",
+          what: "rows per second of the long walk over a loop on bare fetch",
           bar: "> 1",
           measured: round(bare.seconds / far.seconds),
           met: far.seconds < bare.seconds,
@@ -182,8 +182,8 @@ export const measure: Measure = {
         {
           kind: "table",
           title: `One walk over ${size.toLocaleString("en")} rows`,
-          note: "One run each, one after the other and not in rounds; the promises of the long walk are judged from these.",
-          columns: ["", "rows a second", "seconds", "memory growth after 50,000 rows, MB", "from the start, MB"],
+          note: "One run each, one after the other, not in rounds; the promises for the long walk are judged on these.",
+          columns: ["", "rows per second", "seconds", "memory growth after 50,000 rows, MB", "from the start, MB"],
           rows: lines.map(([name, walk]) => [name, speed(walk), walk.seconds, walk.growth, walk.fromStart]),
         },
         {

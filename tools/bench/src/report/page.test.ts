@@ -21,7 +21,7 @@ describe("roundsText", () => {
   });
 
   test("does not call one run a round", () => {
-    expect(roundsText(lines({ series: "a", x: 10, y: 1 }))).toBe("One run a figure.");
+    expect(roundsText(lines({ series: "a", x: 10, y: 1 }))).toBe("One run per figure.");
     expect(roundsText({ ...lines({ series: "a", x: 10, y: 1 }), exact: true })).toContain("do not vary");
   });
 });
@@ -43,7 +43,7 @@ describe("page", () => {
     const text = page([{ environment, result }], seededRandom(1));
     expect(text).toContain("### Far\n\nOne run each.\n\n");
     expect(text).toContain(
-      "### Growth\n\nOne run a figure. Faster than its input (rows × 10) grows: ours × 30. Memory is the reason.\n\n",
+      "### Growth\n\nOne run per figure. Faster than its input (rows × 10) grows: ours × 30. Memory is the reason.\n\n",
     );
     expect(text).toContain("| ours | 272,395 |");
   });

@@ -32,7 +32,7 @@ function pairedTable({ samples, baseline, unit }: PairedSection, random: Random)
   rows.sort((a, b) => a.ratio.median - b.ratio.median);
   const range = ([low, high]: [number, number]): string => `${round(low)} – ${round(high)}`;
   return table(
-    ["", "ratio, median", "95 % interval", "quartiles", `median, ${unit}`, `less the baseline, ${unit}`],
+    ["", "ratio, median", "95 % interval", "quartiles", `median, ${unit}`, `minus the baseline, ${unit}`],
     rows.map(({ name, ratio, difference, absolute }) =>
       name === baseline
         ? [name, "1", "", "", round(absolute.median), ""]
@@ -79,7 +79,7 @@ export function roundsText(section: Section): string {
   }
   const counts = [...bySize].sort(([a], [b]) => a - b).map(([, count]) => count);
   if (section.exact) return "These figures do not vary from run to run.";
-  if (counts.every((count) => count === 1)) return "One run a figure.";
+  if (counts.every((count) => count === 1)) return "One run per figure.";
   const rounds = new Set(counts).size === 1 ? `${counts[0]}` : counts.join(", ");
   return `Medians of ${rounds} paired rounds.`;
 }
@@ -88,7 +88,7 @@ function sectionText(result: Result, section: Section, index: number, random: Ra
   const chart = chartName(result, index);
   const image = chart === undefined ? "" : `![${section.title}](${chart})\n\n`;
   const informative =
-    section.kind === "paired" && section.informative ? "Informative: more than the client counts here." : "";
+    section.kind === "paired" && section.informative ? "Informative only: more than the client counts here." : "";
   const grown = section.kind === "lines" ? growthText(section) : "";
   const said = [roundsText(section), informative, grown, section.note ?? ""].filter((text) => text !== "").join(" ");
   const text = said === "" ? "" : `${said}\n\n`;
@@ -126,15 +126,17 @@ const introduction = `<!-- Written by \`pnpm bench\`. Do not edit. -->
 
 # Measured
 
-Every figure here comes from \`pnpm bench\`; run it on your machine. Contenders are measured side by side: in every round each is
-measured once, in an order drawn anew, and each is divided by the baseline **of the same round**. Shown are the median of these
-ratios, where the true median lies with 95 % confidence (bootstrap), and the quartiles. How many rounds there were is said above each
-table, and so is what was run only once. In the charts, the mark is the median (a circle; for what is ours an orange diamond, and
-other orange marks where ours are several), the thick bar the interval, the thin line the quartiles and the dashed line the baseline;
-in charts of growth the dashed line grows as its input does, so what is steeper grows faster than its input. The peers are generated from
-[the same spec](../../specs/register.openapi.yaml) by their own generators, at the versions that [package.json](package.json) pins,
-with their defaults; \`openapi-generator-fetch-plain\` is the stock generator with its mapping of rows switched off, the fastest it
-can be set to.
+Every figure here comes from \`pnpm bench\`; run it on your own machine.
+
+- **How.** In every round, each contender is measured once, in a new random order, and divided by the baseline **of the same round**.
+- **Tables** show the median of these ratios, the 95 % confidence interval of the median (bootstrap), and the quartiles. Above each one
+  stands the number of rounds, or that it was run only once.
+- **Charts.** The mark is the median (a circle; for ours an orange diamond, or other orange marks if ours are several), the thick bar the
+  interval, the thin line the quartiles, and the dashed line the baseline. In charts of growth, the dashed line grows in step with its
+  input, so anything steeper grows faster than its input.
+- **Peers** are generated from [the same spec](../../specs/register.openapi.yaml) by their own generators, with their defaults, at the
+  versions that [package.json](package.json) pins. \`openapi-generator-fetch-plain\` is the stock generator with its mapping of rows
+  switched off, the fastest it can be set to.
 
 `;
 
