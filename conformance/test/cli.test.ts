@@ -259,7 +259,7 @@ test("a plan tells the requests and the minutes, and sends nothing", async () =>
   const planned = Number(/^(\d+) requests/.exec(out)?.[1]);
   expect(planned).toBeGreaterThan(200);
   expect(planned).toBeLessThanOrEqual(250);
-  expect(out).toContain(`At 6 requests a minute: ${Math.ceil((planned - 1) / 6)} minutes, at most 42 minutes.`);
+  expect(out).toContain(`At 6 requests per minute: ${Math.ceil((planned - 1) / 6)} minutes, at most 42 minutes.`);
   expect(count).toBe(0);
 });
 

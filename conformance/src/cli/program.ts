@@ -64,7 +64,7 @@ export function makeProgram(): Command {
       "--write-baseline <file>",
       "write a baseline from this run, if it could be judged; reasons in an existing file are kept",
     )
-    .option("--record <dir>", "save every exchange in DIR, to judge again without the service, if it could be judged")
+    .option("--record <dir>", "save every exchange in DIR, if the service could be judged, to judge it again offline")
     .option("--replay <dir>", "judge a recording instead of a service")
     .option("--self-test <dir>", "show which faults the suite would catch in a recording, and which not")
     .option("--compare <report>", "print what changed since an older report.json")

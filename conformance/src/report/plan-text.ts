@@ -15,8 +15,8 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
     ...[...uses].map(([probe, count]) => row(count, `${probe}: ${allProbes[probe].about}`)),
     ...(asked > 0
       ? [
-          row(1, "whether the service is there, before anything else"),
-          row(1, "whether it is still there, after everything else"),
+          row(1, "a check that the service is there, before anything else"),
+          row(1, "a check that it is still there, after everything else"),
         ]
       : []),
     ...(plan.caseRequests > 0
@@ -39,7 +39,7 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
     );
   if (rate !== undefined)
     lines.push(
-      `At ${counted(rate, "request")} a minute: ${minutes(plan.planned, rate)}, at most ${minutes(most, rate)}.`,
+      `At ${counted(rate, "request")} per minute: ${minutes(plan.planned, rate)}, at most ${minutes(most, rate)}.`,
     );
   return lines;
 }

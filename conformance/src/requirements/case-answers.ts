@@ -178,7 +178,7 @@ function checkAsked(view: CasesView): Outcome {
     const wrong = (at: string, expected: string, found: string): number =>
       findings.push({ probe, at, expected, found });
     if (value === undefined) {
-      if (view.result(probe)?.errors === 0) wrong("/data/predmet", "the given case", "null");
+      if (view.result(probe)?.errors === 0) wrong("/data/predmet", "the requested case", "null");
       else silent += 1;
       continue;
     }

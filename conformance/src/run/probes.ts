@@ -184,7 +184,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     plain: true,
   },
   default: {
-    about: "a page without a limit, from the second row",
+    about: "a page from the second row without a limit",
     after: [],
     applies: isPaged,
     // Not from the first: a service may look at the offset only where a limit is given.
