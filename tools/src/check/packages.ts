@@ -39,7 +39,7 @@ async function findings(folder: string, destination: string): Promise<string[]> 
   const problems = files
     .filter((path) => unwanted.test(`/${path}`))
     .map((path) => `holds ${path}, which no user needs`);
-  for (const file of ["LICENSE", "README.md"]) if (!files.includes(file)) problems.push(`holds no ${file}`);
+  for (const file of ["LICENSE", "README.md"]) if (!files.includes(file)) problems.push(`has no ${file}`);
   const {
     keywords = [],
     license,

@@ -37,6 +37,6 @@ test("a program without a map, a map that is not there and one without sources a
   expect((await brokenSourceMaps(folder)).sort()).toEqual([
     "dist/empty.js.map names no source",
     "dist/index.js.map is named as a source map, and is not there",
-    "dist/other.js names no source map",
+    "dist/other.js has no source map",
   ]);
 });

@@ -22,7 +22,7 @@ export async function brokenSourceMaps(folder: string): Promise<string[]> {
   const led = new Set<string>();
   for await (const file of glob("dist/**/*.js", { cwd: folder })) {
     const map = pointer.exec(await readFile(join(folder, file), "utf8"))?.[1];
-    if (map === undefined) problems.push(`${file} names no source map`);
+    if (map === undefined) problems.push(`${file} has no source map`);
     else led.add(join(dirname(file), map));
   }
   for await (const file of glob("dist/**/*.map", { cwd: folder })) led.add(file);

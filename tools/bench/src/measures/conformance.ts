@@ -54,7 +54,7 @@ async function grow(context: Context): Promise<LinesSection> {
 
 export const measure: Measure = {
   name: "conformance",
-  about: "the conformance suite beside schemathesis, where that is installed",
+  about: "the conformance suite against schemathesis, if that is installed",
   async run(context) {
     const found = findSchemathesis();
     if ("missing" in found) context.log(`schemathesis is left out: ${found.missing}`);

@@ -110,7 +110,7 @@ function requestsASecond(context: Context, samples: Samples, amount: number): Ta
 
 export const measure: Measure = {
   name: "server",
-  about: "pages of the reference server beside a server that only sends bytes",
+  about: "pages of the reference server against a server that only sends bytes",
   async run(context) {
     const size = context.quick ? 1_000 : 1_000_000;
     const amount = context.quick ? 100 : 1_500;

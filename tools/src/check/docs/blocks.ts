@@ -60,6 +60,6 @@ function read({ language, text }: Block, wrong: (what: string) => void): void {
     if (language === "json") JSON.parse(text);
     else parseYaml(text);
   } catch (error) {
-    wrong(`is no ${language}: ${String(error)}`);
+    wrong(`is not ${language}: ${String(error)}`);
   }
 }

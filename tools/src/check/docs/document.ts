@@ -78,7 +78,7 @@ export function readDocument(file: string, text: string): Document {
       const code = { file, language: node.lang ?? "", text: node.value, line: line + 1 };
       document.blocks.push({ ...code, ...readMarks(marks, file, document.findings) });
     } else if (marks.length > 0) {
-      for (const { line } of marks) document.findings.push({ file, line, what: "this comment stands before no block" });
+      for (const { line } of marks) document.findings.push({ file, line, what: "no block follows this comment" });
     }
   }
   return document;
@@ -121,7 +121,7 @@ function readMarks(marks: readonly Code[], file: string, findings: Finding[]): M
       findings.push({
         file,
         line,
-        what: `<!-- ${text.split("\n")[0]} --> means nothing here; CONTRIBUTING.md says what does`,
+        what: `<!-- ${text.split("\n")[0]} --> means nothing here; CONTRIBUTING.md lists what does`,
       });
   }
   return result;

@@ -106,7 +106,7 @@ async function main(files: string[], words: string[]): Promise<number> {
   const seconds = Math.round((Date.now() - started) / 1_000);
   for (const { file, line: at, what } of findings) console.error(`\n${file}:${at}: ${what}`);
   console.log(
-    `\n${findings.length === 0 ? "All documents are right" : count(findings.length, "finding")} (${seconds} s).`,
+    `\n${findings.length === 0 ? "All documents are fine" : count(findings.length, "finding")} (${seconds} s).`,
   );
   return findings.length === 0 ? 0 : 1;
 }

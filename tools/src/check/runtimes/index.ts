@@ -75,7 +75,7 @@ async function main(words: string[]): Promise<number> {
     failures.push(...verdict.failures);
   }
 
-  if (!browserRuns) line("     Not tried here: Chromium, whose package is for Linux on x64 alone.");
+  if (!browserRuns) line("     Not tried here: Chromium, whose package is only for Linux on x64.");
   const seconds = Math.round((Date.now() - started) / 1_000);
   console.log(`\n${summary(`The packages work on all ${runtimes.length}`, runtimes.length, failures, seconds)}`);
   return failures.length === 0 ? 0 : 1;

@@ -47,7 +47,7 @@ export async function toTable(
     const cells = [name, said, verdict, [...found].sort().join(", "), hit, ...bumps, reached];
     rows.push(`| ${cells.map(cell).join(" | ")} |`);
   }
-  const head = `| change | ${tool} alone | here | found at | who is hit | suite | reference server | operations |`;
+  const head = `| change | ${tool} alone | here | found at | who is affected | suite | reference server | operations |`;
   return `${head}\n|---|---|---|---|---|---|---|---|\n${rows.join("\n")}\n`;
 }
 

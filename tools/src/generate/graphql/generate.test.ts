@@ -142,7 +142,7 @@ test("a new integer is found in answers; its name elsewhere is told apart by the
 test("an enum in an answer is refused", async () => {
   const sdl = join(specs, "court-cases.graphql");
   await writeFile(sdl, (await readFile(sdl, "utf8")).replace("scalar DateTime", "enum DateTime { DANAS }"));
-  await expect(generateClient()).rejects.toThrow("answers with the enum DateTime, which is not supported");
+  await expect(generateClient()).rejects.toThrow("returns the enum DateTime, which is not supported");
 });
 
 test.each([

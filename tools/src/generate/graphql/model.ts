@@ -162,10 +162,10 @@ function readSelection(
     const fieldType = getNamedType(field.type);
     const below = [first, ...rest].flatMap((node) => node.selectionSet ?? []);
     if (isAbstractType(fieldType)) {
-      throw new SpecError(placeOf(first), `${key} answers with ${fieldType.name}, which is not an object type.`);
+      throw new SpecError(placeOf(first), `${key} returns ${fieldType.name}, which is not an object type.`);
     }
     if (isEnumType(fieldType))
-      throw new SpecError(placeOf(first), `${key} answers with the enum ${fieldType.name}, which is not supported.`);
+      throw new SpecError(placeOf(first), `${key} returns the enum ${fieldType.name}, which is not supported.`);
     const objectType = isObjectType(fieldType) ? fieldType : undefined;
     fields.set(key, { field, below: objectType && readSelection(objectType, below, fragments) });
   }

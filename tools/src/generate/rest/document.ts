@@ -61,6 +61,6 @@ export interface Reference {
 export function resolve<T>(components: Record<string, T> | undefined, section: string, ref: string, where: string): T {
   const folder = `#/components/${section}/`;
   const found = ref.startsWith(folder) ? components?.[ref.slice(folder.length)] : undefined;
-  if (found === undefined) throw new SpecError(where, `${ref} points at nothing under components/${section}.`);
+  if (found === undefined) throw new SpecError(where, `${ref} points to nothing under components/${section}.`);
   return found;
 }

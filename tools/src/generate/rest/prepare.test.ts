@@ -87,7 +87,11 @@ describe("what the clients cannot do is refused, with the place and what would d
       () => tinySpec(undefined, { operationId: "then.list", tags: ["then"] }),
       "rename it",
     ],
-    ["a tag with a dot", () => tinySpec(undefined, { operationId: "a.b.list", tags: ["a.b"] }), "no dot"],
+    [
+      "a tag with a dot",
+      () => tinySpec(undefined, { operationId: "a.b.list", tags: ["a.b"] }),
+      "must not contain a dot",
+    ],
     ["a parameter in the path", () => tinySpec(undefined, {}, "/stvar/{id}"), "parameters in the path"],
     ["a line break in the path", () => tinySpec(undefined, {}, "/stvar\n"), "parameters in the path"],
     ["a request body", () => tinySpec(undefined, { requestBody: {} }), "request body"],
@@ -99,7 +103,7 @@ describe("what the clients cannot do is refused, with the place and what would d
     [
       "a list as parameter",
       () => tinySpec(undefined, { parameters: [query("a", { type: "array" })] }),
-      'the parameter "a" is none of what is supported: text, numbers and booleans',
+      'the parameter "a" is not supported: only strings, numbers and booleans are',
     ],
     [
       "the header of the key as parameter",
@@ -122,7 +126,7 @@ describe("what the clients cannot do is refused, with the place and what would d
     [
       "a header that is none",
       () => tinySpec(undefined, { parameters: [{ name: "a b", in: "header", schema: { type: "string" } }] }),
-      "no header name",
+      "is not a header name",
     ],
     [
       "an answer that is no array",
@@ -133,13 +137,13 @@ describe("what the clients cannot do is refused, with the place and what would d
     ["a field with a line break", () => tinySpec({ "a\nb": { type: "string" } }), "on one line"],
     ["an object without name", () => tinySpec({ a: object({}) }), "$ref to a named object"],
     ["a list of exact integers", () => tinySpec({ a: { type: "array", items: { type: "integer" } } }), "in an array"],
-    ["an exact integer with a dot", () => tinySpec({ "a.b": { type: "integer" } }), "may hold no dot"],
+    ["an exact integer with a dot", () => tinySpec({ "a.b": { type: "integer" } }), "must not contain a dot"],
     [
       "an object that holds itself",
       () => withSchema("a", object({ id: { type: "integer" }, a: { $ref: "#/components/schemas/a" } })),
-      "holds itself",
+      "contains itself",
     ],
-    ["a reference to nothing", () => tinySpec({ a: { $ref: "#/components/schemas/none" } }), "points at nothing"],
+    ["a reference to nothing", () => tinySpec({ a: { $ref: "#/components/schemas/none" } }), "points to nothing"],
     ["two names that are one in code", () => withSchema("Stvar_", object({})), "rename one of them"],
   ];
   it.each(cases)("%s", (_, document, words) => {

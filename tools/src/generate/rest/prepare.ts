@@ -33,7 +33,7 @@ export function prepare(document: Document): Service {
     const id = `${space} ${name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase()}`;
     const other = seen.get(id);
     if (other !== undefined && other !== name)
-      throw new SpecError(where, `"${name}" and "${other}" give one name in code: rename one of them.`);
+      throw new SpecError(where, `"${name}" and "${other}" give the same name in code: rename one of them.`);
     seen.set(id, name);
   };
   for (const name of Object.keys(schemas)) unique("schema", name, `components/schemas/${name}`);
@@ -78,7 +78,7 @@ function readService(document: Document): Service {
   if (schemes.length !== 1 || keyHeader === undefined)
     throw new SpecError("components/securitySchemes", "exactly one scheme is supported, an apiKey in a header.");
   if (!/^[\w-]+$/.test(keyHeader))
-    throw new SpecError("components/securitySchemes", `"${keyHeader}" is no header name.`);
+    throw new SpecError("components/securitySchemes", `"${keyHeader}" is not a header name.`);
   return { basePath, keyHeader: keyHeader.toLowerCase() };
 }
 
@@ -97,16 +97,16 @@ const targetOf = (schema: Schema): string | undefined => schema.$ref ?? schema.a
 function integerPaths(schemas: Record<string, Schema>, schema: Schema, where: string, above: Schema[] = []): string[] {
   const ref = targetOf(schema);
   if (ref !== undefined) return integerPaths(schemas, resolve(schemas, "schemas", ref, where), where, above);
-  if (above.includes(schema)) throw new SpecError(where, "an object that holds itself is not supported.");
+  if (above.includes(schema)) throw new SpecError(where, "an object that contains itself is not supported.");
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const value = field.items ?? field;
     const below = isExact(value)
       ? [name]
       : integerPaths(schemas, value, where, [...above, schema]).map((path) => `${name}.${path}`);
     if (below.length > 0 && field.items)
-      throw new SpecError(`${where} ${name}`, "integers of 64 bits in an array are not supported.");
+      throw new SpecError(`${where} ${name}`, "64-bit integers in an array are not supported.");
     if (below.length > 0 && name.includes("."))
-      throw new SpecError(`${where} ${name}`, "the name of an integer field may hold no dot.");
+      throw new SpecError(`${where} ${name}`, "the name of an integer field must not contain a dot.");
     return below;
   });
 }
@@ -181,7 +181,7 @@ function prepareParameter(where: string, parameter: Parameter): void {
   if (!["query", "header"].includes(parameter.in))
     throw new SpecError(where, `a parameter in "${parameter.in}" is not supported, only query and header.`);
   if (parameter.in === "header" && !/^[\w-]+$/.test(parameter.name))
-    throw new SpecError(where, `"${parameter.name}" is no header name.`);
+    throw new SpecError(where, `"${parameter.name}" is not a header name.`);
   const types: Record<string, string> = {
     string: "string",
     boolean: "boolean",
@@ -192,7 +192,7 @@ function prepareParameter(where: string, parameter: Parameter): void {
   if (type === undefined)
     throw new SpecError(
       where,
-      `the parameter "${parameter.name}" is none of what is supported: text, numbers and booleans.`,
+      `the parameter "${parameter.name}" is not supported: only strings, numbers and booleans are.`,
     );
   const format = formatOf(schema);
   const doc = [`${parameter.description ?? `${parameter.name}.`}${format ? ` Format: ${format}.` : ""}`];
@@ -232,7 +232,7 @@ function prepareOperation(
   const verb = id.startsWith(`${tag}.`) ? id.slice(tag.length + 1) : "";
   if (operation.tags?.length !== 1 || verb === "")
     throw new SpecError(where, `an operation needs one tag and an operationId of the form <tag>.<verb>, not "${id}".`);
-  if (tag.includes(".")) throw new SpecError(where, `the tag "${tag}" may hold no dot.`);
+  if (tag.includes(".")) throw new SpecError(where, `the tag "${tag}" must not contain a dot.`);
   checkName(where, tag, ["then"]);
   checkName(where, verb, ["then", "all", "pages"]);
   if (/[{}]/.test(path) || oneLine(path) !== path)
@@ -293,6 +293,6 @@ function rowOf(schemas: Record<string, Schema>, where: string, operation: Operat
   const body = schema?.$ref === undefined ? schema : resolve(schemas, "schemas", schema.$ref, where);
   const ref = body?.type === "array" ? body.items?.$ref : undefined;
   if (ref === undefined)
-    throw new SpecError(where, "status 200 must answer application/json with an array of a named object.");
+    throw new SpecError(where, "status 200 must return application/json with an array of a named object.");
   return resolve(schemas, "schemas", ref, where);
 }
