@@ -122,6 +122,6 @@ test.for([
 test("a page is told as one also behind hundreds of empty lines, as templates leave them", () => {
   expect(readJson(`${"\n".repeat(300)}<html>`)).toEqual({
     ok: false,
-    problem: "an HTML page, not JSON at line 301, column 1",
+    problem: "an HTML page, not valid JSON at line 301, column 1",
   });
 });

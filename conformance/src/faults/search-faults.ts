@@ -66,7 +66,7 @@ export const searchFaults: readonly Fault[] = [
   },
   {
     name: "search-duplicate-name",
-    about: "With only_active=false, an item holds a field twice.",
+    about: "With only_active=false, an item has a field twice.",
     trips: ["REG-SEARCH-01"],
     at: searches,
     change: (body, { request }) => {

@@ -93,7 +93,8 @@ function judge(document: OpenApi, placed: PlacedOperation, folder: string, valid
     } else if (type === "application/json") {
       rows = parseJson(content, report);
       if (rows !== undefined) for (const message of validate(schema, rows)) report(message);
-      for (const field of unknownIn(document, { $ref: schema }, rows)) report(`${field} is not a field of the contract.`);
+      for (const field of unknownIn(document, { $ref: schema }, rows))
+        report(`${field} is not a field of the contract.`);
       if (Array.isArray(rows) && rows.length === 0) report("an example must have at least one row.");
       for (const field of collapsed(document, placed) ? nestedIn(rows) : [])
         report(
