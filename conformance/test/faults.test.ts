@@ -30,7 +30,6 @@ describe("a sound service", () => {
       "REG-PAGE-04 prijevod_skracena_tvrtka",
       "REG-PAGE-04 evidencijske_djelatnosti",
       "REG-PAGE-04 email_adrese",
-      "REG-NEST-03 bris_registar",
     ]);
   });
 });

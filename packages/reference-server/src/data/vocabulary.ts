@@ -238,6 +238,7 @@ export const foreignForms: readonly (readonly [oznaka_2: string, kratica: string
 export const foreignRegisters: readonly (readonly [oznaka_2: string, identifikator: string, naziv: string])[] = [
   ["AT", "ATBRA", "Firmenbuch"],
   ["DE", "DEBRA", "Handelsregister"],
+  ["DE", "DEBRB", "Genossenschaftsregister"],
   ["FR", "FRBRA", "Registre du commerce et des sociétés"],
   ["IT", "ITBRA", "Registro delle imprese"],
   ["SI", "SIBRA", "Poslovni register"],
