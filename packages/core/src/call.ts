@@ -2,7 +2,7 @@ import type { Rows } from "./walk.ts";
 
 /** How one call differs from the default. */
 export interface CallVariant {
-  /** Leaves a successful answer unparsed. */
+  /** Leaves a successful response unparsed. */
   raw?: boolean | undefined;
   /** Media type to ask for, instead of JSON. */
   accept?: string | undefined;
@@ -23,21 +23,21 @@ export interface Call<Response, Value> extends Promise<Value> {
 }
 
 /**
- * Makes the promise that a call returns. Its request is sent in the next microtask, unless `asResponse`, which may want
- * another representation, is called before that: then the promise itself rejects.
+ * Makes the promise that a call returns. Its request is sent in the next microtask, unless `asResponse`, which may ask for
+ * another representation, is called first: then the promise itself rejects.
  */
-export function makeCall<Response, Shown extends keyof CallResult<Response>>(
+export function makeCall<Response, Part extends keyof CallResult<Response>>(
   start: Start<Response>,
-  shown: Shown,
-): Call<Response, CallResult<Response>[Shown]> {
+  part: Part,
+): Call<Response, CallResult<Response>[Part]> {
   let raw: Promise<CallResult<Response>> | undefined;
   const sent = Promise.resolve().then(() => {
     if (raw) throw new TypeError("asResponse took the answer");
     return start();
   });
-  const value = sent.then((result) => result[shown]);
+  const value = sent.then((result) => result[part]);
   return Object.assign(value, {
-    // By way of the value, so that a failure of both is looked at.
+    // Goes through `value`, so that its rejection counts as handled.
     withResponse: () => value.then(() => sent),
     asResponse(options?: { accept?: string | undefined }) {
       value.catch(() => {});

@@ -37,7 +37,7 @@ export interface WalkOptions extends CallOptions, WalkSettings {}
 type Params = Record<string, unknown>;
 type Resource = Record<string, (params?: Params, options?: WalkOptions) => unknown>;
 
-/** The rows of pages. Not by `yield*`, which waits several times for each row. */
+/** Yields the rows of pages. Not with `yield*`, which awaits several times per row. */
 async function* rowsOf(pages: AsyncIterable<Rows<unknown>>): AsyncGenerator<unknown> {
   for await (const { rows } of pages) for (const row of rows) yield row;
 }
@@ -46,13 +46,13 @@ async function* rowsOf(pages: AsyncIterable<Rows<unknown>>): AsyncGenerator<unkn
  * Builds a client from the operation table: one property per tag, with a function per verb, `all` and `pages`.
  *
  * @param transport - Sends the requests.
- * @param shown - The part of its result that a call resolves with.
+ * @param part - The part of its result that a call resolves with.
  * @param surface - Throws an error in the form that users of the client expect.
  */
 export function buildClient<Response>(
   { baseUrl, subscriptionKey, integers, headers, ...defaults }: ClientOptions,
   transport: Transport<CallResult<Response>>,
-  shown: "rows" | "response",
+  part: "rows" | "response",
   surface?: (error: unknown) => never,
 ): Record<string, Resource> {
   if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl)) throw new TypeError("baseUrl must be http(s)://host, no user or query");
@@ -73,7 +73,7 @@ export function buildClient<Response>(
         else if (value != null) query.set(name, value);
       }
       const sent: Record<string, string> = {};
-      // In lower case, so that no other spelling of a name stands beside it.
+      // In lower case, so that a name in two spellings is one header.
       for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
       sent.accept = options.accept ?? sent.accept ?? "application/json";
       return send<Rows<unknown>, CallResult<Response>>(
@@ -82,7 +82,7 @@ export function buildClient<Response>(
         {
           transport,
           async request(secrets, fail) {
-            // As it is sent: without the line end of a file.
+            // Trimmed, as it is sent: a key from a file ends with a newline.
             const key = (typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey)?.trim();
             if (!key || /[^!-~]/.test(key)) throw fail("authentication", "no valid subscriptionKey");
             secrets.push(key);
@@ -96,9 +96,9 @@ export function buildClient<Response>(
             options.state = got.get("x-timestamp-id") || undefined;
             if (options.ends && !(status === 200 && /^\s*\[/.test(text)) && options.ends(answer)) return { rows: [] };
             if (status === 200) {
-              // Of an answer that is wanted as it came, its text.
+              // A raw response stays text.
               const rows = options.raw ? text : decodeRows(text, fields, integers === "bigint", fail);
-              // A walk keeps `fail`, and with it the answer, while its rows are looked at: their text is needed no more.
+              // A walk keeps `fail`, and with it the answer, while its rows are consumed: frees their text.
               answer.text = "";
               return {
                 rows: rows as unknown[],
@@ -115,10 +115,10 @@ export function buildClient<Response>(
     client[tag] = {
       ...client[tag],
       [verb]: (params, options) => {
-        // Copies, since the request is sent later: the caller may use his own for the next one.
+        // Copies, since the request is sent later: the caller may reuse the objects for the next call.
         params = { ...params };
         options = { ...options };
-        return makeCall((variant) => call(params, { ...options, ...variant }).catch(surface), shown);
+        return makeCall((variant) => call(params, { ...options, ...variant }).catch(surface), part);
       },
       ...(paging && { pages, all: (params, options) => rowsOf(pages(params, options)) }),
     };

@@ -3,35 +3,35 @@ import type { Fields, Integers } from "./operation.ts";
 
 type Row = Record<string, unknown>;
 
-/** Stands in for a row, and for all in it: as text it is the path by which it was reached, such as `drzava.id`. */
+/** Stands in for a row and everything in it: as a string, it is the path that led to it, such as `drzava.id`. */
 export const recorder = (path: string): Fields =>
   new Proxy(
     {},
     { get: (_, name) => (typeof name === "symbol" ? () => path : recorder(path ? `${path}.${name}` : name)) },
   );
 
-/** Keeps an integer of many digits as the text has it, where the runtime shows the text. */
+/** A reviver that keeps long integers exact, where the runtime passes it their text. */
 const keepDigits = (_name: string, value: unknown, context?: { source: string }): unknown =>
   /^-?\d{16,}$/.test(context?.source as string) ? BigInt(context?.source as string) : value;
 
 /**
- * Parses the body of an answer: an array of objects.
+ * Parses the body of a response: an array of objects.
  *
- * An integer that JSON.parse gives as a safe one was safe in the text too, because rounding is monotonic. So it is enough
- * to look at the numbers after a plain parse; the text is parsed again, with its digits, only where one is not safe.
+ * An integer that is safe after JSON.parse was safe in the text too, because rounding is monotonic. So it is enough to check
+ * the numbers after a plain parse; the text is parsed again, for its digits, only if one is not safe.
  *
- * @param integers - Reads the integers of a row that a number may round: fields by name are read much faster than by path.
+ * @param integers - Returns the integers of a row that a number may round: much faster than reading them by path.
  */
 export function decodeRows(text: string, integers: Integers, bigints: boolean, fail: Fail): unknown[] {
   let rows!: Row[];
   try {
     rows = JSON.parse(text);
   } catch {}
-  // What is no array is no row either.
+  // Anything but an array is checked as one row, and fails.
   for (const row of Array.isArray(rows) ? rows : [text]) {
     if (Object(row) !== row || Array.isArray(row)) throw fail("decode", `expected an array of objects, got ${row}`);
   }
-  // A number that has lost digits is 2^53 or more.
+  // A number that has lost digits is at least 2^53.
   if (
     !bigints &&
     !rows.some((row) =>
@@ -43,7 +43,7 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
   for (const path of integers(recorder("")).map(String)) {
     const keys = path.split(".");
     const last = keys.pop() as string;
-    /** What holds the integer in a row. */
+    /** The object in a row that has the integer. */
     const holderIn = (row: unknown) => keys.reduce((holder, key) => holder?.[key] as Row, row as Row | undefined);
     rows.map(holderIn).forEach((holder, index) => {
       let value = holder?.[last];
@@ -52,7 +52,7 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
         const where = `[${index}].${path}`;
         digits ??= JSON.parse(text, keepDigits) as Row[];
         value = holderIn(digits[index])?.[last];
-        // The number at hand is rounded already: the message says where it is, not what.
+        // The number is already rounded, so the message says where it is, not what.
         if (typeof value !== "bigint" || !bigints)
           throw fail(
             "unsafe-integer",

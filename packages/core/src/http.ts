@@ -1,4 +1,4 @@
-/** One call over HTTP: attempts, waits, redirects, time and abort, whatever it asks for. Shared by all clients. */
+/** One call over HTTP, whatever it requests: attempts, waits, redirects, timeout and abort. Shared by all clients. */
 import { type ErrorKind, RegisterError } from "./errors.ts";
 
 export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
@@ -31,12 +31,12 @@ export interface Effects {
   random?: (() => number) | undefined;
 }
 
-/** One answer, from any transport. */
+/** One response, from any transport. */
 export interface Answer {
   /** HTTP status; 0 if the runtime hides a redirect. */
   readonly status: number;
   readonly headers: { get(name: string): unknown };
-  /** The whole body. Once read, it may be replaced by less, because errors keep the answer. */
+  /** The whole body. Once read, it may be replaced by less, because errors keep it. */
   text: string;
 }
 
@@ -55,8 +55,8 @@ export interface Request extends RequestInit {
 }
 
 /**
- * Sends one request, following no redirect, and resolves with what `examine` makes of the answer. Rejects if there is no
- * answer, or with what `examine` throws. `hide` removes secrets; `start` is the URL before any redirect.
+ * Sends one request, following no redirect, and resolves with what `examine` makes of the response. Rejects if there is
+ * no response, or with what `examine` throws. `hide` removes secrets; `start` is the URL before any redirect.
  */
 export type Transport<T> = (
   url: string,
@@ -66,7 +66,7 @@ export type Transport<T> = (
   start: string,
 ) => Promise<T | undefined>;
 
-/** Makes an error for a call. `path` is a place in the answer. */
+/** Makes an error for a call. `path` is a place in the response. */
 export type Fail = (kind: ErrorKind, what: string, cause?: unknown, path?: string) => RegisterError;
 
 /** A time before which nothing is sent, in milliseconds since 1970; shared by calls that slow down together. */
@@ -78,23 +78,23 @@ export interface Gate {
 export interface Settings extends RequestOptions, Effects {
   signal?: AbortSignal | undefined;
   gate?: Gate | undefined;
-  /** Leaves the body of a successful answer unread, and the signal connected for it. */
+  /** Leaves the body of a successful response unread, and the signal connected to it. */
   raw?: boolean | undefined;
 }
 
-/** What a call sends, and how it reads the answer. */
+/** What a call sends, and how it reads the response. */
 export interface HttpCall<R, T extends R> {
   transport: Transport<T>;
   /** Returns the request for the next attempt, and adds each secret in it to `secrets`, which are kept out of errors. */
   request(secrets: string[], fail: Fail): Promise<Request>;
   /**
-   * Returns the value of an answer, to which the `response` is added; undefined lets the status decide. Throws what `fail`
+   * Returns the value of a response, to which the `response` is added; undefined lets the status decide. Throws what `fail`
    * makes. `hide` removes secrets.
    */
   read(answer: Answer, fail: Fail, hide: (text: string) => string): R | undefined;
 }
 
-/** What runtimes throw where there is no answer: the reason is inside. */
+/** What runtimes throw if there is no response: the reason is in the cause. */
 type Nested = { cause?: { errors?: unknown } } | undefined;
 
 /** Merges the options of a call over those of its client, ignoring undefined ones. */
@@ -127,15 +127,15 @@ export function send<R extends object, T extends R>(
   const control = new AbortController();
   const secrets: string[] = [];
   /**
-   * Cuts secrets out of a text, however URLs, JSON or HTML write the signs in them: `+` is also `%2B`, `\u002B` and `&#x2B;`.
-   * Before the text is cut: half a secret is one too.
+   * Redacts secrets in a text, however URLs, JSON or HTML escape their characters: `+` is also `%2B`, `\u002B` and `&#x2B;`.
+   * Comes before any truncation: half a secret is one too.
    */
   const hide = (text: unknown): string =>
     secrets.reduce(
-      (left, secret) =>
-        left.replace(
+      (redacted, secret) =>
+        redacted.replace(
           RegExp(
-            // Each way starts with signs of its own, or a text could be tried in very many ways.
+            // Both alternatives start with a non-word character, or matching could take exponential time.
             secret.replace(/\W/g, "(\\\\{0,3}\\$&|[%&\\\\]{1,3}[\\w#;]{2,10}?)"),
             "g",
           ),
@@ -143,7 +143,7 @@ export function send<R extends object, T extends R>(
         ),
       String(text),
     );
-  /** Where to ask: elsewhere after a redirect. */
+  /** URL of the next request: another one after a redirect. */
   let target = url;
   let attempts = 0;
   let retries = 0;
@@ -151,9 +151,9 @@ export function send<R extends object, T extends R>(
   let answer: Answer | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What remains of a cause: an error may carry a request, and a request a secret. Causes may go round in a circle. */
+  /** The part of a cause that is kept: an error may carry a request, and a request a secret. Causes may be circular. */
   const bare = (cause: unknown, depth = 9): ErrorOptions | undefined => {
-    // Nor need one be readable: an error that is thrown here, while the caller aborts, would end his process.
+    // Reading one may throw: an error thrown here, while the caller aborts, would end the process.
     if (depth)
       try {
         const { name = "Error", message = cause, code, cause: inner } = cause as Error & { code?: unknown };
@@ -173,11 +173,11 @@ export function send<R extends object, T extends R>(
       path,
     });
 
-  /** The value of what was answered; undefined when it is a redirect to follow, which stays on the origin. */
+  /** The value of a response; undefined for a redirect to follow, which stays within the origin. */
   const examine = async (reply: Reply): Promise<T | undefined> => {
     const { status, headers } = reply;
     answer = { status, headers, text: raw && reply.ok ? "" : await reply.text() };
-    // A browser hides redirects, and where they lead.
+    // A browser hides redirects and their targets.
     const location = status ? status > 300 && status < 400 && (headers.get("location") as string) : "hidden:redirect";
     if (!location) {
       const value = call.read(answer, fail, hide);
@@ -192,19 +192,19 @@ export function send<R extends object, T extends R>(
     return undefined;
   };
 
-  /** Sends one attempt after the other. */
+  /** Makes one attempt after another. */
   const run = async (): Promise<T> => {
     for (;;) {
       control.signal.throwIfAborted();
       while (gate.until > Date.now()) {
         await new Promise((wake) => {
-          // In parts: a longer delay than 31 bits would end at once.
+          // In parts: a delay of more than 31 bits would fire at once.
           timer = setTimeout(wake, (gate.until - Date.now()) % 2e9);
         });
       }
       attempts++;
       answer = undefined;
-      // A longer one would end at once too.
+      // A longer one would fire at once too.
       if (timeout && timeout < 2e9)
         timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
       try {
@@ -224,7 +224,7 @@ export function send<R extends object, T extends R>(
         const problem =
           cause instanceof RegisterError
             ? cause
-            : // A host with several addresses has an error for each.
+            : // A host with several addresses fails with an error for each.
               fail(
                 "connection",
                 `no answer: ${(cause as Nested)?.cause?.errors ?? (cause as Nested)?.cause ?? cause}`,
@@ -234,16 +234,16 @@ export function send<R extends object, T extends R>(
         const after = (answer as Answer | undefined)?.headers.get("retry-after") as string;
         // Seconds or a date (RFC 9110, section 10.2.3).
         problem.retryAfter = [Number.parseFloat(after) * 1_000, Date.parse(after) - Date.now()].find(Number.isFinite);
-        // Else a random part of a doubling time.
+        // Otherwise, exponential backoff with full jitter.
         const wait = Math.max(0, problem.retryAfter ?? random() * Math.min(8_000, 500 * 2 ** retries));
         waited += wait;
-        const passes =
-          // With an answer there, what failed is the caller's own code.
+        const isTransient =
+          // If there was a response, what failed is the caller's own code.
           problem.kind === "connection"
             ? !answer
             : problem.status === 408 || problem.status === 429 || (problem.status as number) > 499;
-        // Written so that NaN ends it.
-        if (!(passes && retries++ < maxRetries && waited <= maxWait)) throw problem;
+        // Written so that NaN ends the call.
+        if (!(isTransient && retries++ < maxRetries && waited <= maxWait)) throw problem;
         target = url;
         gate.until = Math.max(gate.until, Date.now() + wait);
       } finally {
@@ -252,22 +252,22 @@ export function send<R extends object, T extends R>(
     }
   };
 
-  // What is fetched may keep its signal for long: the signal reaches nothing of ours, so that pages do not stay with it.
+  // The runtime may keep a request's signal for long: nothing of ours is reachable from it, or pages would stay in memory.
   let stop!: (error: unknown) => void;
   const abort = (): void => stop(fail("aborted", "aborted", signal?.reason));
-  // Not left to `{ signal }`, which Node forgets when memory is freed.
+  // Not by addEventListener's option `signal`, which Node forgets after a garbage collection.
   const leave = (): void => signal?.removeEventListener("abort", abort);
   return new Promise<T>((resolve, reject) => {
     stop = (error) => {
       reject(error);
       leave();
-      // Here too: what does not heed its signal may never end.
+      // Here too: a transport that ignores its signal may never settle.
       clearTimeout(timer);
       control.abort();
     };
     signal?.addEventListener("abort", abort);
     if (signal?.aborted) abort();
-    // By `resolve` itself: V8 then finds the caller's lines for the stack of an error.
+    // `resolve` itself, not wrapped: V8 then finds the caller's frames for the stack of an error.
     run().then(resolve, stop);
   });
 }

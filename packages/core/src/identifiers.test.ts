@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatMbs, formatOib, isOib } from "./identifiers.ts";
 
 describe("formatMbs", () => {
-  it("gives the lost zeros back", () => {
+  it("restores the leading zeros", () => {
     expect(formatMbs(80012345)).toBe("080012345");
     expect(formatMbs(80012345n)).toBe("080012345");
     expect(formatMbs(1)).toBe("000000001");
@@ -16,13 +16,13 @@ describe("formatMbs", () => {
 });
 
 describe("formatOib", () => {
-  it("gives the lost zeros back", () => expect(formatOib(1234567895)).toBe("01234567895"));
+  it("restores the leading zeros", () => expect(formatOib(1234567895)).toBe("01234567895"));
   it("refuses twelve digits", () => expect(() => formatOib(100_000_000_000)).toThrow("An OIB has at most 11 digits"));
 });
 
 describe("isOib", () => {
   it.each(["12345678903", "00000000001", "01234567896"])("accepts %s", (oib) => expect(isOib(oib)).toBe(true));
-  it("accepts integers, their zeros restored", () => {
+  it("accepts integers, whose leading zeros it restores", () => {
     expect(isOib(1234567896)).toBe(true);
     expect(isOib(12345678903n)).toBe(true);
   });
@@ -31,7 +31,7 @@ describe("isOib", () => {
     (oib) => expect(isOib(oib)).toBe(false),
   );
 
-  it("has one check digit for ten digits, and notices every wrong digit", () => {
+  it("accepts one check digit for any ten digits, and detects any wrong digit", () => {
     const check = (digits: string): string => {
       const last = [..."0123456789"].filter((digit) => isOib(digits + digit));
       expect(last).toHaveLength(1);

@@ -21,4 +21,4 @@ it.each([
   [500, '{"error_code":13}'],
   [503, '{"error_code":505}'],
   [401, '{"error_code":505}'],
-])("status %i with %s does not", (status, text) => expect(noRows({ status, text })).toBe(false));
+])("status %i with %s is something else", (status, text) => expect(noRows({ status, text })).toBe(false));

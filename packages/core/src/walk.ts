@@ -82,7 +82,7 @@ export interface PageCall {
 /** Requests one page. */
 export type GetPage<Row> = (params: Record<string, unknown>, how: PageCall) => Promise<Rows<Row>>;
 
-/** A row as text: the same for the same values, in whatever order its fields come and however its integers are held. */
+/** A row as text: the same for the same values, whatever the order of its fields and the type of its integers. */
 const print = (row: unknown): string =>
   JSON.stringify(row, (_, value) =>
     Object(value) !== value ? `${value}` : Array.isArray(value) ? value : Object.entries(value).sort(),
@@ -123,12 +123,12 @@ export async function* walk<Row>(
   const stop = AbortSignal.any([control.signal, signal ?? control.signal]);
   const overlap = +!allowUnprovenJoins;
   let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
-  // Text in a cursor, which a database may have made of its number, is none either.
+  // Refuses text too, which a database may have made of a cursor's number.
   if (!(Math.abs(at.offset) === at.offset && (params.limit ?? 1) > 0 && prefetch < 1e3))
     throw new RangeError(`no valid offset, limit or prefetch: ${at.offset}, ${params.limit}, ${prefetch}`);
-  /** Rows of a page, as the service gives them; too few while that is not known. */
+  /** Rows that the service puts in a page; at most `overlap` until that is known. */
   let size = 0;
-  /** Rows of the last page. */
+  /** Number of rows in the previous page. */
   let before: number | undefined;
   /** Pages in flight, in order. */
   let ahead: Flight<Row>[] = [];
@@ -136,22 +136,23 @@ export async function* walk<Row>(
   const ask = (from: number, limit: number | undefined): Flight<Row> => {
     const how: PageCall = { ...options, gate, ends: from > 0 && endsWalk, signal: stop };
     const page = get({ ...params, offset: from, limit, timestamp_id: at.timestamp_id }, how);
-    // Looked at when its turn comes, if ever. One that is awaited at once has the caller's lines in its errors, unless it is caught.
+    // A prefetched page is awaited later, if ever. One that is awaited at once keeps the caller's frames in its errors only if
+    // nothing else handles it.
     if (prefetch) page.catch(() => {});
     return { from, limit, how, page };
   };
 
-  /** Gets pages in flight, the first of them where the walk goes on; false at the promised total. */
+  /** Requests the next page, unless it is in flight, and those to prefetch; false at the promised total. */
   const fill = (): boolean => {
     const start = at.offset - (at.last ? overlap : 0);
-    // When the caller stops, pages that are there already are not for him: asking anew fails at once.
+    // Once the caller aborts, pages that have already arrived are dropped: a new request fails at once.
     ahead = ahead.filter(({ from }) => !stop.aborted && from >= start);
     if (at.offset === at.total) return false;
     const next = ahead[0]?.from;
     if (next !== start) ahead.unshift(ask(start, next ? next - start + overlap : params.limit));
     while (size > overlap && ahead.length < prefetch) {
       const from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
-      // Without a total, never.
+      // Never without a total.
       if (from >= (at.total as number)) break;
       ahead.push(ask(from, size));
     }
@@ -164,21 +165,21 @@ export async function* walk<Row>(
       let { rows, total = at.total } = await page;
       const { offset, last } = at;
       const unjoined = () => (how.fail as Fail)("register-changed", `the page at ${offset} does not join`);
-      // Not where it was asked for to fill a gap.
+      // Not for a page that was requested to fill a gap.
       if (!((limit as number) < size)) {
-        // One short page may be chance, as may two of different lengths; two of one length are a cap.
+        // One short page may be chance, as may two of different lengths; two of the same length are a cap.
         if (size <= overlap || rows.length === before) size = rows.length;
         before = rows.length;
       }
       if (overlap && last) {
         if (print(rows[0]) !== last) throw unjoined();
-        // A copy: what was answered may be kept elsewhere, as a cache among axios' interceptors does.
+        // A copy: others may keep the rows, such as a cache in an axios interceptor.
         rows = rows.slice(1);
         if (!rows.length) {
-          // It is the end, or the service gives one row a page and no page can prove its join: the last row must still be
-          // where it was, and not also after it, or `offset` is ignored.
+          // Either this is the end, or pages have one row each and none can prove its join: then the last row must still be
+          // where it was, and not after it too, which would mean that the service ignores `offset`.
           ({ rows, total = total } = await ask(offset, params.limit).page);
-          // Where pages have had more rows, one with the last row alone has shown that it is the end.
+          // If pages have had more rows, one with the last row alone has proven the end.
           const proven = !rows.length && size > 1;
           if (!proven && (print(rows[0]) === last || print((await ask(offset - 1, 1).page).rows[0]) !== last))
             throw unjoined();
@@ -186,7 +187,7 @@ export async function* walk<Row>(
       }
       const was = at.total ?? total;
       const end = offset + rows.length;
-      // It is another, there are more rows, or no more before it. Without a total, none of this is true.
+      // The total changed, is exceeded, or is not reached: all false without a total.
       if (!allowTotalChange && (total !== was || (rows.length ? end > (total as number) : end < (total as number))))
         throw (how.fail as Fail)("register-changed", `the total was ${was}, is ${total}, got rows to ${end}`);
       if (!rows.length) return;

@@ -9,7 +9,7 @@ export function testAttempts(subject: Subject): void {
   const { connect, failed } = callsOf(subject);
 
   describe("retries", () => {
-    it("goes on after a retry that is answered", async () => {
+    it("resolve the call when one succeeds", async () => {
       await using service = await inTurn({ status: 503 }, { status: 500 }, { body: rows });
       expect(subject.rows(await connect(service).list({ offset: 0 }))).toEqual(rows);
       expect(service.seen).toHaveLength(3);
@@ -18,13 +18,13 @@ export function testAttempts(subject: Subject): void {
     it.each([
       ["the client", { maxRetries: 0 }, {}],
       ["the call", {}, { maxRetries: 0 }],
-    ])("are off with maxRetries 0 of %s", async (_, options, callOptions) => {
+    ])("are off with maxRetries 0 in the options of %s", async (_, options, callOptions) => {
       await using service = await inTurn({ status: 503 });
       expect(await failed(service, options, callOptions)).toMatchObject({ attempts: 1 });
       expect(service.seen).toHaveLength(1);
     });
 
-    it("waits a random part of a doubling time", async () => {
+    it("back off exponentially, with full jitter", async () => {
       await using service = await inTurn({ status: 503 });
       // Waits are random() × 500, then × 1,000 ms.
       const started = performance.now();
@@ -32,14 +32,14 @@ export function testAttempts(subject: Subject): void {
       expect(performance.now() - started).toBeGreaterThanOrEqual(50 + 100 - 5);
     });
 
-    it("waits as long as Retry-After says, in seconds", async () => {
+    it("wait as long as Retry-After says, in seconds", async () => {
       await using service = await inTurn({ status: 429, headers: { "retry-after": "1" } }, { body: rows });
       const started = performance.now();
       await connect(service).list({ offset: 0 });
       expect(performance.now() - started).toBeGreaterThanOrEqual(990);
     });
 
-    it("waits as long as Retry-After says, as a date", async () => {
+    it("wait as long as Retry-After says, as a date", async () => {
       const date = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
       await using service = await inTurn(
         { status: 503, headers: { "retry-after": date.toUTCString() } },
@@ -49,21 +49,21 @@ export function testAttempts(subject: Subject): void {
       expect(Date.now()).toBeGreaterThanOrEqual(date.getTime() - 5);
     });
 
-    it("waits as long as Retry-After says, in parts of a second", async () => {
+    it("wait as long as Retry-After says, in fractions of a second", async () => {
       await using service = await inTurn({ status: 429, headers: { "retry-after": "0.2" } }, { body: rows });
       const started = performance.now();
       await connect(service).list({ offset: 0 });
       expect(performance.now() - started).toBeGreaterThanOrEqual(190);
     });
 
-    it.each(["0", new Date(0).toUTCString()])("takes Retry-After: %s as a value", async (after) => {
+    it.each(["0", new Date(0).toUTCString()])("do not back off with Retry-After: %s", async (after) => {
       await using service = await inTurn({ status: 503, headers: { "retry-after": after } }, { body: rows });
       // Without it, this random number would give a wait beyond maxWait.
       await connect(service, { random: () => 1, maxWait: 100 }).list({ offset: 0 });
       expect(service.seen).toHaveLength(2);
     });
 
-    it("waits no more than 8 seconds on its own account, however many retries", async () => {
+    it("back off for at most 8 seconds, however many there are", async () => {
       await using service = await inTurn({ status: 503 });
       // 5 % of 8 seconds is below maxWait, of 500 × 2^11 ms it is not.
       const randoms = [...Array(11).fill(0), 0.05];
@@ -72,15 +72,15 @@ export function testAttempts(subject: Subject): void {
     });
 
     it.each([{ maxRetries: Number.NaN }, { maxWait: Number.NaN }])(
-      "ends at once with %j, which is no number",
-      async (how) => {
+      "are off with %j, which is not a number",
+      async (options) => {
         await using service = await inTurn({ status: 429, headers: { "retry-after": "0" } });
-        expect(await failed(service, how)).toMatchObject({ kind: "rate-limit", attempts: 1 });
+        expect(await failed(service, options)).toMatchObject({ kind: "rate-limit", attempts: 1 });
       },
     );
 
     it.each(["3600", new Date(Date.now() + 3_600_000).toUTCString()])(
-      "does not wait beyond maxWait, and says how long it would have to: %s",
+      "end at once when Retry-After exceeds maxWait, with an error that says how long to wait: %s",
       async (after) => {
         await using service = await inTurn({ status: 429, headers: { "retry-after": after } });
         const error = await failed(service);
@@ -89,24 +89,24 @@ export function testAttempts(subject: Subject): void {
       },
     );
 
-    it("does not say how long to wait where the service does not", async () => {
+    it("leave retryAfter undefined without the header", async () => {
       await using service = await inTurn({ status: 429 });
       expect((await failed(service, { maxRetries: 0 })).retryAfter).toBeUndefined();
     });
 
-    it("waits for months when told to", async () => {
+    it("wait for months if Retry-After and maxWait say so", async () => {
       await using service = await inTurn({ status: 429, headers: { "retry-after": "9000000" } });
       const warnings: Error[] = [];
-      const hear = (warning: Error): number => warnings.push(warning);
-      process.on("warning", hear);
+      const onWarning = (warning: Error): number => warnings.push(warning);
+      process.on("warning", onWarning);
       const options = { maxWait: Number.POSITIVE_INFINITY };
       expect(await failed(service, options, { signal: AbortSignal.timeout(50) })).toMatchObject({ kind: "aborted" });
-      process.off("warning", hear);
+      process.off("warning", onWarning);
       expect(warnings).toEqual([]);
       expect(service.seen).toHaveLength(1);
     });
 
-    it("retries when nobody answers, and says why", async () => {
+    it("follow a refused connection, and the error gives the reason", async () => {
       const gone = await serve(() => undefined);
       await gone[Symbol.asyncDispose]();
       const error = await failed(gone);
@@ -123,7 +123,7 @@ export function testAttempts(subject: Subject): void {
       [1, 200],
       [1, 401],
       [1, 503],
-    ])("retries when the connection breaks, with %i bytes of the body sent after status %i", async (bytes, status) => {
+    ])("follow a connection that breaks after %i bytes of the body with status %i", async (bytes, status) => {
       let turn = 0;
       await using service = await serve((_, response: ServerResponse) => {
         if (turn++ > 0) return { body: rows };
@@ -136,14 +136,14 @@ export function testAttempts(subject: Subject): void {
     });
   });
 
-  describe("time", () => {
-    it("runs out when no answer comes", async () => {
+  describe("timeout", () => {
+    it("expires when no response comes", async () => {
       await using service = await serve(() => undefined);
       expect(await failed(service, { timeout: 50 })).toMatchObject({ kind: "timeout", attempts: 1, status: undefined });
       expect(service.seen).toHaveLength(1);
     });
 
-    it("runs out while the body trickles", async () => {
+    it("expires while the body trickles", async () => {
       await using service = await serve((_, response) => {
         response.writeHead(200, { "content-type": "application/json" });
         const trickle = setInterval(() => response.write(" "), 10);
@@ -153,7 +153,7 @@ export function testAttempts(subject: Subject): void {
       expect(await failed(service, {}, { timeout: 80 })).toMatchObject({ kind: "timeout" });
     });
 
-    it.each([0, 2 ** 31, Number.POSITIVE_INFINITY])("has no end with %d", async (timeout) => {
+    it.each([0, 2 ** 31, Number.POSITIVE_INFINITY])("never expires with %d", async (timeout) => {
       await using service = await serve(async () => {
         await new Promise((wake) => setTimeout(wake, 30));
         return { body: rows };
@@ -161,14 +161,14 @@ export function testAttempts(subject: Subject): void {
       expect(subject.rows(await connect(service, { timeout }).list({ offset: 0 }))).toEqual(rows);
     });
 
-    it("is the client's where the call leaves it open", async () => {
+    it("is the client's if the call's is undefined", async () => {
       await using service = await serve(() => undefined);
       expect(await failed(service, { timeout: 30 }, { timeout: undefined })).toMatchObject({ kind: "timeout" });
     });
   });
 
   describe("abort", () => {
-    it("sends nothing when it comes first", async () => {
+    it("before the request sends nothing", async () => {
       await using service = await inTurn({ body: rows });
       const error = await failed(service, {}, { signal: AbortSignal.abort("enough") });
       expect(error).toMatchObject({ kind: "aborted", attempts: 0, cause: { message: "enough" } });
@@ -194,7 +194,7 @@ export function testAttempts(subject: Subject): void {
       expect(service.seen).toHaveLength(1);
     });
 
-    it("leaves nothing to wait for", async () => {
+    it("leaves no retry and no open request behind, like a timeout", async () => {
       const waits: number[] = [];
       const random = () => waits.push(1);
       for (const end of [{ signal: AbortSignal.timeout(30) }, { timeout: 30 }]) {
@@ -205,16 +205,16 @@ export function testAttempts(subject: Subject): void {
       expect(waits).toEqual([]);
     });
 
-    it("may have any reason", async () => {
+    it("may have any value as its reason", async () => {
       await using service = await inTurn({ body: rows });
       const error = await failed(service, {}, { signal: AbortSignal.abort(Symbol("enough")) });
       expect(error).toMatchObject({ kind: "aborted", cause: { message: "Symbol(enough)" } });
     });
 
     it.each([
-      ["is no object of JavaScript's own", Object.create(null)],
+      ["has no prototype", Object.create(null)],
       [
-        "cannot be looked into",
+        "throws when it is read",
         new Proxy(
           {},
           {
@@ -240,7 +240,7 @@ export function testAttempts(subject: Subject): void {
       expect(error).toMatchObject({ kind: "aborted", cause: { message: "enough", cause: { message: "of this" } } });
     });
 
-    it("stops a key that does not come", async () => {
+    it("stops the wait for a key", async () => {
       await using service = await inTurn({ body: rows });
       const options = { subscriptionKey: () => new Promise<string>(() => {}) };
       expect(await failed(service, options, { signal: AbortSignal.timeout(20) })).toMatchObject({ kind: "aborted" });

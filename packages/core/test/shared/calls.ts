@@ -5,16 +5,16 @@ import { type Resource, rejection, type Subject } from "./subject.ts";
 export const key = "tajni-kljuc-7c1f";
 export const rows: readonly Record<string, unknown>[] = [{ mbs: 1 }];
 
-/** Answers in turn; the last answer stays. */
+/** A service that sends these replies in turn, and then repeats the last. */
 export function inTurn(...replies: Reply[]): Promise<Service> {
   let turn = 0;
   return serve(() => replies[Math.min(turn++, replies.length - 1)]);
 }
 
-/** Never waits between attempts, unless the answer asks for it. */
+/** No jitter, hence no wait between attempts, unless Retry-After asks for one. */
 const random = (): number => 0;
 
-/** Calls of one operation, and the error of one that fails. */
+/** Helpers that call one operation, or return the error of a call that fails. */
 export function callsOf(subject: Subject): {
   connect: (service: Service, options?: object) => Resource;
   failed: (service: Service, options?: object, callOptions?: object) => Promise<RegisterError>;

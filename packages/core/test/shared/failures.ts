@@ -3,7 +3,7 @@ import { callsOf, inTurn, key, rows } from "./calls.ts";
 import { serve } from "./service.ts";
 import { type Resource, rejection, type Subject } from "./subject.ts";
 
-/** Answers that are no rows, and what both clients make of them. */
+/** Responses without rows, and the errors that both clients make of them. */
 export function testFailures(subject: Subject): void {
   const { connect, failed } = callsOf(subject);
 
@@ -50,7 +50,7 @@ export function testFailures(subject: Subject): void {
       ["asResponse", (sjediste) => sjediste.list({ offset: 0 }).asResponse()],
       ["rows of a walk", (sjediste) => sjediste.all().next()],
       ["pages of a walk", (sjediste) => sjediste.pages().next()],
-    ])("out of %s has the lines of its caller", async (_, call) => {
+    ])("from %s has the frames of its caller", async (_, call) => {
       await using service = await inTurn({ status: 404 });
       async function yourOwnFunction(): Promise<void> {
         await call(connect(service));
@@ -59,12 +59,12 @@ export function testFailures(subject: Subject): void {
     });
   });
 
-  describe("a body that is not the rows promised", () => {
+  describe("a body other than the promised rows", () => {
     it.each([
       ["null", "null"],
       ["an object", '{"error_code":505,"error_message":"none","log_id":1}'],
-      ["nothing", ""],
-      ["blanks", " \n"],
+      ["an empty body", ""],
+      ["whitespace", " \n"],
       ["HTML", "<!doctype html><html><body>Busy</body></html>"],
       ["a number", "17"],
       ["text", '"rows"'],
@@ -72,7 +72,7 @@ export function testFailures(subject: Subject): void {
       ["null among the rows", '[{"mbs":1},null]'],
       ["a number among the rows", '[{"mbs":1},2]'],
       ["an array among the rows", '[{"mbs":1},[]]'],
-    ])("%s is a decode error at once, which says what came", async (_, body) => {
+    ])("%s is a decode error that quotes it, and is not retried", async (_, body) => {
       await using service = await inTurn({ body });
       const error = await failed(service);
       expect(error).toMatchObject({ kind: "decode", status: 200, attempts: 1, body });
@@ -86,24 +86,24 @@ export function testFailures(subject: Subject): void {
       ["null", "got null"],
       ['{"a":1}', 'got {"a":1}'],
       ['[{"mbs":1},17]', "got 17"],
-    ])("%s is named", async (body, words) => {
+    ])("%s is quoted", async (body, quote) => {
       await using service = await inTurn({ body });
-      expect((await failed(service)).message).toContain(words);
+      expect((await failed(service)).message).toContain(quote);
     });
 
-    it("a fraction in the place of an integer is no safe one", async () => {
+    it("a fraction instead of an integer is not safe", async () => {
       await using service = await inTurn({ body: '[{"mbs":1},{"mbs":1.5}]' });
       expect(await failed(service, { integers: "bigint" })).toMatchObject({ kind: "unsafe-integer", path: "[1].mbs" });
     });
 
-    it("text in the place of an integer is what came", async () => {
+    it("text instead of an integer is returned unchanged", async () => {
       await using service = await inTurn({ body: '[{"mbs":"080012345"}]' });
       for (const integers of ["number", "bigint"]) {
         expect(subject.rows(await connect(service, { integers }).list({ offset: 0 }))).toEqual([{ mbs: "080012345" }]);
       }
     });
 
-    it.each(["9007199254740993", "-1", "many", ""])("a total that is no count is none: %s", async (count) => {
+    it.each(["9007199254740993", "-1", "many", ""])("a total that is not a count is ignored: %s", async (count) => {
       await using service = await inTurn({ body: rows, headers: { "x-total-count": count } });
       expect((await connect(service).list({ offset: 0 }).withResponse()).total).toBeUndefined();
     });
@@ -119,7 +119,7 @@ export function testFailures(subject: Subject): void {
       expect(service.seen[1]?.headers["ocp-apim-subscription-key"]).toBe(key);
     });
 
-    it("are attempts, each with a key of its own; they use up no retry, and a retry starts where the call did", async () => {
+    it("count as attempts, each with a key of its own, but not as retries, which start at the original URL", async () => {
       let keys = 0;
       await using service = await serve(({ path }) =>
         path.startsWith("/javni") ? { status: 307, headers: { location: "/moved" } } : { status: 503 },
@@ -134,7 +134,7 @@ export function testFailures(subject: Subject): void {
       ]);
     });
 
-    it("are counted anew for each retry", async () => {
+    it("have a limit that starts over with each retry", async () => {
       const moved = (place: string) => ({ status: 307, headers: { location: place } });
       const places = ["/1", "/2", "/3", "/4", "/5"].map(moved);
       await using service = await inTurn(...places, { status: 503 }, ...places, { status: 503 }, ...places, {
@@ -144,7 +144,7 @@ export function testFailures(subject: Subject): void {
       expect(service.seen).toHaveLength(18);
     });
 
-    it("elsewhere are refused, and nothing is sent there", async () => {
+    it("to another origin are refused, and nothing is sent there", async () => {
       await using other = await inTurn({ body: rows });
       await using service = await inTurn({ status: 307, headers: { location: `${other.url}/javni/sjediste` } });
       const error = await failed(service);
@@ -153,7 +153,7 @@ export function testFailures(subject: Subject): void {
       expect(other.seen).toHaveLength(0);
     });
 
-    it("in a circle are given up", async () => {
+    it("in a loop are given up", async () => {
       await using service = await inTurn({ status: 302, headers: { location: "/javni/sjediste" } });
       expect(await failed(service)).toMatchObject({ kind: "redirect" });
       expect(service.seen.length).toBeLessThan(10);

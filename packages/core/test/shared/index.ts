@@ -12,7 +12,7 @@ import { testWalks } from "./walks.ts";
 
 export type { Subject } from "./subject.ts";
 
-/** All that both REST clients promise alike. */
+/** Everything that both REST clients promise. */
 export function testClient(subject: Subject): void {
   testOperations(subject);
   testResponses(subject);

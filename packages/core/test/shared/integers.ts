@@ -5,8 +5,8 @@ import { key } from "./calls.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
-/** Every place of an integer that a number may round, over all operations. */
-const places = Object.entries(operations).flatMap(([id, [integers]]) =>
+/** Every field, over all operations, with an integer that a number may round. */
+const checked = Object.entries(operations).flatMap(([id, [integers]]) =>
   integers(recorder("")).map((field) => ({ id, tag: id.split(".")[0] ?? "", path: String(field) })),
 );
 
@@ -20,9 +20,9 @@ const at = (row: unknown, path: string): unknown =>
 /** No integer is rounded. */
 export function testIntegers(subject: Subject): void {
   describe("integers", () => {
-    it("are looked at in 61 places", () => expect(places).toHaveLength(61));
+    it("are checked in 61 fields", () => expect(checked).toHaveLength(61));
 
-    it.each(places)("$id, $path", async ({ tag, path }) => {
+    it.each(checked)("$id, $path", async ({ tag, path }) => {
       const exact = ["9007199254740993", "9223372036854775807", "-9007199254740993", "9007199254740992"];
       let body = "";
       await using service = await serve(() => ({ body }));
@@ -61,13 +61,13 @@ export function testIntegers(subject: Subject): void {
       ]);
     });
 
-    it("of a form that loses digits are refused, not guessed", async () => {
+    it("in exponent notation, which hides their digits, are refused, not guessed", async () => {
       await using service = await serve(() => ({ body: '[{"mbs":9.007199254740993e15}]' }));
       const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
       expect(subject.error(await rejection(gfi?.list({ offset: 0 }) as Promise<unknown>)).kind).toBe("unsafe-integer");
     });
 
-    it("survive fields that are named like parts of JavaScript", async () => {
+    it("are exact beside fields such as __proto__ and toString", async () => {
       const body = '[{"__proto__":{"mbs":7},"constructor":1,"toString":"x","mbs":9007199254740993}]';
       await using service = await serve(() => ({ body }));
       const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
@@ -80,7 +80,7 @@ export function testIntegers(subject: Subject): void {
       ]);
     });
 
-    it("that are objects instead come as they are, whatever their fields are named", async () => {
+    it("replaced by objects are returned unchanged, whatever their fields are named", async () => {
       const body = '[{"mbs":{"toString":1,"valueOf":2}}]';
       await using service = await serve(() => ({ body }));
       const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });

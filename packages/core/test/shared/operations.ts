@@ -8,7 +8,7 @@ import type { Answer, Subject } from "./subject.ts";
 
 const specs = new URL("../../../../specs/", import.meta.url);
 
-/** What is read here of an operation in the spec. */
+/** The part of an operation in the spec that is read here. */
 interface Operation {
   responses: { 200: { content: { "application/json": { examples: Record<string, { externalValue: string }> } } } };
 }
@@ -17,14 +17,14 @@ const { paths }: { paths: Record<string, { get: Operation }> } = parse(
   readFileSync(new URL("register.openapi.yaml", specs), "utf8"),
 );
 
-/** The example of the contract for an operation. */
+/** The contract's example for an operation. */
 function example(path: string): Record<string, unknown>[] {
   const examples = paths[path]?.get.responses[200].content["application/json"].examples ?? {};
   const [{ externalValue: file } = { externalValue: `no example of ${path}` }] = Object.values(examples);
   return JSON.parse(readFileSync(new URL(file, specs), "utf8"));
 }
 
-/** Every operation of the contract, against a service that answers with the contract's examples. */
+/** Every operation of the contract, against a service that responds with the contract's examples. */
 export function testOperations(subject: Subject): void {
   describe("operations", () => {
     const all = Object.entries(operations).map(([id, [, paging, path]]) => {
@@ -40,12 +40,12 @@ export function testOperations(subject: Subject): void {
     });
 
     it.each(all)(
-      "$id asks at its path, with key and Accept, and gives the rows",
+      "$id requests its path, with key and Accept, and returns the rows",
       async ({ tag, verb, paging, path }) => {
         const rows = example(path);
         await using service = await serve(() => ({ body: rows, headers: { "x-total-count": "7" } }));
         const register = subject.create({ baseUrl: `${service.url}/some/prefix/`, subscriptionKey: key });
-        // By name, so that every operation of the spec is called, whatever it is called.
+        // By name, so that every operation of the spec is covered.
         const call = (register[tag] as unknown as Record<string, (params: object) => Answer>)[verb];
         const params = paging ? { offset: 0, limit: 5 } : {};
         expect(subject.rows(await call?.(params))).toEqual(rows);

@@ -7,7 +7,7 @@ export interface Row {
   ime: string;
 }
 
-/** The rows of a register: distinct, so that a lost or repeated one shows. */
+/** The rows of a register: distinct, so that a lost or repeated one is noticed. */
 export const register = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ mbs: 80_000_000 + index, ime: `Tvrtka ${index} d.o.o.` }));
 
@@ -23,16 +23,16 @@ export const noMoreRows: Record<string, Reply> = {
 
 export interface PagingOptions {
   rows: Row[] | ((seen: Seen, request: number) => Row[]);
-  /** Greatest number of rows a page, whatever `limit` asks for. */
+  /** Maximum number of rows in a page, whatever `limit` asks for. */
   cap?: (request: number) => number;
-  /** What is answered past the end. */
+  /** The response past the end. */
   end?: Reply;
   headers?: (seen: Seen, request: number, total: number) => Record<string, string>;
-  /** An answer in the place of a page. */
+  /** A response instead of a page. */
   instead?: (seen: Seen, request: number) => Reply | undefined | Promise<Reply | undefined>;
 }
 
-/** A service that pages. Past the end it answers as it likes; at offset 0 always with an array. */
+/** A service that pages. Past the end it responds with `end`; at offset 0 always with an array. */
 export function servePages({ rows, cap, end = { body: [] }, headers, instead }: PagingOptions): Promise<Service> {
   let request = 0;
   return serve(async (seen) => {
@@ -50,18 +50,18 @@ export function servePages({ rows, cap, end = { body: [] }, headers, instead }: 
   });
 }
 
-/** Makes clients of a service, which do not wait between attempts. */
+/** Makes clients that do not wait between attempts. */
 export const walker =
   (subject: Subject) =>
   (service: Service): ReturnType<Subject["create"]> =>
     subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
 
-/** All that a walk gives. */
+/** Everything that a walk yields. */
 export async function collect<T>(walk: AsyncIterable<T> | undefined): Promise<T[]> {
   const all: T[] = [];
   for await (const one of walk ?? []) all.push(one);
   return all;
 }
 
-/** The offsets that a service was asked for, in their order. */
+/** The requested offsets, in order. */
 export const offsets = (service: Service): number[] => service.seen.map(({ query }) => Number(query.offset));

@@ -3,10 +3,10 @@ import { key } from "./calls.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
-/** What a call gives, and what it sends. */
+/** What a call returns, and what it sends. */
 export function testResponses(subject: Subject): void {
   describe("responses", () => {
-    it("withResponse gives rows, response and the promised total, of one request", async () => {
+    it("withResponse returns rows, response and promised total, with one request", async () => {
       await using service = await serve(() => ({ body: [{ mbs: 1 }], headers: { "x-total-count": "17" } }));
       const { sjediste, gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });
       const call = sjediste?.list({ offset: 0 });
@@ -18,30 +18,27 @@ export function testResponses(subject: Subject): void {
       expect((await gfi?.list({ offset: 0 }).withResponse())?.total).toBeUndefined();
     });
 
-    it.each(["withResponse", "asResponse"] as const)(
-      "%s that fails is heard of once, by whoever asked",
-      async (how) => {
-        const unheard: unknown[] = [];
-        const hear = (error: unknown): number => unheard.push(error);
-        process.on("unhandledRejection", hear);
-        await using service = await serve(() => ({ status: 404, body: "" }));
-        const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-        const call = sjediste?.list({ offset: 0 });
-        expect(subject.error(await rejection(call?.[how]() as Promise<unknown>))).toMatchObject({ status: 404 });
-        // The runtime looks for promises that nobody heard of after the microtasks.
-        await new Promise((next) => setImmediate(next));
-        process.off("unhandledRejection", hear);
-        expect(unheard).toEqual([]);
-      },
-    );
+    it.each(["withResponse", "asResponse"] as const)("%s that fails leaves no unhandled rejection", async (method) => {
+      const unhandled: unknown[] = [];
+      const onUnhandled = (error: unknown): number => unhandled.push(error);
+      process.on("unhandledRejection", onUnhandled);
+      await using service = await serve(() => ({ status: 404, body: "" }));
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      const call = sjediste?.list({ offset: 0 });
+      expect(subject.error(await rejection(call?.[method]() as Promise<unknown>))).toMatchObject({ status: 404 });
+      // The runtime looks for unhandled rejections after the microtasks.
+      await new Promise((next) => setImmediate(next));
+      process.off("unhandledRejection", onUnhandled);
+      expect(unhandled).toEqual([]);
+    });
 
-    it("a total that is not there is undefined", async () => {
+    it("the total is undefined without its header", async () => {
       await using service = await serve(() => ({ body: [] }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
       expect((await sjediste?.list({ offset: 0 }).withResponse())?.total).toBeUndefined();
     });
 
-    it("asResponse gives any representation untouched, of one request", async () => {
+    it("asResponse returns any representation unchanged, with one request", async () => {
       const xml = "<sjedisteArray>\n<item><mbs>080012345</mbs></item></sjedisteArray>";
       await using service = await serve(({ headers }) =>
         headers.accept === "application/xml"
@@ -54,7 +51,7 @@ export function testResponses(subject: Subject): void {
       expect(service.seen.map(({ headers }) => headers.accept)).toEqual(["application/xml"]);
     });
 
-    it("asResponse takes the answer: who waits for rows too is told so", async () => {
+    it("asResponse makes the only request: awaiting the rows as well rejects", async () => {
       await using service = await serve(() => ({ body: [{ mbs: 1 }] }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
       const call = sjediste?.list({ offset: 0 });
@@ -64,7 +61,7 @@ export function testResponses(subject: Subject): void {
       expect(service.seen).toHaveLength(1);
     });
 
-    it("asResponse asks for what it was told, whatever the headers of the client", async () => {
+    it("the accept option of asResponse overrides the headers of the client", async () => {
       await using service = await serve(() => ({ body: [] }));
       const headers = { Accept: "application/json", "x-trace": "7" };
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, headers });
@@ -74,20 +71,20 @@ export function testResponses(subject: Subject): void {
       expect(service.seen[0]?.headers["x-trace"]).toBe("7");
     });
 
-    it("asResponse leaves JSON as it came", async () => {
+    it("asResponse leaves JSON unparsed", async () => {
       await using service = await serve(() => ({ body: "[ 9007199254740993 ]" }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
       expect(await subject.text(await sjediste?.list({ offset: 0 }).asResponse())).toBe("[ 9007199254740993 ]");
     });
 
-    it("asResponse raises what is not status 200, after retries", async () => {
+    it("asResponse rejects unless the status is 200, after retries", async () => {
       await using service = await serve(() => ({ status: 503, body: "busy" }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
       const error = subject.error(await rejection(sjediste?.list({ offset: 0 }).asResponse() as Promise<unknown>));
       expect(error).toMatchObject({ kind: "http", status: 503, attempts: 3, body: "busy" });
     });
 
-    it("a call is a promise, sent once, whether it is awaited at once or not", async () => {
+    it("a call is a promise, and sends one request, whether it is awaited at once or not", async () => {
       await using service = await serve(() => ({ body: [] }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
       const calls = [sjediste?.list({ offset: 0 }), sjediste?.list({ offset: 1 })];
@@ -102,7 +99,7 @@ export function testResponses(subject: Subject): void {
   });
 
   describe("parameters", () => {
-    it("are sent by their own names, and left out when there is no value", async () => {
+    it("keep their wire names, and are left out if they have no value", async () => {
       await using service = await serve(() => ({ body: [] }));
       const { subjekt, sud } = subject.create({ baseUrl: `${service.url}/`, subscriptionKey: key });
       await subjekt?.list({ offset: "0", limit: undefined, tvrtka_naziv: "Čamci & žalac +1", only_active: false });
@@ -117,7 +114,7 @@ export function testResponses(subject: Subject): void {
       ]);
     });
 
-    it("are those of the call, whatever their object is used for next", async () => {
+    it("are those of the call, even if their object is reused", async () => {
       await using service = await serve(({ query }) => ({ body: query.offset === "0" ? [{ mbs: 1 }] : [] }));
       const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });
       const params = { offset: 0, limit: 100 };
@@ -137,10 +134,10 @@ export function testResponses(subject: Subject): void {
       for (const walk of [rows, pages]) expect(await walk?.next()).toMatchObject({ done: false });
     });
 
-    it("of any text are sent, and stay one parameter each", async () => {
+    it("may contain any text, and stay one parameter each", async () => {
       await using service = await serve(() => ({ body: [] }));
       const { subjekt } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      // Half of a character, as where a text is cut; and names that the contract does not know.
+      // Half a surrogate pair, as in a truncated text; and names that are not in the contract.
       await subjekt?.list({ offset: 0, tvrtka_naziv: "Čamci \ud83d", "a&b": "1&2", "c#d": "3#4" });
       expect(service.seen[0]?.query).toEqual({ offset: "0", tvrtka_naziv: "Čamci \ufffd", "a&b": "1&2", "c#d": "3#4" });
     });

@@ -6,12 +6,12 @@ import { rejection, type Subject } from "./subject.ts";
 
 const key = 'tajni/kl"ju\\c+7c1f==';
 
-/** A key with each of its signs written anew. */
-const written = (write: (code: string) => string, what = key): string =>
-  what.replace(/\W/g, (sign) => write(sign.charCodeAt(0).toString(16).padStart(2, "0")));
+/** A key with each of its non-word characters escaped. */
+const escaped = (encode: (code: string) => string, secret = key): string =>
+  secret.replace(/\W/g, (character) => encode(character.charCodeAt(0).toString(16).padStart(2, "0")));
 
-/** How services write a sign, by its code in hexadecimal digits. */
-const ways: ((code: string) => string)[] = [
+/** How services escape a character, given its code in hexadecimal digits. */
+const escapes: ((code: string) => string)[] = [
   (code) => String.fromCharCode(Number.parseInt(code, 16)),
   (code) => `%${code}`,
   (code) => `\\u00${code.toUpperCase()}`,
@@ -24,8 +24,8 @@ const ways: ((code: string) => string)[] = [
   (code) => `%25${code}`,
 ];
 
-/** The key in the ways that services escape it. */
-const forms = [encodeURIComponent(key), ...ways.map((way) => written(way))];
+/** The key in all escaped forms. */
+const forms = [encodeURIComponent(key), ...escapes.map((encode) => escaped(encode))];
 
 /** Every text that a logger may make of an error. */
 function texts(error: unknown): string[] {
@@ -34,27 +34,27 @@ function texts(error: unknown): string[] {
   return all;
 }
 
-/** Services that give the key back, in whatever they can. */
+/** Services that echo the key. */
 const echoes: [string, Handler][] = [
   ["the body of a refusal", () => ({ status: 401, body: { message: `no such key: ${key}` } })],
   ["a page with status 200", () => ({ body: `<p>${key}</p>` })],
-  ["JSON that is no array", () => ({ body: { key, url: encodeURIComponent(key) } })],
+  ["JSON that is not an array", () => ({ body: { key, url: encodeURIComponent(key) } })],
   ["a broken array", () => ({ body: `["${key}` })],
-  ["every form", () => ({ status: 403, body: forms.join(" ") })],
+  ["every escaped form", () => ({ status: 403, body: forms.join(" ") })],
   ["JSON that escapes it", () => ({ status: 403, body: `{"key":"${key.replace(/["\\/]/g, "\\$&")}"}` })],
   [
     "a redirect",
     () => ({ status: 302, headers: { location: `http://other.primjer.hr/?k=${encodeURIComponent(key)}` } }),
   ],
-  ["JSON that is no array, where the message ends", () => ({ body: { a: "x".repeat(188), key } })],
-  ["a body cut in the middle of it", () => ({ status: 500, body: "x".repeat(490) + key })],
+  ["JSON that is not an array, where the message is truncated", () => ({ body: { a: "x".repeat(188), key } })],
+  ["a body that is truncated within the key", () => ({ status: 500, body: "x".repeat(490) + key })],
   ["a connection that breaks", (_, response) => void response.destroy()],
 ];
 
 /** The key appears nowhere. */
 export function testSecrets(subject: Subject): void {
   describe("secrets", () => {
-    it.each(echoes)("are cut out when the service gives them back in %s", async (_, handler) => {
+    it.each(echoes)("are redacted when the service echoes them in %s", async (_, handler) => {
       await using service = await serve(handler);
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
       const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
@@ -64,9 +64,9 @@ export function testSecrets(subject: Subject): void {
       }
     });
 
-    it.each(["\u0000", "\u200b", "\n", "č"])("that no header can hold are not sent, with %j in them", async (sign) => {
+    it.each(["\u0000", "\u200b", "\n", "č"])("with %j, which no header can hold, are not sent", async (character) => {
       await using service = await serve(() => ({ body: [] }));
-      const bad = `${key}${sign}${key}`;
+      const bad = `${key}${character}${key}`;
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: () => bad });
       const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
       expect(subject.error(thrown)).toMatchObject({ kind: "authentication", attempts: 1 });
@@ -74,14 +74,14 @@ export function testSecrets(subject: Subject): void {
       for (const text of texts(thrown)) expect(text).not.toContain(key);
     });
 
-    it("are cut out whatever they are and however they come", async () => {
+    it("are redacted, whatever they are and however they are escaped", async () => {
       let body = "";
       await using service = await serve(() => ({ status: 403, body }));
       const anyKey = fc.stringMatching(/^[!-~]{6,40}$/);
       const text = fc.string({ maxLength: 40 });
       await fc.assert(
-        fc.asyncProperty(anyKey, fc.constantFrom(...ways), text, text, async (secret, way, before, after) => {
-          const form = written(way, secret);
+        fc.asyncProperty(anyKey, fc.constantFrom(...escapes), text, text, async (secret, encode, before, after) => {
+          const form = escaped(encode, secret);
           body = before + form + after;
           const { jezik } = subject.create({ baseUrl: service.url, subscriptionKey: secret });
           const thrown = await rejection(jezik?.list() as Promise<unknown>);
@@ -91,13 +91,13 @@ export function testSecrets(subject: Subject): void {
       );
     });
 
-    // In time: an expression that tries a text in ever more ways would not come to its end before the test does.
+    // A regular expression that backtracks exponentially would run into the time limit of the test.
     it.each([
       ["+", `${"!".repeat(20)}abc`],
       ["0", "0-0-0-0-0-0-1"],
       ["%00", "0-0-0-0-0-0-0-0-1"],
       ["&a;", "&a&a&a&a&a&a&a&b"],
-    ])("are looked for in a body of %s, whatever signs they have", async (text, secret) => {
+    ])("are searched for quickly in a long body of %s, whatever their characters", async (text, secret) => {
       await using service = await serve(() => ({ status: 400, body: text.repeat(50_000) }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: secret });
       const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
@@ -107,31 +107,31 @@ export function testSecrets(subject: Subject): void {
     it.each([
       ["1.0.0", "http://127.0.0.1:4000/ at 2018-11-20T10:00:00"],
       ["****", "K-1/2018: (nothing)"],
-    ])("take nothing else with them: %s", async (secret, body) => {
+    ])("are redacted without anything else: %s", async (secret, body) => {
       await using service = await serve(() => ({ status: 400, body }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: secret });
       const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
       expect(subject.error(thrown).body).toBe(body);
     });
 
-    it.each(["\n", " ", "\t\r\n"])("are cut out as they are sent, without the blanks of a file: %j", async (blanks) => {
+    it.each(["\n", " ", "\t\r\n"])("are sent and redacted without surrounding whitespace: %j", async (whitespace) => {
       await using service = await serve(({ headers }) => ({
         status: 401,
         body: { message: `no such key: ${headers["ocp-apim-subscription-key"]}` },
       }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: blanks + key + blanks });
+      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: whitespace + key + whitespace });
       const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
       expect(service.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(key);
       expect(subject.error(thrown).body).toBe('{"message":"no such key: [redacted]"}');
       for (const text of texts(thrown)) expect(text).not.toContain(key);
     });
 
-    it("are not in what a call gives", async () => {
+    it("are not in the result of a call", async () => {
       await using service = await serve(() => ({ body: [{ mbs: 1 }] }));
       const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      const answer = await sjediste?.list({ offset: 0 });
-      const more = await sjediste?.list({ offset: 0 }).withResponse();
-      for (const value of [answer, more, sjediste]) expect(inspect(value, { depth: 12 })).not.toContain(key);
+      const result = await sjediste?.list({ offset: 0 });
+      const full = await sjediste?.list({ offset: 0 }).withResponse();
+      for (const value of [result, full, sjediste]) expect(inspect(value, { depth: 12 })).not.toContain(key);
     });
   });
 }

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request as a service saw it. */
+/** One request as the service received it. */
 export interface Seen {
   path: string;
   query: Record<string, string>;
   headers: IncomingMessage["headers"];
 }
 
-/** What a service answers: JSON, or what it wants. */
+/** A response of a service: JSON, unless its headers say otherwise. */
 export interface Reply {
   status?: number;
   headers?: Record<string, string>;
@@ -19,15 +19,15 @@ export interface Reply {
 
 export type Handler = (seen: Seen, response: ServerResponse) => Reply | undefined | Promise<Reply | undefined>;
 
-/** A service on loopback, and the requests that it has seen. */
+/** A service on loopback, and the requests that it has received. */
 export interface Service extends AsyncDisposable {
   url: string;
   seen: Seen[];
-  /** Requests that are not answered yet, and whose client still waits. */
+  /** Number of requests without a response whose client still waits. */
   open(): number;
 }
 
-/** Starts a service on a free port. A handler that returns nothing has answered by itself, or never will. */
+/** Starts a service on a free port. A handler that returns nothing responds by itself, or never. */
 export async function serve(handler: Handler): Promise<Service> {
   const seen: Seen[] = [];
   let open = 0;

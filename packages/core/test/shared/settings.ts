@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { callsOf, inTurn, key, rows } from "./calls.ts";
 import type { Subject } from "./subject.ts";
 
-/** The key, and the address that it is for. */
+/** The key and the base URL. */
 export function testSettings(subject: Subject): void {
   const { connect, failed } = callsOf(subject);
 
   describe("the key", () => {
-    it("is asked for once an attempt, so it can rotate", async () => {
+    it("is requested for each attempt, so that it can rotate", async () => {
       let calls = 0;
       await using service = await inTurn({ status: 503 }, { body: rows });
       await connect(service, { subscriptionKey: async () => `key-${++calls}` }).list({ offset: 0 });
@@ -17,7 +17,7 @@ export function testSettings(subject: Subject): void {
 
     it.each(["", undefined])("that is %j is an authentication error, without a request", async (none) => {
       await using service = await inTurn({ body: rows });
-      // Without types, a variable of the environment that is not set comes here.
+      // Without types, an environment variable that is not set ends up here.
       expect(await failed(service, { subscriptionKey: () => none as string })).toMatchObject({
         kind: "authentication",
         status: undefined,
@@ -25,7 +25,7 @@ export function testSettings(subject: Subject): void {
       expect(service.seen).toHaveLength(0);
     });
 
-    it("that cannot be had is tried for again", async () => {
+    it("is requested again if its function fails", async () => {
       await using service = await inTurn({ body: rows });
       const subscriptionKey = () => Promise.reject(new Error("vault is sealed"));
       const error = await failed(service, { subscriptionKey });
@@ -40,7 +40,7 @@ export function testSettings(subject: Subject): void {
       expect(service.seen[0]?.headers).toMatchObject({ "ocp-apim-subscription-key": key, "x-trace": "7" });
     });
 
-    it("has headers beside it, but those without a value", async () => {
+    it("may be sent with other headers, of which those without a value are left out", async () => {
       await using service = await inTurn({ body: rows });
       const headers = { "x-trace": process.env.COURT_REGISTER_NO_SUCH_VARIABLE } as Record<string, string>;
       await connect(service, { headers }).list({ offset: 0 });

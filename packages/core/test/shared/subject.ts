@@ -1,16 +1,16 @@
 import type { ClientOptions, Cursor, Page, RegisterError, WalkOptions } from "@court-register/core";
 
-/** What the shared tests need to know about a client, so that the same file runs for both. */
+/** What the shared tests need to know about a client, so that the same tests run for both. */
 export interface Subject {
   /** The client's resources, by tag. */
   create(options: ClientOptions): Record<string, Resource>;
-  /** The rows that a call gave. */
-  rows(answer: unknown): unknown[];
-  /** Text of a response as it came. */
+  /** The rows in the result of a call. */
+  rows(result: unknown): unknown[];
+  /** Text of a response from `asResponse`. */
   text(response: unknown): Promise<string>;
   /** Status of a response. */
   status(response: unknown): number;
-  /** The error that is common to both clients. */
+  /** The error in the form that both clients share. */
   error(thrown: unknown): RegisterError;
 }
 
@@ -33,7 +33,7 @@ export interface Answer extends Promise<unknown> {
   asResponse(options?: { accept?: string }): Promise<unknown>;
 }
 
-/** What an action was rejected with. */
+/** What a promise rejects with. */
 export async function rejection(action: PromiseLike<unknown>): Promise<unknown> {
   try {
     await action;

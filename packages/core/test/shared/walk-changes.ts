@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { collect, offsets, type PagingOptions, register, servePages, walker } from "./paging.ts";
 import { rejection, type Subject } from "./subject.ts";
 
-/** What a walk does about a register that changes meanwhile. */
+/** What a walk does if the register changes meanwhile. */
 export function testWalkChanges(subject: Subject): void {
   const connect = walker(subject);
 
   describe("a register that changes", () => {
     const rows = register(9);
-    /** What the register is for requests past the first page. */
+    /** The register for requests past the first page. */
     const changes: [string, (row: typeof rows) => typeof rows][] = [
-      ["a row less", () => rows.slice(1)],
-      ["a row more", () => [...register(10).slice(9), ...rows]],
+      ["a removed row", () => rows.slice(1)],
+      ["an added row", () => [...register(10).slice(9), ...rows]],
       ["another order", () => rows.toReversed()],
-      ["a row that changes", () => rows.map((row) => ({ ...row, ime: `${row.ime}, u stečaju` }))],
-      ["rows that go", () => rows.slice(0, 2)],
+      ["a changed row", () => rows.map((row) => ({ ...row, ime: `${row.ime}, u stečaju` }))],
+      ["its end removed", () => rows.slice(0, 2)],
     ];
-    it.each(changes)("by %s is noticed", async (_, change) => {
+    it.each(changes)("is detected: %s", async (_, change) => {
       for (const prefetch of [0, 3]) {
         await using service = await servePages({
           rows: ({ query }) => (Number(query.offset) > 0 ? change(rows) : rows),
@@ -27,7 +27,7 @@ export function testWalkChanges(subject: Subject): void {
       }
     });
 
-    it("between two pages of one row is noticed, where no page can prove its join", async () => {
+    it("between two pages of one row, which cannot prove their join, is detected", async () => {
       const rowsAt = (request: number) => (request < 2 ? rows : rows.slice(1));
       await using service = await servePages({ rows: (_, request) => rowsAt(request), cap: () => 1 });
       const error = subject.error(await rejection(collect(connect(service).gfi?.all())));
@@ -35,7 +35,7 @@ export function testWalkChanges(subject: Subject): void {
       expect(offsets(service)).toEqual([0, 0, 1, 0]);
     });
 
-    it("before the last of its pages of one row is noticed, where the service promises no total", async () => {
+    it("before the last page of one row is detected without a promised total", async () => {
       const rowsAt = (request: number) => (request < 2 ? rows.slice(7) : rows.slice(8));
       await using service = await servePages({ rows: (_, request) => rowsAt(request), cap: () => 1 });
       const error = subject.error(await rejection(collect(connect(service).gfi?.all())));
@@ -43,13 +43,13 @@ export function testWalkChanges(subject: Subject): void {
       expect(offsets(service)).toEqual([0, 0, 1, 0]);
     });
 
-    it.each([1, 3])("a service that ignores offset is noticed, with %i rows", async (count) => {
+    it.each([1, 3])("is detected where the service in fact ignores offset, with %i rows", async (count) => {
       await using service = await servePages({ rows, instead: () => ({ body: rows.slice(0, count) }) });
       const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 3 }))));
       expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: count } });
     });
 
-    it("by its total is noticed, and can be allowed", async () => {
+    it("in its total is detected, and can be allowed", async () => {
       const headers: PagingOptions["headers"] = (_, request) => ({ "x-total-count": request === 0 ? "9" : "10" });
       await using service = await servePages({ rows: register(10), headers });
       const { sjediste } = connect(service);
@@ -62,7 +62,7 @@ export function testWalkChanges(subject: Subject): void {
       );
     });
 
-    it.each([0, 2, 3, 4])("by more rows than its total, %i, is noticed, and can be allowed", async (total) => {
+    it.each([0, 2, 3, 4])("to more rows than its total, %i, is detected, and can be allowed", async (total) => {
       for (const prefetch of [0, 3]) {
         await using service = await servePages({ rows: register(9), headers: () => ({ "x-total-count": `${total}` }) });
         const { sjediste } = connect(service);
@@ -83,7 +83,7 @@ export function testWalkChanges(subject: Subject): void {
       }
     });
 
-    it("before its total is reached is noticed, and can be allowed", async () => {
+    it("to fewer rows than its total is detected, and can be allowed", async () => {
       await using service = await servePages({ rows: register(5), headers: () => ({ "x-total-count": "6" }) });
       const { sjediste } = connect(service);
       const error = subject.error(await rejection(collect(sjediste?.all({ limit: 2 }))));
@@ -91,7 +91,7 @@ export function testWalkChanges(subject: Subject): void {
       expect(await collect(sjediste?.all({ limit: 2 }, { allowTotalChange: true }))).toEqual(register(5));
     });
 
-    it("may change unnoticed where that is allowed", async () => {
+    it("goes undetected with allowUnprovenJoins", async () => {
       await using service = await servePages({
         rows: ({ query }) => (Number(query.offset) > 0 ? rows.toReversed() : rows),
       });
@@ -100,9 +100,9 @@ export function testWalkChanges(subject: Subject): void {
       expect(offsets(service)).toEqual([0, 3, 6, 9]);
     });
 
-    it("is not one whose fields come in another order", async () => {
-      const turned = rows.map(({ mbs, ime }) => ({ ime, mbs }));
-      await using service = await servePages({ rows: (_, request) => (request % 2 ? turned : rows) });
+    it("is not one that returns fields in another order", async () => {
+      const reordered = rows.map(({ mbs, ime }) => ({ ime, mbs }));
+      await using service = await servePages({ rows: (_, request) => (request % 2 ? reordered : rows) });
       expect(await collect(connect(service).gfi?.all({ limit: 4 }))).toEqual(rows);
     });
   });

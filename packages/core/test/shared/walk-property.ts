@@ -5,27 +5,27 @@ import { key } from "./calls.ts";
 import { noMoreRows, register, servePages } from "./paging.ts";
 import type { Subject } from "./subject.ts";
 
-/** A service of any size, cap and manners, and a walk of any shape. */
+/** A service of any size, cap and behaviour, and a walk with any options. */
 const anyWalk = fc.record({
   size: fc.nat(60),
   limit: fc.option(fc.integer({ min: 1, max: 70 }), { nil: undefined }),
   prefetch: fc.nat(5),
-  /** Greatest page of each request, in turn: one value is a fixed cap. */
+  /** Maximum page size of each request, in turn: one value is a fixed cap. */
   caps: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 6 }),
   end: fc.constantFrom(...Object.keys(noMoreRows)),
   total: fc.boolean(),
-  /** Requests, in turn, that are refused by rate and answered when asked again. */
+  /** Numbers of the requests that are rate-limited, and succeed when retried. */
   refused: fc.array(fc.nat(30), { maxLength: 3 }),
-  /** Rows after which the walk is stopped and resumed from its cursor. */
+  /** Row counts after which the walk is stopped and resumed from its cursor. */
   stops: fc.array(fc.nat(60), { maxLength: 2 }),
 });
 
-/** The law of the walk: the rows of the service, once each and in order, or an error. */
+/** The invariant of a walk: the rows of the service, once each and in order, or an error. */
 export function testWalkProperty(subject: Subject): void {
   const operation = (total: boolean): string => (total ? "sjediste" : "gfi");
 
   describe("any walk", () => {
-    it("reads every row once, in order, over any interruption", () =>
+    it("reads every row once, in order, despite interruptions", () =>
       fc.assert(
         fc.asyncProperty(anyWalk, async ({ size, limit, prefetch, caps, end, total, refused, stops }) => {
           const rows = register(size);
@@ -56,7 +56,7 @@ export function testWalkProperty(subject: Subject): void {
         { numRuns: 150 },
       ));
 
-    it("raises when the register changes under it, before a wrong row is given", () =>
+    it("fails if the register changes meanwhile, before it yields a wrong row", () =>
       fc.assert(
         fc.asyncProperty(
           anyWalk.filter(({ size }) => size > 2),
@@ -69,15 +69,15 @@ export function testWalkProperty(subject: Subject): void {
               remove: before.slice(1),
               rotate: [...before.slice(1), ...before.slice(0, 1)],
             }[change];
-            // It changes once this many rows were asked for, but not all.
-            const border = 1 + (from % (size - 1));
+            // It changes once this many rows, but not all, have been requested.
+            const threshold = 1 + (from % (size - 1));
             let changed = false;
             await using service = await servePages({
               rows: ({ query }, request) => {
                 const end =
                   Number(query.offset) + Math.min(Number(query.limit ?? 100), caps[request % caps.length] ?? 1);
                 const rows = changed ? after : before;
-                changed ||= end >= border && end < size;
+                changed ||= end >= threshold && end < size;
                 return rows;
               },
               cap: (request) => caps[request % caps.length] ?? 1,
@@ -91,7 +91,7 @@ export function testWalkProperty(subject: Subject): void {
             };
             const outcome = await walk().catch((error) => subject.error(error));
             expect(walked).toEqual(before.slice(0, walked.length));
-            // Pages in flight may all have been answered before the change.
+            // With prefetch, all pages may have been sent before the change.
             if (changed && !(prefetch > 0 && outcome === "ended")) {
               expect(outcome).toMatchObject({ kind: "register-changed", cursor: { offset: walked.length } });
             } else expect([outcome, walked]).toEqual(["ended", before]);

@@ -5,13 +5,13 @@ import { key } from "./calls.ts";
 import { collect, noMoreRows, offsets, type PagingOptions, register, servePages, walker } from "./paging.ts";
 import { rejection, type Subject } from "./subject.ts";
 
-/** How a whole register is read. */
+/** How a walk reads a whole register. */
 export function testWalks(subject: Subject): void {
   const connect = walker(subject);
   const withTotal: PagingOptions["headers"] = (_seen, _request, total) => ({ "x-total-count": `${total}` });
 
   describe("a walk", () => {
-    it("starts each later page on the last row seen, and ends at an empty page", async () => {
+    it("starts each page but the first with the last row of the previous one, and ends at an empty page", async () => {
       const rows = register(5);
       await using service = await servePages({ rows });
       const { gfi } = connect(service);
@@ -27,7 +27,7 @@ export function testWalks(subject: Subject): void {
       expect(offsets(service)).toEqual([0, 2]);
     });
 
-    it("resumed where all rows are read ends, whichever answers say the total", async () => {
+    it("resumed at the end yields nothing, whichever responses have the total", async () => {
       const rows = register(5);
       for (const silent of [0, 1]) {
         await using service = await servePages({
@@ -48,14 +48,14 @@ export function testWalks(subject: Subject): void {
       expect(await collect(gfi?.pages())).toEqual([]);
     });
 
-    it("takes a short page for a cap", async () => {
+    it("does not end at a short page", async () => {
       const rows = register(20);
       await using service = await servePages({ rows, cap: (request) => [7, 2, 1, 1, 5][request % 5] ?? 3 });
       const { gfi } = connect(service);
       expect(await collect(gfi?.all({ limit: 50 }))).toEqual(rows);
     });
 
-    it("gives pages with offset, rows, total and cursor", async () => {
+    it("yields pages with offset, rows, total and cursor", async () => {
       const rows = register(5);
       await using service = await servePages({ rows, headers: withTotal });
       const { sjediste } = connect(service);
@@ -67,7 +67,7 @@ export function testWalks(subject: Subject): void {
       expect(pages.map(({ cursor }) => cursor.offset)).toEqual([4, 5]);
     });
 
-    it("goes on from a cursor, in another process and with other integers", async () => {
+    it("resumes from a cursor, in another process and with another type of integers", async () => {
       const rows = register(9);
       await using service = await servePages({ rows, headers: () => ({ "x-timestamp-id": "stanje-1" }) });
       const { gfi } = connect(service);
@@ -83,7 +83,7 @@ export function testWalks(subject: Subject): void {
       expect(service.seen[1]?.query).toEqual({ offset: "3", limit: "4", timestamp_id: "stanje-1" });
     });
 
-    it("passes filters on, and pins the state that the first answer names", async () => {
+    it("passes filters on, and pins the state that the first response names", async () => {
       await using service = await servePages({
         rows: register(4),
         headers: (_, request) => ({ "x-timestamp-id": `stanje-${request}` }),
@@ -100,14 +100,14 @@ export function testWalks(subject: Subject): void {
       expect(service.seen.map(({ query }) => query.timestamp_id)).toEqual([undefined, ...Array(4).fill("stanje-0")]);
     });
 
-    it("keeps the state that it was given", async () => {
+    it("keeps the state that it is given", async () => {
       await using service = await servePages({ rows: register(4), headers: () => ({ "x-timestamp-id": "stanje-9" }) });
       const { subjekt } = connect(service);
       await collect(subjekt?.all({ limit: 2, timestamp_id: "stanje-1" }));
       expect(new Set(service.seen.map(({ query }) => query.timestamp_id))).toEqual(new Set(["stanje-1"]));
     });
 
-    it.each([200, 400, 429, 503])("does not ask again when endsWalk throws at status %i", async (status) => {
+    it.each([200, 400, 429, 503])("does not retry when endsWalk throws at status %i", async (status) => {
       await using service = await servePages({ rows: register(2), end: { status } });
       const endsWalk = () => {
         throw new Error("mine");
@@ -116,18 +116,18 @@ export function testWalks(subject: Subject): void {
       expect(error).toMatchObject({ kind: "connection", status, attempts: 1, cause: { message: "mine" } });
     });
 
-    it.each(Object.entries(noMoreRows))("ends where the service says so by %s", async (name, end) => {
+    it.each(Object.entries(noMoreRows))('ends where the service says "no more rows" with %s', async (name, end) => {
       const rows = register(5);
       await using service = await servePages({ rows, end });
       const { gfi } = connect(service);
       expect(await collect(gfi?.all({ limit: 2 }, { endsWalk: noRows }))).toEqual(rows);
-      expect(offsets(service)).toEqual([0, 1, 2, 3, 4, 5]); // Asked before any retry.
+      expect(offsets(service)).toEqual([0, 1, 2, 3, 4, 5]); // Checked before any retry.
       if (name === "[]") return;
       const error = subject.error(await rejection(collect(gfi?.all({ limit: 2 }))));
       expect(error).toMatchObject({ kind: end.status ? "http" : "decode", cursor: { offset: 5 } });
     });
 
-    it("does not end at offset 0, nor at another error", async () => {
+    it("does not end by endsWalk at offset 0, nor at another error", async () => {
       await using empty = await servePages({ rows: [], instead: () => noMoreRows["status 500"] });
       const options = { endsWalk: noRows };
       const first = subject.error(await rejection(collect(connect(empty).gfi?.all({}, options))));
@@ -137,7 +137,7 @@ export function testWalks(subject: Subject): void {
       expect(later).toMatchObject({ kind: "http", attempts: 3, cursor: { offset: 3 } });
     });
 
-    it("of pages of no stated size is one of pages as the service gives them", async () => {
+    it("without a limit reads pages of the service's default size", async () => {
       const rows = register(5);
       await using service = await servePages({ rows });
       for (const limit of [undefined, null]) expect(await collect(connect(service).gfi?.all({ limit }))).toEqual(rows);
@@ -148,17 +148,17 @@ export function testWalks(subject: Subject): void {
       [{ offset: "x" }, "NaN, undefined, 0"],
       [{ limit: 0 }, "0, 0, 0"],
       [{ limit: -1 }, "0, -1, 0"],
-      // No type allows these: what keeps cursors may give text back.
+      // Types forbid these, but a store of cursors may return text.
       [{ cursor: { offset: "2" } as unknown as Cursor }, "2, undefined, 0"],
       [{ cursor: '{"offset":2}' as unknown as Cursor }, "undefined, undefined, 0"],
-    ])("of %o is refused, with what was given", async (params, given) => {
+    ])("of %o is refused, with an error that quotes the values", async (params, given) => {
       await using service = await servePages({ rows: register(3) });
       const error = await rejection(collect(connect(service).gfi?.all(params)));
       expect(error).toEqual(new RangeError(`no valid offset, limit or prefetch: ${given}`));
       expect(service.seen).toHaveLength(0);
     });
 
-    it.each([Number.POSITIVE_INFINITY, Number.NaN, 1_000])("with %d pages in flight is refused", async (prefetch) => {
+    it.each([Number.POSITIVE_INFINITY, Number.NaN, 1_000])("with prefetch %d is refused", async (prefetch) => {
       await using service = await servePages({ rows: register(3) });
       const walked = collect(connect(service).gfi?.all({ limit: 2 }, { prefetch }));
       expect(await rejection(walked)).toBeInstanceOf(RangeError);
@@ -171,7 +171,7 @@ export function testWalks(subject: Subject): void {
       expect(service.seen).toHaveLength(1);
     });
 
-    it.each([0, 3])("stops at once when the signal says so, with %i pages ahead", async (prefetch) => {
+    it.each([0, 3])("stops at once when it is aborted, with %i pages ahead", async (prefetch) => {
       const control = new AbortController();
       await using service = await servePages({ rows: register(100) });
       const read: unknown[] = [];
@@ -190,7 +190,7 @@ export function testWalks(subject: Subject): void {
   });
 
   describe("prefetch", () => {
-    it("keeps pages in flight, once the page size is known, and no more", async () => {
+    it("keeps that many pages in flight, and no more, once the page size is known", async () => {
       let open = 0;
       let most = 0;
       const rows = register(60);
@@ -198,7 +198,7 @@ export function testWalks(subject: Subject): void {
         rows,
         cap: () => 5,
         async instead({ query }) {
-          // Past the end, requests that are given up are still being answered.
+          // Aborted requests past the end may still be open here.
           if (Number(query.offset) > 40) return undefined;
           most = Math.max(most, ++open);
           if (query.offset !== "0") await vi.waitUntil(() => most >= 4);
@@ -213,7 +213,7 @@ export function testWalks(subject: Subject): void {
       expect(offsets(service).slice(0, 5)).toEqual([0, 4, 8, 12, 16]);
     });
 
-    it("asks for what a short page lacks, and keeps the pages in flight", async () => {
+    it("requests what a short page lacks, and keeps the pages in flight", async () => {
       const rows = register(40);
       await using service = await servePages({
         rows,
@@ -222,12 +222,12 @@ export function testWalks(subject: Subject): void {
       expect(await collect(connect(service).gfi?.all({ limit: 5 }, { prefetch: 3 }))).toEqual(rows);
       const asked = service.seen.map(({ query }) => `${query.offset}+${query.limit}`);
       expect(asked).toContain("9+4");
-      // Each page once, but past the end.
+      // Each page once, except past the end.
       const once = asked.filter((one) => Number.parseInt(one, 10) < 36);
       expect(once).toHaveLength(new Set(once).size);
     });
 
-    it("goes on with whole pages after short ones of different lengths, and with smaller ones under a cap", async () => {
+    it("returns to full pages after short ones of different lengths, but not under a cap", async () => {
       const rows = register(1_000);
       const lengths: Record<number, number> = { 147: 30, 196: 20, 392: 45, 441: 1 };
       await using service = await servePages({
@@ -238,7 +238,7 @@ export function testWalks(subject: Subject): void {
         },
       });
       expect(await collect(connect(service).gfi?.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
-      // 21 whole pages, what four short ones lack, and what is in flight past the end.
+      // 21 full pages, what four short ones lack, and what is in flight past the end.
       expect(service.seen.length).toBeLessThan(21 + 4 * 2 + 6);
 
       await using capped = await servePages({ rows, cap: (request) => (request < 6 ? 50 : 20) });
@@ -247,21 +247,21 @@ export function testWalks(subject: Subject): void {
       expect(new Set(later.map(({ query }) => query.limit))).toEqual(new Set(["20"]));
     });
 
-    it("does not take a short first page for a cap", async () => {
+    it("does not mistake a short first page for a cap", async () => {
       const rows = register(1_000);
       await using service = await servePages({ rows, cap: (request) => (request === 0 ? 3 : 1_000) });
       expect(await collect(connect(service).gfi?.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
-      // A page of 3 at a time would take 500.
+      // Pages of 3 would take 500 requests.
       expect(service.seen.length).toBeLessThan(2 * (1_000 / 49));
     });
 
-    it("asks for nothing beyond the total", async () => {
+    it("requests nothing beyond the total", async () => {
       await using service = await servePages({ rows: register(20), headers: withTotal });
       await collect(connect(service).sjediste?.all({ limit: 5 }, { prefetch: 8 }));
       expect(Math.max(...offsets(service))).toBeLessThan(20);
     });
 
-    it("waits with all pages when one is refused by rate", async () => {
+    it("pauses all pages when one is rate-limited", async () => {
       const rows = register(40);
       let refusedAt = 0;
       const early: number[] = [];
@@ -274,7 +274,7 @@ export function testWalks(subject: Subject): void {
             refusedAt = performance.now();
             return { status: 429, headers: { "retry-after": "1" } };
           }
-          // Slow enough that what follows these pages would be asked for after the refusal has come.
+          // Slow enough that the pages after these would be requested after the 429 has arrived.
           await new Promise((wake) => setTimeout(wake, 100));
           return undefined;
         },
@@ -283,7 +283,7 @@ export function testWalks(subject: Subject): void {
       expect(early).toEqual([]);
     });
 
-    it("stops at once with the consumer, and leaves nothing in flight", async () => {
+    it("stops with the consumer, and leaves nothing in flight", async () => {
       await using service = await servePages({
         rows: register(1_000),
         instead: ({ query }) => {
