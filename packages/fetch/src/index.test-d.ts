@@ -57,7 +57,7 @@ test("parameters are those of the contract", () => {
   register.sjediste.list();
   // @ts-expect-error: a paged operation needs its offset.
   register.sjediste.list({ limit: 1 });
-  // @ts-expect-error: text is for /subjekt/ alone.
+  // @ts-expect-error: only /subjekt/ takes text.
   register.sjediste.list({ offset: "0" });
   // @ts-expect-error: no such parameter.
   register.sjediste.list({ offset: 0, only_active: true });
@@ -65,7 +65,7 @@ test("parameters are those of the contract", () => {
   register.sjediste.get();
 });
 
-test("a call is a promise of rows, with the response and the promised total beside", async () => {
+test("a call is a promise of rows, and offers the response and the promised total too", async () => {
   const call = exact.sjediste.list({ offset: 0 });
   expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>, number | undefined>>();
   expectTypeOf(await call).toEqualTypeOf<Sjediste<bigint>[]>();
@@ -76,7 +76,7 @@ test("a call is a promise of rows, with the response and the promised total besi
   expectTypeOf(call.asResponse({ accept: "application/xml" })).toEqualTypeOf<Promise<Response>>();
 });
 
-test("paged operations walk, others do not", async () => {
+test("paged operations have walks, others do not", async () => {
   for await (const row of exact.gfi.all({ limit: 10 }, { prefetch: 2, endsWalk: ({ status }) => status === 400 })) {
     expectTypeOf(row.mbs).toEqualTypeOf<bigint | null | undefined>();
   }
@@ -120,8 +120,8 @@ test("options", () => {
   createRegisterClient({ subscriptionKey: "k" });
 });
 
-test("a fetch of one's own is a function, and needs nothing that a runtime gives its own beside", () => {
-  // Types of Bun have a `preconnect` there: `typeof fetch` would ask for one.
+test("a custom fetch is a function, and needs no property that a runtime adds to its own", () => {
+  // Bun's types add `preconnect`, which `typeof fetch` would require.
   expectTypeOf<RegisterClientOptions["fetch"]>().toEqualTypeOf<
     ((url: string, init: RequestInit) => Promise<Response>) | undefined
   >();

@@ -29,6 +29,6 @@ export function createRegisterClient(
 ): RegisterClient;
 export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number> | RegisterClient<bigint>;
 export function createRegisterClient({ fetch, ...options }: RegisterClientOptions): RegisterClient<never> {
-  // By way of unknown: the methods are made at run time, from a table of the same operations as the interface.
+  // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
   return buildClient(options, fetchTransport<CallResult<Response>>(fetch), "rows") as unknown as RegisterClient<never>;
 }

@@ -8,32 +8,32 @@ import { createRegisterClient, RegisterError } from "../src/index.ts";
 
 const options = { baseUrl: "https://registar.primjer.hr/prefix/", subscriptionKey: "tajni-kljuc", random: () => 0 };
 
-/** A fetch that answers with these responses in turn, and what it was asked. */
-function scripted(...answers: (() => Response)[]) {
-  const asked: { url: string; init: RequestInit | undefined }[] = [];
+/** A fetch that returns these responses in turn, and the requests that it received. */
+function scripted(...responses: (() => Response)[]) {
+  const requests: { url: string; init: RequestInit | undefined }[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
-    asked.push({ url: String(url), init });
-    return (answers[asked.length - 1] ?? Response.error)();
+    requests.push({ url: String(url), init });
+    return (responses[requests.length - 1] ?? Response.error)();
   };
-  return { fetch, asked };
+  return { fetch, requests };
 }
 
-describe("an own fetch", () => {
-  it("is heard whole when a host has several addresses", async () => {
+describe("a custom fetch", () => {
+  it("may fail for each address of a host, and the error has every reason", async () => {
     const refused = ["::1:8080", "127.0.0.1:8080"].map((address) => new Error(`connect ECONNREFUSED ${address}`));
     const fetch = () => Promise.reject(new TypeError("fetch failed", { cause: new AggregateError(refused) }));
     const call = createRegisterClient({ ...options, fetch, maxRetries: 0 }).jezik.list();
     await expect(call).rejects.toThrow(/ECONNREFUSED ::1:8080.*ECONNREFUSED 127\.0\.0\.1:8080/);
   });
 
-  it("carries the requests, and is told to follow no redirect", async () => {
-    const { fetch, asked } = scripted(() => Response.json([{ mbs: 1 }]));
+  it("sends the requests, and is told not to follow redirects", async () => {
+    const { fetch, requests } = scripted(() => Response.json([{ mbs: 1 }]));
     expect(await createRegisterClient({ ...options, fetch }).sjediste.list({ offset: 0 })).toEqual([{ mbs: 1 }]);
-    expect(asked[0]?.url).toBe("https://registar.primjer.hr/prefix/javni/sjediste?offset=0");
-    expect(asked[0]?.init?.redirect).toBe("manual");
+    expect(requests[0]?.url).toBe("https://registar.primjer.hr/prefix/javni/sjediste?offset=0");
+    expect(requests[0]?.init?.redirect).toBe("manual");
   });
 
-  it("may ignore the signal: time runs out all the same", async () => {
+  it("may ignore the signal: the timeout works all the same", async () => {
     const fetch: typeof globalThis.fetch = () => new Promise(() => {});
     const call = createRegisterClient({ ...options, fetch, timeout: 20 }).jezik.list();
     await expect(call).rejects.toMatchObject({ kind: "timeout" });
@@ -41,26 +41,26 @@ describe("an own fetch", () => {
 });
 
 describe("the global fetch", () => {
-  it("is the one of the moment: what takes its place later, as tests and tracing do, is used", async () => {
+  it("is looked up for each request, so that tests and tracing can replace it", async () => {
     const client = createRegisterClient({ ...options, maxRetries: 0 });
-    const { fetch, asked } = scripted(() => Response.json([]));
+    const { fetch, requests } = scripted(() => Response.json([]));
     vi.stubGlobal("fetch", fetch);
     await client.jezik.list().finally(() => vi.unstubAllGlobals());
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe("in a browser", () => {
-  it("a redirect, which the runtime hides, is refused with what to do", async () => {
+  it("a redirect, which the runtime hides, is refused, with advice", async () => {
     const hidden = { type: "opaqueredirect", status: 0, ok: false, headers: new Headers(), text: async () => "" };
-    const { fetch, asked } = scripted(() => hidden as unknown as Response);
+    const { fetch, requests } = scripted(() => hidden as unknown as Response);
     const error = await createRegisterClient({ ...options, fetch })
       .jezik.list()
       .catch((thrown) => thrown);
     expect(error).toBeInstanceOf(RegisterError);
     expect(error).toMatchObject({ kind: "redirect", attempts: 1 });
     expect(error.message).toContain("configure the final URL");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("a request that CORS refuses is a connection error, retried", async () => {
@@ -79,7 +79,7 @@ describe("in a browser", () => {
 });
 
 describe("a cause", () => {
-  it("is kept without what it carries", async () => {
+  it("is kept, but not the request that it carries", async () => {
     const fetch: typeof globalThis.fetch = async (_url, init) => {
       throw Object.assign(new Error("proxy said no"), { code: "EPROXY", request: init, cause: "tajni-kljuc" });
     };
@@ -94,7 +94,7 @@ describe("a cause", () => {
 describe("a call that has ended", () => {
   const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 
-  it("leaves no timer that would keep the process", async () => {
+  it("leaves no timer that would keep the process running", async () => {
     const hanging: typeof globalThis.fetch = () => new Promise(() => {});
     const before = timers();
     await createRegisterClient({ ...options, fetch: async () => Response.json([]) }).jezik.list();
@@ -106,7 +106,7 @@ describe("a call that has ended", () => {
     expect(timers()).toBe(before);
   });
 
-  it("leaves no timer either where its walk was stopped while all pages pause", async () => {
+  it("leaves no timer when its walk is aborted while all pages are paused", async () => {
     const before = timers();
     const control = new AbortController();
     let refused = 0;
@@ -123,7 +123,7 @@ describe("a call that has ended", () => {
     });
     const walk = async (): Promise<void> => {
       for await (const { offset } of gfi.pages({ limit: 2 }, { prefetch: 2, signal: control.signal })) {
-        // From the second page on others are in flight, and are told to wait.
+        // From the second page on, others are in flight, and are told to wait.
         if (!offset) continue;
         await expect.poll(() => refused).toBeGreaterThan(0);
         await setImmediate();
@@ -135,19 +135,19 @@ describe("a call that has ended", () => {
   });
 
   it.each<[string, typeof globalThis.fetch]>([
-    ["well", async () => Response.json([])],
-    ["badly", async () => new Response("", { status: 404 })],
-    ["because time ran out, its fetch still at it", () => new Promise(() => {})],
-  ])("%s, listens to the caller's signal no more", async (_, fetch) => {
+    ["successfully", async () => Response.json([])],
+    ["with an error", async () => new Response("", { status: 404 })],
+    ["by its timeout, while its fetch is pending", () => new Promise(() => {})],
+  ])("%s no longer listens to the caller's signal", async (_, fetch) => {
     const { signal } = new AbortController();
     const call = createRegisterClient({ ...options, fetch, timeout: 20 }).jezik.list({}, { signal });
     expect(await Promise.allSettled([call])).toHaveLength(1);
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 
-  it("because time ran out, its key not there yet, listens no more, whatever memory was freed until then", async () => {
+  it("by its timeout, while its key is pending, no longer listens, even after a garbage collection", async () => {
     setFlagsFromString("--expose-gc");
-    const free: () => void = runInNewContext("gc");
+    const collectGarbage: () => void = runInNewContext("gc");
     const { signal } = new AbortController();
     const { jezik } = createRegisterClient({
       ...options,
@@ -157,12 +157,12 @@ describe("a call that has ended", () => {
     const calls = Promise.allSettled(Array.from({ length: 9 }, () => jezik.list({}, { signal })));
     await setImmediate();
     expect(getEventListeners(signal, "abort")).toHaveLength(9);
-    free();
+    collectGarbage();
     await calls;
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 
-  it("badly, before a body that is left unread, listens to the caller's signal no more", async () => {
+  it("with an error from asResponse no longer listens to the caller's signal", async () => {
     const { signal } = new AbortController();
     const { fetch } = scripted(() => new Response("", { status: 404 }));
     const call = createRegisterClient({ ...options, fetch })
@@ -172,7 +172,7 @@ describe("a call that has ended", () => {
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 
-  it("with a body that is read later, leaves the caller's signal to it", async () => {
+  it("with an unread body lets the caller's signal abort that body", async () => {
     const control = new AbortController();
     await using service = await serve((_, response) => {
       response.writeHead(200, { "content-type": "application/json" }).write("[");

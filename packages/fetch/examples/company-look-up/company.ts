@@ -1,4 +1,4 @@
-/** Finds a company and what the register has about it. */
+/** Finds a company in the register, with its seats, capital and activities. */
 import {
   type EvidencijskeDjelatnosti,
   noRows,
@@ -18,32 +18,32 @@ export interface Company {
   activities: (PredmetPoslovanja | EvidencijskeDjelatnosti)[];
 }
 
-/** The field of a subject that holds a number, and the number as the service sends it. */
+/** The number to look up, and the field of a subject that has it. */
 export interface Wanted {
   field: "oib" | "mbs";
   value: number;
 }
 
-/** Told which list is being read, and how many of its rows have been. */
+/** Called with the list that is being read, and the number of rows so far. */
 export type Progress = (list: string, rows: number, total?: number) => void;
 
 /**
- * Reads an OIB (eleven digits) or an MBS (nine digits, or fewer without the leading zeros).
+ * Parses an OIB (eleven digits) or an MBS (nine digits, or fewer without the leading zeros).
  * @throws RangeError saying what is wrong with it.
  */
 export function readNumber(text: string): Wanted {
-  if (!/^\d+$/.test(text)) throw new RangeError(`"${text}" is no number: an OIB has 11 digits, an MBS has 9.`);
+  if (!/^\d+$/.test(text)) throw new RangeError(`"${text}" is not a number: an OIB has 11 digits, an MBS has 9.`);
   if (text.length !== 11) return { field: "mbs", value: Number(formatMbs(text)) };
-  if (!isOib(text)) throw new RangeError(`${text} is no OIB: its last digit does not fit the others. A typing error?`);
+  if (!isOib(text)) throw new RangeError(`${text} is not a valid OIB: its check digit is wrong. Is there a typo?`);
   return { field: "oib", value: Number(text) };
 }
 
 /**
- * Looks a company up. The service cannot be asked for a number, so its lists are read: subjects until the company is there, the
- * others to their end, as they have no promised order.
+ * Looks up a company. The service cannot search by number, so this reads its lists: subjects until the company is found, the
+ * others to the end, because their rows come in no promised order.
  *
- * @param name - part of its short name; the service then lists the subjects that have it, which is much faster.
- * @returns undefined when there is no such company.
+ * @param name - Part of its short name; the service then lists only the subjects that have it, which is much faster.
+ * @returns undefined if there is no such company.
  */
 export async function findCompany(
   register: RegisterClient,
@@ -51,13 +51,13 @@ export async function findCompany(
   name: string | undefined,
   progress: Progress,
 ): Promise<Company | undefined> {
-  const how = { endsWalk: noRows, prefetch: 2 };
+  const options = { endsWalk: noRows, prefetch: 2 };
   let subject: Subjekt | undefined;
   let timestamp_id: string | undefined;
-  for await (const { rows, cursor } of register.subjekt.pages({ limit: 1000, tvrtka_naziv: name }, how)) {
+  for await (const { rows, cursor } of register.subjekt.pages({ limit: 1000, tvrtka_naziv: name }, options)) {
     progress("subjects", cursor.offset);
     subject = rows.find((row) => row[wanted.field] === wanted.value);
-    // The other lists are asked for the same state of the register, where the service names it.
+    // The other lists are read in the same state of the register, if the service names it.
     timestamp_id = cursor.timestamp_id;
     if (subject) break;
   }
@@ -67,16 +67,21 @@ export async function findCompany(
   const params = { limit: 1000, timestamp_id };
   return {
     subject,
-    seats: await rowsAbout(mbs, "seats", register.sjediste.pages(params, how), progress),
-    capital: await rowsAbout(mbs, "capital", register.temeljni_kapital.pages(params, how), progress),
+    seats: await rowsAbout(mbs, "seats", register.sjediste.pages(params, options), progress),
+    capital: await rowsAbout(mbs, "capital", register.temeljni_kapital.pages(params, options), progress),
     activities: [
-      ...(await rowsAbout(mbs, "activities", register.predmet_poslovanja.pages(params, how), progress)),
-      ...(await rowsAbout(mbs, "recorded activities", register.evidencijske_djelatnosti.pages(params, how), progress)),
+      ...(await rowsAbout(mbs, "activities", register.predmet_poslovanja.pages(params, options), progress)),
+      ...(await rowsAbout(
+        mbs,
+        "recorded activities",
+        register.evidencijske_djelatnosti.pages(params, options),
+        progress,
+      )),
     ],
   };
 }
 
-/** The rows of a list that are about one company. */
+/** The rows of a list that belong to one company. */
 async function rowsAbout<Row extends { mbs?: number | null | undefined }>(
   mbs: number,
   list: string,

@@ -6,13 +6,13 @@ import { type Company, findCompany, type Progress, readNumber } from "./company.
 const [number, ...name] = process.argv.slice(2);
 const { COURT_REGISTER_BASE_URL: baseUrl, COURT_REGISTER_KEY: subscriptionKey } = process.env;
 
-/** Says what is wrong, and ends. */
+/** Prints what is wrong, and exits. */
 function fail(message: string): never {
   console.error(message);
   process.exit(1);
 }
 
-/** Shows how far it has come, on a terminal. */
+/** Shows the progress, on a terminal. */
 const progress: Progress = (list, rows, total) => {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${list}: ${rows}${total ? ` of ${total}` : ""}`);
 };
@@ -32,7 +32,7 @@ function print({ subject, seats, capital, activities }: Company): void {
   for (const [label = "", value] of lines) console.log(`${label.padEnd(10)}${value}`);
 }
 
-if (!number) fail("Which company? npm start NUMBER [PART OF ITS NAME], where the number is an OIB or an MBS.");
+if (!number) fail("Which company? Usage: npm start NUMBER [PART OF ITS NAME], where NUMBER is an OIB or an MBS.");
 if (!baseUrl || !URL.canParse(baseUrl))
   fail("COURT_REGISTER_BASE_URL must be the root of the service, such as https://registar.primjer.hr");
 if (!subscriptionKey)

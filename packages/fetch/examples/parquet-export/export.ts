@@ -1,4 +1,4 @@
-/** Exports all subjects of the register to a Parquet file. Ctrl-C stops it, and the next run goes on from there. */
+/** Exports all subjects of the register to a Parquet file. Ctrl-C stops it, and the next run resumes there. */
 import { createRegisterClient, noRows, RegisterError } from "@court-register/fetch";
 import { SingleBar } from "cli-progress";
 import { openTable } from "./table.ts";
@@ -22,8 +22,8 @@ const bar = new SingleBar({ format: "{bar} {value} of about {total} subjects, {e
 try {
   const cursor = await table.cursor();
   let exported = cursor?.offset ?? 0;
-  if (cursor) console.log(`Going on after ${exported} subjects.`);
-  // The contract promises a total of seats, not of subjects. It tells about how long the bar should be.
+  if (cursor) console.log(`Resuming after ${exported} subjects.`);
+  // The contract promises a total of seats, not of subjects: for a progress bar, it is close enough.
   const { total = 0 } = await register.sjediste.list({ offset: 0, limit: 1 }, { signal }).withResponse();
   bar.start(total, exported);
   const pages = register.subjekt.pages({ limit: 1000, cursor }, { endsWalk: noRows, prefetch: 2, signal });
@@ -38,13 +38,13 @@ try {
 } catch (error) {
   bar.stop();
   if (!(error instanceof RegisterError)) throw error;
-  console.error(error.kind === "aborted" ? "Stopped. Run it again to go on." : explain(error));
+  console.error(error.kind === "aborted" ? "Stopped. Run it again to resume." : explain(error));
   process.exitCode = 1;
 }
 
 function explain({ kind, message }: RegisterError): string {
   if (kind === "authentication") return `The service refuses the key in COURT_REGISTER_KEY.\n${message}`;
   if (kind === "register-changed")
-    return `The register has changed. Remove ${parquet}.duckdb to start anew.\n${message}`;
-  return `${message}\nWhat has come is kept. Run it again to go on.`;
+    return `The register has changed. Remove ${parquet}.duckdb to start over.\n${message}`;
+  return `${message}\nThe rows received so far are kept. Run it again to resume.`;
 }

@@ -1,4 +1,4 @@
-/** The exported rows and how far the walk has come, in one DuckDB file: after a crash it has both of a page, or neither. */
+/** The exported rows and the walk's cursor, in one DuckDB file: after a crash it has both of a page, or neither. */
 import { rename, rm } from "node:fs/promises";
 import type { Cursor, Subjekt } from "@court-register/fetch";
 import { BIGINT, DuckDBInstance, type DuckDBType, INTEGER, VARCHAR } from "@duckdb/node-api";
@@ -22,15 +22,15 @@ const columns = {
 const fields = Object.entries(columns) as [keyof Subjekt, DuckDBType][];
 
 export interface SubjectTable {
-  /** Where the walk goes on; undefined at its start. */
+  /** Where to resume the walk; undefined at the start. */
   cursor(): Promise<Cursor | undefined>;
-  /** Keeps the rows of a page together with its cursor. */
+  /** Saves the rows of a page together with its cursor. */
   append(rows: readonly Subjekt<bigint>[], cursor: Cursor): Promise<void>;
   /** Writes all rows to a Parquet file, and removes the DuckDB file. */
   finish(parquet: string): Promise<void>;
 }
 
-/** Opens the table in a DuckDB file, which is made if it is not there. */
+/** Opens the table in a DuckDB file, which is created if it does not exist. */
 export async function openTable(file: string): Promise<SubjectTable> {
   const database = await DuckDBInstance.create(file);
   const connection = await database.connect();
@@ -48,7 +48,7 @@ export async function openTable(file: string): Promise<SubjectTable> {
       await connection.run("BEGIN");
       const appender = await connection.createAppender("subjekt");
       for (const row of rows) {
-        // A value that its column cannot hold raises an error: nothing is rounded or cut.
+        // A value that its column cannot hold raises an error: nothing is rounded or truncated.
         for (const [name, type] of fields) appender.appendValue(row[name] ?? null, type);
         appender.endRow();
       }
@@ -59,7 +59,7 @@ export async function openTable(file: string): Promise<SubjectTable> {
     },
 
     async finish(parquet) {
-      // Under its name there is a whole file or none.
+      // Renamed when complete: under its own name, the file is never partial.
       const part = `${parquet}.part`;
       await connection.run(`COPY subjekt TO '${part.replaceAll("'", "''")}' (FORMAT parquet)`);
       await rename(part, parquet);

@@ -80,7 +80,7 @@ export async function companyLookUp(workshop: Workshop, resources: AsyncDisposab
     "by MBS and name": async () => expectCompany(await place.npmStart(["080001501", "KESTENA"], env)),
     "other name": () => refused(["080001501", "uzorak"], "no subject with the MBS 080001501 and that name"),
     "not found": () => refused(["999999999"], "There is no subject with the MBS 999999999."),
-    "wrong number": () => refused(["12345678901"], "12345678901 is no OIB"),
+    "wrong number": () => refused(["12345678901"], "12345678901 is not a valid OIB"),
     "no number": () => refused([], "Which company?"),
     "no key": () => refused(["80001501"], "COURT_REGISTER_KEY is not set", { COURT_REGISTER_KEY: "" }),
     "wrong key": () => refused(["80001501"], "refuses the key in COURT_REGISTER_KEY", { COURT_REGISTER_KEY: "drugi" }),

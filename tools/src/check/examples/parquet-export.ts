@@ -99,7 +99,7 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
     },
     "Ctrl-C": async () => {
       const output = await broken({ signal: "SIGINT" });
-      expectAll(output, "Stopped. Run it again to go on.");
+      expectAll(output, "Stopped. Run it again to resume.");
       return output;
     },
     // While a page is on its way, and at some moments when it is being kept.
@@ -110,7 +110,7 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
     },
     "goes on": async () => {
       const output = await place.npmStart(["subjekt.parquet"], env);
-      expectAll(output, `Going on after `, `${subjects.length} subjects are in subjekt.parquet.`);
+      expectAll(output, `Resuming after `, `${subjects.length} subjects are in subjekt.parquet.`);
       if (Math.min(...pages.offsets) < 200) throw new Error(`error: it began anew\n${output}`);
       if (await isThere(join(place.path, "subjekt.parquet.duckdb"))) throw new Error("error: the DuckDB file is left");
       return output;
