@@ -59,7 +59,7 @@ test("parameters are those of the contract", () => {
   register.sjediste.list();
   // @ts-expect-error: a paged operation needs its offset.
   register.sjediste.list({ limit: 1 });
-  // @ts-expect-error: text is for /subjekt/ alone.
+  // @ts-expect-error: only /subjekt/ takes text.
   register.sjediste.list({ offset: "0" });
   // @ts-expect-error: no such parameter.
   register.sjediste.list({ offset: 0, only_active: true });
@@ -67,7 +67,7 @@ test("parameters are those of the contract", () => {
   register.sjediste.get();
 });
 
-test("a call is a promise of a response, with the rows and the promised total beside", async () => {
+test("a call is a promise of a response, and offers the rows and the promised total too", async () => {
   const call = exact.sjediste.list({ offset: 0 });
   expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>, number | undefined>>();
   expectTypeOf(await call).toEqualTypeOf<AxiosResponse<Sjediste<bigint>[]>>();
@@ -79,7 +79,7 @@ test("a call is a promise of a response, with the rows and the promised total be
   expectTypeOf(call.asResponse({ accept: "application/xml" })).toEqualTypeOf<Promise<AxiosResponse<string>>>();
 });
 
-test("paged operations walk, others do not", async () => {
+test("paged operations have walks, others do not", async () => {
   for await (const row of exact.gfi.all({ limit: 10 }, { prefetch: 2, endsWalk: ({ status }) => status === 400 })) {
     expectTypeOf(row.mbs).toEqualTypeOf<bigint | null | undefined>();
   }
@@ -99,7 +99,7 @@ test("paged operations walk, others do not", async () => {
   register.gfi.list({ offset: 0, cursor: { offset: 0 } });
 });
 
-test("rejections are errors of axios, with what both clients say at register", () => {
+test("rejections are axios errors, with the RegisterError at register", () => {
   const error: unknown = undefined;
   if (isRegisterError(error)) {
     expectTypeOf(error).toEqualTypeOf<RegisterAxiosError>();

@@ -42,7 +42,7 @@ export function createRegisterClient({
   axios: instance = axios,
   ...options
 }: RegisterClientOptions): RegisterClient<never> {
-  // By way of unknown: the methods are made at run time, from a table of the same operations as the interface.
+  // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
   return buildClient(
     { ...options, timeout: options.timeout ?? (instance.defaults.timeout || undefined) },
     axiosTransport(instance, keyHeader),

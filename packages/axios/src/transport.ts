@@ -11,21 +11,21 @@ import type { RegisterAxiosError } from "./types.ts";
 
 export { axios };
 
-/** For `JSON.stringify`: writes the bigints of rows that a cache has kept, or an adapter has parsed, digit by digit. */
+/** For `JSON.stringify`: writes bigints, in rows that a cache kept or an adapter parsed, digit by digit. */
 const writeBigint = (_name: string, value: unknown): unknown =>
   // In every runtime since 2025; TypeScript does not know of it yet.
   typeof value === "bigint" ? (JSON as unknown as { rawJSON(digits: bigint): unknown }).rawJSON(value) : value;
 
 /**
- * Sends requests with an axios instance. Its results get the `response`, with the rows as its data; an error that an answer
- * causes gets it too, not enumerable.
+ * Sends requests with an axios instance. Its results get the `response`, with the rows as its data; an error that a response
+ * causes gets it too, as a property that is not enumerable.
  */
 export const axiosTransport =
   (instance: AxiosInstance, keyHeader: string): Transport<CallResult<AxiosResponse>> =>
   async (url, { headers: { [keyHeader]: key, ...headers }, signal, redirect }, examine, hide, start) => {
-    /** The verdict on the last answer: an interceptor may have sent the request again. */
+    /** The verdict on the last response: an interceptor may have sent the request again. */
     let verdict: Promise<CallResult<AxiosResponse> | undefined> | undefined;
-    /** Has an answer examined. Interceptors see it too: with the rows as its data, and without the key. */
+    /** Has a response examined. Interceptors see it too: with the rows as its data, and without the key. */
     const take = async (response: AxiosResponse): Promise<void> => {
       const { status, data = "" } = response;
       const got = new AxiosHeaders(response.headers as AxiosHeaders);
@@ -44,28 +44,28 @@ export const axiosTransport =
         timeout: 0,
         responseType: "text",
         transformResponse: [],
-        // The key is put in behind all interceptors, so that no log of theirs has it, and with it what keeps it from other
-        // origins: not all versions of axios that send by fetch know `maxRedirects`.
+        // The key is added after all interceptors, so that they cannot log it, together with what keeps it from other origins:
+        // not all versions of axios with a fetch adapter know `maxRedirects`.
         async adapter(config) {
-          /** Without the request, which has the key. */
+          /** Removes the request, which has the key. */
           const clean = <T extends AxiosError | AxiosResponse>(report: T): T =>
             Object.assign(report, { config, request: undefined });
           config.headers.delete(keyHeader);
-          // XHR follows redirects with the key, whatever it is told: fetch takes its place.
+          // XHR follows redirects with the key, whatever the settings: fetch replaces it.
           const adapters = [instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
           try {
             const send = getAdapter([...adapters, "fetch"], config);
-            const answer = await send({
+            const response = await send({
               ...config,
               baseURL: "",
               maxRedirects: 0,
-              // A redirect says itself where it leads. None at all: what writes them may add some to an empty list.
+              // The target of a redirect is complete. Not an empty object: a serializer may add parameters of its own to that.
               params: url === start ? config.params : undefined,
               fetchOptions: { ...config.fetchOptions, redirect },
               headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key as string }),
             });
-            await take(clean(answer));
-            return answer;
+            await take(clean(response));
+            return response;
           } catch (error) {
             // Some versions of axios wrap an error in another.
             for (let at = error; at instanceof AxiosError; at = at.cause) {
@@ -73,15 +73,15 @@ export const axiosTransport =
               at.stack = hide(at.stack);
               clean(at);
             }
-            const answer = (error as AxiosError | undefined)?.response;
-            // One without data has broken off.
-            if (answer && "data" in clean(answer)) await take(answer);
+            const response = (error as AxiosError | undefined)?.response;
+            // A response without data broke off.
+            if (response && "data" in clean(response)) await take(response);
             throw error;
           }
         },
       })
       .catch(async (error: AxiosError) => {
-        // Whatever interceptors make of an error: what the answer is decides, and a redirect is followed.
+        // Whatever interceptors make of an error, the response decides, and a redirect is followed.
         if (verdict && (!(await verdict) || error?.response)) return error?.response as AxiosResponse;
         throw error;
       });

@@ -5,8 +5,8 @@ import { serve } from "../../core/test/shared/service.ts";
 import { isRegisterError } from "../src/index.ts";
 import { connect, key } from "./connect.ts";
 
-describe("an answer", () => {
-  it("is a response of axios, with the rows as its data", async () => {
+describe("a result", () => {
+  it("is an axios response with the rows as its data", async () => {
     await using service = await serve(() => ({ body: [{ mbs: 1 }], headers: { "x-total-count": "1" } }));
     const response = await connect(service.url).sjediste.list({ offset: 0 });
     expect(response).toMatchObject({
@@ -15,13 +15,13 @@ describe("an answer", () => {
       config: { url: `${service.url}/javni/sjediste?offset=0` },
     });
     expect(response.headers["x-total-count"]).toBe("1");
-    // It would have the key.
+    // It would contain the key.
     expect(response.request).toBeUndefined();
   });
 });
 
 describe("a rejection", () => {
-  it("is an error of axios, with response, code and what fetch users get", async () => {
+  it("is an axios error with the response, a code and the RegisterError", async () => {
     await using service = await serve(() => ({
       status: 401,
       body: { message: `no key ${key}` },
@@ -50,7 +50,7 @@ describe("a rejection", () => {
     expect(error).toMatchObject({ isAxiosError: true, code: "ECONNREFUSED", register: { kind: "connection" } });
   });
 
-  it("by a signal counts as cancelled", async () => {
+  it("caused by a signal counts as cancelled", async () => {
     const error = await connect("http://127.0.0.1:1")
       .jezik.list({}, { signal: AbortSignal.abort() })
       .catch((thrown) => thrown);
@@ -58,7 +58,7 @@ describe("a rejection", () => {
     expect(error.register.kind).toBe("aborted");
   });
 
-  it("of a walk is one too, with the cursor", async () => {
+  it("of a walk is an axios error too, with the cursor", async () => {
     await using service = await serve(({ query }) => (query.offset === "0" ? { body: [{ mbs: 1 }] } : { status: 404 }));
     const walk = async () => {
       for await (const _ of connect(service.url).gfi.pages());
@@ -71,7 +71,7 @@ describe("a rejection", () => {
 describe("in a browser", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("XHR, which would carry the key along a redirect, gives way to fetch", async () => {
+  it("XHR, which would take the key along a redirect, is replaced by fetch", async () => {
     vi.stubGlobal(
       "XMLHttpRequest",
       class {

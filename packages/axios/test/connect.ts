@@ -1,6 +1,6 @@
 import { createRegisterClient, type RegisterClient } from "../src/index.ts";
 
-/** The key of every client here: it must not be seen. */
+/** The key of every client here, which must not leak. */
 export const key = "tajni-kljuc-7c1f";
 
 /** A client that does not wait. */

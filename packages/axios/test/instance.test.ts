@@ -4,7 +4,7 @@ import { serve } from "../../core/test/shared/service.ts";
 import { connect, key } from "./connect.ts";
 
 describe("an instance", () => {
-  it("does not change the method", async () => {
+  it("cannot change the method", async () => {
     const methods: (string | undefined)[] = [];
     await using service = await serve((_request, response) => {
       methods.push(response.req.method);
@@ -14,10 +14,10 @@ describe("an instance", () => {
     expect(methods).toEqual(["GET"]);
   });
 
-  it("has its own parameters added to what is asked for, and not to where a redirect leads", async () => {
-    const asked: unknown[] = [];
+  it("adds its parameters to a request, but not to the target of a redirect", async () => {
+    const requested: unknown[] = [];
     await using service = await serve((seen) => {
-      asked.push([seen.path, seen.query]);
+      requested.push([seen.path, seen.query]);
       if (seen.path === "/moved") return { status: 503 };
       return { status: 307, headers: { location: "/moved?offset=3&version=2" } };
     });
@@ -34,10 +34,10 @@ describe("an instance", () => {
       .catch(() => {});
     const first = ["/javni/gfi", { offset: "3", version: "2", app: "a", form: "b" }];
     const moved = ["/moved", { offset: "3", version: "2" }];
-    expect(asked).toEqual([first, moved, first, moved]);
+    expect(requested).toEqual([first, moved, first, moved]);
   });
 
-  it("is told to follow no redirect in both ways that versions of axios know", async () => {
+  it("is told not to follow redirects in both ways that versions of axios understand", async () => {
     const configs: InternalAxiosRequestConfig[] = [];
     const adapter = async (config: InternalAxiosRequestConfig) => {
       configs.push(config);
@@ -47,7 +47,7 @@ describe("an instance", () => {
     expect(configs[0]).toMatchObject({ maxRedirects: 0, fetchOptions: { redirect: "manual" } });
   });
 
-  it("keeps its defaults, but those that would change what is asked", async () => {
+  it("keeps its defaults, except those that would change the request", async () => {
     await using service = await serve(() => ({ body: [] }));
     const instance = axios.create({
       baseURL: "https://other.primjer.hr",
@@ -58,7 +58,7 @@ describe("an instance", () => {
     expect(service.seen[0]?.headers["x-app"]).toBe("a");
   });
 
-  it("lends its timeout", async () => {
+  it("provides the default of timeout", async () => {
     await using service = await serve(() => undefined);
     const instance = axios.create({ timeout: 30 });
     const error = await connect(service.url, { axios: instance })
@@ -67,19 +67,19 @@ describe("an instance", () => {
     expect(error).toMatchObject({ code: "ECONNABORTED", register: { kind: "timeout" } });
   });
 
-  it("keeps a fetch of its own, which is told to follow no redirect", async () => {
-    const asked: Request[] = [];
+  it("keeps its custom fetch, which is told not to follow redirects", async () => {
+    const requests: Request[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
-      asked.push(new Request(input, init));
+      requests.push(new Request(input, init));
       return Response.json([{ mbs: 7 }]);
     };
     const instance = axios.create({ adapter: "fetch", env: { fetch } });
     const { data } = await connect("https://registar.primjer.hr", { axios: instance, maxRetries: 0 }).jezik.list();
     expect(data).toEqual([{ mbs: 7 }]);
-    expect(asked.map(({ redirect }) => redirect)).toEqual(["manual"]);
+    expect(requests.map(({ redirect }) => redirect)).toEqual(["manual"]);
   });
 
-  it("keeps an adapter of its own, also one that has parsed the data", async () => {
+  it("keeps its custom adapter, even one that parses the data", async () => {
     const configs: InternalAxiosRequestConfig[] = [];
     const instance = axios.create({
       adapter: async (config) => {
@@ -99,7 +99,7 @@ describe("an instance", () => {
     [200, null, "decode"],
     [200, undefined, "decode"],
     [404, { message: "none" }, "http"],
-  ])("is judged too when its adapter gives status %i with %o", async (status, data, kind) => {
+  ])("has status %i with %o from its adapter examined too", async (status, data, kind) => {
     const adapter = async (config: InternalAxiosRequestConfig) => {
       const response = { data, status, statusText: "", headers: new AxiosHeaders(), config };
       if (status === 200) return response;
@@ -109,18 +109,21 @@ describe("an instance", () => {
     await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind, status, attempts: 1 } });
   });
 
-  it.each(["http", "fetch"] as const)("sends the key nowhere else, whatever it is set to: %s", async (adapter) => {
-    await using other = await serve(() => ({ body: [] }));
-    await using service = await serve(({ path }) =>
-      path === "/javni/jezik" ? { status: 302, headers: { location: `${other.url}/x` } } : { body: [] },
-    );
-    const instance = axios.create({ adapter, baseURL: other.url, allowAbsoluteUrls: false });
-    instance.interceptors.request.use((config) =>
-      Object.assign(config, { maxRedirects: 5, fetchOptions: { redirect: "follow" } }),
-    );
-    const client = connect(service.url, { axios: instance });
-    expect((await client.sud.list()).data).toEqual([]);
-    await expect(client.jezik.list()).rejects.toMatchObject({ register: { kind: "redirect" } });
-    expect(other.seen).toHaveLength(0);
-  });
+  it.each(["http", "fetch"] as const)(
+    "sends the key to no other origin, whatever its settings: %s",
+    async (adapter) => {
+      await using other = await serve(() => ({ body: [] }));
+      await using service = await serve(({ path }) =>
+        path === "/javni/jezik" ? { status: 302, headers: { location: `${other.url}/x` } } : { body: [] },
+      );
+      const instance = axios.create({ adapter, baseURL: other.url, allowAbsoluteUrls: false });
+      instance.interceptors.request.use((config) =>
+        Object.assign(config, { maxRedirects: 5, fetchOptions: { redirect: "follow" } }),
+      );
+      const client = connect(service.url, { axios: instance });
+      expect((await client.sud.list()).data).toEqual([]);
+      await expect(client.jezik.list()).rejects.toMatchObject({ register: { kind: "redirect" } });
+      expect(other.seen).toHaveLength(0);
+    },
+  );
 });

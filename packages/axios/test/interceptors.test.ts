@@ -38,9 +38,9 @@ describe("an instance with interceptors", () => {
     expect(inspect(seen, { depth: 9 })).not.toContain(key);
   });
 
-  it("shows its interceptors no header that gives the key back", async () => {
+  it("shows its interceptors no header that echoes the key", async () => {
     const seen: string[] = [];
-    const look = (report: unknown) => void seen.push(inspect(report, { depth: 9 }));
+    const record = (report: unknown) => void seen.push(inspect(report, { depth: 9 }));
     for (const adapter of ["http", "fetch"] as const) {
       for (const status of [200, 500]) {
         await using service = await serve(() => ({
@@ -51,15 +51,15 @@ describe("an instance with interceptors", () => {
         const instance = axios.create({ adapter });
         instance.interceptors.response.use(
           (response) => {
-            look(response);
+            record(response);
             return response;
           },
           (error) => {
-            look(error);
+            record(error);
             throw error;
           },
         );
-        await connect(service.url, { axios: instance }).jezik.list({}, { maxRetries: 0 }).catch(look);
+        await connect(service.url, { axios: instance }).jezik.list({}, { maxRetries: 0 }).catch(record);
       }
     }
     expect(seen).toHaveLength(6);
@@ -70,7 +70,7 @@ describe("an instance with interceptors", () => {
   });
 
   it.each(["http", "fetch"] as const)(
-    "shows its interceptors what has broken off, without the key: %s",
+    "shows its interceptors a response that breaks off, without the key: %s",
     async (adapter) => {
       await using service = await serve((_, response) => {
         response.writeHead(200, { "content-length": "100" }).write("[");
@@ -90,9 +90,9 @@ describe("an instance with interceptors", () => {
     },
   );
 
-  it.each(["http", "fetch"] as const)("shows no request, which would have the key: %s", async (adapter) => {
-    const answers = [{ body: [] }, { status: 404 }, undefined];
-    await using service = await serve((_, response) => answers.shift() ?? void response.destroy());
+  it.each(["http", "fetch"] as const)("shows no request, which would contain the key: %s", async (adapter) => {
+    const replies = [{ body: [] }, { status: 404 }, undefined];
+    await using service = await serve((_, response) => replies.shift() ?? void response.destroy());
     const instance = axios.create({ adapter });
     const seen: { request?: unknown; response?: AxiosResponse }[] = [];
     instance.interceptors.response.use(
@@ -118,7 +118,7 @@ describe("an instance with interceptors", () => {
     }
   });
 
-  it.each([200, 404])("that sends the key already shows it no more than others: status %i", async (status) => {
+  it.each([200, 404])("that already sends the key does not show it either: status %i", async (status) => {
     await using service = await serve(() => ({ status, body: [] }));
     const instance = axios.create({ headers: { "Ocp-Apim-Subscription-Key": key } });
     instance.interceptors.request.use((config) => {
@@ -135,7 +135,7 @@ describe("an instance with interceptors", () => {
   it.each([
     ["the data", (response: AxiosResponse) => response.data],
     ["nothing", () => undefined],
-  ])("may answer with %s in its interceptors", async (_, pick) => {
+  ])("may return %s from its interceptors", async (_, pick) => {
     const instance = axios.create();
     instance.interceptors.response.use(pick);
     await using service = await serve(() => ({ body: "<html>" }));
@@ -146,7 +146,7 @@ describe("an instance with interceptors", () => {
     expect(rows).toEqual([{ id: 1 }]);
   });
 
-  it("may turn errors into others in its interceptors: a refusal is not retried", async () => {
+  it("may replace errors in its interceptors: a 401 is not retried", async () => {
     const instance = axios.create();
     instance.interceptors.response.use(undefined, () => Promise.reject(new Error("mine")));
     await using service = await serve(() => ({ status: 401 }));
@@ -154,7 +154,7 @@ describe("an instance with interceptors", () => {
     await expect(call).rejects.toMatchObject({ isAxiosError: true, register: { kind: "authentication", attempts: 1 } });
   });
 
-  it("may turn errors into others in its interceptors: a redirect is followed", async () => {
+  it("may replace errors in its interceptors: a redirect is followed", async () => {
     const instance = axios.create();
     instance.interceptors.response.use(undefined, () => Promise.reject(new Error("mine")));
     await using service = await serve(({ path }) =>
@@ -163,7 +163,7 @@ describe("an instance with interceptors", () => {
     expect((await connect(service.url, { axios: instance }).jezik.list()).data).toEqual([{ id: 1 }]);
   });
 
-  it("may throw in its interceptors: what was answered is not asked for again", async () => {
+  it("may throw in its interceptors: a request with a response is not retried", async () => {
     const instance = axios.create();
     instance.interceptors.response.use(() => {
       throw new Error("mine");
@@ -184,7 +184,7 @@ describe("an instance with interceptors", () => {
     expect(service.seen.map(({ headers }) => headers["ocp-apim-subscription-key"])).toEqual([key, key, key]);
   });
 
-  it("may keep responses in its interceptors, as caches do: a walk takes no row out of them", async () => {
+  it("may keep responses in its interceptors, as caches do: a walk removes no row from them", async () => {
     const rows = [{ mbs: 1 }, { mbs: 2 }, { mbs: 3 }];
     await using service = await serve(({ query }) => ({
       body: rows.slice(Number(query.offset), Number(query.offset) + 2),
@@ -202,7 +202,7 @@ describe("an instance with interceptors", () => {
   it.each([
     ["number", { mbs: 1 }],
     ["bigint", { mbs: 9007199254740993n }],
-  ] as const)("may answer in its interceptors with responses that they kept: integers as %s", async (integers, row) => {
+  ] as const)("may return kept responses from its interceptors: integers as %s", async (integers, row) => {
     await using service = await serve(() => ({ body: `[{"mbs":${row.mbs}}]`, headers: { "x-total-count": "1" } }));
     let kept: AxiosResponse | undefined;
     const instance = axios.create();

@@ -1,4 +1,4 @@
-/** Copies the whole register into an SQLite file. Ctrl-C stops it, and the next run goes on from there. */
+/** Copies the whole register into an SQLite file. Ctrl-C stops it, and the next run resumes there. */
 import { parseArgs } from "node:util";
 import {
   type Cursor,
@@ -22,7 +22,7 @@ if (!baseUrl || !URL.canParse(baseUrl) || !subscriptionKey) {
   process.exit(1);
 }
 
-/** What is used here of a list of the register: all lists have it. */
+/** The methods of a list that are used here; only paged lists have `pages`. */
 interface List {
   list(params: { timestamp_id?: string | undefined }, options: Options): Promise<AxiosResponse<object[]>>;
   pages?(
@@ -34,7 +34,7 @@ interface Options {
   signal: AbortSignal;
 }
 
-// An instance of your own: proxies, agents and interceptors belong here. This one counts.
+// An instance of your own: proxies, agents and interceptors belong here. This one counts requests.
 const instance = axios.create({ headers: { "user-agent": "database-copy" } });
 let requests = 0;
 instance.interceptors.response.use((response) => {
@@ -52,27 +52,27 @@ const database = new Database(file);
 if (values.anew) database.discard(names);
 const bar = new SingleBar({ format: "{list}: {value}{of}", clearOnComplete: true });
 
-/** Copies what is missing of one list, and gives the state that it is of. */
+/** Copies the missing rows of one list, and returns the state that they are from. */
 async function copy(name: string, state: string | undefined): Promise<string | undefined> {
   const { list, pages } = register[name] as List;
   let { cursor, done } = database.progress(name);
   if (done) return state;
   bar.start(0, cursor?.offset ?? 0, { list: name, of: "" });
-  const keep = (rows: readonly object[], to: Cursor | undefined, whole: boolean): void => {
+  const save = (rows: readonly object[], to: Cursor | undefined, whole: boolean): void => {
     database.append(name, rows, cursor, { cursor: to, done: whole });
     cursor = to;
   };
   if (pages) {
     const params = { limit: 1000, cursor, timestamp_id: state };
     for await (const page of pages(params, { endsWalk: noRows, prefetch: 2, signal })) {
-      keep(page.rows, page.cursor, false);
+      save(page.rows, page.cursor, false);
       bar.update(page.cursor.offset, { of: page.total === undefined ? "" : ` of ${page.total}` });
     }
-    // Reached only at a true end: a walk that misses rows, or doubles some, throws.
-    keep([], cursor, true);
+    // Reached only at the real end: a walk that misses or repeats rows throws.
+    save([], cursor, true);
   } else {
     const { data, headers } = await list({ timestamp_id: state }, { signal });
-    keep(data, { offset: data.length, timestamp_id: headers["x-timestamp-id"] }, true);
+    save(data, { offset: data.length, timestamp_id: headers["x-timestamp-id"] }, true);
   }
   bar.stop();
   return state ?? cursor?.timestamp_id;
@@ -80,11 +80,13 @@ async function copy(name: string, state: string | undefined): Promise<string | u
 
 async function copyAll(): Promise<void> {
   let state = database.state();
-  if (state) console.log(`Going on with state ${state}.`);
-  // All lists of one state, where the service names its states.
+  if (state) console.log(`Resuming with state ${state}.`);
+  // All lists in the same state, if the service names its states.
   for (const name of names) state = await copy(name, state);
   database.publish(names, state);
-  console.log(`${file} is a whole copy, ${state ? `of state ${state}` : "list by list"}, after ${requests} requests.`);
+  console.log(
+    `${file} is a complete copy of ${state ? `state ${state}` : "no named state"}, after ${requests} requests.`,
+  );
   for (const { list, change, rows } of database.changes()) console.log(`${list}: ${rows} ${change}`);
 }
 
@@ -100,8 +102,8 @@ try {
 }
 
 function explain(kind: ErrorKind, message: string): string {
-  if (kind === "aborted") return "Stopped. Run it again to go on.";
+  if (kind === "aborted") return "Stopped. Run it again to resume.";
   if (kind === "authentication") return `The service refuses the key in COURT_REGISTER_KEY.\n${message}`;
-  if (kind === "register-changed") return `The register has changed. The next run begins anew.\n${message}`;
-  return `${message}\nWhat has come is kept. Run it again to go on, or with --anew to begin anew.`;
+  if (kind === "register-changed") return `The register has changed. The next run starts over.\n${message}`;
+  return `${message}\nThe rows received so far are kept. Run it again to resume, or with --anew to start over.`;
 }

@@ -1,14 +1,14 @@
-/** The copy and the next one in the making, in one SQLite file: readers see the old copy until the new one is whole. */
+/** The current copy and the next one, in one SQLite file: readers see the current copy until the next one is complete. */
 import { DatabaseSync } from "node:sqlite";
 import type { Cursor } from "@court-register/axios";
 
-/** How far one list of the next copy has come. */
+/** The progress of one list of the next copy. */
 export interface Progress {
   cursor: Cursor | undefined;
   done: boolean;
 }
 
-/** How many rows of a list are new or gone. */
+/** The number of rows of a list that are new or gone. */
 export interface Change {
   list: string;
   change: "new" | "gone";
@@ -18,7 +18,7 @@ export interface Change {
 export class Database {
   readonly #db: DatabaseSync;
 
-  /** Opens a database file, which is made if it is not there. */
+  /** Opens a database file, which is created if it does not exist. */
   constructor(file: string) {
     this.#db = new DatabaseSync(file);
     this.#db.exec(`
@@ -30,13 +30,13 @@ export class Database {
     `);
   }
 
-  /** How far a list of the next copy has come. */
+  /** Returns the progress of a list of the next copy. */
   progress(list: string): Progress {
     const found = this.#one<{ cursor: string; done: number }>("SELECT * FROM next_progress WHERE list = ?", list);
     return { cursor: found?.cursor ? JSON.parse(found.cursor) : undefined, done: found?.done === 1 };
   }
 
-  /** The state of the register that the next copy is of, where the service names its states. */
+  /** Returns the state of the register in the next copy, if the service names its states. */
   state(): string | undefined {
     return (
       this.#one<{ state: string | null }>("SELECT max(cursor ->> 'timestamp_id') AS state FROM next_progress")?.state ??
@@ -44,29 +44,30 @@ export class Database {
     );
   }
 
-  /** Keeps rows of the next copy and how far its list has come with them, if it was at `from` before. */
+  /** Saves rows of the next copy together with the progress of their list, which must have been at `from` until now. */
   append(list: string, rows: readonly object[], from: Cursor | undefined, to: Progress): void {
     this.#transaction(() => {
-      if (this.progress(list).cursor?.offset !== from?.offset) throw new Error("Another process writes this copy too.");
+      if (this.progress(list).cursor?.offset !== from?.offset)
+        throw new Error("Another process is writing this copy too.");
       this.#db.exec(`CREATE TABLE IF NOT EXISTS next_${list} (row TEXT NOT NULL)`);
       const insert = this.#db.prepare(`INSERT INTO next_${list} VALUES (?)`);
-      // Fields by name: the same row is the same text, in whatever order its fields come.
+      // Fields sorted by name, so that equal rows are equal texts.
       for (const row of rows) insert.run(JSON.stringify(Object.fromEntries(Object.entries(row).sort())));
       const cursor = to.cursor ? JSON.stringify(to.cursor) : null;
       this.#db.prepare("REPLACE INTO next_progress VALUES (?, ?, ?)").run(list, cursor, Number(to.done));
     });
   }
 
-  /** Puts the next copy in the place of the old one, and what differs between them into `changes`. */
+  /** Replaces the current copy with the next one, and records the differences in `changes`. */
   publish(lists: readonly string[], state: string | undefined): void {
     this.#transaction(() => {
       this.#db.exec("DELETE FROM changes");
       for (const list of lists) {
         const next = `next_${list}`;
-        // Nothing is new in a first copy.
+        // A first copy has no changes.
         if (this.#one("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", list)) {
-          this.#keepDifference(list, "new", next, list);
-          this.#keepDifference(list, "gone", list, next);
+          this.#recordDifference(list, "new", next, list);
+          this.#recordDifference(list, "gone", list, next);
         }
         this.#db.exec(`DROP TABLE IF EXISTS ${list}; ALTER TABLE ${next} RENAME TO ${list};
           CREATE INDEX ${list}_mbs ON ${list} (row ->> 'mbs')`);
@@ -76,13 +77,13 @@ export class Database {
     });
   }
 
-  /** What has changed with the last copy, where there was one before. */
+  /** Returns the changes from the previous copy, if there was one, to the current one. */
   changes(): Change[] {
     const counted = this.#db.prepare("SELECT list, change, count(*) AS rows FROM changes GROUP BY list, change");
     return counted.all() as unknown as Change[];
   }
 
-  /** Gives the next copy up. */
+  /** Discards the next copy. */
   discard(lists: readonly string[]): void {
     this.#transaction(() => {
       for (const list of lists) this.#db.exec(`DROP TABLE IF EXISTS next_${list}`);
@@ -90,7 +91,7 @@ export class Database {
     });
   }
 
-  #keepDifference(list: string, change: Change["change"], from: string, to: string): void {
+  #recordDifference(list: string, change: Change["change"], from: string, to: string): void {
     this.#db.exec(`INSERT INTO changes SELECT '${list}', '${change}', row FROM
       (SELECT row FROM ${from} EXCEPT SELECT row FROM ${to})`);
   }
@@ -99,7 +100,7 @@ export class Database {
     return this.#db.prepare(sql).get(...values) as Row | undefined;
   }
 
-  /** All of it happens or nothing, also when the process is killed. */
+  /** Makes all of a change or none of it, even if the process is killed. */
   #transaction(change: () => void): void {
     this.#db.exec("BEGIN IMMEDIATE");
     try {

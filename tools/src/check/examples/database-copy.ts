@@ -129,7 +129,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
     "goes on, of the state that it began with": async () => {
       publishedMeanwhile(pages, renewed);
       const output = await place.npmStart(["a.sqlite"], env);
-      expectAll(output, "Going on with state", "a.sqlite is a whole copy");
+      expectAll(output, "Resuming with state", "a.sqlite is a complete copy of state");
       if (Math.min(...pages.offsets) < 200) throw new Error(`error: it began anew\n${output}`);
       await expectCopy("a.sqlite", old, []);
       return output;
@@ -145,7 +145,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
     },
     "a state that is no longer kept": async () => {
       let output = await breakOff(place, ["a.sqlite"], env, pages, { signal: "SIGINT" });
-      expectAll(output, "Stopped. Run it again to go on.");
+      expectAll(output, "Stopped. Run it again to resume.");
       for (let day = 0; day < 3; day++) await published(old);
       const refused = await place.npmStart(["a.sqlite"], env, 1);
       expectAll(refused, "or with --anew");
@@ -158,10 +158,10 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       const other = { ...env, COURT_REGISTER_BASE_URL: stateless.url };
       publishedMeanwhile(stateless, renewed);
       let output = await place.npmStart(["b.sqlite"], other, 1);
-      expectAll(output, "The next run begins anew.");
+      expectAll(output, "The next run starts over.");
       stateless.watch(() => {});
       output += await place.npmStart(["b.sqlite"], other);
-      expectAll(output, "list by list");
+      expectAll(output, "no named state");
       await expectCopy("b.sqlite", renewed, []);
       return output;
     },
