@@ -2,21 +2,21 @@ import type { Answer, Fail, GraphQLFailure } from "@court-register/core";
 import { type Integers, integerReader, keepIntegers } from "./integers.ts";
 
 /**
- * Picks from an answer: all data, or the value of a field that was asked for, perhaps under an alias with others beside it.
- * Throws the errors that concern it.
+ * Picks from a response: all data, or the value of a requested field, perhaps under an alias beside others. Throws the errors
+ * that concern it.
  */
 export type Picker = (field?: string, alias?: string) => unknown;
 
-/** Makes what reads the answer to a document; undefined where it is none of GraphQL, and its status says why. */
+/** Makes a reader of the response to a document. It returns undefined if that is not GraphQL, and its status says why. */
 export const answerReader =
   (query: string, integers: Integers | undefined) =>
   ({ status, text }: Answer, fail: Fail, hide: (text: string) => string): Picker | undefined => {
-    let answer: unknown;
-    // What the parser says is of no use, and quotes half a secret.
+    let body: unknown;
+    // The parser's message is of no use, and may quote half a secret.
     try {
-      answer = JSON.parse(text, keepIntegers);
+      body = JSON.parse(text, keepIntegers);
     } catch {}
-    let { data = null, errors }: { data: Record<string, unknown> | null; errors: GraphQLFailure[] } = Object(answer);
+    let { data = null, errors }: { data: Record<string, unknown> | null; errors: GraphQLFailure[] } = Object(body);
     errors ??= [];
     if ((status > 400 && status !== 422) || !Array.isArray(errors) || !(errors.length || Object(data) === data)) {
       if (status < 300) throw fail("decode", `GraphQL was promised, got ${text}`);
@@ -27,7 +27,7 @@ export const answerReader =
     const read = integerReader(integers, fail, query);
 
     return (field = "", alias = field) => {
-      // Of several fields, all are concerned by an error that leaves no data, or whose path does not start with the alias of another.
+      // An error concerns every field, unless there is data and its path starts with the alias of another field.
       const own = errors
         .map(
           (error): GraphQLFailure =>
@@ -44,7 +44,7 @@ export const answerReader =
         problem = error;
       }
       if (own.length) {
-        // What the service says comes first; data that is not exact is not handed on.
+        // The errors of the service come first; data that is not exact is not passed on.
         const message = own.map((error) => error?.message).join("; ");
         const error = Object.assign(fail("graphql", message, problem), { errors: own });
         problem = Object.defineProperty(error, "data", {

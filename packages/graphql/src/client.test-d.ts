@@ -53,7 +53,7 @@ test("the option decides the type of integers", () => {
   createCourtCasesClient({});
 });
 
-test("methods answer with the value of their field", () => {
+test("methods return the value of their field", () => {
   expectTypeOf(asNumber.posljednjeAzuriranje()).resolves.toEqualTypeOf<string | null>();
   expectTypeOf(asNumber.sudovi()).resolves.toEqualTypeOf<(Sud | null)[] | null>();
   expectTypeOf(asBigint.sudovi()).resolves.toEqualTypeOf<(Sud<bigint> | null)[] | null>();
@@ -74,7 +74,7 @@ test("methods answer with the value of their field", () => {
   expectTypeOf<CourtCasesClient<bigint>>().toExtend<Operations<bigint>>();
 });
 
-test("fields of the contract are nullable, but one", () => {
+test("all fields of the contract but one are nullable", () => {
   expectTypeOf<VrstaUpisnika["id"]>().toEqualTypeOf<number>();
   expectTypeOf<Sud["id"]>().toEqualTypeOf<number | null>();
   expectTypeOf<Predmet["lastUpdateTime"]>().toEqualTypeOf<string | null>();
@@ -136,8 +136,8 @@ test("errors", () => {
   expectTypeOf<RegisterError["data"]>().toEqualTypeOf<Readonly<Record<string, unknown>> | null | undefined>();
 });
 
-test("a fetch of one's own is a function, and needs nothing that a runtime gives its own beside", () => {
-  // Types of Bun have a `preconnect` there: `typeof fetch` would ask for one.
+test("a custom fetch is a function, and needs no property that a runtime adds to its own", () => {
+  // Bun's types add `preconnect`, which `typeof fetch` would require.
   expectTypeOf<CourtCasesClientOptions["fetch"]>().toEqualTypeOf<
     ((url: string, init: RequestInit) => Promise<Response>) | undefined
   >();

@@ -3,7 +3,7 @@ import { answer, listenScripted } from "../test/support/http.ts";
 import { startService } from "../test/support/service.ts";
 import { createCourtCasesClient, type Document, documents } from "./index.ts";
 
-test("each method answers with the value of its field", async () => {
+test("each method returns the value of its field", async () => {
   await using service = await startService({
     posljednjeAzuriranje: "2024-03-01T06:00:00",
     sudovi: [{ id: 7n, sudNaziv: "Općinski sud u Primjeru", sudOznaka: "OS-P" }, null],
@@ -32,7 +32,7 @@ test("each method answers with the value of its field", async () => {
   expect(await courtCases.predmet({ oznakaBroj: "Ovr-1283/2015", sud: 8 })).toBeNull();
 });
 
-test("a query is a POST of JSON, as GraphQL over HTTP asks", async () => {
+test("a query is a POST of JSON, as GraphQL over HTTP requires", async () => {
   await using server = await listenScripted((_seen, response) => answer(response, { data: { predmet: null } }));
   const courtCases = createCourtCasesClient({ url: `${server.origin}/api/graphql?v=1`, headers: { "x-key": "tajna" } });
   await courtCases.predmet({ oznakaBroj: 'Ovr-"1"/2015', sud: 7 });
@@ -52,7 +52,7 @@ test("a query is a POST of JSON, as GraphQL over HTTP asks", async () => {
   });
 });
 
-test("a client keeps the options that it was made with, and so sends its credentials to its own URL alone", async () => {
+test("a client copies its options, and so sends its credentials only to its own URL", async () => {
   await using server = await listenScripted((_seen, response) => answer(response, { data: { sudovi: [] } }));
   const options = { url: server.origin, headers: { authorization: "tajna-prva" } };
   const courtCases = createCourtCasesClient(options);
@@ -62,7 +62,7 @@ test("a client keeps the options that it was made with, and so sends its credent
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(["tajna-prva", "tajna-prva"]);
 });
 
-test("a header in any spelling takes the place of its default", async () => {
+test("a header in any spelling overrides its default", async () => {
   await using server = await listenScripted((_seen, response) => answer(response, { data: { sudovi: [] } }));
   const headers = {
     "Content-Type": "application/json; charset=utf-8",
@@ -77,13 +77,13 @@ test("a header in any spelling takes the place of its default", async () => {
   });
 });
 
-test("headers may be given later, by a function", async () => {
+test("headers may come from an async function", async () => {
   await using server = await listenScripted((_seen, response) => answer(response, { data: { sudovi: [] } }));
   await createCourtCasesClient({ url: server.origin, headers: async () => ({ accept: "application/json" }) }).sudovi();
   expect(server.seen[0]?.headers.accept).toBe("application/json");
 });
 
-test("sends by the fetch that it is given", async () => {
+test("sends with the fetch that it is given", async () => {
   const asked: string[] = [];
   const fake: typeof fetch = async (input, init) => {
     asked.push(`${init?.method} ${input}`);
@@ -94,7 +94,7 @@ test("sends by the fetch that it is given", async () => {
   expect(asked).toEqual(["POST https://registar.primjer.hr/graphql"]);
 });
 
-test("a document of one's own is answered with its data, and may have no variables", async () => {
+test("a custom document returns its data, and may have no variables", async () => {
   await using service = await startService({ sudovi: [{ id: 7n, sudOznaka: "OS-P" }] });
   const courtCases = createCourtCasesClient({ url: service.url });
   const marks = "{ courts: sudovi { sudOznaka } }" as Document<{ courts: { sudOznaka: string | null }[] }>;
@@ -107,7 +107,7 @@ test.each([
   "/graphql",
   "ftp://registar.primjer.hr",
   "https://ana:tajna@registar.primjer.hr/graphql",
-])("refuses the endpoint %s at once, without repeating what is secret", (url) => {
+])("refuses the endpoint %s at once, without quoting the password", (url) => {
   expect(() => createCourtCasesClient({ url })).toThrow(TypeError);
   expect(() => createCourtCasesClient({ url })).not.toThrow("tajna");
 });

@@ -65,6 +65,6 @@ export function createCourtCasesClient(options: CourtCasesClientOptions): CourtC
     const find = lookup(asker(options, url, name), document);
     client[name] = document.includes("$") ? find : (options?: CallOptions) => find(undefined, options);
   }
-  // By way of unknown: the methods are made at run time, from the documents that their types are generated from.
+  // Via unknown: the methods are created at run time, from the documents that their types are generated from.
   return client as unknown as CourtCasesClient<never>;
 }

@@ -7,13 +7,13 @@ import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 export type Ask = (query: string, variables?: unknown, options?: CallOptions & { gate?: Gate }) => Promise<Picker>;
 
 /**
- * Makes what sends documents. GraphQL over HTTP: POST, JSON, and status 400 with errors for a request that is refused.
+ * Makes a function that sends documents, by GraphQL over HTTP: POST, JSON, and status 400 with errors for a refused request.
  *
  * @param operation - Its name in errors.
  */
 export const asker =
   ({ headers, fetch, integers, ...settings }: CourtCasesClientOptions, url: string, operation: string): Ask =>
-  // The body is written once: a retry sends what was asked for, whatever the caller has made of his variables since.
+  // The body is serialized once: a retry sends the same, even if the caller has changed the variables since.
   (query, variables, options, body?: string) =>
     send<Picker, Picker>(
       operation,
@@ -28,13 +28,13 @@ export const asker =
             "content-type": "application/json",
           };
           for (const name in given) {
-            // As it is sent: without the line end of a file.
+            // Trimmed, as it is sent: a value from a file ends with a newline.
             const value = given[name]?.trim();
-            // Without types, a variable of the environment that is not set comes here.
+            // Without types, an environment variable that is not set ends up here.
             if (value == null) throw fail("authentication", `the header ${name} has no value`);
-            // Of `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is none.
+            // In `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is not.
             secrets.push(...[value, value.replace(/^\w+ +/, "")].filter((secret) => secret.length > 3));
-            // In lower case, so that no other spelling of a name stands beside it.
+            // In lower case, so that a name in two spellings is one header.
             sent[name.toLowerCase()] = value;
           }
           return { method: "POST", headers: sent, body };

@@ -4,7 +4,7 @@ import { answer, listen, listenScripted } from "../test/support/http.ts";
 import { startService } from "../test/support/service.ts";
 import { createCourtCasesClient, type Document, RegisterError } from "./index.ts";
 
-/** What a call was rejected with. */
+/** What a call rejects with. */
 async function rejection(call: Promise<unknown>): Promise<RegisterError> {
   const error = await call.then(
     () => undefined,
@@ -14,7 +14,7 @@ async function rejection(call: Promise<unknown>): Promise<RegisterError> {
   return error as RegisterError;
 }
 
-describe("an answer that is no GraphQL answer", () => {
+describe("a response that is not GraphQL", () => {
   test.each([
     ["HTML with status 200", "<html><body>busy</body></html>", "<html>"],
     ["an empty body", "", ""],
@@ -23,21 +23,21 @@ describe("an answer that is no GraphQL answer", () => {
     ["an array", "[]", "[]"],
     ["data null without errors", '{"data":null}', '{"data":null}'],
     ["data that is text", '{"data":"x"}', '{"data":"x"}'],
-    ["no errors in errors", '{"errors":[]}', '{"errors":[]}'],
+    ["an empty list of errors", '{"errors":[]}', '{"errors":[]}'],
     ["errors that are text", '{"data":{},"errors":"boom"}', '{"data":{},"errors":"boom"}'],
     ["a gateway's error", '{"error_code":505,"error_message":"no rows","log_id":1}', '"error_code":505'],
     ["truncated JSON", '{"data":{"sudovi":[{"id":', '{"data":{"sudovi"'],
     ["data without the field", '{"data":{}}', "sudovi was promised"],
-  ])("%s is a decode error that says what came", async (_, body, said) => {
+  ])("%s is a decode error that quotes it", async (_, body, quote) => {
     await using server = await listenScripted((_seen, response) => answer(response, body));
     const error = await rejection(createCourtCasesClient({ url: server.origin }).sudovi());
     expect(error).toMatchObject({ kind: "decode", operation: "sudovi", status: 200, attempts: 1, body });
-    expect(error.message).toContain(said);
+    expect(error.message).toContain(quote);
     expect(server.seen).toHaveLength(1);
   });
 });
 
-test("the stack of an error has the lines of its caller", async () => {
+test("the stack of an error has the frames of its caller", async () => {
   await using server = await listenScripted((_seen, response) => answer(response, "busy"));
   async function yourOwnFunction(): Promise<void> {
     await createCourtCasesClient({ url: server.origin }).sudovi();
@@ -45,7 +45,7 @@ test("the stack of an error has the lines of its caller", async () => {
   expect((await rejection(yourOwnFunction())).stack).toContain("yourOwnFunction");
 });
 
-test("errors that are null are none", async () => {
+test("errors that are null are no errors", async () => {
   await using server = await listenScripted((_seen, response) =>
     answer(response, '{"data":{"sudovi":[]},"errors":null}'),
   );
@@ -57,7 +57,7 @@ describe("GraphQL errors", () => {
     { message: "stranke is locked", path: ["predmet", "stranke"], extensions: { code: "LOCKED", retry: 12 } },
   ];
 
-  test("raise wherever their paths lead, as one field alone was asked for", async () => {
+  test("reject whatever their paths, since a single field was requested", async () => {
     const odd = [{ message: "the index is closed", path: ["c_1x"] }];
     await using server = await listenScripted((_seen, response) =>
       answer(response, { data: { predmet: null }, errors: odd }),
@@ -66,7 +66,7 @@ describe("GraphQL errors", () => {
     expect(error).toMatchObject({ kind: "graphql", errors: odd });
   });
 
-  test("raise, with the data that came and the errors both readable", async () => {
+  test("reject with both the errors and the data", async () => {
     await using server = await listenScripted((_seen, response) =>
       answer(response, `{"data":{"predmet":{"id":"99","stranke":null}},"errors":${JSON.stringify(errors)}}`),
     );
@@ -77,7 +77,7 @@ describe("GraphQL errors", () => {
     expect(error.message).toContain("stranke is locked");
   });
 
-  test("raise from a real service with what it says", async () => {
+  test("from a real service reject with its messages", async () => {
     await using service = await startService({ predmeti: { "A@1": new Error("the archive is closed") } });
     const error = await rejection(createCourtCasesClient({ url: service.url }).predmet({ oznakaBroj: "A", sud: 1 }));
     expect(error).toMatchObject({ kind: "graphql", data: { predmet: null } });
@@ -155,7 +155,7 @@ describe("a status", () => {
   });
 });
 
-test("a failed attempt is repeated, with headers asked for anew", async () => {
+test("a failed attempt is retried, and headers are requested again", async () => {
   let calls = 0;
   const headers = (): Record<string, string> => ({ authorization: `Bearer token-${++calls}` });
   await using server = await listenScripted((_seen, response, count) =>
@@ -169,7 +169,7 @@ test("a failed attempt is repeated, with headers asked for anew", async () => {
   );
 });
 
-test("a failed attempt is repeated with the variables of the call, whatever their object is used for next", async () => {
+test("a failed attempt is retried with the variables of the call, even if their object is reused", async () => {
   const variables = { oznakaBroj: "K-1/2018", sud: 3 };
   await using server = await listenScripted((_seen, response, count) => {
     variables.oznakaBroj = "K-2/2018";
@@ -258,7 +258,7 @@ describe("secrets in headers", () => {
   test.each([
     ["GraphQL errors", 200, leak],
     ["a refusal", 401, leak],
-    ["an answer that is none", 200, `<p>${token}</p>`],
+    ["a response that is not GraphQL", 200, `<p>${token}</p>`],
     ["a redirect", 302, ""],
   ])("appear nowhere in an error for %s", async (_, status, body) => {
     await using server = await listenScripted((_seen, response) => {
@@ -277,7 +277,7 @@ describe("secrets in headers", () => {
 
   test.each([
     ["a page", 0, "<p>"],
-    ["a page, where the message ends", 30, "<p>"],
+    ["a page, where the message is truncated", 30, "<p>"],
     ["truncated JSON", 20, '{"a":"'],
   ])("appear in no part of an error for %s, not even in half", async (_, before, start) => {
     const body = start + "x".repeat(before) + token;
@@ -289,7 +289,7 @@ describe("secrets in headers", () => {
     expect(error.body).toContain("[redacted]");
   });
 
-  test("are kept out by value: other words stay", async () => {
+  test("are redacted only if they are long: other words stay", async () => {
     await using server = await listenScripted((_seen, response) =>
       answer(response, { errors: [{ message: "three errors" }] }),
     );

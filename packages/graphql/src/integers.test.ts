@@ -19,11 +19,11 @@ const isInteger = (field: Field): boolean => getNamedType(field.type).name === "
 interface Position {
   field: Field;
   path: string;
-  /** The list of a case that the field stands in, if it does. */
+  /** The list of the case that the field is in, if it is in one. */
   list: string | undefined;
 }
 
-/** Every field of a case and below, with the path that it has in an answer. */
+/** Every field of a case and below, with its path in a response. */
 const positions = fieldsOf("Predmet").flatMap((field): Position[] => {
   const below = fieldsOf(getNamedType(field.type).name);
   return below.length === 0
@@ -40,7 +40,7 @@ const valueAt = ({ field, list }: Position, found: unknown): unknown => {
   return list === undefined ? row[field.name] : row[list]?.[0]?.[field.name];
 };
 
-test("the pattern of integers finds those of the schema, and nothing else", () => {
+test("the pattern of integer fields matches those of the schema, and nothing else", () => {
   for (const { field, path } of positions) expect([path, integerFields.test(path)]).toEqual([path, isInteger(field)]);
   for (const name of ["sudovi", "vrstaUpisnika"]) {
     for (const field of fieldsOf(name === "sudovi" ? "Sud" : "VrstaUpisnika")) {
@@ -68,7 +68,7 @@ describe.each(["number", "string"] as const)("a service that writes integers as 
     }
   });
 
-  test("any integer comes back as it was, in both forms", async () => {
+  test("any integer is exact as a bigint, and exact or an error as a number", async () => {
     const predmeti: Record<string, Row> = {};
     await using service = await startService({ predmeti }, { integers });
     const asBigint = createCourtCasesClient({ url: service.url, integers: "bigint" });
@@ -80,7 +80,7 @@ describe.each(["number", "string"] as const)("a service that writes integers as 
     );
     await fc.assert(
       fc.asyncProperty(anyInteger, fc.constantFrom(...integerPositions), async (value, position) => {
-        // The court is sent as the same integer: a service that got another one has no such case.
+        // The court is the same integer: a service that receives another one finds no case.
         predmeti[`A@${value}`] = caseWith(position, value);
         expect(valueAt(position, await asBigint.predmet({ oznakaBroj: "A", sud: value }))).toBe(value);
         const safe = Number.isSafeInteger(Number(value));
@@ -93,7 +93,7 @@ describe.each(["number", "string"] as const)("a service that writes integers as 
   });
 });
 
-describe("documents of one's own", () => {
+describe("custom documents", () => {
   const marks = `query ($mark: String, $court: BigInteger) {
     case: predmet(oznakaBroj: $mark, sud: $court) { nr: id, ...more stranke { predmetId naziv } }
   }
@@ -114,7 +114,7 @@ describe("documents of one's own", () => {
     await expect(refused).rejects.toMatchObject({ kind: "unsafe-integer", path: "case.nr" });
   });
 
-  test("text is an integer under the contract's name alone", async () => {
+  test("text is an integer only under the contract's name", async () => {
     await using service = await startService({ predmeti: { "A@1": row } }, { integers: "string" });
     const exact = createCourtCasesClient({ url: service.url, integers: "bigint" });
     expect(await exact.request(marks, { mark: "A", court: 1 })).toEqual({
@@ -141,7 +141,7 @@ test.each([
   ["null", "(sud: null)"],
   ["text", '(oznakaBroj: "sud: x")'],
   ["a comment", "# sud: the court (of law\n"],
-])("%s with the name of an integer is no alias", (_, between) => {
+])("%s with the name of an integer is not an alias", (_, between) => {
   const document = `query ($mark: String, $sud: BigInteger) { predmet ${between} { stariPredmet { sud } } }`;
   const fail: Fail = (kind, message) =>
     new RegisterError(message, undefined, { kind, operation: "request", url: "", attempts: 1 });
@@ -154,8 +154,8 @@ test.each([
   ["other text", "Ovr"],
   ["empty text", ""],
   ["hexadecimal text", "0x10"],
-  ["a truth value", true],
-])("%s in the place of an integer is an error", async (_, value) => {
+  ["a boolean", true],
+])("%s instead of an integer is an error", async (_, value) => {
   await using server = await listenScripted((_seen, response) =>
     answer(response, { data: { sudovi: [{ id: 1 }, { id: value }] } }),
   );
@@ -165,7 +165,7 @@ test.each([
   }
 });
 
-test("where the runtime does not show the text of a number, one that may be rounded is an error", () => {
+test("a number that may be rounded is an error if the runtime does not pass its text", () => {
   const rounded = keepIntegers("id", 2 ** 53, undefined);
   const fail: Fail = (kind, message) =>
     new RegisterError(message, undefined, { kind, operation: "sudovi", url: "", attempts: 1 });
@@ -192,14 +192,14 @@ test("a bigint is sent as a number, digit by digit", async () => {
   expect(server.seen[0]?.body).toContain('"sud":9223372036854775807}');
 });
 
-test("variables that cannot be sent are refused before credentials are asked for", async () => {
-  let asked = 0;
+test("variables that cannot be sent are refused before headers are requested", async () => {
+  let requested = 0;
   const headers = () => {
-    asked++;
+    requested++;
     return {};
   };
   const courtCases = createCourtCasesClient({ url: "https://primjer.hr", headers });
   const call = courtCases.predmet({ oznakaBroj: "A", sud: 1.5 });
   await expect(call).rejects.toMatchObject({ kind: "decode", path: "sud", attempts: 1 });
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });

@@ -4,23 +4,23 @@ import { integerFields } from "./generated/documents.ts";
 /** Type that integers of any size are returned as. */
 export type Integers = "number" | "bigint";
 
-/** Puts every integer in or below a value in the form that is asked for, in place; one that cannot be is an error. */
+/** Converts every integer in or below a value to the type that is asked for, in place; throws if one cannot be converted. */
 export type ReadIntegers = (value: unknown, path: string) => unknown;
 
 const digits = /^-?\d+$/;
 
-/** Text that `JSON.stringify` writes as it is. In every runtime since 2025; TypeScript does not know of it yet. */
+/** Marks text that `JSON.stringify` writes verbatim. In every runtime since 2025; TypeScript does not know of it yet. */
 const { rawJSON = String } = JSON as { rawJSON?: (text: string) => unknown };
 
 /**
- * Makes what reads the integers in the answer to a document.
+ * Makes a reader of the integers in the response to a document.
  *
  * The contract has no other numbers, so each number is an integer. Text is one where the document selects a `BigInteger` under
- * its own name; under an alias it stays the text that came, which is exact too.
+ * its own name; under an alias it stays text, which is exact too.
  */
 export function integerReader(integers: Integers | undefined, fail: Fail, document = ""): ReadIntegers {
   const isAlias = (path: string): boolean =>
-    // `id: oznakaBroj` gives the name to another field. Comments, variables and arguments do not.
+    // `id: oznakaBroj` gives the name `id` to another field. Comments, variables and arguments do not.
     RegExp(`\\b${/\w+$/.exec(path)}\\s*:`).test(document.replace(/#.*|\([^)]*\)/g, ""));
 
   const read: ReadIntegers = (value, path) => {
@@ -38,7 +38,7 @@ export function integerReader(integers: Integers | undefined, fail: Fail, docume
     const text = String(value);
     const whole = digits.test(text);
     const number = Number(text);
-    // An unsafe number may have been rounded already; text and a bigint have not.
+    // An unsafe number may already be rounded; text and a bigint are not.
     if (whole && (Number.isSafeInteger(number) || (integers === "bigint" && typeof value !== "number")))
       return integers === "bigint" ? BigInt(text) : number;
     throw fail(
@@ -51,15 +51,15 @@ export function integerReader(integers: Integers | undefined, fail: Fail, docume
   return read;
 }
 
-/** For `JSON.parse`: keeps integers as the text has them, where the runtime shows it the text. */
+/** For `JSON.parse`: keeps integers exact, where the runtime passes it their text. */
 export const keepIntegers = (_key: string, value: unknown, context?: { source: string }): unknown =>
   digits.test(context?.source as string) ? BigInt(context?.source as string) : value;
 
-/** For `JSON.stringify`: writes a bigint digit by digit, and refuses a number that is not what was meant. */
+/** For `JSON.stringify`: writes a bigint digit by digit, and refuses a number that is not a safe integer. */
 export const writeInteger =
   (fail: Fail) =>
   (path: string, value: unknown): unknown => {
-    // Without rawJSON the digits go as text, which is exact too.
+    // Without rawJSON, the digits are sent as text, which is exact too.
     if (typeof value === "bigint") return rawJSON(String(value));
     return typeof value === "number" ? integerReader("number", fail)(value, path) : value;
   };

@@ -8,13 +8,13 @@ import { documents } from "./generated/documents.ts";
 import { createCourtCasesClient, RegisterError } from "./index.ts";
 import { repeatField } from "./many.ts";
 
-/** How many fields of the query root a request asked for. */
-function fieldsAsked({ body }: SeenRequest): number {
+/** The number of root fields in a request. */
+function rootFields({ body }: SeenRequest): number {
   const [operation] = parse(JSON.parse(body).query).definitions;
   return operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections.length : 0;
 }
 
-test.each([1, 2, 20])("a query for %s of a field is valid, with its own variables for each", (count) => {
+test.each([1, 2, 20])("a query that selects a field %s times is valid, with separate variables for each", (count) => {
   const document = parse(repeatField(documents.predmet, count));
   expect(validate(buildSchema(sdl), document)).toEqual([]);
   const [operation] = document.definitions;
@@ -26,33 +26,33 @@ test.each([1, 2, 20])("a query for %s of a field is valid, with its own variable
   expect(new Set(aliases).size).toBe(count);
 });
 
-test("a field that is one value is repeated too", () => {
+test("a scalar field is repeated too", () => {
   expect(repeatField("query broj($sud:BigInteger!){broj(sud:$sud)}", 2)).toBe(
     "query broj($sud_0:BigInteger! $sud_1:BigInteger!){c_0:broj(sud:$sud_0) c_1:broj(sud:$sud_1)}",
   );
 });
 
-test("asks for 20 at most in a query, one query after another", async () => {
+test("looks up at most 20 per query, one query after another", async () => {
   await using service = await startService({ predmeti: someCases(45) });
   const keys = Array.from({ length: 45 }, (_, index) => keyOf(index));
   const answers = await createCourtCasesClient({ url: service.url }).predmet.many(new Set(keys));
   expect(answers.map((found) => found instanceof RegisterError || found?.oznakaBroj)).toEqual(
     keys.map(({ oznakaBroj }) => oznakaBroj),
   );
-  expect(service.seen.map(fieldsAsked)).toEqual([20, 20, 5]);
+  expect(service.seen.map(rootFields)).toEqual([20, 20, 5]);
 });
 
-test("a key that cannot be sent costs the others no query of their own", async () => {
+test("a key that cannot be sent takes up no place in a query", async () => {
   await using service = await startService({ predmeti: someCases(45) });
   const keys = Array.from({ length: 45 }, (_, index) => ({ ...keyOf(index), sud: index % 9 === 1 ? Number.NaN : 7 }));
   const answers = await createCourtCasesClient({ url: service.url }).predmet.many(keys);
   expect(answers.map((found) => (found instanceof RegisterError ? found.kind : found?.oznakaBroj))).toEqual(
     keys.map(({ oznakaBroj, sud }) => (sud === 7 ? oznakaBroj : "decode")),
   );
-  expect(service.seen.map(fieldsAsked)).toEqual([20, 20]);
+  expect(service.seen.map(rootFields)).toEqual([20, 20]);
 });
 
-test("asks for the keys as they were given, whatever their objects are used for next", async () => {
+test("looks up the keys as they were given, even if their objects are reused", async () => {
   await using service = await startService({ predmeti: someCases(45) });
   const courtCases = createCourtCasesClient({ url: service.url });
   const key = { ...keyOf(0) };
@@ -65,7 +65,7 @@ test("asks for the keys as they were given, whatever their objects are used for 
   expect((await asked).map((found) => found instanceof RegisterError || found?.oznakaBroj)).toEqual(expected);
 });
 
-test.each([7, Number.NaN])("rejects when it was stopped before it began, with keys at court %d", async (sud) => {
+test.each([7, Number.NaN])("rejects when it is aborted before it starts, with keys at court %d", async (sud) => {
   await using service = await startService({});
   const keys = [{ oznakaBroj: "A", sud }];
   const asked = createCourtCasesClient({ url: service.url }).predmet.many(keys, { signal: AbortSignal.abort() });
@@ -73,40 +73,40 @@ test.each([7, Number.NaN])("rejects when it was stopped before it began, with ke
   expect(service.seen).toEqual([]);
 });
 
-test("rejects with what its keys throw, and leaves no rejection behind, also when it was stopped before", async () => {
+test("rejects with what its keys throw, without an unhandled rejection, even if it is aborted before", async () => {
   await using service = await startService({});
   const courtCases = createCourtCasesClient({ url: service.url });
   function* keys() {
     yield { oznakaBroj: "A", sud: Number.NaN };
     throw new Error("no more lines");
   }
-  const left: unknown[] = [];
-  const note = (reason: unknown) => void left.push(reason);
-  process.on("unhandledRejection", note);
+  const unhandled: unknown[] = [];
+  const onUnhandled = (reason: unknown) => void unhandled.push(reason);
+  process.on("unhandledRejection", onUnhandled);
   try {
     await expect(courtCases.predmet.many(keys(), { signal: AbortSignal.abort() })).rejects.toThrow("no more lines");
     await new Promise((done) => setImmediate(done));
   } finally {
-    process.off("unhandledRejection", note);
+    process.off("unhandledRejection", onUnhandled);
   }
-  expect(left).toEqual([]);
+  expect(unhandled).toEqual([]);
 });
 
-test("refuses one key in the place of a list", async () => {
+test("refuses a single key instead of a list", async () => {
   await using service = await startService({});
-  // No type allows it: without types one forgets the brackets.
+  // Types forbid this, but without types it is easy to forget the brackets.
   const one = keyOf(0) as unknown as Iterable<ReturnType<typeof keyOf>>;
   await expect(createCourtCasesClient({ url: service.url }).predmet.many(one)).rejects.toThrow("not iterable");
   expect(service.seen).toEqual([]);
 });
 
-test("asks nothing for no keys", async () => {
+test("sends no request for no keys", async () => {
   await using service = await startService({});
   expect(await createCourtCasesClient({ url: service.url }).predmet.many([])).toEqual([]);
   expect(service.seen).toEqual([]);
 });
 
-test("answers in the order of the keys, one answer a key, whatever becomes of each", async () => {
+test("returns one result per key, in the order of the keys, and the same as alone", async () => {
   const predmeti: Record<string, unknown> = { ...someCases(8), "Ovr-6/2015@7": new Error("6 is locked") };
   for (const [index, value] of [2n ** 53n, 2n ** 63n].entries()) predmeti[`Ovr-${index}/2015@7`] = { id: value };
   await using service = await startService({ predmeti });
@@ -134,13 +134,13 @@ test("answers in the order of the keys, one answer a key, whatever becomes of ea
       service.seen.length = 0;
       const found = await courtCases.predmet.many(indexes.map(key));
       expect(found.map(outcome)).toEqual(indexes.map((index) => expectAlike(alone.get(index))));
-      for (const request of service.seen) expect(fieldsAsked(request)).toBeLessThanOrEqual(20);
+      for (const request of service.seen) expect(rootFields(request)).toBeLessThanOrEqual(20);
     }),
     { numRuns: 40 },
   );
 });
 
-/** Where in a query a field stands differs from one query to another. */
+/** The same outcome, except for places in the query, which differ from one query to another. */
 function expectAlike(outcome: unknown): unknown {
   if (!Array.isArray(outcome)) return outcome;
   const [kind, path, errors, data] = outcome;
@@ -150,12 +150,12 @@ function expectAlike(outcome: unknown): unknown {
 }
 
 describe("a query that fails as a whole", () => {
-  test("is the answer of each of its keys, and of no other", async () => {
+  test("is the result of each of its keys, and of no other", async () => {
     await using service = await listenScripted((seen, response, count) =>
       count === 2
         ? answer(response, { errors: [{ message: "too complex" }] }, { status: 400 })
         : answer(response, {
-            data: Object.fromEntries(Array.from({ length: fieldsAsked(seen) }, (_, index) => [`c_${index}`, null])),
+            data: Object.fromEntries(Array.from({ length: rootFields(seen) }, (_, index) => [`c_${index}`, null])),
           }),
     );
     const keys = Array.from({ length: 41 }, (_, index) => keyOf(index));
@@ -166,7 +166,7 @@ describe("a query that fails as a whole", () => {
     expect(answers[20]).toMatchObject({ errors: [{ message: "too complex" }], data: null, status: 400 });
   });
 
-  test("rejects everything when the caller stops it", async () => {
+  test("rejects everything when the caller aborts it", async () => {
     const control = new AbortController();
     await using service = await listenScripted((_seen, response, count) =>
       count === 1 ? answer(response, { data: {} }) : control.abort(new Error("enough")),
@@ -178,7 +178,7 @@ describe("a query that fails as a whole", () => {
   });
 });
 
-test("an error that no key has caused alone is that of each", async () => {
+test("an error that does not belong to a single key is that of each", async () => {
   const strange = [
     { message: "one", path: ["predmet"] },
     { message: "two", path: "c_0" },
@@ -200,7 +200,7 @@ test("an error that no key has caused alone is that of each", async () => {
   ]);
 });
 
-test("an error of a case that the service leaves out is that of this case alone", async () => {
+test("an error of a case that the service leaves out is that of this case only", async () => {
   const errors = [{ message: "locked", path: ["c_1"] }];
   await using service = await listenScripted((_seen, response) =>
     answer(response, { data: { c_0: { id: 1 } }, errors }),
@@ -216,23 +216,23 @@ test("an error that leaves no data at all is that of each", async () => {
   expect(answers).toMatchObject([{ kind: "graphql" }, { kind: "graphql" }]);
 });
 
-test("an answer that leaves a key out is a decode error for that key", async () => {
+test("a response that leaves a key out is a decode error for that key", async () => {
   await using service = await listenScripted((_seen, response) => answer(response, { data: { c_1: null } }));
   const answers = await createCourtCasesClient({ url: service.origin }).predmet.many([keyOf(0), keyOf(1)]);
   expect(answers).toEqual([expect.objectContaining({ kind: "decode" }), null]);
 });
 
-test("waits between queries when asked to, until the caller stops it", async () => {
+test("waits between queries if pause says so, until the caller aborts it", async () => {
   const control = new AbortController();
   await using service = await startService({ predmeti: someCases(21) });
   const keys = Array.from({ length: 21 }, (_, index) => keyOf(index));
   const courtCases = createCourtCasesClient({ url: service.url });
   const asked = courtCases.predmet.many(keys, { pause: 60_000, signal: control.signal });
   await expect.poll(() => service.seen.length).toBe(1);
-  // What is asked after the first answer overtakes the second query, which waits.
+  // Requests after the first response overtake the second query, which waits.
   await courtCases.sudovi();
   await courtCases.sudovi();
-  expect(service.seen.map(fieldsAsked)).toEqual([20, 1, 1]);
+  expect(service.seen.map(rootFields)).toEqual([20, 1, 1]);
   control.abort();
   await expect(asked).rejects.toMatchObject({ kind: "aborted" });
   expect(await courtCases.predmet.many(keys, { pause: 1 })).toHaveLength(21);

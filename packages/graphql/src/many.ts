@@ -2,14 +2,14 @@ import type { RegisterError } from "@court-register/core";
 import type { Ask } from "./execute.ts";
 import type { CallOptions, Lookup, ManyOptions } from "./options.ts";
 
-/** Most fields that one query asks for. */
+/** Maximum number of fields in one query. */
 const perQuery = 20;
 
-/** One query that asks `count` times for the field of a document: as `c_0` with the variables `$…_0`, and so on. */
+/** One query that selects the field of a document `count` times: as `c_0` with the variables `$…_0`, and so on. */
 export function repeatField(document: string, count: number): string {
   const repeat = (text: string): string =>
     Array.from({ length: count }, (_, index) => text.replace(/\$\w+|^c/g, `$&_${index}`)).join(" ");
-  // Variables, and the field with its arguments. What it selects stands in a fragment, unless it is one value.
+  // Variables, and the field with its arguments. Its selection is in a fragment, unless it is a scalar.
   return document.replace(
     /\((.*?)\)\{(.*?\)(?:\{.*?\})?)/,
     (_, variables, field) => `(${repeat(variables)}){${repeat(`c:${field}`)}`,
@@ -19,45 +19,45 @@ export function repeatField(document: string, count: number): string {
 /** The fields of a key, with their values. */
 type Fields = [name: string, value: unknown][];
 
-/** Whether a field of a key can be sent: a number that is no safe integer is not what was meant. */
+/** Whether a field of a key can be sent: a number that is not a safe integer may have been rounded. */
 const isSendable = ([, value]: Fields[number]): boolean => typeof value !== "number" || Number.isSafeInteger(value);
 
-/** What becomes of a key that fails: its answer, unless the caller has stopped everything. */
-const answerOf = (error: RegisterError): RegisterError => {
+/** The result of a key that fails: its error, unless the caller has aborted everything. */
+const resultOf = (error: RegisterError): RegisterError => {
   if (error.kind === "aborted") throw error;
   return error;
 };
 
-/** Makes what looks a document's field up: for one key, or for many, some in a query, each answered as if asked for alone. */
+/** Makes the look-up of a document's field: for one key, or for many, several in a query, each with the result it has alone. */
 export function lookup(ask: Ask, document: string): Lookup<object | undefined, unknown> {
   const field = /\{(\w+)/.exec(document)?.[1] as string;
   const one = async (key?: object, options?: CallOptions): Promise<unknown> =>
     (await ask(document, key, options))(field);
 
   const many = async (keys: Iterable<object>, { pause = 0, ...options }: ManyOptions = {}): Promise<unknown[]> => {
-    /** The keys as they are now: the caller may use his own for something else meanwhile. */
+    /** Copies of the keys: the caller may reuse the objects meanwhile. */
     const all: Fields[] = [];
     for (const key of keys) all.push(Object.entries(key));
-    /** Places of those to ask for. */
-    const left: number[] = [];
+    /** Indexes of the keys still to look up. */
+    const pending: number[] = [];
     const gate = { until: 0 };
-    // A key that cannot be sent is refused without a request, and keeps none of the others from being asked.
-    const answers: unknown[] = await Promise.all(
+    // A key that cannot be sent is refused without a request, and does not affect the others.
+    const results: unknown[] = await Promise.all(
       all.map((key, at) =>
-        key.every(isSendable) ? left.push(at) : one(Object.fromEntries(key), options).catch(answerOf),
+        key.every(isSendable) ? pending.push(at) : one(Object.fromEntries(key), options).catch(resultOf),
       ),
     );
-    while (left.length) {
-      const some = left.splice(0, perQuery);
+    while (pending.length) {
+      const batch = pending.splice(0, perQuery);
       const variables: Record<string, unknown> = {};
-      for (const [index, at] of some.entries())
+      for (const [index, at] of batch.entries())
         for (const [name, value] of all[at] as Fields) variables[`${name}_${index}`] = value;
-      const asked = ask(repeatField(document, some.length), variables, { ...options, gate });
-      for (const [index, at] of some.entries())
-        answers[at] = await asked.then((pick) => pick(field, `c_${index}`)).catch(answerOf);
+      const response = ask(repeatField(document, batch.length), variables, { ...options, gate });
+      for (const [index, at] of batch.entries())
+        results[at] = await response.then((pick) => pick(field, `c_${index}`)).catch(resultOf);
       gate.until = Date.now() + pause;
     }
-    return answers;
+    return results;
   };
   return Object.assign(one, { many }) as Lookup<object | undefined, unknown>;
 }

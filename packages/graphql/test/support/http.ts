@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server on a free loopback port; it ends with the scope that holds it. */
+/** A server on a free loopback port, which is closed at the end of its scope. */
 export interface TestServer extends AsyncDisposable {
   origin: string;
 }
@@ -18,7 +18,7 @@ export async function listen(handler: RequestListener): Promise<TestServer> {
   };
 }
 
-/** What a request was: enough to see what a client sends. */
+/** The parts of a request that tests look at. */
 export interface SeenRequest {
   method: string | undefined;
   url: string | undefined;
@@ -33,7 +33,7 @@ async function readRequest(request: IncomingMessage): Promise<SeenRequest> {
   return { method, url, headers, body: Buffer.concat(chunks).toString("utf8") };
 }
 
-/** A server that answers each request with what `respond` does, and remembers what it saw. */
+/** A server that lets `respond` write each response, and records the requests. */
 export async function listenScripted(
   respond: (seen: SeenRequest, response: ServerResponse, count: number) => unknown,
 ): Promise<TestServer & { seen: SeenRequest[] }> {
@@ -46,7 +46,7 @@ export async function listenScripted(
   return Object.assign(server, { seen });
 }
 
-/** Answers with text: GraphQL's own media type and status 200 unless told otherwise. */
+/** Sends a response, by default with GraphQL's own media type and status 200. */
 export function answer(response: ServerResponse, body: unknown, head: { status?: number; type?: string } = {}): void {
   response.writeHead(head.status ?? 200, { "content-type": head.type ?? "application/graphql-response+json" });
   response.end(typeof body === "string" ? body : JSON.stringify(body));

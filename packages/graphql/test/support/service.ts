@@ -3,7 +3,7 @@ import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
 import { createSchema, createYoga } from "graphql-yoga";
 import { listenScripted, type SeenRequest, type TestServer } from "./http.ts";
 
-/** Text that `JSON.stringify` writes as it is; TypeScript does not know of it yet. */
+/** Marks text that `JSON.stringify` writes verbatim; TypeScript does not know of it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
 const specs = new URL("../../../../specs/", import.meta.url);
@@ -22,7 +22,7 @@ export interface ServiceData {
 }
 
 /**
- * A GraphQL server of the contract's schema over HTTP, exact in its integers.
+ * A GraphQL server over HTTP with the contract's schema and exact integers.
  *
  * @param options.integers - Whether integers are written as JSON numbers or as text.
  */

@@ -57,7 +57,7 @@ export async function courtCases(workshop: Workshop, resources: AsyncDisposableS
     },
     "an error among them": () =>
       refused([...cases, "P-3/2020@12"], `${good}P-3/2020, Općinski sud u Primjeru\n  could not be looked up: `),
-    "no mark": () => refused(["P-2"], '"P-2" names no case'),
+    "no mark": () => refused(["P-2"], '"P-2" does not name a case'),
     "no cases": () => refused([], "Which cases?"),
     "no URL": () => refused(cases, "COURT_REGISTER_GRAPHQL_URL must be", { COURT_REGISTER_GRAPHQL_URL: "" }),
     "no service": () => refused(cases, "no answer", { COURT_REGISTER_GRAPHQL_URL: "http://127.0.0.1:1/graphql" }),
