@@ -3,7 +3,7 @@
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 16)) {
   console.error(
-    `court-register-server needs Node 22.16 or newer, and this is ${process.version} (${process.execPath}). Install a newer one, or let npx bring it: npx -p node@24 -p @court-register/reference-server court-register-server`,
+    `court-register-server needs Node 22.16 or newer, but this is ${process.version} (${process.execPath}). Install a newer one, or let npx do it: npx -p node@24 -p @court-register/reference-server court-register-server`,
   );
   process.exit(1);
 }

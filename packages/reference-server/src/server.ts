@@ -113,16 +113,15 @@ function refuseUnknown(app: FastifyInstance): void {
     const known = served.get(request.url.split("?", 1)[0] ?? "");
     if (known === undefined) throw nothingHere();
     reply.header("allow", [...known, "OPTIONS"].join(", "));
-    throw new Problem(405, `${request.method} is not served here; ${known.join(" and ")} can be used.`);
+    throw new Problem(405, `${request.method} is not allowed here; use ${known.join(" or ")}.`);
   });
 }
 
-const nothingHere = (): Problem =>
-  new Problem(404, "There is nothing at this address. The page at / says what there is.");
+const nothingHere = (): Problem => new Problem(404, "There is nothing at this URL. The page at / shows what there is.");
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (error instanceof Error && status >= 400 && status < 500) return new Problem(status, error.message);
-  return new Problem(500, "The server failed to answer. Its log says more.");
+  return new Problem(500, "The server failed to answer. Its log has the reason.");
 }

@@ -53,7 +53,7 @@ describe("starting", () => {
     const address = holder.address();
     const port = typeof address === "object" && address ? String(address.port) : "";
     expect(await failure("--rows", "5", "--port", port)).toBe(
-      `Port ${port} on 127.0.0.1 is taken. Choose another with --port, or --port 0 for a free one.\n`,
+      `Port ${port} on 127.0.0.1 is already in use. Choose another with --port, or --port 0 for a free one.\n`,
     );
     holder.close();
   });
@@ -62,15 +62,15 @@ describe("starting", () => {
     [1, ["--host", "203.0.113.1"], "203.0.113.1 is not an address of this machine."],
     [1, ["--data", "/nowhere/at/all"], "/nowhere/at/all cannot be read as a directory (ENOENT)."],
     [2, ["--rows", "0"], "argument '0' is invalid. It must be an integer from 1"],
-    [2, ["--key", "a b"], "a key must be printable ASCII without blanks"],
-    [2, ["--key", ""], "--key or COURT_REGISTER_KEY gives an empty one"],
+    [2, ["--key", "a b"], "a key must be printable ASCII without spaces"],
+    [2, ["--key", ""], "--key or COURT_REGISTER_KEY is empty"],
     // Node would listen on every address.
     [2, ["--host", ""], "argument '' is invalid. It must be an address"],
     [1, ["--host", "fe80::1"], "fe80::1 is not an address of this machine."],
     // SQLite would make a database of its own for every connection.
-    [1, ["--database", ""], 'The database "" is a name that SQLite keeps for itself. Give --database a path'],
+    [1, ["--database", ""], 'The database name "" is reserved by SQLite. Give --database a path'],
     [1, ["--database", ":memory:"], "leave --database out to keep everything in memory"],
-    [1, ["--database", "file:x?mode=memory"], "is a name that SQLite keeps for itself"],
+    [1, ["--database", "file:x?mode=memory"], "The database name file:x?mode=memory is reserved by SQLite"],
     [2, ["--data", "x", "--rows", "1"], "cannot be used with"],
     [2, ["--nonsense"], "unknown option '--nonsense'"],
   ])("with exit code %i, %s is refused with one clear line", async (code, args, message) => {
@@ -210,7 +210,7 @@ describe("the database", () => {
       using other = new DatabaseSync(file);
       other.exec("CREATE TABLE recipes (id INTEGER)");
     }
-    expect(await failure(...rows, "--database", file)).toContain(`${file} is a database of another program.`);
+    expect(await failure(...rows, "--database", file)).toContain(`${file} belongs to another program.`);
     using other = new DatabaseSync(file);
     expect(other.prepare("SELECT count(*) AS n FROM sqlite_schema").get()).toEqual({ n: 1 });
   });
@@ -227,7 +227,7 @@ describe("the database", () => {
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0x5a, 4_096, bytes.length - 4_096));
     expect(await failure("--key", "k", "--database", file)).toBe(
-      `The database ${file} is damaged. Restore it from a copy, or remove it and load again.\n`,
+      `The database ${file} is damaged. Restore it from a backup, or remove it and load again.\n`,
     );
   });
 

@@ -12,7 +12,7 @@ test.each(["jezik.json", "jezik.ndjson.gz", "Jezik.ndjson", "JEZIK.NDJSON", "jez
     await using data = await makeData({ sud: [] });
     await writeFile(join(data.path, name), '{"id":1}\n');
     await expect(serve({ data: data.path })).rejects.toThrow(
-      `${name} would not be read. Nothing was changed. Make it jezik.ndjson, with one JSON object a line, or take it away.`,
+      `${name} would not be read. Nothing was changed. Convert it to jezik.ndjson, with one JSON object per line, or remove it.`,
     );
   },
 );
@@ -65,7 +65,7 @@ test("a file that changes while it is read is refused: half of it may be old", a
     changed = true;
   };
   await expect(serve({ data: data.path, hooks: { onProgress } })).rejects.toThrow(
-    "drzava.ndjson changed while it was read. Nothing was changed. Load again when it is complete.",
+    "drzava.ndjson was modified while it was read. Nothing was changed. Load again when it is complete.",
   );
 });
 

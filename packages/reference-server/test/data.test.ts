@@ -10,12 +10,12 @@ const notice = (changes: object): string =>
 
 test.each<[string, Record<string, string[]>, string]>([
   ["not JSON", { jezik: ['{"id":1}', "{"] }, "jezik.ndjson, line 2: the line is not JSON"],
-  ["an array of lines", { jezik: ["[", '{"id":1}', "]"] }, "write one object a line, without an array around them"],
+  ["an array of lines", { jezik: ["[", '{"id":1}', "]"] }, "write one object per line, without an array around them"],
   ["an array", { jezik: ['[{"id":1}]'] }, "jezik.ndjson, line 1: the line is not a JSON object"],
   ["a field that is not there", { jezik: ["", '{"ime":"x"}'] }, "jezik.ndjson, line 2: jezik has no field ime"],
-  ["text for a number", { jezik: ['{"id":"1"}'] }, 'line 1: the field id must be an integer, and is "1"'],
-  ["a fraction", { jezik: ['{"sifra":1.5}'] }, "the field sifra must be an integer, and is 1.5"],
-  ["beyond int32", { jezik: ['{"sifra":2147483648}'] }, "the field sifra must be within int32, and is 2147483648"],
+  ["text for a number", { jezik: ['{"id":"1"}'] }, 'line 1: the field id must be an integer, but is "1"'],
+  ["a fraction", { jezik: ['{"sifra":1.5}'] }, "the field sifra must be an integer, but is 1.5"],
+  ["beyond int32", { jezik: ['{"sifra":2147483648}'] }, "the field sifra must be within int32, but is 2147483648"],
   ["beyond int64", { jezik: ['{"id":9223372036854775808}'] }, "the field id must be within int64"],
   ["a number for text", { jezik: ['{"naziv":1}'] }, "the field naziv must be text"],
   ["a case without an id", { predmet: ['{"id":null,"stranke":[{"naziv":"Osoba"}]}'] }, "the field id is missing"],
@@ -23,38 +23,42 @@ test.each<[string, Record<string, string[]>, string]>([
   [
     "a fraction with more digits than a double holds",
     { temeljni_kapital: ['{"iznos":0.1}', '{"iznos":12345678901234567890.12}'] },
-    "temeljni_kapital.ndjson, line 2: the line would be rounded: the field iznos is 12345678901234567890.12, and the nearest number that can be held is 12345678901234567000. Nothing was changed.",
+    "temeljni_kapital.ndjson, line 2: the line has a number that would be rounded: the field iznos is 12345678901234567890.12, but the nearest number that fits is 12345678901234567000. Nothing was changed.",
   ],
   [
     "an integer with more digits than a double holds, where one belongs",
     { temeljni_kapital: ['{"iznos":12345678901234567891}'] },
-    "the field iznos must be a number that a double holds, such as 12345678901234567000, and is 12345678901234567891",
+    "the field iznos must be a number that a double can hold, such as 12345678901234567000, but is 12345678901234567891",
   ],
   [
     "a fraction that a number rounds to an integer",
     { subjekt: ['{"mbs":9007199254740990.5}'] },
-    "subjekt.ndjson, line 1: the line would be rounded: the field mbs is 9007199254740990.5, and the nearest",
+    "subjekt.ndjson, line 1: the line has a number that would be rounded: the field mbs is 9007199254740990.5, but the nearest",
   ],
-  ["a fraction that rounds to none", { predmet: ['{"id":1e-400}'] }, "the field id is 1e-400, and the nearest"],
+  ["a fraction that rounds to none", { predmet: ['{"id":1e-400}'] }, "the field id is 1e-400, but the nearest"],
   ["no zone", { subjekt: ['{"datum_osnivanja":"1990-10-31T00:00:00"}'] }, "must be a date-time with a time zone"],
   ["no day", { subjekt: ['{"datum_osnivanja":"1990-02-30T00:00:00Z"}'] }, "must be a date-time with a time zone"],
   ["a missing field", { objava_priopcenja: ['{"mbs":1}'] }, "line 1: the field status is missing"],
   ["null where one is required", { objava_priopcenja: [notice({ status: null })] }, "the field status is missing"],
   ["no e-mail", { email_adrese: [notice({ email_adresa_rbr: 1, adresa: "x" })] }, "adresa must be an e-mail address"],
-  ["an object without id", { sjediste: ['{"drzava":{"sifra":1}}'] }, "the field drzava needs drzava_id beside it"],
+  ["an object without id", { sjediste: ['{"drzava":{"sifra":1}}'] }, "the field drzava needs drzava_id next to it"],
   ["an object that is text", { sjediste: ['{"drzava_id":1,"drzava":"HR"}'] }, "the field drzava must be an object"],
   ["a wrong field inside", { sjediste: ['{"drzava_id":1,"drzava":{"id":1}}'] }, "the field drzava has no field id"],
   [
     "an object that names another id",
     { sud: ['{"sud_id_nadlezan":1,"sud_nadlezan":{"id":2}}'] },
-    "sud.ndjson, line 1: the field sud_nadlezan says id 2, and sud_id_nadlezan is 1",
+    "sud.ndjson, line 1: the field sud_nadlezan has the id 2, but sud_id_nadlezan is 1",
   ],
   [
     "two meanings of an id",
     { sjediste: ['{"drzava_id":1,"drzava":{"sifra":1}}', '{"drzava_id":1,"drzava":{"sifra":2}}'] },
-    'line 2: the field drzava is not what an earlier row said of the id 1: {"sifra":1}',
+    'line 2: the field drzava differs from what an earlier row has for the id 1: {"sifra":1}',
   ],
-  ["an unknown file", { subjekti: [] }, "subjekti.ndjson: there is no resource subjekti. Known are bris_pravni_oblik,"],
+  [
+    "an unknown file",
+    { subjekti: [] },
+    "subjekti.ndjson: there is no resource subjekti. Known resources: bris_pravni_oblik,",
+  ],
   ["no file at all", {}, "has no .ndjson file"],
   [
     "a field twice",
@@ -67,7 +71,7 @@ test.each<[string, Record<string, string[]>, string]>([
     "the field naziv twice",
   ],
   ["a field that engines know", { predmet: ['{"id":1,"__proto__":{"sudac":"x"}}'] }, "Predmet has no field __proto__"],
-  ["a number past all", { jezik: ['{"id":1e400}'] }, "the field id must be an integer, and is Infinity"],
+  ["a number past all", { jezik: ['{"id":1e400}'] }, "the field id must be an integer, but is Infinity"],
   [
     "a wrong value in a list",
     { predmet: ['{"id":1,"stranke":[{},{"naziv":1}]}'] },
@@ -76,7 +80,7 @@ test.each<[string, Record<string, string[]>, string]>([
   [
     "a wrong value inside",
     { sjediste: ['{"drzava_id":1,"drzava":{"sifra":"a"}}'] },
-    'the field drzava is wrong: its sifra must be an integer, and is "a"',
+    'the field drzava is wrong: its sifra must be an integer, but is "a"',
   ],
   [
     "a list that is none",
@@ -87,7 +91,7 @@ test.each<[string, Record<string, string[]>, string]>([
   [
     "a list of another case",
     { predmet: ['{"id":1,"stranke":[{"predmetId":2}]}'] },
-    "in stranke, item 1, the field predmetId says 2",
+    "in stranke, item 1, the field predmetId is 2",
   ],
   ["lists without a case", { predmet: ['{"stranke":[{"naziv":"x"}]}'] }, "the field id is missing"],
   [
@@ -210,7 +214,7 @@ test("characters that XML cannot carry are replaced in both, and the load says s
   const xml = parseXml(await (await fixture.get(path, { accept: "application/xml" })).text());
   expect(xml.children.map(({ children }) => children[0]?.text)).toEqual(json.map(({ ime }) => ime));
   expect(notes).toEqual([
-    "7 characters that XML cannot carry were replaced with U+FFFD, the first at skracena_tvrtka.ndjson, line 1.",
+    "7 characters that XML cannot represent were replaced with U+FFFD, the first in skracena_tvrtka.ndjson, line 1.",
   ]);
 });
 

@@ -97,7 +97,9 @@ describe("BigInteger", () => {
 
   test("refuses what a number would round to an integer", async () => {
     const { errors } = await fixture.graphql(one, '{"o":"a","s":9007199254740990.5}');
-    expect(errors?.[0]?.message).toContain("The body would be rounded: the field s is 9007199254740990.5, and the");
+    expect(errors?.[0]?.message).toContain(
+      "The body has a number that would be rounded: the field s is 9007199254740990.5, but the",
+    );
   });
 });
 

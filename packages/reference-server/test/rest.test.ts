@@ -137,7 +137,7 @@ describe("refusals", () => {
       expect(response.headers.get("www-authenticate")).toContain(register.keyHeader);
       const told = await response.text();
       expect(told).not.toContain("offset");
-      expect(told).toContain(`The header ${register.keyHeader} does not hold a valid key.`);
+      expect(told).toContain(`The header ${register.keyHeader} does not contain a valid key.`);
     }
     const withoutKey = await fetch(`${fixture.server.url}/javni/jezik`);
     expect(withoutKey.status).toBe(401);

@@ -53,7 +53,7 @@ export function limitsRule(context: ValidationContext): ASTVisitor {
   const report = (what: string, size: number, limit: number, node: OperationDefinitionNode): void => {
     if (size > limit) {
       context.reportError(
-        new GraphQLError(`The operation has ${size} ${what}; ${limit} are allowed.`, { nodes: node }),
+        new GraphQLError(`The operation has ${size} ${what}; at most ${limit} are allowed.`, { nodes: node }),
       );
     }
   };

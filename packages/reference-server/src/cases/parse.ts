@@ -9,7 +9,8 @@ function parse(text: string, what: string): unknown {
   try {
     return parseExact(text);
   } catch (error) {
-    if (error instanceof InexactNumberError) throw badRequest(`${what} would be rounded: ${error.message}.`);
+    if (error instanceof InexactNumberError)
+      throw badRequest(`${what} has a number that would be rounded: ${error.message}.`);
     throw badRequest(`${what} must be JSON.`);
   }
 }

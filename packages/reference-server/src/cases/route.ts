@@ -18,7 +18,7 @@ const parseBounded: typeof parse = (source, options) => {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // The parser calls itself for every level, and its stack has an end.
-    throw new GraphQLError(`The document has too many levels; ${limits.depth} are allowed.`);
+    throw new GraphQLError(`The document has too many levels; at most ${limits.depth} are allowed.`);
   }
 };
 
@@ -28,7 +28,7 @@ const bounded: Plugin = {
   onValidate: ({ addValidationRule }) => [limitsRule, argumentsRule].forEach(addValidationRule),
 };
 
-const welcome = `# A case is looked up by its mark and court:
+const welcome = `# Look up a case by its mark and court:
 # predmet(oznakaBroj: "…", sud: …) { id sudac }
 # sudovi lists the courts.
 query {
@@ -68,16 +68,20 @@ export async function casesRoute(
   );
   app.setErrorHandler((error) => {
     const isTooLarge = error instanceof Error && "statusCode" in error && error.statusCode === 413;
-    throw isTooLarge ? new Problem(413, `The body is too large; ${bodyLimit} KB are allowed.`) : error;
+    throw isTooLarge ? new Problem(413, `The body is too large; at most ${bodyLimit} KB are allowed.`) : error;
   });
   app.route({
     method: ["GET", "POST"],
     url: path,
     handler: async (request, reply) => {
       const state = store.states()[0];
-      if (state === undefined) throw new Problem(503, "No data has been loaded yet. Try again in a while.");
+      if (state === undefined) throw new Problem(503, "No data has been loaded yet. Try again later.");
       if ((request.headers["content-encoding"] ?? "identity") !== "identity")
-        throw new Problem(415, "No body is unpacked. Send it without Content-Encoding.", "Content-Encoding");
+        throw new Problem(
+          415,
+          "Compressed bodies are not supported. Send the body without Content-Encoding.",
+          "Content-Encoding",
+        );
       using _ = store.hold(state);
       const response = await yoga.fetch(toRequest(request), makeContext(store, state));
       return await forward(response, reply);
@@ -99,8 +103,15 @@ const ofConnection: ReadonlySet<string> = new Set(["connection", "keep-alive", "
 
 /** What yoga answers without a word. */
 const silent: ReadonlyMap<number, Problem> = new Map([
-  [406, new Problem(406, "Answers come as application/graphql-response+json or application/json.", "Accept")],
-  [415, new Problem(415, "Send the request as application/json, with the query in it.", "Content-Type")],
+  [
+    406,
+    new Problem(
+      406,
+      "Responses are application/graphql-response+json or application/json, but Accept allows neither.",
+      "Accept",
+    ),
+  ],
+  [415, new Problem(415, "Send the body as application/json, with the query in it.", "Content-Type")],
 ]);
 
 async function forward(response: Response, reply: FastifyReply): Promise<FastifyReply> {

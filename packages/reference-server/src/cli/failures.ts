@@ -1,7 +1,7 @@
 import { DatabaseError } from "../store/database.ts";
 import { LoadError } from "../store/load.ts";
 
-/** One line that says why the server does not run, and what to do. */
+/** One line that says why the server is not running, and what to do. */
 export function explainFailure(
   error: unknown,
   { host, port }: { readonly host: string; readonly port: number },
@@ -10,9 +10,9 @@ export function explainFailure(
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} on ${host} is taken. Choose another with --port, or --port 0 for a free one.`;
+      return `Port ${port} on ${host} is already in use. Choose another with --port, or --port 0 for a free one.`;
     case "EACCES":
-      return `Port ${port} on ${host} may not be used. Choose one above 1023 with --port, or --port 0 for a free one.`;
+      return `Permission to use port ${port} on ${host} was denied. Choose one above 1023 with --port, or --port 0 for a free one.`;
     case "EADDRNOTAVAIL":
     case "EINVAL":
     case "ENOTFOUND":

@@ -31,11 +31,11 @@ async function start(): Promise<RunningServer> {
 
 /** Reads the files again; whoever reads goes on reading the state before. */
 async function reload(server: RunningServer): Promise<void> {
-  if (options.data === undefined) return say("There is no --data to load again.");
+  if (options.data === undefined) return say("SIGHUP has nothing to reload: the server was started without --data.");
   const { hooks, end } = watch();
   try {
     const state = await server.load({ data: options.data }, hooks).finally(end);
-    say(`Published ${state.uuid}.`);
+    say(`Published state ${state.uuid}.`);
   } catch (error) {
     say(explainFailure(error, options));
   }

@@ -22,19 +22,20 @@ const collectKey = (key: string, keys: readonly string[] | undefined): readonly 
 
 const examples = `
 Examples:
-  court-register-server                                    a thousand invented subjects, on port 8080
-  court-register-server --port 0 --key secret              a free port, a key of your own
+  court-register-server                                    a thousand generated subjects, on port 8080
+  court-register-server --port 0 --key secret              a free port, your own key
   court-register-server --rows 1000000 --database big.db   a million subjects, kept in a file
   court-register-server --data ./rows                      your own rows: ./rows/subjekt.ndjson, ./rows/sud.ndjson, …
 
-Then, with the URL and the key that are printed:
+Then, with the URL and the key that it prints:
   curl -H "Ocp-Apim-Subscription-Key: $KEY" "$URL/javni/sjediste?offset=0&limit=10"
   open $URL in a browser for the API reference and GraphiQL
 
-SIGHUP loads --data again while readers go on; SIGTERM and Ctrl-C stop when requests have been answered.
-COURT_REGISTER_KEY holds a key that should not stand on the command line.
+SIGHUP loads --data again while readers continue.
+SIGTERM and Ctrl-C stop the server once running requests are answered.
+COURT_REGISTER_KEY keeps the key off the command line.
 
-Exit code: 0 it was told to stop, 1 it could not start or go on, 2 it was called wrongly.`;
+Exit codes: 0 it was told to stop, 1 it could not start or continue, 2 an option is wrong.`;
 
 /** Reads the command line. Exits with a message and status 2 when it cannot be understood. */
 export function readOptions(argv: readonly string[]): CliOptions {
@@ -43,23 +44,27 @@ export function readOptions(argv: readonly string[]): CliOptions {
     .option("--host <host>", "address to listen on; 0.0.0.0 for all", nonEmpty, "127.0.0.1")
     .option("--port <port>", "port to listen on; 0 picks a free one", integer(0, 65_535), 8080)
     .addOption(
-      new Option(
-        "--key <key>",
-        "subscription key that opens the register; repeatable (default: one is made and printed)",
-      )
+      new Option("--key <key>", "subscription key to accept; repeatable (default: one is generated and printed)")
         .env("COURT_REGISTER_KEY")
         .argParser(collectKey),
     )
-    .option("--rows <n>", "subjects to generate, each with some ten rows (default: 1000)", integer(1, greatestRows))
+    .option(
+      "--rows <n>",
+      "number of subjects to generate, each with about ten rows (default: 1000)",
+      integer(1, greatestRows),
+    )
     .option("--seed <n>", "the same seed gives the same rows (default: 1)", integer(0, 2 ** 31 - 1))
     .addOption(
-      new Option("--data <dir>", "load <resource>.ndjson files, one JSON object a line").conflicts(["rows", "seed"]),
+      new Option("--data <dir>", "load <resource>.ndjson files instead, one JSON object per line").conflicts([
+        "rows",
+        "seed",
+      ]),
     )
     .option("--database <file>", "keep the data in this file (default: in memory)")
-    .option("--keep-states <n>", "how many loads stay readable by timestamp_id", integer(1, 100), 3)
-    .option("--rate-limit <n>", "requests a minute that one address may make (default: any number)", integer(1, 1e9))
+    .option("--keep-states <n>", "number of loads that stay readable by timestamp_id", integer(1, 100), 3)
+    .option("--rate-limit <n>", "requests per minute allowed from one address (default: no limit)", integer(1, 1e9))
     .addOption(
-      new Option("--log-level <level>", "what is logged on standard error, as JSON")
+      new Option("--log-level <level>", "how much is logged, as JSON lines on standard error")
         .choices([...logLevels])
         .default("warn"),
     )
@@ -72,8 +77,8 @@ export function readOptions(argv: readonly string[]): CliOptions {
     .opts<Omit<CliOptions, "keys" | "logLevel"> & { key?: readonly string[]; logLevel: LogLevel }>();
   // Checked here and not while parsing: that would print the key.
   if (key?.includes(""))
-    program.error("error: --key or COURT_REGISTER_KEY gives an empty one. Leave it out to have one made.");
+    program.error("error: --key or COURT_REGISTER_KEY is empty. Leave it out to have a key generated.");
   if (key?.some((one) => !/^[\x21-\x7e]+$/.test(one)))
-    program.error("error: a key must be printable ASCII without blanks.");
+    program.error("error: a key must be printable ASCII without spaces. Check --key and COURT_REGISTER_KEY.");
   return { ...options, ...(key && { keys: key }) };
 }

@@ -7,7 +7,7 @@ export function progressBar({ rows, share }: Progress, seconds: number): string 
   const filled = Math.floor(share * width);
   const bar = "█".repeat(filled) + "░".repeat(width - filled);
   const rest =
-    share === 1 ? "making indexes" : share > 0.01 ? `${Math.ceil((seconds / share) * (1 - share))} s left` : "";
+    share === 1 ? "building indexes" : share > 0.01 ? `${Math.ceil((seconds / share) * (1 - share))} s left` : "";
   return `${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${rows.toLocaleString("en")} rows${rest && `, ${rest}`}`;
 }
 

@@ -22,7 +22,7 @@ test("rows, lists and required fields are read from the SDL", () => {
 test("a query field that is not known is named", () => {
   const sdl =
     "scalar BigInteger scalar DateTime type Query { predmet: Predmet broj: BigInteger } type Predmet { id: BigInteger }";
-  expect(readCases(sdl).unserved).toEqual(["query field broj: it is no list of rows"]);
+  expect(readCases(sdl).unserved).toEqual(["query field broj: it is not a list of rows"]);
 });
 
 test("an argument that is not known is named", () => {

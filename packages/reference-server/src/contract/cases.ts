@@ -48,7 +48,7 @@ export function readCases(sdl: string): CasesContract {
   const lists = readLists(query);
   const fields = Object.keys(query.getFields())
     .filter((field) => !knownFields.has(field) && !lists.some((list) => list.field === field))
-    .map((field) => `query field ${field}: it is no list of rows`);
+    .map((field) => `query field ${field}: it is not a list of rows`);
   const unserved = [...fields, ...readUnknownArguments(schema)];
   return { sdl, case: readRow(caseType), children: readLists(caseType), lists, unserved };
 }

@@ -34,7 +34,7 @@ function exactNumber(key: string, value: number, source: string): number | bigin
     return Number.isSafeInteger(value) ? value : BigInt(written.digits + "0".repeat(written.exponent));
   if (!isSame(written, decimal(String(value)))) {
     const start = source.length > 60 ? `${source.slice(0, 60)}…` : source;
-    throw new InexactNumberError(`the field ${key} is ${start}, and the nearest number that can be held is ${value}`);
+    throw new InexactNumberError(`the field ${key} is ${start}, but the nearest number that fits is ${value}`);
   }
   return value;
 }

@@ -53,9 +53,9 @@ test("an operation is read with its row, its parameters and its root", () => {
 
 test.each([
   ["POST", { post: { responses: answer("list") } }, "only GET is served"],
-  ["GET", { get: { responses: answer("row") } }, "the answer is not an array of a named resource"],
-  ["GET", { get: {} }, "the answer is not an array of a named resource"],
-  ["GET", { get: { responses: answer("rootless") } }, "the answer has no XML root name"],
+  ["GET", { get: { responses: answer("row") } }, "the response is not an array of a named resource"],
+  ["GET", { get: {} }, "the response is not an array of a named resource"],
+  ["GET", { get: { responses: answer("rootless") } }, "the response has no XML root name"],
   ["GET", { get: { responses: answer("oddList") } }, "the field matrix is of a type this server does not know"],
   [
     "GET",

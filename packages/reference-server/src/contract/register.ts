@@ -123,8 +123,9 @@ function readAnswer(
   const schema = resolve(document, answer?.content?.["application/json"]?.schema);
   const xml = resolve(document, answer?.content?.["application/xml"]?.schema);
   const item = schema?.items?.$ref;
-  if (schema?.type !== "array" || item === undefined) throw new Error("the answer is not an array of a named resource");
-  if (xml?.xml?.name === undefined) throw new Error("the answer has no XML root name");
+  if (schema?.type !== "array" || item === undefined)
+    throw new Error("the response is not an array of a named resource");
+  if (xml?.xml?.name === undefined) throw new Error("the response has no XML root name");
   return {
     row: readRow(document, refName(item)),
     xmlRoot: xml.xml.name,

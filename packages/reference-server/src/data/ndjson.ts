@@ -35,13 +35,15 @@ export async function readDirectory(directory: string, tables: Tables): Promise<
   refuseMisnamed(present, known);
   const names = present.filter((name) => name.endsWith(extension)).sort();
   if (names.length === 0) {
-    throw new LoadError(`${directory} has no ${extension} file. Add one a resource, such as subjekt${extension}.`);
+    throw new LoadError(`${directory} has no ${extension} file. Add one per resource, such as subjekt${extension}.`);
   }
   const files: DataFile[] = [];
   for (const name of names) {
     const resource = basename(name, extension);
     if (!known.has(resource)) {
-      throw new LoadError(`${name}: there is no resource ${resource}. Known are ${[...known].sort().join(", ")}.`);
+      throw new LoadError(
+        `${name}: there is no resource ${resource}. Known resources: ${[...known].sort().join(", ")}.`,
+      );
     }
     files.push(await describe(resource, join(directory, name)));
   }
@@ -58,7 +60,7 @@ function refuseMisnamed(names: readonly string[], known: ReadonlySet<string>): v
     const meant = names.find((name) => name.split(".", 1)[0]?.toLowerCase() === resource.toLowerCase());
     if (meant === undefined) continue;
     throw new LoadError(
-      `${meant} would not be read. Nothing was changed. Make it ${resource}${extension}, with one JSON object a line, or take it away.`,
+      `${meant} would not be read. Nothing was changed. Convert it to ${resource}${extension}, with one JSON object per line, or remove it.`,
     );
   }
 }
@@ -73,7 +75,7 @@ async function list(directory: string): Promise<string[]> {
     return await readdir(directory);
   } catch (error) {
     throw new LoadError(
-      `${directory} cannot be read as a directory (${reasonOf(error)}). Give --data a directory that exists.`,
+      `${directory} cannot be read as a directory (${reasonOf(error)}). Give --data an existing directory.`,
     );
   }
 }
@@ -82,7 +84,7 @@ const reasonOf = (error: unknown): unknown => (error instanceof Error && "code" 
 
 function refuseUnreadable(path: string, error: unknown): never {
   throw new LoadError(
-    `${basename(path)} cannot be read (${reasonOf(error)}). Nothing was changed. Make it a file that the server may read, or take it away.`,
+    `${basename(path)} cannot be read (${reasonOf(error)}). Nothing was changed. Make it a file that the server can read, or remove it.`,
   );
 }
 
@@ -112,7 +114,7 @@ async function refuseChanged(files: readonly DataFile[]): Promise<void> {
     const now = await describe(resource, path);
     if (now.bytes !== bytes || now.changed !== changed) {
       throw new LoadError(
-        `${basename(path)} changed while it was read. Nothing was changed. Load again when it is complete.`,
+        `${basename(path)} was modified while it was read. Nothing was changed. Load again when it is complete.`,
       );
     }
   }
@@ -156,14 +158,15 @@ async function* readLines(file: DataFile): AsyncGenerator<Line> {
   }
 }
 
-const howTo = "write one object a line, without an array around them";
+const howTo = "write one object per line, without an array around them";
 
 function parseRow(file: DataFile, line: number, text: string): Row {
   let value: unknown;
   try {
     value = parseExact(text);
   } catch (error) {
-    if (error instanceof InexactNumberError) throw refuse(file, line, `would be rounded: ${error.message}`);
+    if (error instanceof InexactNumberError)
+      throw refuse(file, line, `has a number that would be rounded: ${error.message}`);
     throw refuse(file, line, `is not JSON (${error instanceof Error ? error.message : error}); ${howTo}`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

@@ -37,7 +37,7 @@ export class SubjectGenerator {
     const random = new Random(this.#seed, 1, index);
     const [prefix, seat] = weighted(random, registerPrefixes, ([, , share]) => share);
     const serial = (this.#serials.get(prefix) ?? 0) + 1;
-    if (serial >= serialsPerPrefix) throw new RangeError("there are no register numbers left: ask for fewer rows");
+    if (serial >= serialsPerPrefix) throw new RangeError("There are no register numbers left. Generate fewer rows.");
     this.#serials.set(prefix, serial);
     const founded = random.chance(0.15) ? random.between(1960, 1994) : random.between(1995, 2024);
     const subject: Subject = {

@@ -38,36 +38,36 @@ export function homePage(state: State | undefined, tables: Tables, addresses: Ad
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Court register, reference server</title>
+<title>Court register reference server</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${addresses.reference}/static/swagger-ui.css">
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>Court register, reference server</h1>
-<p>This is the whole court-register service on one machine, for developing, testing and teaching. It follows the contract of
-the public service; unless somebody loaded other data, every firm, person and case in it is invented.</p>
+<h1>Court register reference server</h1>
+<p>This is the whole court-register service on one machine, for development, testing and teaching. It follows the contract of
+the public service. Unless other data was loaded, every company, person and case in it is made up.</p>
 
 <h2>Companies: REST</h2>
-<p>${operations} lists below <code>${register}</code>, in JSON or XML. Send your subscription key in the header
-<code>${keyHeader}</code>; the server printed one when it started, unless it was given one.</p>
+<p>${operations} lists under <code>${register}</code>, in JSON or XML. Send your subscription key in the header
+<code>${keyHeader}</code>; the server printed one at startup, unless it was given keys.</p>
 <pre><code>curl -H "${keyHeader}: $KEY" "${origin}${register}/sjediste?offset=0&limit=10"
 curl -H "${keyHeader}: $KEY" -H "Accept: application/xml" "${origin}${register}/sud"</code></pre>
-<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation. It is made
+<p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation. It is generated
 from the <a href="${addresses.document}">OpenAPI document</a>.</p>
 
 <h2>Court cases: GraphQL</h2>
-<p>Cases, courts and registers at <code>${cases}</code>, without a key. <a href="${cases}">Open GraphiQL</a> to explore them in
+<p>Cases, courts and types of registers at <code>${cases}</code>, without a key. <a href="${cases}">Open GraphiQL</a> to explore them in
 this browser. ${exampleSentence(state)}</p>
 
 <h2>The data</h2>
 ${state === undefined ? html`<p>No data has been loaded yet.</p>` : stateSection(state, tables)}
-<p>Programs get this page as JSON with <code>Accept: application/json</code>, and ask <a href="/healthz">/healthz</a> whether
-the server is well.</p>
+<p>Programs can read this section as JSON from this page's URL, with <code>Accept: application/json</code>, and check the health of
+the server at <a href="/healthz">/healthz</a>.</p>
 
 <h2>API reference</h2>
-<noscript><p>The reference needs JavaScript. The <a href="${addresses.document}">OpenAPI document</a> says the same.</p></noscript>
+<noscript><p>The reference needs JavaScript. The <a href="${addresses.document}">OpenAPI document</a> has the same content.</p></noscript>
 </main>
 <div id="reference"></div>
 <script src="${addresses.reference}/static/swagger-ui-bundle.js"></script>
@@ -91,10 +91,10 @@ function stateSection(state: State, tables: Tables): Html {
 `,
   );
   return html`<dl>
-<dt>State</dt><dd><code>${state.uuid}</code> (give it as <code>timestamp_id</code> to keep reading it)</dd>
+<dt>State</dt><dd><code>${state.uuid}</code> (send it as <code>timestamp_id</code> to keep reading this state)</dd>
 <dt>Published</dt><dd>${state.publishedAt}</dd>
-<dt>From</dt><dd>${state.source}</dd>
+<dt>Source</dt><dd>${state.source}</dd>
 </dl>
-<details><summary>Rows in every list</summary><ul class="tables">
+<details><summary>Number of rows in each list</summary><ul class="tables">
 ${rows}</ul></details>`;
 }

@@ -3,11 +3,11 @@ import { register } from "../contract/contract.ts";
 import type { Operation, Parameter } from "../contract/register.ts";
 import { readParameters } from "./parameters.ts";
 
-test("a parameter that is required is asked for by its name, the offset with the value for the first page", () => {
+test("a missing required parameter is named, offset with the value for the first page", () => {
   const gfi = register.operations.find(({ path }) => path === "/gfi");
-  if (gfi === undefined) throw new Error("the operation of this test is gone");
+  if (gfi === undefined) throw new Error("there is no such operation");
   const limit: Parameter = { name: "limit", required: true, default: undefined };
   const operation: Operation = { ...gfi, parameters: new Map([...gfi.parameters, ["limit", limit]]) };
   expect(() => readParameters(operation, {})).toThrow("offset is missing; add offset=0 for the first page.");
-  expect(() => readParameters(operation, { offset: "0" })).toThrow("limit is missing, and required.");
+  expect(() => readParameters(operation, { offset: "0" })).toThrow("limit is missing; it is required.");
 });

@@ -34,11 +34,7 @@ export function readParameters(operation: Operation, query: Query): Asked {
   const limit = readInteger("limit", text("limit"));
   const timestampId = text("timestamp_id");
   if (timestampId !== undefined && !uuid.test(timestampId)) {
-    throw new Problem(
-      400,
-      "timestamp_id must be a UUID, such as one that an answer gave in x-timestamp-id.",
-      "timestamp_id",
-    );
+    throw new Problem(400, "timestamp_id must be a UUID, such as the x-timestamp-id of a response.", "timestamp_id");
   }
   const paged = operation.parameters.has("offset");
   const fallback = operation.parameters.get("limit")?.default;
@@ -57,12 +53,12 @@ function readText(parameter: Parameter | undefined, query: Query): string | unde
   if (parameter === undefined) return undefined;
   const value = query[parameter.name];
   if (Array.isArray(value)) {
-    throw new Problem(400, `${parameter.name} stands in the query more than once; give it once.`, parameter.name);
+    throw new Problem(400, `${parameter.name} appears more than once in the query; send it once.`, parameter.name);
   }
   if (typeof value === "string") return value;
   if (parameter.required) {
-    const mend = parameter.name === "offset" ? "; add offset=0 for the first page" : ", and required";
-    throw new Problem(400, `${parameter.name} is missing${mend}.`, parameter.name);
+    const hint = parameter.name === "offset" ? "; add offset=0 for the first page" : "; it is required";
+    throw new Problem(400, `${parameter.name} is missing${hint}.`, parameter.name);
   }
   return undefined;
 }

@@ -32,14 +32,14 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 }
 
 const unreadable: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: new Problem(431, "The address and the headers are too long; 16 KB are allowed in all."),
+  HPE_HEADER_OVERFLOW: new Problem(431, "The URL and the headers are too long; at most 16 KB are allowed in total."),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, "The request did not arrive in time. Send it again, without pauses."),
 };
 
 /** Answers what is not HTTP, or not all of a request, and hangs up. */
 export function refuseUnreadable({ code }: { readonly code?: string }, socket: Socket): void {
   if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const problem = unreadable[code ?? ""] ?? new Problem(400, "This is not a request that HTTP/1.1 knows.");
+  const problem = unreadable[code ?? ""] ?? new Problem(400, "This is not a valid HTTP/1.1 request.");
   const body = bodyOf(problem);
   socket.end(
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\ncontent-type: ${contentType}\r\n` +

@@ -29,7 +29,7 @@ export async function registerRoutes(app: FastifyInstance, options: RegisterRout
     const key = request.headers[keyHeader];
     if (typeof key === "string" && keys.accepts(key)) return;
     reply.header("www-authenticate", `SubscriptionKey realm="court register", header="${contract.keyHeader}"`);
-    const what = key === undefined ? "is missing" : "does not hold a valid key";
+    const what = key === undefined ? "is missing" : "does not contain a valid key";
     throw new Problem(
       401,
       `The header ${contract.keyHeader} ${what}. Send the subscription key in it.`,
@@ -62,7 +62,7 @@ async function answer(call: Call): Promise<FastifyReply> {
   if (representation === undefined) {
     throw new Problem(
       406,
-      "This resource comes as application/json or application/xml; Accept takes neither.",
+      "This resource is available as application/json, application/xml or text/xml, but Accept allows none of them.",
       "Accept",
     );
   }
@@ -117,10 +117,10 @@ function findState(store: Store, { timestampId }: Asked): State {
   const states = store.states();
   const state = timestampId === undefined ? states[0] : states.find(({ uuid }) => uuid === timestampId);
   if (state !== undefined) return state;
-  if (timestampId === undefined) throw new Problem(503, "No data has been loaded yet. Try again in a while.");
+  if (timestampId === undefined) throw new Problem(503, "No data has been loaded yet. Try again later.");
   throw new Problem(
     404,
-    "No state with this timestamp_id is kept here. Leave it out to read the newest.",
+    "No state with this timestamp_id is kept here. Leave timestamp_id out to read the newest state.",
     "timestamp_id",
   );
 }

@@ -43,7 +43,7 @@ function layoutOf(tables: Tables): number {
 export function openDatabase(file: string | undefined, tables: Tables, check: boolean): DatabaseSync {
   if (file === "" || file?.startsWith(":") || file?.startsWith("file:")) {
     throw new DatabaseError(
-      `The database ${file || '""'} is a name that SQLite keeps for itself. Give --database a path, such as ./data.db, or leave --database out to keep everything in memory.`,
+      `The database name ${file || '""'} is reserved by SQLite. Give --database a path, such as ./data.db, or leave --database out to keep everything in memory.`,
     );
   }
   const layout = layoutOf(tables);
@@ -69,11 +69,13 @@ function refuseForeign(database: DatabaseSync, file: string, layout: number): vo
   if (tables === 0) return;
   if (database.prepare("PRAGMA application_id").get()?.application_id !== applicationId) {
     throw new DatabaseError(
-      `${file} is a database of another program. Nothing in it was changed. Give --database a new file.`,
+      `The database ${file} belongs to another program. Nothing in it was changed. Give --database another file.`,
     );
   }
   if (database.prepare("PRAGMA user_version").get()?.user_version !== layout) {
-    throw new DatabaseError(`${file} was written by another version of this server. Give --database a new file.`);
+    throw new DatabaseError(
+      `The database ${file} was written by another version of this server. Give --database a new file.`,
+    );
   }
 }
 
@@ -84,13 +86,13 @@ function refuseDamaged(database: DatabaseSync, file: string): void {
 
 /** Explanations by SQLite's primary result code (sqlite.org/rescode.html). */
 const explanations: Readonly<Record<number, string>> = {
-  5: "is being written by another process. Try again when that has finished, or give --database another file.",
-  6: "is being written by another process. Try again when that has finished, or give --database another file.",
+  5: "is being written by another process. Try again when that is done, or give --database another file.",
+  6: "is being written by another process. Try again when that is done, or give --database another file.",
   8: "cannot be written. Check the permissions of the file and its folder, or give --database another file.",
   10: "cannot be read or written: the disk reported an error. Check the disk, or give --database another file.",
-  11: "is damaged. Restore it from a copy, or remove it and load again.",
+  11: "is damaged. Restore it from a backup, or remove it and load again.",
   13: "cannot grow: the disk is full. Nothing was changed. Free some space, or give --database a file on another disk.",
-  14: "cannot be opened. Check that the folder exists and may be written, or give --database another file.",
+  14: "cannot be opened. Check that the folder exists and is writable, or give --database another file.",
   26: "is not a database. Give --database another file, or remove this one.",
 };
 

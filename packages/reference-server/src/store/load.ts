@@ -128,10 +128,10 @@ class Loader {
     if (this.#replaced === 0) return;
     const characters =
       this.#replaced === 1
-        ? "1 character that XML cannot carry was"
-        : `${this.#replaced} characters that XML cannot carry were`;
+        ? "1 character that XML cannot represent was"
+        : `${this.#replaced} characters that XML cannot represent were`;
     const what = `${characters} replaced with U+FFFD`;
-    this.#hooks.onNote?.(`${what}, the first at ${this.#firstReplaced}.`);
+    this.#hooks.onNote?.(`${what}, the first in ${this.#firstReplaced}.`);
   }
 
   counts(): Record<string, number> {
@@ -174,10 +174,10 @@ class Loader {
 
   #addChild(name: string, caseId: unknown, item: unknown): void {
     if (typeof item !== "object" || item === null) throw new ValueError("must be an object");
-    if (caseId === null || caseId === undefined) throw new ValueError("belongs to a case, and the field id is missing");
+    if (caseId === null || caseId === undefined) throw new ValueError("belongs to a case, but the field id is missing");
     const { predmetId } = item as Row;
     if (predmetId !== undefined && predmetId !== null && String(predmetId) !== String(caseId)) {
-      throw new ValueError(`the field predmetId says ${predmetId}, which is another case`);
+      throw new ValueError(`the field predmetId is ${predmetId}, which is another case`);
     }
     this.#write(this.#tables.children.get(name), { ...item, predmetId: predmetId ?? caseId });
   }

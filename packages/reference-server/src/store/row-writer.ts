@@ -25,7 +25,7 @@ export class ExpansionWriter {
     const row = encodeObject(field.fields, value, onReplaced);
     // It is the expanded form of the identifier beside it (section 2.1).
     if (row.id !== undefined && String(row.id) !== String(id)) {
-      throw new ValueError(`says id ${row.id}, and ${field.idField} is ${id}`);
+      throw new ValueError(`has the id ${row.id}, but ${field.idField} is ${id}`);
     }
     this.addRow(field, id, row);
     if (isObject) this.#seen.set(value, id);
@@ -35,7 +35,7 @@ export class ExpansionWriter {
     const json = jsonObject(field.fields, row);
     const known = this.#known.get(`${field.schema} ${id}`);
     if (known === json) return;
-    if (known !== undefined) throw new ValueError(`is not what an earlier row said of the id ${id}: ${known}`);
+    if (known !== undefined) throw new ValueError(`differs from what an earlier row has for the id ${id}: ${known}`);
     this.#known.set(`${field.schema} ${id}`, json);
     this.#insert.run(field.schema, String(id), json, xmlFields(field.fields, row));
   }
@@ -117,7 +117,7 @@ export class RowWriter {
       const value = row[name];
       if (value === null || value === undefined) continue;
       const id = values[this.#columns.get(field.idField ?? "") ?? -1] ?? null;
-      if (id === null) throw new ValueError(`the field ${name} needs ${field.idField ?? "an id"} beside it`);
+      if (id === null) throw new ValueError(`the field ${name} needs ${field.idField ?? "an id"} next to it`);
       within(`the field ${name}`, () => this.#expansions.add(field, id, value, this.#onReplaced));
     }
   }

@@ -57,7 +57,9 @@ test("a file from before the contract grew is refused at the start, and not when
     row.name === "gfi" ? { ...row, fields: row.fields.filter(({ name }) => name !== "datum_do") } : row,
   );
   await new Store({ tables: planTables({ ...register, rows }, cases), file, keepStates: 1 }).close();
-  expect(() => makeStore(file)).toThrow(`${file} was written by another version of this server. Give --database a new`);
+  expect(() => makeStore(file)).toThrow(
+    `The database ${file} was written by another version of this server. Give --database a new`,
+  );
 });
 
 test("a load into a file that was removed meanwhile does not pass for one that is served", async () => {
@@ -67,7 +69,7 @@ test("a load into a file that was removed meanwhile does not pass for one that i
   const { uuid } = await store.load({ rows: 5, seed: 1 });
   for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name);
   await expect(store.load({ rows: 5, seed: 2 })).rejects.toThrow(
-    `The database ${file} is not the file that the server began with, which goes on with what it had.`,
+    `The database ${file} is no longer the file that the server opened: the server continues with its earlier data.`,
   );
   expect(store.states().map((state) => state.uuid)).toEqual([uuid]);
   await store.close();

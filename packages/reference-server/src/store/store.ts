@@ -105,7 +105,7 @@ export class Store {
     const state = this.states().find(({ uuid }) => uuid === published);
     if (state === undefined) {
       throw new DatabaseError(
-        `The database ${this.#options.file} is not the file that the server began with, which goes on with what it had. Start the server again to serve the new one.`,
+        `The database ${this.#options.file} is no longer the file that the server opened: the server continues with its earlier data. Restart it to serve the new file.`,
       );
     }
     await this.#prune(hooks);

@@ -33,7 +33,7 @@ export async function performInThread(
   hooks: LoadHooks,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const givenUp = (): LoadError => new LoadError("The load was given up. Nothing was changed.");
+  const givenUp = (): LoadError => new LoadError("The load was cancelled. Nothing was changed.");
   // An aborted signal raises no event any more.
   if (signal.aborted) throw givenUp();
   const worker = new Worker(new URL(import.meta.url), {

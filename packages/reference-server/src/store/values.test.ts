@@ -30,7 +30,7 @@ test("a double is a number that JSON has, or refused", () => {
     "100000000000000000000",
   ]);
   for (const value of [10n ** 400n, Number.POSITIVE_INFINITY, Number.NaN, "1", null, true])
-    expect(() => toSql("double", value, never)).toThrow("must be a number that a double holds");
+    expect(() => toSql("double", value, never)).toThrow("must be a number that a double can hold");
 });
 
 test("text of whole characters that XML carries is kept as it is", () => {

@@ -80,11 +80,11 @@ function toInteger(kind: "int32" | "int64" | "integer", value: unknown): SqlValu
 
 function toDouble(value: unknown): string {
   if ((typeof value !== "number" && typeof value !== "bigint") || !Number.isFinite(Number(value))) {
-    throw mismatch("a number that a double holds", value);
+    throw mismatch("a number that a double can hold", value);
   }
   const double = String(Number(value));
   if (typeof value === "bigint" && !isSameNumber(String(value), double)) {
-    throw mismatch(`a number that a double holds, such as ${double}`, value);
+    throw mismatch(`a number that a double can hold, such as ${double}`, value);
   }
   return double;
 }
@@ -108,5 +108,5 @@ function mismatch(expected: string, value: unknown): ValueError {
   // JSON has no infinity, which is what a number becomes that no double holds.
   const isNumber = typeof value === "bigint" || typeof value === "number";
   const text = isNumber ? String(value) : (JSON.stringify(value) ?? String(value));
-  return new ValueError(`must be ${expected}, and is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`);
+  return new ValueError(`must be ${expected}, but is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`);
 }
