@@ -88,8 +88,8 @@ async function ensureData(store: Store, { data, rows, seed, hooks }: ServerOptio
     return;
   }
   const wanted = { rows: rows ?? 1_000, seed: seed ?? 1 };
-  const anyWill = rows === undefined && seed === undefined && held !== undefined;
-  if (!anyWill && held?.source !== describeGenerated(wanted)) await store.load(wanted, hooks);
+  const isAnyDataFine = rows === undefined && seed === undefined && held !== undefined;
+  if (!isAnyDataFine && held?.source !== describeGenerated(wanted)) await store.load(wanted, hooks);
 }
 
 function newest(store: Store): State {

@@ -2,7 +2,7 @@ import type { FastifyRequest, FastifyServerOptions } from "fastify";
 import type { LogLevel } from "./options.ts";
 
 /**
- * Options of the framework's log. A request is told by its route: URLs and headers are never written, so no key can
+ * Options of the framework's logger. A request is logged by its route: URLs and headers are never written, so no key can
  * get into the log, even one sent in the wrong place.
  */
 export function logOptions(

@@ -13,13 +13,13 @@ test.each([
     "half a body",
     "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
   ],
-])("who sends %s is let go, once the time for a request is over", async (_what, sent) => {
+])("a client that sends %s is disconnected when the time for a request is over", async (_what, sent) => {
   const store = new Store({ tables: planTables(register, cases), file: undefined, keepStates: 1 });
   await store.load({ rows: 1, seed: 1 });
   const silent = { keys: [], rateLimit: undefined, logLevel: "silent", logTo: process.stderr } as const;
   const app = await buildApp({ ...silent, store, arrival: 100 });
   try {
-    // With one of Node's own in place of these, it would be a minute or half of one.
+    // With one of Node's defaults instead, it would take a minute or half a minute.
     expect(app.server).toMatchObject({ headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 10 });
     const { hostname, port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
     const socket = connect(Number(port), hostname);

@@ -15,7 +15,7 @@ import type { Store } from "./store/store.ts";
 export interface AppOptions {
   readonly store: Store;
   readonly keys: readonly string[];
-  /** Requests a minute that one address may make. @defaultValue any number */
+  /** Requests per minute allowed from one address. @defaultValue no limit */
   readonly rateLimit: number | undefined;
   readonly logLevel: LogLevel;
   readonly logTo: { write(line: string): void };
@@ -24,14 +24,14 @@ export interface AppOptions {
 }
 
 /**
- * Small windows, and no Brotli, which takes megabytes an answer. Up to 128 KB, the size of a usual page, an answer is packed
- * at once: that takes under a millisecond, and leaves nothing behind.
+ * Small windows, and no Brotli, which takes megabytes per response. Up to 128 KB, the size of a usual page, a response is
+ * compressed synchronously: that takes under a millisecond, and leaves nothing behind.
  */
-const packing = {
+const compression = {
   encodings: ["gzip" as const, "deflate" as const],
   zlibOptions: { level: 4, memLevel: 6, windowBits: 14 },
   syncThreshold: 131_072,
-  // Nobody sends this server large bodies, and none is unpacked.
+  // Nobody sends this server large bodies, and none is decompressed.
   globalDecompression: false,
 };
 
@@ -45,17 +45,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: logOptions(options.logLevel, options.logTo),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
-    // A client that says nothing, or takes nothing, for this long is let go.
+    // A client that sends nothing, or reads nothing, for this long is disconnected.
     connectionTimeout: 120_000,
     requestTimeout: arrival,
-    // Node's own are a minute, which it would give to bodies, and half a minute between looks at who is late.
+    // Node's defaults are a minute, which it would then allow for bodies too, and half a minute between checks for late requests.
     http: { headersTimeout: arrival, connectionsCheckingInterval: arrival / 10 },
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, asProblem(error)),
     clientErrorHandler: refuseUnreadable,
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
-    // Whoever hangs up in the middle of a search gets no answer, and that is no failure.
+    // A client that disconnects during a search gets no response, and that is no failure.
     if (problem.status >= 500 && !request.signal.aborted) request.log.error({ err: error }, "failed");
     return sendProblem(reply, problem);
   });
@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       errorResponseBuilder: (_request, { after }) => new Problem(429, `Too many requests. Try again in ${after}.`),
     });
   }
-  await app.register(compress, packing);
+  await app.register(compress, compression);
   await app.register(registerRoutes, {
     prefix: registerPrefix,
     contract: register,
@@ -98,13 +98,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Answers 404 and 405 before anything is read of the request. */
+/** Responds with 404 and 405 before the request is read any further. */
 function refuseUnknown(app: FastifyInstance): void {
-  // A plugin says so of a file that it does not have.
+  // A plugin uses this for files that it does not have.
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, nothingHere()));
   const served = new Map<string, string[]>();
   app.addHook("onRoute", ({ method, url }) => {
-    // Every address answers OPTIONS, for browsers that ask before they call: that alone makes no resource.
+    // Every URL answers OPTIONS, for preflight requests: that alone does not make a resource.
     const methods = [method].flat().filter((one) => one !== "OPTIONS");
     if (methods.length > 0) served.set(url, [...(served.get(url) ?? []), ...methods]);
   });

@@ -14,7 +14,7 @@ const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 const ask = (url: string, path: string, key: string): Promise<Response> =>
   fetch(`${url}/javni${path}`, { headers: { [register.keyHeader]: key } });
 
-/** What a start that ends with this exit code says. */
+/** Standard error of a start that ends with this exit code. */
 async function ended(code: number, args: readonly string[]): Promise<string> {
   await using server = startProcess(args);
   expect(await server.ended).toBe(code);
@@ -25,7 +25,7 @@ async function ended(code: number, args: readonly string[]): Promise<string> {
 const failure = (...args: string[]): Promise<string> => ended(1, args);
 
 describe("starting", () => {
-  test("prints the key it made and then its URL, and nothing else", async () => {
+  test("prints the key that it generated, then its URL, and nothing else", async () => {
     await using server = startProcess(["--rows", "5"]);
     const url = await server.ready();
     const [, key = ""] =
@@ -34,7 +34,7 @@ describe("starting", () => {
     expect(server.stderr()).toBe("");
   });
 
-  test("prints its URL alone when it is given keys, on the command line or in the environment", async () => {
+  test("prints only its URL when it is given keys, on the command line or in the environment", async () => {
     await using given = startProcess(["--rows", "5", "--key", "one", "--key", "two"]);
     await using secret = startProcess(["--rows", "5"], { env: { COURT_REGISTER_KEY: "three" } });
     for (const [server, key] of [
@@ -47,7 +47,7 @@ describe("starting", () => {
     }
   });
 
-  test("says that a port is taken, and what to do", async () => {
+  test("says that a port is in use, and what to do", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const address = holder.address();
@@ -79,14 +79,14 @@ describe("starting", () => {
     expect(said).not.toMatch(/at .*:\d+:\d+|a b/);
   });
 
-  test("a Node without SQLite is told what is needed, and how to get it", () => {
+  test("on a Node without SQLite, says which version is needed and how to get it", () => {
     const asOld = 'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "22.12.0" } })';
     const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
     expect(stderr).toMatch(/^court-register-server needs Node 22\.16 or newer, .* npx -p node@24 .*\n$/);
     expect(status).toBe(1);
   });
 
-  test("--help teaches", () => {
+  test("--help lists options, examples and signals", () => {
     const { stdout, status } = spawnSync(process.execPath, [cli, "--help"], { encoding: "utf8" });
     expect(status).toBe(0);
     for (const word of ["--data", "--database", "--rate-limit", "Examples:", "SIGHUP", register.keyHeader]) {
@@ -96,7 +96,7 @@ describe("starting", () => {
 });
 
 describe("stopping", () => {
-  test.each(["SIGTERM", "SIGINT"] as const)("%s lets an answer finish", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("%s lets a response finish", async (signal) => {
     await using server = startProcess(["--rows", "20000", "--key", "k"]);
     const url = new URL(await server.ready());
     const socket = connect(Number(url.port), url.hostname);
@@ -114,7 +114,7 @@ describe("stopping", () => {
     expect(await server.ended).toBe(0);
   });
 
-  test("ends when the parent that opened a channel to it is gone", async () => {
+  test("happens when the parent that opened an IPC channel is gone", async () => {
     await using server = startProcess(["--rows", "5"], { ipc: true });
     await server.ready();
     server.child.disconnect();
@@ -122,7 +122,7 @@ describe("stopping", () => {
   });
 });
 
-test("SIGHUP loads the files again; a bad line is named and changes nothing", async () => {
+test("SIGHUP loads the files again; a bad line is reported and changes nothing", async () => {
   await using data = await makeData({ jezik: ['{"id":1}'] });
   await using server = startProcess(["--data", data.path, "--key", "k"]);
   const url = await server.ready();
@@ -136,7 +136,7 @@ test("SIGHUP loads the files again; a bad line is named and changes nothing", as
   expect(await read()).toBe('[{"id":2}]\n');
 });
 
-test("the log tells requests by route, and never holds a key, wherever it was sent", async () => {
+test("the log has the routes of requests, and never a key, wherever it was sent", async () => {
   const key = "a-secret-of-the-tests";
   await using server = startProcess(["--rows", "5", "--key", key, "--log-level", "debug"]);
   const url = await server.ready();
@@ -163,7 +163,7 @@ describe("the database", () => {
     return response.headers.get("x-timestamp-id") ?? "";
   }
 
-  test("killed in the middle of a load: the earlier state is whole", async () => {
+  test("keeps its earlier state when the server is killed during a load", async () => {
     await using data = await makeData();
     const database = `${data.path}/killed.db`;
     let before: string;
@@ -171,7 +171,7 @@ describe("the database", () => {
       await using server = startProcess([...rows, "--database", database]);
       before = await stateOf(server);
     }
-    // The log of the transaction grows while the load goes on: it is killed well within.
+    // The write-ahead log grows during the load, which is killed long before its end.
     await using loading = startProcess(["--rows", "200000", "--key", "k", "--database", database]);
     const size = async (): Promise<number> => {
       await using file = await open(`${database}-wal`);
@@ -194,7 +194,7 @@ describe("the database", () => {
     expect(tables).toEqual({ n: 0 });
   });
 
-  test("a file that is no database is refused, and left alone", async () => {
+  test("is refused and left unchanged if it is not a database", async () => {
     await using data = await makeData();
     const file = `${data.path}/notes.txt`;
     await writeFile(file, "These are my notes, and not a database at all. ".repeat(50));
@@ -203,7 +203,7 @@ describe("the database", () => {
     expect(await readFile(file, "utf8")).toContain("These are my notes");
   });
 
-  test("a database of another program is refused, and left alone", async () => {
+  test("is refused and left unchanged if it belongs to another program", async () => {
     await using data = await makeData();
     const file = `${data.path}/other.db`;
     {
@@ -215,7 +215,7 @@ describe("the database", () => {
     expect(other.prepare("SELECT count(*) AS n FROM sqlite_schema").get()).toEqual({ n: 1 });
   });
 
-  test("a damaged database is refused with a clear line", async () => {
+  test("is refused with a clear line if it is damaged", async () => {
     await using data = await makeData();
     const file = `${data.path}/damaged.db`;
     {
@@ -231,7 +231,7 @@ describe("the database", () => {
     );
   });
 
-  test("a folder that is not there, and one that may not be written, are refused with a clear line", async () => {
+  test("is refused with a clear line if its folder does not exist, or it is a folder itself", async () => {
     await using data = await makeData();
     const missing = `${data.path}/none/x.db`;
     expect(await failure(...rows, "--database", missing)).toContain(

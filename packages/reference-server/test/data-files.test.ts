@@ -7,7 +7,7 @@ import { serve } from "./support/client.ts";
 import { makeData } from "./support/data.ts";
 
 test.each(["jezik.json", "jezik.ndjson.gz", "Jezik.ndjson", "JEZIK.NDJSON", "jezik.csv", "jezik"])(
-  "%s is not passed over: whoever left it means rows",
+  "%s is refused, not ignored: it is meant as rows",
   async (name) => {
     await using data = await makeData({ sud: [] });
     await writeFile(join(data.path, name), '{"id":1}\n');
@@ -17,7 +17,7 @@ test.each(["jezik.json", "jezik.ndjson.gz", "Jezik.ndjson", "JEZIK.NDJSON", "jez
   },
 );
 
-test("copies of a file that is read, hidden files and files about something else are no rows", async () => {
+test("copies of a file that is read, hidden files and files about something else are ignored", async () => {
   await using data = await makeData({ jezik: ['{"id":1}'] });
   for (const name of ["jezik.ndjson.gz", "jezik.csv", ".DS_Store", "._sud.ndjson", "README.md", "sud-notes.txt"])
     await writeFile(join(data.path, name), "not rows");
@@ -25,13 +25,13 @@ test("copies of a file that is read, hidden files and files about something else
   expect(await fixture.json("/javni/jezik")).toEqual([{ id: 1 }]);
 });
 
-test("bytes that are not UTF-8 are refused, and not replaced", async () => {
+test("bytes that are not UTF-8 are refused, not replaced", async () => {
   await using data = await makeData();
   await data.write("jezik", ['{"id":1}', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])]);
   await expect(serve({ data: data.path })).rejects.toThrow("jezik.ndjson, line 2: the line is not UTF-8");
 });
 
-test("a line without end is refused, before it fills the memory", async () => {
+test("a line without end is refused before it fills the memory", async () => {
   await using data = await makeData();
   await data.write("jezik", ['{"id":1}', Buffer.alloc(65 * 2 ** 20, " ")]);
   await expect(serve({ data: data.path })).rejects.toThrow(
@@ -39,14 +39,14 @@ test("a line without end is refused, before it fills the memory", async () => {
   );
 });
 
-test("lines are whole wherever the parts end in which a file is read", async () => {
+test("lines are whole, wherever the chunks of a file end", async () => {
   const rows = Array.from({ length: 1_000 }, (_, id) => ({ id, naziv: `${"č𝒜".repeat(1_000)}${id}` }));
   await using data = await makeData({ jezik: rows.map((row) => JSON.stringify(row)) });
   await using fixture = await serve({ data: data.path });
   expect(await fixture.json("/javni/jezik")).toEqual(rows);
 });
 
-test("a file that cannot be read is named, and nothing about ports is said", async () => {
+test("a file that cannot be read is reported by its name", async () => {
   await using data = await makeData({ sud: [] });
   await mkdir(join(data.path, "jezik.ndjson"));
   const load = serve({ data: data.path });

@@ -12,14 +12,18 @@ test.each<[string, Record<string, string[]>, string]>([
   ["not JSON", { jezik: ['{"id":1}', "{"] }, "jezik.ndjson, line 2: the line is not JSON"],
   ["an array of lines", { jezik: ["[", '{"id":1}', "]"] }, "write one object per line, without an array around them"],
   ["an array", { jezik: ['[{"id":1}]'] }, "jezik.ndjson, line 1: the line is not a JSON object"],
-  ["a field that is not there", { jezik: ["", '{"ime":"x"}'] }, "jezik.ndjson, line 2: jezik has no field ime"],
+  ["an unknown field", { jezik: ["", '{"ime":"x"}'] }, "jezik.ndjson, line 2: jezik has no field ime"],
   ["text for a number", { jezik: ['{"id":"1"}'] }, 'line 1: the field id must be an integer, but is "1"'],
   ["a fraction", { jezik: ['{"sifra":1.5}'] }, "the field sifra must be an integer, but is 1.5"],
-  ["beyond int32", { jezik: ['{"sifra":2147483648}'] }, "the field sifra must be within int32, but is 2147483648"],
-  ["beyond int64", { jezik: ['{"id":9223372036854775808}'] }, "the field id must be within int64"],
+  [
+    "an integer beyond int32",
+    { jezik: ['{"sifra":2147483648}'] },
+    "the field sifra must be within int32, but is 2147483648",
+  ],
+  ["an integer beyond int64", { jezik: ['{"id":9223372036854775808}'] }, "the field id must be within int64"],
   ["a number for text", { jezik: ['{"naziv":1}'] }, "the field naziv must be text"],
   ["a case without an id", { predmet: ['{"id":null,"stranke":[{"naziv":"Osoba"}]}'] }, "the field id is missing"],
-  ["infinite", { temeljni_kapital: ['{"iznos":1e999}'] }, "the field iznos must be a number"],
+  ["an infinite number", { temeljni_kapital: ['{"iznos":1e999}'] }, "the field iznos must be a number"],
   [
     "a fraction with more digits than a double holds",
     { temeljni_kapital: ['{"iznos":0.1}', '{"iznos":12345678901234567890.12}'] },
@@ -35,12 +39,24 @@ test.each<[string, Record<string, string[]>, string]>([
     { subjekt: ['{"mbs":9007199254740990.5}'] },
     "subjekt.ndjson, line 1: the line has a number that would be rounded: the field mbs is 9007199254740990.5, but the nearest",
   ],
-  ["a fraction that rounds to none", { predmet: ['{"id":1e-400}'] }, "the field id is 1e-400, but the nearest"],
-  ["no zone", { subjekt: ['{"datum_osnivanja":"1990-10-31T00:00:00"}'] }, "must be a date-time with a time zone"],
-  ["no day", { subjekt: ['{"datum_osnivanja":"1990-02-30T00:00:00Z"}'] }, "must be a date-time with a time zone"],
+  ["a fraction that rounds to zero", { predmet: ['{"id":1e-400}'] }, "the field id is 1e-400, but the nearest"],
+  [
+    "a date-time without a zone",
+    { subjekt: ['{"datum_osnivanja":"1990-10-31T00:00:00"}'] },
+    "must be a date-time with a time zone",
+  ],
+  [
+    "a date-time on a day that does not exist",
+    { subjekt: ['{"datum_osnivanja":"1990-02-30T00:00:00Z"}'] },
+    "must be a date-time with a time zone",
+  ],
   ["a missing field", { objava_priopcenja: ['{"mbs":1}'] }, "line 1: the field status is missing"],
   ["null where one is required", { objava_priopcenja: [notice({ status: null })] }, "the field status is missing"],
-  ["no e-mail", { email_adrese: [notice({ email_adresa_rbr: 1, adresa: "x" })] }, "adresa must be an e-mail address"],
+  [
+    "an invalid e-mail address",
+    { email_adrese: [notice({ email_adresa_rbr: 1, adresa: "x" })] },
+    "adresa must be an e-mail address",
+  ],
   ["an object without id", { sjediste: ['{"drzava":{"sifra":1}}'] }, "the field drzava needs drzava_id next to it"],
   ["an object that is text", { sjediste: ['{"drzava_id":1,"drzava":"HR"}'] }, "the field drzava must be an object"],
   ["a wrong field inside", { sjediste: ['{"drzava_id":1,"drzava":{"id":1}}'] }, "the field drzava has no field id"],
@@ -70,8 +86,12 @@ test.each<[string, Record<string, string[]>, string]>([
     { predmet: ['{"id":1,"stranke":[{"naziv":"x","n\\u0061ziv":"y"}]}'] },
     "the field naziv twice",
   ],
-  ["a field that engines know", { predmet: ['{"id":1,"__proto__":{"sudac":"x"}}'] }, "Predmet has no field __proto__"],
-  ["a number past all", { jezik: ['{"id":1e400}'] }, "the field id must be an integer, but is Infinity"],
+  [
+    "a field named like a JavaScript internal",
+    { predmet: ['{"id":1,"__proto__":{"sudac":"x"}}'] },
+    "Predmet has no field __proto__",
+  ],
+  ["a number beyond any double", { jezik: ['{"id":1e400}'] }, "the field id must be an integer, but is Infinity"],
   [
     "a wrong value in a list",
     { predmet: ['{"id":1,"stranke":[{},{"naziv":1}]}'] },
@@ -83,7 +103,7 @@ test.each<[string, Record<string, string[]>, string]>([
     'the field drzava is wrong: its sifra must be an integer, but is "a"',
   ],
   [
-    "a list that is none",
+    "a list that is an object",
     { predmet: ['{"id":1,"stranke":{}}'] },
     "predmet.ndjson, line 1: the field stranke must be a list",
   ],
@@ -99,7 +119,7 @@ test.each<[string, Record<string, string[]>, string]>([
     { vrstaUpisnika: ['{"naziv":"x"}'] },
     "vrstaUpisnika.ndjson, line 1: the field id is missing",
   ],
-])("%s is refused by file, line and reason, and changes nothing", async (_what, files, message) => {
+])("%s is refused with file, line and reason, and changes nothing", async (_what, files, message) => {
   await using good = await makeData({ jezik: ['{"id":7,"sifra":7,"naziv":"prije"}'] });
   await using fixture = await serve({ data: good.path });
   const before = fixture.server.state;
@@ -111,7 +131,7 @@ test.each<[string, Record<string, string[]>, string]>([
   expect(await fixture.json("/javni/jezik")).toEqual([{ id: 7, sifra: 7, naziv: "prije" }]);
 });
 
-test("null is no value, also for the case that a list belongs to", async () => {
+test("null is the same as no value, also for the id of the case in a list item", async () => {
   await using data = await makeData({
     predmet: ['{"id":1,"oznakaBroj":"P-1/2018","sudId":1,"stranke":[{"predmetId":null}]}'],
   });
@@ -120,7 +140,7 @@ test("null is no value, also for the case that a list belongs to", async () => {
   expect(await fixture.json(`/graphql?query=${query}`)).toEqual({ data: { predmet: { stranke: [{ predmetId: 1 }] } } });
 });
 
-/** Serves the same row in both representations. */
+/** Serves the same rows in both representations. */
 async function both(data: DataDirectory, path: string): Promise<{ json: string; xml: string }> {
   await using fixture = await serve({ data: data.path });
   const json = await (await fixture.get(path)).text();
@@ -142,7 +162,7 @@ test("integers are exact, in both representations", async () => {
   expect(languages.xml).toContain("<id>9223372036854775807</id></jezik>\n<jezik><id>-9223372036854775808</id>");
 });
 
-test("a number is what it says, however it is written", async () => {
+test("a number keeps its value, however it is written", async () => {
   await using data = await makeData({
     temeljni_kapital: [
       '{"mbs":1.0,"iznos":20000.00000000000000000}',
@@ -160,7 +180,7 @@ test("a number is what it says, however it is written", async () => {
 const traps = [
   'Primjer & sinovi "\'94" <d.o.o.> ]]> &amp; <!-- -->',
   "čćđšž ČĆĐŠŽ",
-  "  blanks at both ends, and\ttabs\nand lines\r\nof\rall kinds ",
+  "  spaces at both ends, and\ttabs\nand lines\r\nof\rall kinds ",
   "",
   "a line \u2028 separator, a \u0085 next line, a \u007f delete, a \ufeff mark",
   "𝒜 😀 beyond the first plane",
@@ -168,7 +188,7 @@ const traps = [
   "%00 \\u0000 \\",
 ];
 
-test("what a row says of an id goes before what the list says; a null in it is no value", async () => {
+test("the expanded form of an id in a row takes precedence over the list; a null in it is no value", async () => {
   await using data = await makeData({
     drzava: ['{"id":1,"naziv":"Po popisu"}', '{"id":2,"naziv":"Druga"}', '{"naziv":"Bez broja"}'],
     sjediste: ['{"mbs":1,"drzava_id":1,"drzava":{"sifra":null,"naziv":"Po retku"}}', '{"mbs":2,"drzava_id":2}'],
@@ -180,7 +200,7 @@ test("what a row says of an id goes before what the list says; a null in it is n
   ]);
 });
 
-test("an empty name to search for leaves out nobody, not even who has none", async () => {
+test("a search for an empty name finds every subject, even one without a name", async () => {
   await using data = await makeData({
     subjekt: ['{"mbs":1}', '{"mbs":2}'],
     skracena_tvrtka: ['{"mbs":2,"ime":"Uzorak"}'],
@@ -190,7 +210,7 @@ test("an empty name to search for leaves out nobody, not even who has none", asy
   expect(await fixture.json("/javni/subjekt/?offset=0&tvrtka_naziv=uzor")).toEqual([{ mbs: 2 }]);
 });
 
-test("text is the same in both representations, whatever it holds", async () => {
+test("text is the same in both representations, whatever it contains", async () => {
   await using data = await makeData({ skracena_tvrtka: traps.map((ime) => JSON.stringify({ ime })) });
   const { json, xml } = await both(data, "/javni/skracena_tvrtka?offset=0");
   expect(JSON.parse(json)).toEqual(traps.map((ime) => ({ ime })));
@@ -199,7 +219,7 @@ test("text is the same in both representations, whatever it holds", async () => 
   expect(xmlRows(operation, xml)).toEqual(JSON.parse(json));
 });
 
-test("characters that XML cannot carry are replaced in both, and the load says so", async () => {
+test("characters that XML cannot represent are replaced in both, and the load reports them", async () => {
   const lines = [
     '{"ime":"a\\u0000b\\u0001c\\u001f\\ud800\\ufffe\\uffff"}',
     '{"ime":"\\ud83d\\ude00\\b"}',
@@ -218,7 +238,7 @@ test("characters that XML cannot carry are replaced in both, and the load says s
   ]);
 });
 
-test("an id is expanded by what any row, or the list of its kind, says of it", async () => {
+test("an id is expanded if any row, or the list of its kind, has its expanded form", async () => {
   await using data = await makeData({
     drzava: ['{"id":1,"sifra":191,"naziv":"Hrvatska"}'],
     sjediste: ['{"mbs":1,"drzava_id":1}', '{"mbs":2,"drzava_id":2}', '{"mbs":3,"drzava_id":3}'],
@@ -232,7 +252,7 @@ test("an id is expanded by what any row, or the list of its kind, says of it", a
   ]);
 });
 
-test("what one server publishes, another loads: the rows are the same", async () => {
+test("what one server returns, another can load, and it has the same rows", async () => {
   await using first = await serve({ rows: 60 });
   await using data = await makeData();
   const pathOf = (path: string, paged: boolean): string => `/javni${path}${paged ? "?offset=0&limit=1000" : ""}`;

@@ -16,7 +16,7 @@ const mark = fc.oneof(fc.constantFrom("K-1/2018", "P-1/2020", ""), fc.string({ u
 const number = fc.oneof(fc.integer(), fc.bigInt(), fc.constantFrom(0, -1, 3n, 2n ** 70n));
 const name = fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,5}$/);
 
-/** A selection of a type that is right: fields, aliases, fragments and what the language allows around them. */
+/** A valid selection of a type: fields, aliases, fragments and what the language allows around them. */
 function selection(type: GraphQLObjectType): fc.Arbitrary<string> {
   const fields = Object.values(type.getFields()).map((field): fc.Arbitrary<string> => {
     const target = getNamedType(field.type);
@@ -50,7 +50,7 @@ async function post(body: string, accept = "application/json"): Promise<{ status
   return { status: response.status, text: await response.text() };
 }
 
-test("every right document is answered, without errors", async () => {
+test("every valid document gets data without errors", async () => {
   await fc.assert(
     fc.asyncProperty(selection(query), async (document) => {
       const { status, text } = await post(JSON.stringify({ query: document }));
@@ -97,7 +97,7 @@ const anyVariables = fc.oneof(
   fc.jsonValue(),
 );
 
-test("no document, however wrong, gets a 5xx or an inside view", async () => {
+test("no document, however broken, causes a 5xx or reveals internals", async () => {
   const documents = fc.oneof(
     fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(" ")),
     selection(query).chain((text) => fc.nat(text.length).map((at) => text.slice(0, at))),
@@ -124,7 +124,7 @@ test("no document, however wrong, gets a 5xx or an inside view", async () => {
   );
 });
 
-test("no body, however wrong, gets a 5xx or an inside view", async () => {
+test("no body, however broken, causes a 5xx or reveals internals", async () => {
   const bodies = fc.oneof(
     fc.json(),
     fc.string({ unit: "binary" }),

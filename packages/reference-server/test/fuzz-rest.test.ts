@@ -36,7 +36,7 @@ const oddText = fc.oneof(
   ),
 );
 
-/** What fits a parameter most of the time, and what does not. */
+/** Values of parameters, valid most of the time. */
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   offset: fc.oneof(
     { weight: 4, arbitrary: fc.nat(150).map(String) },
@@ -102,7 +102,7 @@ const request = fc.constantFrom(...register.operations).chain((operation) =>
 const internals = /node_modules|\.ts[:\b]|SQLITE|sqlite|at \w+ \(|Error:/;
 const allowed = new Set([200, 204, 400, 401, 404, 405, 406]);
 
-test("no request gets a 5xx, an inside view, or a row that the schema refuses", async () => {
+test("no request causes a 5xx, reveals internals, or returns a row that the schema refuses", async () => {
   const seen = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(request, async ({ operation, query, accept, method, key }) => {
@@ -128,12 +128,12 @@ test("no request gets a 5xx, an inside view, or a row that the schema refuses", 
     }),
     { numRuns: 1_500 },
   );
-  // A fuzzer that is refused every time, or never, looks at nothing.
+  // A fuzzer that is refused every time, or never, tests nothing.
   for (const status of [200, 400, 401, 405, 406]) expect(seen.get(status) ?? 0, String(status)).toBeGreaterThan(5);
   expect(seen.get(200)).toBeGreaterThan(300);
 });
 
-test("no address gets a 5xx, or an inside view", async () => {
+test("no URL causes a 5xx or reveals internals", async () => {
   const segment = fc.oneof(
     fc.constantFrom("javni", "graphql", "reference", "static", "..", "%2e%2e", "%", "%ff", "sjediste", ""),
     oddText.map(encodeURI),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Every field of a case, as the SDL has them. */
+/** Every field of a case, from the SDL. */
 const selection = [
   ...cases.case.fields.map(({ name }) => name),
   ...cases.children.map(({ field, row }) => `${field} { ${row.fields.map(({ name }) => name).join(" ")} }`),
@@ -24,7 +24,7 @@ const selection = [
 
 const one = `query ($o: String, $s: BigInteger) { predmet(oznakaBroj: $o, sud: $s) { ${selection} } }`;
 
-describe("answers", () => {
+describe("responses", () => {
   test("a case has every field, and lists that belong to it", async () => {
     for (const { oznakaBroj, sud } of fixture.server.exampleCases.slice(0, 3)) {
       const { data, errors } = await fixture.graphql<{ predmet: Record<string, unknown> }>(
@@ -54,7 +54,7 @@ describe("answers", () => {
   });
 
   test.each(['{"o":"Nema-1/2020","s":1}', '{"o":"K-1/2018"}', '{"s":3}', "{}", '{"o":null,"s":null}'])(
-    "a case that is not there, or not named, is null: %s",
+    "a case that does not exist, or is not fully named, is null: %s",
     async (variables) => {
       expect(await fixture.graphql(one, variables)).toEqual({ data: { predmet: null } });
     },
@@ -65,7 +65,7 @@ describe("BigInteger", () => {
   const huge = "123456789012345678901234567890";
   const beyond = "9007199254740993";
 
-  test("is exact of any size, in data, variables, documents and answers, by POST and by GET", async () => {
+  test("is exact at any size, in data, variables, documents and responses, by POST and by GET", async () => {
     await using data = await makeData({
       predmet: [
         `{"id":${huge},"oznakaBroj":"P-1/2020","sudId":${beyond},"pismena":[{"tip":"a"}]}`,
@@ -95,7 +95,7 @@ describe("BigInteger", () => {
     expect(errors?.[0]?.message).toContain("BigInteger");
   });
 
-  test("refuses what a number would round to an integer", async () => {
+  test("refuses a fraction that a number would round to an integer", async () => {
     const { errors } = await fixture.graphql(one, '{"o":"a","s":9007199254740990.5}');
     expect(errors?.[0]?.message).toContain(
       "The body has a number that would be rounded: the field s is 9007199254740990.5, but the",
@@ -103,7 +103,7 @@ describe("BigInteger", () => {
   });
 });
 
-test("a case with all lists costs a bounded number of queries, whatever their length and however many are asked for", async () => {
+test("cases with all lists cost a fixed number of queries, however many cases and however long their lists", async () => {
   const many = Array.from({ length: 3_000 }, (_, n) => `{"tip":"${n}"}`).join(",");
   const lines = Array.from(
     { length: 20 },
@@ -132,7 +132,7 @@ describe("limits", () => {
     expect(Object.keys(data)).toHaveLength(20);
   });
 
-  test("what GraphiQL asks of the schema is fine", async () => {
+  test("the introspection query of GraphiQL is fine", async () => {
     expect((await fixture.graphql(getIntrospectionQuery())).errors).toBeUndefined();
   });
 
@@ -181,7 +181,7 @@ describe("errors", () => {
     expect(await response.text()).not.toMatch(/node_modules|\.ts:|at .*\(|originalError|stack|SQLITE/);
   });
 
-  test("variables in the address that are not JSON are a 400", async () => {
+  test("variables in the URL that are not JSON are a 400", async () => {
     const response = await fetch(`${fixture.server.url}/graphql?query=%7Bsudovi%7Bid%7D%7D&variables=%7B`);
     expect(response.status).toBe(400);
   });

@@ -1,7 +1,7 @@
 /**
  * Puts the server under load and prints what happened. After a build: `node test/load.ts [seconds] [arguments of the server…]`.
- * 300 clients read a long list slowly, 100 ask as fast as they can, and somebody asks how it is all the while.
- * A script to look at, not a test: how fast a machine is proves nothing.
+ * 300 clients read a long list slowly, 100 send requests as fast as they can, and one checks the health all the while.
+ * A script whose output to look at, not a test: how fast a machine is proves nothing.
  */
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
@@ -27,7 +27,7 @@ const health: number[] = [];
 const memory: number[] = [];
 const total = Number((await fetch(`${url}/javni/sjediste?offset=0&limit=0`, { headers })).headers.get("x-total-count"));
 
-/** Asks for a long list, and takes a few kilobytes of it ten times a second. */
+/** Requests a long list, and reads a few kilobytes of it ten times a second. */
 async function slow(): Promise<void> {
   const request = `GET /javni/naziv_podruznice/get HTTP/1.1\r\nHost: x\r\n${register.keyHeader}: k\r\n\r\n`;
   const socket: Socket = connect({ host: hostname, port: Number(port), readableHighWaterMark: 4_096 } as never);
@@ -96,7 +96,7 @@ const sorted = times.toSorted((a, b) => a - b);
 const pulses = health.toSorted((a, b) => a - b);
 console.log(Object.fromEntries(outcomes));
 console.log(
-  `busy: ${times.length} answers, median ${at(sorted, 0.5)}, 99 of 100 within ${at(sorted, 0.99)}, slowest ${at(sorted, 1)}`,
+  `busy: ${times.length} responses, median ${at(sorted, 0.5)}, 99th percentile ${at(sorted, 0.99)}, slowest ${at(sorted, 1)}`,
 );
-console.log(`health: ${health.length} answers, median ${at(pulses, 0.5)}, slowest ${at(pulses, 1)}`);
+console.log(`health: ${health.length} responses, median ${at(pulses, 0.5)}, slowest ${at(pulses, 1)}`);
 console.log(`memory in MB, every half second: ${memory.join(" ")}`);

@@ -12,7 +12,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const page = (accept: string): Promise<Response> => fetch(`${fixture.server.url}/`, { headers: { accept } });
 
-test("the page says what is there, and everything it loads comes from this server", async () => {
+test("the page shows what there is, and loads everything from this server", async () => {
   const response = await page("text/html,application/xhtml+xml,*/*;q=0.8");
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const text = await response.text();
@@ -34,22 +34,22 @@ test("programs get the state as JSON", async () => {
   expect(await (await page("application/json")).json()).toEqual({ state: fixture.server.state });
 });
 
-test("the document is the contract's, and asks this server", async () => {
+test("the document is the contract's, with the URL of this server", async () => {
   const document = (await (await fetch(`${fixture.server.url}/openapi.json`)).json()) as Record<string, unknown>;
   expect(document.servers).toEqual([{ url: "/javni", description: "This server." }]);
   expect(Object.keys(document.paths as object)).toEqual(register.operations.map(({ path }) => path));
 });
 
-test("the case to start with is written as GraphQL wants it, whatever its mark holds", async () => {
+test("the example query is valid GraphQL, whatever the case mark contains", async () => {
   await using data = await makeData({ predmet: [String.raw`{"id":1,"sudId":1,"oznakaBroj":"P \"a\" \\ 1/2018"}`] });
   await using own = await serve({ data: data.path });
   const text = await (await fetch(`${own.server.url}/`, { headers: { accept: "text/html" } })).text();
   const [query = ""] = text.replaceAll("&quot;", '"').match(/\{ predmet\(.*\} \}/) ?? [];
-  const answer = await fetch(`${own.server.url}/graphql?query=${encodeURIComponent(query)}`);
-  expect(await answer.json()).toMatchObject({ data: { predmet: { id: 1 } } });
+  const response = await fetch(`${own.server.url}/graphql?query=${encodeURIComponent(query)}`);
+  expect(await response.json()).toMatchObject({ data: { predmet: { id: 1 } } });
 });
 
-test("what others brought is not markup", async () => {
+test("loaded data is escaped", async () => {
   await using data = await makeData({ predmet: ['{"id":1,"sudId":1,"oznakaBroj":"<script>alert(1)</script>"}'] });
   await using own = await serve({ data: data.path });
   const text = await (await fetch(`${own.server.url}/`, { headers: { accept: "text/html" } })).text();

@@ -29,7 +29,7 @@ async function walk(operation: Operation, accept: string, read: (text: string) =
 describe.each(register.operations.map((operation) => [operation.path, operation] as const))(
   "%s",
   (_path, operation) => {
-    test("says the same in JSON and in XML, and nothing the schema refuses", async () => {
+    test("has the same rows in JSON and in XML, all of which the schema accepts", async () => {
       const json = await walk(operation, "application/json", (text) => JSON.parse(text) as unknown[]);
       const xml = await walk(operation, "application/xml", (text) => xmlRows(operation, text));
       expect(xml).toEqual(json);

@@ -35,14 +35,14 @@ describe("paging", () => {
     expect(pages).toEqual(all);
   });
 
-  test("a page holds 100 rows when nothing is said, and 1,000 at the most", async () => {
+  test("a page has 100 rows by default, and 1,000 at most", async () => {
     expect(await fixture.json("/javni/sjediste?offset=0")).toHaveLength(100);
     expect(await fixture.json("/javni/gfi?offset=0")).toHaveLength(100);
     await using large = await serve({ rows: 1_200 });
     expect(await large.json("/javni/subjekt/?offset=0&limit=2147483647")).toHaveLength(1_000);
   });
 
-  test("limit=0 asks for the total alone, and an offset beyond the end is an empty page", async () => {
+  test("limit=0 returns only the total, and an offset beyond the end is an empty page", async () => {
     for (const query of ["offset=0&limit=0", "offset=2147483647"]) {
       const response = await get(`/javni/skracena_tvrtka?${query}`);
       expect(await response.text()).toBe("[]\n");
@@ -87,7 +87,7 @@ describe("nested objects", () => {
     ["/sud", "sud_nadlezan", "sud_id_nadlezan", false],
     ["/bris_pravni_oblik", "drzava_registra", "drzava_registra_id", false],
     ["/bris_registar", "drzava_registra", "drzava_registra_id", true],
-  ] as const)("%s expands %s when asked, and by its default", async (path, object, id, byDefault) => {
+  ] as const)("%s expands %s when told to, and otherwise by its default", async (path, object, id, byDefault) => {
     const rows = async (query: string): Promise<Record<string, unknown>[]> =>
       (await fixture.json(`/javni${path}${query}`)).filter((row) => row[id] !== undefined);
     for (const row of await rows("?expand_relations=true")) expect(row).toHaveProperty(object);
@@ -130,21 +130,21 @@ describe("refusals", () => {
     expect(body).toMatchObject({ status: 404, parameter: "timestamp_id" });
   });
 
-  test("no key, a wrong key and several keys are a 401, before anything else is looked at", async () => {
+  test("no key, a wrong key and several keys are a 401, before anything else is checked", async () => {
     for (const key of ["", "wrong", "a-key-of-the-tests, a-key-of-the-tests", "a-key-of-the-tests2"]) {
       const response = await get("/javni/sjediste?offset=x", { [register.keyHeader]: key });
       expect(response.status).toBe(401);
       expect(response.headers.get("www-authenticate")).toContain(register.keyHeader);
-      const told = await response.text();
-      expect(told).not.toContain("offset");
-      expect(told).toContain(`The header ${register.keyHeader} does not contain a valid key.`);
+      const text = await response.text();
+      expect(text).not.toContain("offset");
+      expect(text).toContain(`The header ${register.keyHeader} does not contain a valid key.`);
     }
     const withoutKey = await fetch(`${fixture.server.url}/javni/jezik`);
     expect(withoutKey.status).toBe(401);
     expect(await withoutKey.text()).toContain(`The header ${register.keyHeader} is missing.`);
   });
 
-  test("any of several keys opens", async () => {
+  test("any of the server's keys is accepted", async () => {
     await using two = await serve({ rows: 10, keys: ["first", "a-key-of-the-tests"] });
     expect((await two.get("/javni/jezik")).status).toBe(200);
     expect((await two.get("/javni/jezik", { [register.keyHeader]: "first" })).status).toBe(200);
@@ -159,7 +159,7 @@ describe("refusals", () => {
     "/:a",
     "/%zz",
     "/javni/%c0",
-  ])("%s is not there", async (path) => {
+  ])("%s does not exist", async (path) => {
     const { status } = await problem(path);
     expect(path.includes("%") ? [400, 404] : [404]).toContain(status);
   });
@@ -210,7 +210,7 @@ describe("HTTP", () => {
     expect(await head.text()).toBe("");
   });
 
-  test("what has not changed is a 304", async () => {
+  test("a resource that has not changed is a 304", async () => {
     const path = "/javni/sjediste?offset=0&limit=2";
     const etag = (await get(path)).headers.get("etag") ?? "";
     const again = await get(path, { "if-none-match": `"other", ${etag}` });
@@ -224,11 +224,11 @@ describe("HTTP", () => {
   test.each(["gzip", "deflate"])("compresses with %s", async (encoding) => {
     const path = "/javni/gfi?offset=0&limit=500";
     const plain = await get(path, { "accept-encoding": "identity" });
-    const packed = await get(path, { "accept-encoding": encoding });
+    const compressed = await get(path, { "accept-encoding": encoding });
     expect(plain.headers.get("content-encoding")).toBeNull();
-    expect(packed.headers.get("content-encoding")).toBe(encoding);
-    expect(packed.headers.get("vary")).toMatch(/accept-encoding/i);
-    expect(await packed.text()).toBe(await plain.text());
+    expect(compressed.headers.get("content-encoding")).toBe(encoding);
+    expect(compressed.headers.get("vary")).toMatch(/accept-encoding/i);
+    expect(await compressed.text()).toBe(await plain.text());
   });
 
   test("browsers of any origin may call it", async () => {
@@ -241,9 +241,9 @@ describe("HTTP", () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
     expect(preflight.headers.get("access-control-allow-headers")).toBe(register.keyHeader.toLowerCase());
-    const answer = await get("/javni/sjediste?offset=0", origin);
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    expect(answer.headers.get("access-control-expose-headers")).toContain("x-total-count");
+    const response = await get("/javni/sjediste?offset=0", origin);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-expose-headers")).toContain("x-total-count");
     const refused = await fetch(`${fixture.server.url}/javni/jezik`, { headers: origin });
     expect(refused.headers.get("access-control-allow-origin")).toBe("*");
   });
@@ -253,7 +253,7 @@ describe("HTTP", () => {
     expect(await response.json()).toEqual({ status: "ok", timestamp_id: fixture.server.state.uuid });
   });
 
-  test("a rate limit answers 429 and says when to come back, but not about health", async () => {
+  test("the rate limit responds with 429 and Retry-After, except to health checks", async () => {
     await using limited = await serve({ rows: 10, rateLimit: 3 });
     const statuses = [];
     for (let call = 0; call < 5; call += 1) statuses.push((await limited.get("/javni/jezik")).status);
@@ -264,7 +264,7 @@ describe("HTTP", () => {
     expect((await limited.get("/healthz")).status).toBe(200);
   });
 
-  test("lists without paging that are long arrive whole, in both representations", async () => {
+  test("long lists without paging arrive whole, in both representations", async () => {
     await using large = await serve({ rows: 20_000 });
     const total = large.server.state.counts.a_naziv_podruznice ?? 0;
     expect(total).toBeGreaterThan(2_000);

@@ -17,7 +17,7 @@ test("every operation of the document is served", () => {
 describe.each(register.operations.map((operation) => [operation.path, operation] as const))("%s", (path, operation) => {
   const address = `/javni${path}${operation.parameters.has("offset") ? "?offset=0&limit=3" : ""}`;
 
-  test("answers with an array that is not empty", async () => {
+  test("returns an array that is not empty", async () => {
     const response = await fixture.get(address);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -25,19 +25,19 @@ describe.each(register.operations.map((operation) => [operation.path, operation]
     expect(response.headers.has("x-total-count")).toBe(operation.totals);
   });
 
-  test("answers in XML with its root", async () => {
+  test("returns XML with its root element", async () => {
     const response = await fixture.get(address, { accept: "application/xml" });
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     expect(await response.text()).toContain(`?>\n<${operation.xmlRoot}><${operation.row.name}>`);
   });
 
-  test("wants a key", async () => {
+  test("requires a key", async () => {
     expect((await fixture.get(address, { [register.keyHeader]: "wrong" })).status).toBe(401);
     expect((await fetch(fixture.server.url + address)).status).toBe(401);
   });
 });
 
-test("a server that was closed may be closed again, as at the end of its block", async () => {
+test("a server may be closed twice, as by `await using` after close()", async () => {
   const { server } = await serve({ rows: 5 });
   await server.close();
   await expect(server.close()).resolves.toBeUndefined();

@@ -5,7 +5,7 @@ import { makeData } from "./support/data.ts";
 const languages = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, id) => JSON.stringify({ mbs: id, ime: name }));
 
-test("timestamp_id reads a state that is kept, the newest is the default, and every answer says which", async () => {
+test("timestamp_id reads a state that is kept, the newest is the default, and every response names its state", async () => {
   await using data = await makeData({ skracena_tvrtka: languages("first", 3) });
   await using fixture = await serve({ data: data.path, keepStates: 2 });
   const first = fixture.server.state;
@@ -57,11 +57,11 @@ test.each(["memory", "file"])("a load while readers page never mixes two states 
     if (uuid !== fixture.server.state.uuid) sawOld += 1;
   }
   await loads;
-  // Otherwise nothing was read while something was loaded.
+  // Otherwise nothing was read during a load.
   expect(sawOld).toBeGreaterThan(0);
 });
 
-test("a state that somebody reads is kept until the last row is read", async () => {
+test("a state that is being read is kept until its last row is sent", async () => {
   await using data = await makeData({ naziv_podruznice: languages("old", 60_000) });
   await using fixture = await serve({ data: data.path, keepStates: 1 });
   const response = await fixture.get("/javni/naziv_podruznice/get", { "accept-encoding": "identity" });
@@ -73,7 +73,7 @@ test("a state that somebody reads is kept until the last row is read", async () 
   expect(await fixture.json("/javni/naziv_podruznice/get")).toHaveLength(5);
 });
 
-test("rows depend on the seed and on nothing else", async () => {
+test("rows depend only on the seed", async () => {
   const rows = async (seed: number, count: number): Promise<string[]> => {
     await using fixture = await serve({ rows: count, seed });
     const paths = ["sjediste", "subjekt/", "skracena_tvrtka", "temeljni_kapital", "predmet_poslovanja"];
@@ -86,7 +86,7 @@ test("rows depend on the seed and on nothing else", async () => {
   expect(await rows(6, 100)).not.toEqual(first);
 });
 
-test("a database keeps its states, and is not filled again when it holds what is asked for", async () => {
+test("a database keeps its states, and is not filled again if it already has the requested rows", async () => {
   await using data = await makeData();
   const database = `${data.path}/kept.db`;
   const stateOf = async (options: object): Promise<string> => {
@@ -101,7 +101,7 @@ test("a database keeps its states, and is not filled again when it holds what is
   expect((await fixture.get(`/javni/jezik?timestamp_id=${first}`)).status).toBe(200);
 });
 
-test("a reader who hangs up lets go of the state", async () => {
+test("a reader that disconnects releases the state", async () => {
   await using data = await makeData({ naziv_podruznice: languages("old", 60_000) });
   await using fixture = await serve({ data: data.path, keepStates: 1 });
   const { uuid } = fixture.server.state;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Sends bytes as they are. */
+/** Sends raw bytes. */
 async function send(request: string): Promise<{ status: number; head: string; body: string }> {
   const { hostname, port } = new URL(fixture.server.url);
   const socket = connect(Number(port), hostname);
@@ -21,11 +21,11 @@ async function send(request: string): Promise<{ status: number; head: string; bo
 }
 
 test.each([
-  ["no HTTP", "hello\r\n\r\n", 400],
+  ["a line that is not HTTP", "hello\r\n\r\n", 400],
   ["an unknown method", "WIBBLE / HTTP/1.1\r\nHost: x\r\n\r\n", 400],
   ["two lengths", "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
   ["headers without end", `GET / HTTP/1.1\r\nHost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431],
-])("%s is answered with a problem, as any other error", async (_what, request, status) => {
+])("%s gets a problem, like any other error", async (_what, request, status) => {
   const { head, body, ...answer } = await send(request);
   expect(answer.status).toBe(status);
   expect(head).toContain("content-type: application/problem+json; charset=utf-8");
@@ -33,14 +33,14 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ type: "about:blank", status, detail: expect.any(String) });
 });
 
-test("a request may name the whole address (RFC 9112, section 3.2.2)", async () => {
+test("a request may have an absolute URL (RFC 9112, section 3.2.2)", async () => {
   const { status, body } = await send(
     "GET http://registar.primjer.hr/graphql?query={__typename} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
   );
   expect({ status, body }).toEqual({ status: 200, body: '{"data":{"__typename":"Query"}}' });
 });
 
-test("what is not among the files of the reference is a problem too, and its address is not in the log", async () => {
+test("a missing file of the API reference is a problem too, and its URL is not in the log", async () => {
   const response = await fixture.get("/reference/static/..%2fa-secret");
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
@@ -48,7 +48,7 @@ test("what is not among the files of the reference is a problem too, and its add
 });
 
 test.each(["tvrtka_naziv=%ff", "tvrtka_naziv=%zz", "tvrtka_naziv=a%"])(
-  "%s is refused, for it means no text",
+  "%s is refused, since it cannot be decoded",
   async (name) => {
     const response = await fixture.get(`/javni/subjekt/?offset=0&${name}`);
     expect(response.status).toBe(400);
@@ -60,27 +60,27 @@ describe("interface B", () => {
   const json = { "content-type": "application/json" };
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json): Promise<Response> =>
     fetch(`${fixture.server.url}/graphql`, { method: "POST", headers, body });
-  const sound = '{"query":"{ __typename }"}';
+  const valid = '{"query":"{ __typename }"}';
 
   test.each([
     ["a body of another type", { "content-type": "text/plain" }, 415, "application/json"],
     ["a form", { "content-type": "application/x-www-form-urlencoded" }, 415, "application/json"],
     ["a bare document", { "content-type": "application/graphql" }, 415, "application/json"],
-    ["a packed body", { ...json, "content-encoding": "gzip" }, 415, "Content-Encoding"],
-    ["a wish for XML", { ...json, accept: "application/xml" }, 406, "application/json"],
-  ])("%s is told what would do", async (_what, headers, status, detail) => {
-    const response = await post(sound, headers);
+    ["a compressed body", { ...json, "content-encoding": "gzip" }, 415, "Content-Encoding"],
+    ["an Accept of only XML", { ...json, accept: "application/xml" }, 406, "application/json"],
+  ])("%s is refused with what is accepted", async (_what, headers, status, detail) => {
+    const response = await post(valid, headers);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ status, detail: expect.stringContaining(detail) });
   });
 
-  test("a body that is not UTF-8 is refused, and not read with other letters", async () => {
+  test("a body that is not UTF-8 is refused, not decoded to other characters", async () => {
     const response = await post(new Uint8Array(Buffer.from('{"query":"{ __typename } # \u00e9"}', "latin1")));
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("The body must be UTF-8.");
   });
 
-  test("a body that is too large is told how large it may be", async () => {
+  test("a body that is too large is refused with the limit", async () => {
     const response = await post(" ".repeat(300_000));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining("256 KB") });

@@ -1,7 +1,7 @@
 import { type ASTVisitor, GraphQLError, type ValidationContext } from "graphql";
 import { servesArgument } from "../contract/cases.ts";
 
-/** A validation rule: an argument that this server does not know is refused. To answer as if it were not there would be wrong. */
+/** A validation rule that refuses arguments which this server does not know: to ignore one would give a wrong result. */
 export function argumentsRule(context: ValidationContext): ASTVisitor {
   return {
     Argument(node) {

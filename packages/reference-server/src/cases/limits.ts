@@ -9,7 +9,7 @@ import {
 
 /** How large a document may be. Twenty cases with every field and list fit easily. */
 export const limits = {
-  /** Levels of fields and fragments; what GraphiQL asks of the schema has 16. */
+  /** Levels of fields and fragments; GraphiQL's introspection query has 16. */
   depth: 25,
   /** Fields with an alias, counted each time a fragment is used. */
   aliases: 100,
@@ -24,14 +24,14 @@ interface Size {
 
 const nothing: Size = { depth: 0, aliases: 0 };
 
-/** A validation rule: no operation is deeper, or has more aliases, than the limits say. */
+/** A validation rule: no operation is deeper, or has more aliases, than the limits allow. */
 export function limitsRule(context: ValidationContext): ASTVisitor {
   const fragments = new Map<string, Size>();
 
   function measureFragment(name: string): Size {
     const known = fragments.get(name);
     if (known !== undefined) return known;
-    // A fragment that uses itself is another rule's business; here it must only end.
+    // Another rule refuses a fragment that uses itself; here, the recursion only has to end.
     fragments.set(name, nothing);
     const definition = context.getFragment(name);
     const size = definition ? measure(definition.selectionSet) : nothing;

@@ -22,7 +22,7 @@ function parseObject(text: string | null, what: string): Record<string, unknown>
   return value as Record<string, unknown>;
 }
 
-function parseAddress(request: Request): GraphQLParams {
+function parseUrl(request: Request): GraphQLParams {
   const query = new URL(request.url, "http://localhost").searchParams;
   const params: GraphQLParams = {};
   const text = query.get("query");
@@ -59,12 +59,12 @@ function refuseType(): never {
 const jsonTypes = /^application\/(graphql\+)?json\s*(;|$)/i;
 
 /**
- * Reads requests without rounding, and refuses bytes that are not UTF-8. Yoga's own parsers, also those of forms and of bare
- * documents, do neither: what GraphQL over HTTP does not ask for is not served.
+ * Parses requests without rounding, and refuses bytes that are not UTF-8. Yoga's own parsers do neither, so forms and bare
+ * documents, which GraphQL over HTTP does not require, are not served.
  */
 export const exactRequests: Plugin = {
   onRequestParse({ request, setRequestParser }) {
-    if (request.method === "GET") setRequestParser(parseAddress);
+    if (request.method === "GET") setRequestParser(parseUrl);
     else if (jsonTypes.test(request.headers.get("content-type") ?? "")) setRequestParser(parseBody);
     else setRequestParser(refuseType);
   },

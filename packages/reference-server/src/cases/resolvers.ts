@@ -20,7 +20,7 @@ interface CaseKey {
 
 const keyText = ({ mark, court }: CaseKey): string => `${court} ${mark}`;
 
-/** Makes the loaders for one request. Each list of all the cases asked for costs one query, however long the lists are. */
+/** Makes the loaders for one request. Each kind of list costs one query for all cases of the request, however long the lists are. */
 export function makeContext(store: Store, state: State): CasesContext {
   const { tables } = store;
   const cases = new DataLoader<CaseKey, SqlRow | null, string>(
@@ -28,7 +28,7 @@ export function makeContext(store: Store, state: State): CasesContext {
       const marks = [...new Set(keys.map(({ mark }) => mark))];
       const rows = store.rowsWhere(state, tables.case, "oznakaBroj", marks);
       const text = (row: SqlRow): string => keyText({ mark: String(row.oznakaBroj), court: String(row.sudId) });
-      // The first of several with the same mark and court counts: positions rise.
+      // The first of several with the same mark and court wins: rows come in order of position.
       const found = new Map(rows.toReversed().map((row) => [text(row), row]));
       return keys.map((key) => found.get(keyText(key)) ?? null);
     },
@@ -52,7 +52,7 @@ export type Resolvers = Record<string, GraphQLScalarType | Record<string, Resolv
 
 type Resolver = (parent: SqlRow, args: Record<string, unknown>, context: CasesContext) => unknown;
 
-/** Resolvers for the SDL: the lists of a case and of the query root are told by the tables. */
+/** Resolvers for the SDL: the lists of a case and of the query root follow from the tables. */
 export function makeResolvers(store: Store): Resolvers {
   const { tables } = store;
   const list = ([field, table]: [string, Table]): [string, Resolver] => [

@@ -9,7 +9,7 @@ import { limits, limitsRule } from "./limits.ts";
 import { exactRequests } from "./parse.ts";
 import { type CasesContext, makeContext, makeResolvers } from "./resolvers.ts";
 
-/** Kilobytes of a request: far more than the limits on tokens let through. */
+/** Maximum size of a body in kilobytes: far more than the limit on tokens lets through. */
 const bodyLimit = 256;
 
 const parseBounded: typeof parse = (source, options) => {
@@ -17,12 +17,12 @@ const parseBounded: typeof parse = (source, options) => {
     return parse(source, { ...options, maxTokens: limits.tokens });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // The parser calls itself for every level, and its stack has an end.
+    // The parser is recursive: many levels overflow its stack.
     throw new GraphQLError(`The document has too many levels; at most ${limits.depth} are allowed.`);
   }
 };
 
-/** Bounds what is parsed, and refuses what could not be answered as asked. */
+/** Limits what is parsed, and refuses what cannot be answered as requested. */
 const bounded: Plugin = {
   onParse: ({ setParseFn }) => setParseFn(parseBounded),
   onValidate: ({ addValidationRule }) => [limitsRule, argumentsRule].forEach(addValidationRule),
@@ -37,7 +37,7 @@ query {
 }
 `;
 
-/** Interface B at one address: GraphQL over HTTP, and GraphiQL for whoever opens it in a browser. */
+/** Interface B at one URL: GraphQL over HTTP, and GraphiQL for browsers. */
 export async function casesRoute(
   app: FastifyInstance,
   { contract, store, path }: { contract: CasesContract; store: Store; path: string },
@@ -46,10 +46,10 @@ export async function casesRoute(
     schema: createSchema<CasesContext>({ typeDefs: contract.sdl, resolvers: makeResolvers(store) }),
     graphqlEndpoint: path,
     plugins: [exactRequests, bounded],
-    // Fifteen megabytes of page: loaded when somebody opens it.
+    // Fifteen megabytes of page, loaded when it is first opened.
     renderGraphiQL: async (options) => (await import("@graphql-yoga/render-graphiql")).renderGraphiQL(options),
     graphiql: { title: "Court cases", defaultQuery: welcome },
-    // What goes wrong inside stays inside, whatever NODE_ENV says.
+    // Internal errors stay internal, whatever NODE_ENV says.
     maskedErrors: { isDev: false },
     multipart: false,
     landingPage: false,
@@ -98,11 +98,11 @@ function toRequest(request: FastifyRequest): Request {
   return new Request(new URL(request.url, "http://localhost"), { method: request.method, headers, body });
 }
 
-/** Headers about the connection (RFC 9110, section 7.6.1): they are the web server's to set. */
+/** Headers about the connection (RFC 9110, section 7.6.1), which the web server sets. */
 const ofConnection: ReadonlySet<string> = new Set(["connection", "keep-alive", "transfer-encoding", "content-length"]);
 
-/** What yoga answers without a word. */
-const silent: ReadonlyMap<number, Problem> = new Map([
+/** Problems for the statuses that yoga sends without a body. */
+const problems: ReadonlyMap<number, Problem> = new Map([
   [
     406,
     new Problem(
@@ -115,7 +115,7 @@ const silent: ReadonlyMap<number, Problem> = new Map([
 ]);
 
 async function forward(response: Response, reply: FastifyReply): Promise<FastifyReply> {
-  const problem = silent.get(response.status);
+  const problem = problems.get(response.status);
   if (problem !== undefined) throw problem;
   reply.code(response.status);
   for (const [name, value] of response.headers) if (!ofConnection.has(name.toLowerCase())) reply.header(name, value);

@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
 
-/** Writes a number into JSON as the text stands. In engines since 2023; the types do not know it yet. */
+/** Writes text into JSON verbatim, as a number. In engines since 2023; the types do not know it yet. */
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON;
 
 const digits = /^-?\d+$/;
@@ -12,7 +12,7 @@ function parseInteger(value: unknown): bigint {
   throw new GraphQLError("BigInteger must be an integer, or text of decimal digits.");
 }
 
-/** Integers of any size: exact in answers, where they are JSON numbers, in variables and in documents. */
+/** Integers of any size: exact in responses, where they are JSON numbers, in variables and in documents. */
 export const bigInteger: GraphQLScalarType = new GraphQLScalarType({
   name: "BigInteger",
   serialize: (value) => rawJson(String(value)),
@@ -23,7 +23,7 @@ export const bigInteger: GraphQLScalarType = new GraphQLScalarType({
   },
 });
 
-/** Date-times are checked when they are loaded, and go out as they came. No argument takes one. */
+/** Date-times are checked when they are loaded, and returned unchanged. No argument takes one. */
 export const dateTime: GraphQLScalarType = new GraphQLScalarType({
   name: "DateTime",
   serialize: (value) => String(value),

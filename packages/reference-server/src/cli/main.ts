@@ -6,7 +6,7 @@ import { ProgressLine } from "./progress-bar.ts";
 const options = readOptions(process.argv);
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Tells how a load goes on: a bar on a terminal, notes anywhere. */
+/** Reports the progress of a load: a bar on a terminal, notes anywhere. */
 function watch(): { readonly hooks: LoadHooks; readonly end: () => void } {
   const line = new ProgressLine(process.stderr);
   const onNote = (note: string): void => {
@@ -17,7 +17,7 @@ function watch(): { readonly hooks: LoadHooks; readonly end: () => void } {
 }
 
 async function start(): Promise<RunningServer> {
-  // Loaded now, so that --help and a typing error are answered at once.
+  // Loaded only now, so that --help and wrong options are answered at once.
   const { startServer, unserved } = await import("../index.ts");
   for (const line of unserved) say(`Not served: ${line}.`);
   const { hooks, end } = watch();
@@ -29,7 +29,7 @@ async function start(): Promise<RunningServer> {
   }
 }
 
-/** Reads the files again; whoever reads goes on reading the state before. */
+/** Loads the files again, while readers continue with the state before. */
 async function reload(server: RunningServer): Promise<void> {
   if (options.data === undefined) return say("SIGHUP has nothing to reload: the server was started without --data.");
   const { hooks, end } = watch();
@@ -44,7 +44,7 @@ async function reload(server: RunningServer): Promise<void> {
 const server = await start();
 let stopping = false;
 const stop = (): void => {
-  // Whoever asks twice does not want to wait.
+  // A second signal means: do not wait.
   if (stopping) process.exit(1);
   stopping = true;
   server.close().then(
@@ -58,9 +58,9 @@ const stop = (): void => {
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
 process.on("SIGHUP", () => void reload(server));
-// A parent that started this with a channel and is gone leaves nothing running.
+// A parent that opened an IPC channel and is gone leaves no server running.
 process.on("disconnect", stop);
 
-// Last, when every signal is understood: whoever reads these lines may send one at once.
+// Last, when all signals have handlers: whoever reads these lines may send one at once.
 if (options.keys === undefined) console.log(`Subscription key: ${server.keys[0]}`);
 console.log(`Listening on ${server.url}`);

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { greatestRows } from "../data/generate.ts";
 import { type LogLevel, logLevels, type ServerOptions } from "../options.ts";
 
-/** What the command line says, under the names that the program uses. */
+/** The options of the command line, under their names in `ServerOptions`. */
 export type CliOptions = Omit<ServerOptions, "hooks" | "logTo"> & { readonly host: string; readonly port: number };
 
 const integer =
@@ -12,7 +12,7 @@ const integer =
     throw new InvalidArgumentError(`It must be an integer from ${from} to ${to}.`);
   };
 
-/** Without a host, Node listens on every address: an empty variable in a script must not open the server to all. */
+/** With an empty host, Node listens on every address: an empty variable in a script must not expose the server. */
 function nonEmpty(host: string): string {
   if (host !== "") return host;
   throw new InvalidArgumentError("It must be an address, such as 127.0.0.1 or 0.0.0.0.");
@@ -37,7 +37,7 @@ COURT_REGISTER_KEY keeps the key off the command line.
 
 Exit codes: 0 it was told to stop, 1 it could not start or continue, 2 an option is wrong.`;
 
-/** Reads the command line. Exits with a message and status 2 when it cannot be understood. */
+/** Parses the command line. Exits with a message and code 2 if it is wrong. */
 export function readOptions(argv: readonly string[]): CliOptions {
   const program = new Command("court-register-server")
     .description("The whole court-register service on this machine: companies over REST, court cases over GraphQL.")
@@ -70,7 +70,7 @@ export function readOptions(argv: readonly string[]): CliOptions {
     )
     .addHelpText("after", examples)
     .showHelpAfterError("See --help.")
-    // 1 is a server that could not start; who called it wrongly is told apart, as by the suite.
+    // 1 is a server that could not start; a wrong option is told apart, as in the conformance suite.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
   const { key, ...options } = program
     .parse(argv)

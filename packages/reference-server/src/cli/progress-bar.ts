@@ -11,7 +11,7 @@ export function progressBar({ rows, share }: Progress, seconds: number): string 
   return `${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${rows.toLocaleString("en")} rows${rest && `, ${rest}`}`;
 }
 
-/** Draws the bar over itself, ten times a second at most; draws nothing where nobody watches. */
+/** Redraws the bar in place, at most ten times a second, and only on a terminal. */
 export class ProgressLine {
   readonly #output: NodeJS.WriteStream;
   readonly #started = Date.now();

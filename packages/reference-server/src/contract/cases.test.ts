@@ -19,13 +19,13 @@ test("rows, lists and required fields are read from the SDL", () => {
   expect(required.map(({ name }) => name)).toEqual(["id"]);
 });
 
-test("a query field that is not known is named", () => {
+test("an unknown query field is reported", () => {
   const sdl =
     "scalar BigInteger scalar DateTime type Query { predmet: Predmet broj: BigInteger } type Predmet { id: BigInteger }";
   expect(readCases(sdl).unserved).toEqual(["query field broj: it is not a list of rows"]);
 });
 
-test("an argument that is not known is named", () => {
+test("an unknown argument is reported", () => {
   const sdl = `scalar BigInteger
     type Query { predmet(oznakaBroj: String, sud: BigInteger, godina: BigInteger): Predmet sudovi(razina: BigInteger): [Sud] }
     type Predmet { id(prefix: String): BigInteger } type Sud { id: BigInteger }`;

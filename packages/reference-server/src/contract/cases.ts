@@ -27,13 +27,13 @@ export interface CasesContract {
   readonly unserved: readonly string[];
 }
 
-/** Query fields that are answered by name; the others are lists of rows. */
+/** Query fields with a resolver of their own; the others are lists of rows. */
 const knownFields: ReadonlySet<string> = new Set(["posljednjeAzuriranje", "predmet"]);
 
-/** Arguments that the resolvers look at. */
+/** Arguments that the resolvers use. */
 const knownArguments: ReadonlySet<string> = new Set(["Query.predmet(oznakaBroj)", "Query.predmet(sud)"]);
 
-/** Whether an answer depends on an argument of a field as it should; introspection is served by GraphQL itself. */
+/** Whether an argument of a field has its effect; introspection is served by GraphQL itself. */
 export const servesArgument = (type: string, field: string, argument: string): boolean =>
   type.startsWith("__") || field.startsWith("__") || knownArguments.has(`${type}.${field}(${argument})`);
 

@@ -6,8 +6,8 @@ import { type RegisterContract, readRegister } from "./register.ts";
 /** The OpenAPI document of interface A. */
 export const registerDocument: typeof document = document;
 
-/** Interface A, as the document says. */
+/** Interface A, read from the document. */
 export const register: RegisterContract = readRegister(document);
 
-/** Interface B, as the SDL says. */
+/** Interface B, read from the SDL. */
 export const cases: CasesContract = readCases(sdl);

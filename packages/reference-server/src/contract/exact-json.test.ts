@@ -5,14 +5,14 @@ import { InexactNumberError, isSameNumber, parseExact } from "./exact-json.ts";
 const digits = fc.stringMatching(/^[1-9]\d{0,30}$/);
 const exponent = fc.integer({ min: -330, max: 300 });
 
-/** The number that a text of JSON is, times a power of ten that leaves no fraction. */
+/** The value of a JSON number, times a power of ten that leaves no fraction. */
 function scaled(text: string): bigint {
   const [mantissa = "", power = "0"] = text.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
   return BigInt(whole + fraction) * 10n ** BigInt(Number(power) - fraction.length + 1_000);
 }
 
-test("a number is held exactly, or refused", () => {
+test("a number is parsed exactly, or refused", () => {
   const written = fc.tuple(fc.constantFrom("", "-"), digits, digits, exponent);
   fc.assert(
     fc.property(written, ([sign, whole, fraction, power]) => {
@@ -25,7 +25,7 @@ test("a number is held exactly, or refused", () => {
   );
 });
 
-test("every double survives, and every integer", () => {
+test("every double and every integer is parsed exactly", () => {
   fc.assert(
     fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => {
       expect(Number(parseExact(JSON.stringify(value)))).toBe(value + 0);
@@ -48,6 +48,6 @@ test.each([
   ["0.00120", "12E-4", true],
   ["1", "-1", false],
   ["1", "10", false],
-])("whether %s is %s: %s", (one, other, same) => {
+])("%s and %s are the same number: %s", (one, other, same) => {
   expect(isSameNumber(one, other)).toBe(same);
 });

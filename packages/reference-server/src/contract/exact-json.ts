@@ -1,13 +1,13 @@
-/** What a reviver is told since ECMAScript 2026: the text of a value without parts. The types do not know it yet. */
+/** Since ECMAScript 2026, a reviver gets the source text of a primitive value. The types do not know it yet. */
 type ExactReviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 type ExactParse = (text: string, reviver: ExactReviver) => unknown;
 
-/** What every number that could be rounded has: more than 15 digits, or an exponent of two. */
+/** Matches every number that could be rounded: more than 15 digits, or an exponent of two. */
 const suspicious = /[\d.]{16}|\de[+-]?\d\d/i;
 const integer = /^-?\d+$/;
 const number = /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
-/** A number that is no integer, and that a JavaScript number holds only rounded. The message says so, without a full stop. */
+/** A fraction that a JavaScript number would round. The message says so, without a full stop. */
 export class InexactNumberError extends Error {
   override readonly name = "InexactNumberError" as const;
 }
@@ -17,7 +17,7 @@ export class InexactNumberError extends Error {
  * @throws {SyntaxError} when the text is not JSON; {InexactNumberError} when a fraction in it has too many digits.
  */
 export function parseExact(text: string): unknown {
-  // Looking at every value costs several times the parse, so only texts that could hold such a number get it.
+  // A reviver takes several times as long as the parse, so only texts that may contain such a number get one.
   if (!suspicious.test(text)) return JSON.parse(text);
   return (JSON.parse as ExactParse)(text, (key, value, { source }) =>
     typeof value === "number" && source !== undefined ? exactNumber(key, value, source) : value,
@@ -25,9 +25,9 @@ export function parseExact(text: string): unknown {
 }
 
 function exactNumber(key: string, value: number, source: string): number | bigint {
-  // Most are digits alone, which may be of any size.
+  // Most are only digits, of which there may be any number.
   if (integer.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source);
-  // What an exponent makes infinite is left so: no memory may hold all its digits.
+  // Infinite because of its exponent, and left so: its digits may not fit in memory.
   if (!Number.isFinite(value)) return value;
   const written = decimal(source);
   if (written.exponent >= 0)
@@ -50,11 +50,11 @@ interface Decimal {
 const isSame = (one: Decimal, other: Decimal): boolean =>
   one.digits === other.digits && one.exponent === other.exponent;
 
-/** The digits of a number without zeros at either end, with its sign, and the power of ten that they count. */
+/** A number as its digits, with its sign and without zeros at either end, and the power of ten to multiply them by. */
 function decimal(text: string): Decimal {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = number.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
-  // Not a pattern such as 0+$: among many zeros it takes the square of the time.
+  // Not a pattern such as 0+$, which takes quadratic time on many zeros.
   let end = all.length;
   while (all[end - 1] === "0") end -= 1;
   const digits = all.slice(0, end);

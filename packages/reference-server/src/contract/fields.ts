@@ -1,4 +1,4 @@
-/** The kinds of values that a row holds. An "integer" has no stated width: it may be of any size. */
+/** The kinds of values in a row. An "integer" has no stated width: it may be of any size. */
 export type Kind = "int32" | "int64" | "integer" | "double" | "string" | "date-time" | "email" | "boolean";
 
 /** A field with one value. */

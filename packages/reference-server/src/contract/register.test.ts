@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type RegisterDocument, readRegister } from "./register.ts";
 
-const answer = (schema: string): object => ({
+const responses = (schema: string): object => ({
   "200": {
     content: {
       "application/json": { schema: { $ref: `#/components/schemas/${schema}` } },
@@ -37,7 +37,7 @@ const document = (paths: RegisterDocument["paths"]): RegisterDocument => ({
 test("an operation is read with its row, its parameters and its root", () => {
   const parameters = [{ name: "limit", in: "query", schema: { type: "integer", default: 7 } }];
   const contract = readRegister(
-    document({ "/rows": { get: { operationId: "rows.list", parameters, responses: answer("list") } } }),
+    document({ "/rows": { get: { operationId: "rows.list", parameters, responses: responses("list") } } }),
   );
   expect(contract.unserved).toEqual([]);
   expect(contract.keyHeader).toBe("X-Key");
@@ -52,25 +52,25 @@ test("an operation is read with its row, its parameters and its root", () => {
 });
 
 test.each([
-  ["POST", { post: { responses: answer("list") } }, "only GET is served"],
-  ["GET", { get: { responses: answer("row") } }, "the response is not an array of a named resource"],
+  ["POST", { post: { responses: responses("list") } }, "only GET is served"],
+  ["GET", { get: { responses: responses("row") } }, "the response is not an array of a named resource"],
   ["GET", { get: {} }, "the response is not an array of a named resource"],
-  ["GET", { get: { responses: answer("rootless") } }, "the response has no XML root name"],
-  ["GET", { get: { responses: answer("oddList") } }, "the field matrix is of a type this server does not know"],
+  ["GET", { get: { responses: responses("rootless") } }, "the response has no XML root name"],
+  ["GET", { get: { responses: responses("oddList") } }, "the field matrix is of a type this server does not know"],
   [
     "GET",
-    { get: { parameters: [{ name: "sort", in: "query" }], responses: answer("list") } },
+    { get: { parameters: [{ name: "sort", in: "query" }], responses: responses("list") } },
     "it takes the parameter sort, which this server does not know",
   ],
-])("what it cannot serve is named: %s, %o", (method, item, reason) => {
-  const contract = readRegister(document({ "/new": item, "/rows": { get: { responses: answer("list") } } }));
+])("what it cannot serve is reported: %s, %o", (method, item, reason) => {
+  const contract = readRegister(document({ "/new": item, "/rows": { get: { responses: responses("list") } } }));
   expect(contract.unserved).toEqual([`${method} /new: ${reason}`]);
   expect(contract.operations.map(({ path }) => path)).toEqual(["/rows"]);
 });
 
-test("rows are known also where an operation that gives them is not served", () => {
+test("the rows of an operation are known even if it is not served", () => {
   const parameters = [{ name: "X-Other", in: "header" }];
-  const contract = readRegister(document({ "/rows": { get: { parameters, responses: answer("list") } } }));
+  const contract = readRegister(document({ "/rows": { get: { parameters, responses: responses("list") } } }));
   expect(contract.operations).toEqual([]);
   expect(contract.unserved).toEqual(["GET /rows: it takes the parameter X-Other, which this server does not know"]);
   expect(contract.rows.map(({ name }) => name)).toEqual(["row"]);

@@ -65,11 +65,11 @@ export interface RegisterContract {
   readonly keyHeader: string;
   readonly operations: readonly Operation[];
   readonly rows: readonly RowType[];
-  /** What stands in the document and is not served, each with the reason. */
+  /** Parts of the document that are not served, each with the reason. */
   readonly unserved: readonly string[];
 }
 
-/** What the server knows how to do; an operation that takes anything else is not served. */
+/** The parameters that the server implements; an operation that takes any other is not served. */
 const knownParameters: ReadonlySet<string> = new Set<ParameterName>([
   "offset",
   "limit",
@@ -102,10 +102,10 @@ export function readRegister(document: RegisterDocument): RegisterContract {
     for (const [method, operation] of Object.entries(item)) {
       try {
         if (method !== "get") throw new Error("only GET is served");
-        const answer = readAnswer(document, operation as OperationObject);
-        // Its rows are loaded also where it cannot be asked for them: they are known, and others may search in them.
-        rows.set(answer.row.name, answer.row);
-        operations.push({ path, ...answer, parameters: readParameters(document, operation as OperationObject) });
+        const response = readResponse(document, operation as OperationObject);
+        // Its rows are loaded even if the operation is not served: they are known, and searches may use them.
+        rows.set(response.row.name, response.row);
+        operations.push({ path, ...response, parameters: readParameters(document, operation as OperationObject) });
       } catch (error) {
         unserved.push(`${method.toUpperCase()} ${path}: ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -115,13 +115,13 @@ export function readRegister(document: RegisterDocument): RegisterContract {
   return { keyHeader: scheme?.name ?? "Ocp-Apim-Subscription-Key", operations, rows: [...rows.values()], unserved };
 }
 
-function readAnswer(
+function readResponse(
   document: RegisterDocument,
   operation: OperationObject,
 ): Pick<Operation, "row" | "xmlRoot" | "totals"> {
-  const answer = operation.responses?.["200"];
-  const schema = resolve(document, answer?.content?.["application/json"]?.schema);
-  const xml = resolve(document, answer?.content?.["application/xml"]?.schema);
+  const response = operation.responses?.["200"];
+  const schema = resolve(document, response?.content?.["application/json"]?.schema);
+  const xml = resolve(document, response?.content?.["application/xml"]?.schema);
   const item = schema?.items?.$ref;
   if (schema?.type !== "array" || item === undefined)
     throw new Error("the response is not an array of a named resource");
@@ -129,7 +129,7 @@ function readAnswer(
   return {
     row: readRow(document, refName(item)),
     xmlRoot: xml.xml.name,
-    totals: answer?.headers?.["x-total-count"] !== undefined,
+    totals: response?.headers?.["x-total-count"] !== undefined,
   };
 }
 

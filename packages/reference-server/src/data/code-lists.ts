@@ -73,13 +73,13 @@ const countryRows = countries.map(([sifra, naziv, oznaka_2, oznaka_3], index) =>
 /** The identifier of a country by its two letters. */
 export const countryId = (letters: string): number => countryRows.find(({ oznaka_2 }) => oznaka_2 === letters)?.id ?? 1;
 
-/** The euro: its id, and the object that explains it. No list of the contract does. */
+/** The euro: its id and its expanded form, which is in no list of the contract. */
 export const euro: { readonly valuta_id: number; readonly valuta: Row } = {
   valuta_id: 1,
   valuta: { drzava: { sifra: 191, naziv: "Hrvatska", oznaka_2: "HR", oznaka_3: "HRV" }, sifra: 978, naziv: "euro" },
 };
 
-/** Legal forms with the object that explains them. */
+/** Legal forms with their expanded form. */
 export const legalFormRows: readonly { readonly id: number; readonly share: number; readonly expanded: Row }[] =
   legalForms.map(([sifra, kratica, naziv, share], index) => ({
     id: index + 1,

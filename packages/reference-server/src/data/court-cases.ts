@@ -29,10 +29,10 @@ export const caseRegisterRows: readonly Row[] = caseRegisters.map(([oznaka, nazi
   oznaka,
 }));
 
-/** Cases at the start that have rows in every list, so that there is something to look at. */
+/** Number of cases, the first ones, that have rows in every list, as examples to look at. */
 const fullCases = 3;
 
-/** A case with all its lists. Mark and court together are never those of another index. */
+/** A case with all its lists. No other index has the same mark and court. */
 export function courtCase(seed: number, index: number): Row {
   const random = new Random(seed, 2, index);
   const court = caseCourts[index % caseCourts.length];

@@ -21,7 +21,7 @@ const of = (resource: string): Entry["row"][] => all.get(resource) ?? [];
 const ids = (resource: string): Set<unknown> => new Set(of(resource).map(({ id }) => id));
 const mbs = new Set(of("subjekt").map((row) => row.mbs));
 
-test("there are rows for every resource, with a value in every field somewhere", () => {
+test("every resource has rows, and every field a value in some row", () => {
   const tables = planTables(register, cases);
   const named = [...tables.register, ...tables.lists, ["predmet", tables.case] as const];
   for (const [name, { columns }] of named) {
@@ -48,7 +48,7 @@ test("register numbers start with the prefix of a court", () => {
   for (const number of mbs) expect(prefixes).toContain(Math.floor(Number(number) / 1_000_000));
 });
 
-test("identifiers point at rows that exist", () => {
+test("ids refer to rows that exist", () => {
   const lists: Readonly<Record<string, string>> = {
     drzava_id: "drzava",
     drzava_registra_id: "drzava",
@@ -59,17 +59,17 @@ test("identifiers point at rows that exist", () => {
     sudId: "sudovi",
     upisnikId: "vrstaUpisnika",
   };
-  let looked = 0;
+  let checked = 0;
   for (const list of all.values()) {
     for (const row of list) {
       for (const [field, target] of Object.entries(lists)) {
         if (row[field] === undefined || row[field] === null) continue;
-        looked += 1;
+        checked += 1;
         expect(ids(target), field).toContain(row[field]);
       }
     }
   }
-  expect(looked).toBeGreaterThan(10_000);
+  expect(checked).toBeGreaterThan(10_000);
   expect(of("sud")).toHaveLength(commercialCourts.length + 1);
 });
 
@@ -81,7 +81,7 @@ test("OIBs have the check digit of ISO 7064 MOD 11,10, and no two subjects share
   for (const oib of seen) expect(digitSum(String(oib).padStart(11, "0"))).toBe(1);
 });
 
-/** The rest that a right number leaves, over all its digits (ISO 7064, section 9). */
+/** The checksum of all digits, 1 for a valid number (ISO 7064, section 9). */
 function digitSum(digits: string): number {
   let product = 10;
   for (const digit of digits.slice(0, -1)) {
@@ -91,7 +91,7 @@ function digitSum(digits: string): number {
   return (product + Number(digits.at(-1))) % 10;
 }
 
-test("the traps of the vocabulary are there", () => {
+test("names and other values include those that break careless software", () => {
   const names = of("skracena_tvrtka").map(({ ime }) => String(ime));
   for (const trap of ["&", '"', "'94", "čćđšž", "ČĆĐŠŽ", "u stečaju", "u likvidaciji", "<"]) {
     expect(

@@ -4,7 +4,7 @@ import { codeLists } from "./code-lists.ts";
 import { caseCourts, caseRegisterRows, courtCase } from "./court-cases.ts";
 import { SubjectGenerator } from "./subjects.ts";
 
-/** What to make. */
+/** What to generate. */
 export interface GenerateOptions {
   /** Number of subjects; every subject has several rows. */
   readonly rows: number;
@@ -12,7 +12,7 @@ export interface GenerateOptions {
   readonly seed: number;
 }
 
-/** Subjects that one batch holds, so that memory stays flat however many are made. */
+/** Subjects per batch: memory stays flat, however many are generated. */
 const batchSize = 200;
 
 /** The greatest number of subjects: beyond it, register numbers of a court could run out. */
@@ -21,11 +21,11 @@ export const greatestRows = 4_000_000;
 /** Number of court cases that come with a number of subjects. */
 const caseCount = (rows: number): number => Math.max(30, Math.ceil(rows / 10));
 
-/** One line that says what was made: a database that already holds it need not make it again. */
+/** One line that says what was generated, by which a database that already has it is recognized. */
 export const describeGenerated = ({ rows, seed }: GenerateOptions): string =>
   `generated, ${rows} subjects, seed ${seed}`;
 
-/** Invented rows for every resource of both interfaces. They belong together, and depend on the options alone. */
+/** Generated rows for every resource of both interfaces, consistent with each other. They depend only on the options. */
 export function generate(options: GenerateOptions): Source {
   return { description: describeGenerated(options), batches: batches(options) };
 }

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** Every name says that it is invented: no firm and no person is meant. */
+/** Every name shows that it is made up: no company and no person is meant. */
 const markers = ["Primjer", "Ogled", "Izmišljeni", "Uzorak", "Pokus"];
 const stems = [
   "Čvor",
@@ -34,7 +34,7 @@ const traps: readonly ((number: number) => string)[] = [
   (number) => `Uzorak <${number}> d.o.o.`,
 ];
 
-/** The short name of the subject with a running number. Every trap comes back every 40 subjects or so. */
+/** The short name of the subject with a serial number. Every trap recurs every 40 subjects or so. */
 export function companyName(random: Random, number: number, form: string): string {
   const trap = number % 6 === 5 ? traps[Math.floor(number / 6) % traps.length] : undefined;
   if (trap) return trap(number);
@@ -45,7 +45,7 @@ export const personName = (random: Random): string => `${random.pick(firstNames)
 
 export const streetName = (random: Random): string => random.pick(streets);
 
-/** An activity in words; now and then as long as activities get, 4,000 characters. */
+/** The text of an activity; occasionally as long as they get, 4,000 characters. */
 export function activityText(random: Random, name: string): string {
   if (!random.chance(0.002)) return name.trim();
   return `${name.trim()}; `.repeat(Math.ceil(4_000 / (name.trim().length + 2))).slice(0, 4_000);

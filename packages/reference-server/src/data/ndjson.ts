@@ -7,10 +7,10 @@ import type { Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { repeatedField } from "./repeated-field.ts";
 
-/** Lines that one batch holds. */
+/** Lines per batch. */
 const batchSize = 1_000;
 
-/** Bytes of a line at the most: a case with a million persons is shorter. */
+/** Maximum bytes of a line: a case with a million persons is shorter. */
 const longestLine = 64 * 2 ** 20;
 
 const extension = ".ndjson";
@@ -30,7 +30,7 @@ interface DataFile {
  */
 export async function readDirectory(directory: string, tables: Tables): Promise<Source> {
   const known = new Set([...tables.register.keys(), ...tables.lists.keys(), "predmet"]);
-  // Systems and editors leave hidden files beside others, some of them called alike.
+  // Systems and editors leave hidden files next to others, some with similar names.
   const present = (await list(directory)).filter((name) => !name.startsWith("."));
   refuseMisnamed(present, known);
   const names = present.filter((name) => name.endsWith(extension)).sort();
@@ -51,16 +51,16 @@ export async function readDirectory(directory: string, tables: Tables): Promise<
 }
 
 /**
- * Whoever leaves `subjekt.json` or `subjekt.ndjson.gz` means rows of `subjekt`: not to read them would be to serve none. Beside
- * the file that is read, it is a copy.
+ * A file such as `subjekt.json` or `subjekt.ndjson.gz` is meant as rows of `subjekt`: to ignore it would be to serve none. Next
+ * to `subjekt.ndjson`, it is a copy.
  */
 function refuseMisnamed(names: readonly string[], known: ReadonlySet<string>): void {
   for (const resource of known) {
     if (names.includes(resource + extension)) continue;
-    const meant = names.find((name) => name.split(".", 1)[0]?.toLowerCase() === resource.toLowerCase());
-    if (meant === undefined) continue;
+    const misnamed = names.find((name) => name.split(".", 1)[0]?.toLowerCase() === resource.toLowerCase());
+    if (misnamed === undefined) continue;
     throw new LoadError(
-      `${meant} would not be read. Nothing was changed. Convert it to ${resource}${extension}, with one JSON object per line, or remove it.`,
+      `${misnamed} would not be read. Nothing was changed. Convert it to ${resource}${extension}, with one JSON object per line, or remove it.`,
     );
   }
 }
@@ -108,7 +108,7 @@ async function* readFiles(files: readonly DataFile[]): AsyncGenerator<Batch> {
   await refuseChanged(files);
 }
 
-/** Whoever writes a file while it is read may have written one row anew and another not yet. */
+/** A file that is written while it is read may have some rows new and others still old. */
 async function refuseChanged(files: readonly DataFile[]): Promise<void> {
   for (const { resource, path, bytes, changed } of files) {
     const now = await describe(resource, path);
@@ -127,8 +127,8 @@ interface Line {
 }
 
 /**
- * Lines as bytes, decoded one by one: reading them as UTF-8 at once would replace broken bytes silently, and end a line at
- * U+2028, which JSON allows in text. Node's own reader of lines fails where nobody can catch it when one does not end.
+ * Splits bytes into lines, which are decoded one by one: reading the file as UTF-8 would silently replace invalid bytes, and end
+ * lines at U+2028, which JSON allows in strings. Node's readline throws where nobody can catch it if a line does not end.
  */
 async function* readLines(file: DataFile): AsyncGenerator<Line> {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -152,7 +152,7 @@ async function* readLines(file: DataFile): AsyncGenerator<Line> {
     yield { line, text: utf8.decode(rest), bytes: rest.length };
   } catch (error) {
     if (error instanceof LoadError) throw error;
-    // That is what the decoder throws.
+    // Thrown by the decoder.
     if (error instanceof TypeError) throw refuse(file, line, "is not UTF-8");
     refuseUnreadable(file.path, error);
   }

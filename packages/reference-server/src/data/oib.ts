@@ -14,7 +14,7 @@ function checkDigit(digits: string): number {
 
 const all = 10_000_000_000n;
 
-/** The OIB of the subject at an index: unlike that of any other index, since the step has no factor in common with 10^10. */
+/** The OIB of the subject at an index: unique, since the step has no factor in common with 10^10. */
 export function oibAt(seed: number, index: number): number {
   const scrambled = BigInt(seed) * 7_919n + (BigInt(index) + 1n) * 7_368_787_213n;
   // A seed may be negative.

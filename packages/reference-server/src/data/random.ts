@@ -9,7 +9,7 @@ export class Random {
     this.#state = mix(mix(mix(seed) ^ stream) ^ index);
   }
 
-  /** A number from 0 up to 1, without 1. The generator is mulberry32. */
+  /** A number from 0 up to, but not including, 1. The generator is mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -22,7 +22,7 @@ export class Random {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** True in `share` of all cases. */
+  /** True with the probability `share`. */
   chance(share: number): boolean {
     return this.next() < share;
   }

@@ -1,15 +1,15 @@
 import { iterator, type ObjectNode, parse } from "@humanwhocodes/momoa";
 
 /**
- * The name of a field that an object of a JSON text has more than once, if there is one: of its values, JSON.parse keeps the
- * last alone.
+ * The name of a field that an object in a JSON text has more than once, if there is one: JSON.parse keeps only the last of its
+ * values.
  * @param value - What JSON.parse made of the text.
  */
 export function repeatedField(text: string, value: unknown): string | undefined {
-  // A tree takes many times as long as the parse: it is made only where more names seem to be written than were kept.
+  // A tree takes many times as long as the parse, so one is built only if the text seems to have more names than were kept.
   if (text.match(/"\s*:/g)?.length === countFields(value)) return undefined;
   for (const { node } of iterator(parse(text), ({ phase }) => phase === "enter")) {
-    const repeated = node.type === "Object" ? nameTwice(node as ObjectNode) : undefined;
+    const repeated = node.type === "Object" ? repeatedName(node as ObjectNode) : undefined;
     if (repeated !== undefined) return repeated;
   }
   return undefined;
@@ -21,7 +21,7 @@ function countFields(value: unknown): number {
   return Object.values(value).reduce((count, inner) => count + countFields(inner), own);
 }
 
-function nameTwice({ members }: ObjectNode): string | undefined {
+function repeatedName({ members }: ObjectNode): string | undefined {
   const names = members.map(({ name }) => (name.type === "String" ? name.value : name.name));
   return names.find((name, index) => names.indexOf(name) < index);
 }

@@ -23,7 +23,7 @@ interface Subject {
   readonly branches: number;
 }
 
-/** Makes subjects one after another; a serial number within its prefix is never given twice. */
+/** Generates subjects one after another; no serial number is used twice within its prefix. */
 export class SubjectGenerator {
   readonly #seed: number;
   readonly #serials = new Map<number, number>();
@@ -63,7 +63,7 @@ function rowsOf(subject: Subject, random: Random, seed: number): Entry[] {
   const kratica = String(subject.form.expanded.kratica);
   const ime = companyName(random, subject.index, kratica);
   add("skracena_tvrtka", { ime });
-  // Rarer in life; this many fill more than one page of a thousand subjects.
+  // Rarer in reality; this many fill more than one page of a thousand subjects.
   if (random.chance(0.14)) {
     const jezik_id = random.between(2, 4);
     add("prijevod_skracena_tvrtka", { prijevod_skracene_tvrtke_rbr: 1, ime: `${ime} (Ltd. & Co.)`, jezik_id });
@@ -113,7 +113,7 @@ function seatRow(random: Random, place: string): Row {
   };
 }
 
-/** Mostly small amounts, and now and then one as large as NUMBER(22,2) allows, as a double holds it. */
+/** Mostly small amounts, and occasionally one as large as NUMBER(22,2) allows, rounded to a double. */
 function capital(subject: Subject, random: Random): number {
   if (subject.index % 997 === 996) return 1e20;
   if (subject.form.expanded.kratica === "j.d.o.o.") return random.pick([1, 10]);
@@ -131,7 +131,7 @@ function addActivities(subject: Subject, random: Random, add: Add): void {
   const activities = random.between(1, 4);
   for (let rbr = 1; rbr <= activities; rbr += 1) {
     const { id, text } = activity(random);
-    // Older entries have words only, without a class.
+    // Older entries have only text, without a class.
     const nac_klas_djelatnosti_id = subject.founded < 1995 ? null : id;
     add("predmet_poslovanja", { djelatnost_rbr: rbr, nac_klas_djelatnosti_id, djelatnost_tekst: text });
   }
@@ -147,7 +147,7 @@ function addActivities(subject: Subject, random: Random, add: Add): void {
   }
 }
 
-/** When a row was entered, and for some when it was replaced: running numbers of entries, in the subject and overall. */
+/** When a row was entered, and for some when it was replaced: serial numbers of entries, within the subject and overall. */
 function entryFields(subject: Subject, random: Random, rbr: number): Row {
   const upis_id_od = subject.index * 20 + rbr;
   const replaced = random.chance(0.1);
@@ -228,7 +228,7 @@ function foreignRow(random: Random, index: number): Row {
   };
 }
 
-/** Picks by shares, which need not add up to anything. */
+/** Picks by weight; the weights may have any sum. */
 function weighted<T>(random: Random, items: readonly T[], share: (item: T) => number): T {
   let rest = random.next() * items.reduce((sum, item) => sum + share(item), 0);
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** Public vocabulary of the register: codes and names of lists, none of them of a firm or a person. */
+/** Public vocabulary of the register: codes and names of lists, none of them of a company or a person. */
 
 /** Counties by their code. */
 export const counties: readonly (readonly [sifra: number, naziv: string])[] = [
@@ -25,7 +25,7 @@ export const counties: readonly (readonly [sifra: number, naziv: string])[] = [
   [21, "Grad Zagreb"],
 ];
 
-/** A sample of the national classes of activities, 2007 edition, with the blanks that some names end in. */
+/** A sample of the national classes of activities, 2007 edition, with the trailing spaces of some names. */
 export const activityClasses: readonly (readonly [sifra: string, puni_naziv: string])[] = [
   ["0111", "Uzgoj žitarica (osim riže), mahunarki i uljanog sjemenja"],
   ["0124", "Uzgoj jezgričavog i koštuničavog voća"],
@@ -91,7 +91,7 @@ export const activityClasses: readonly (readonly [sifra: string, puni_naziv: str
   ["9609", "Ostale osobne uslužne djelatnosti, d. n."],
 ];
 
-/** Prefixes of register numbers with the seat of the court that gives them out, and how many of 100 subjects have them. */
+/** Prefixes of register numbers with the seat of the court that assigns them, and how many of 100 subjects have them. */
 export const registerPrefixes: readonly (readonly [prefix: number, seat: string, share: number])[] = [
   [10, "Bjelovar", 4],
   [20, "Karlovac", 3],
@@ -126,7 +126,7 @@ export const commercialCourts: readonly (readonly [seat: string, serviceOf?: str
   ["Šibenik", "Zadar"],
 ];
 
-/** The seats of courts in the case that "Trgovački sud u …" asks for. */
+/** The seats of courts in the locative, as in "Trgovački sud u …". */
 export const seatLocatives: Readonly<Record<string, string>> = {
   Bjelovar: "Bjelovaru",
   Dubrovnik: "Dubrovniku",
@@ -268,7 +268,7 @@ export const reportTypes: readonly string[] = [
   "izjava o neaktivnosti",
 ];
 
-/** Registers of cases: mark, name. */
+/** Case registers: mark, name. */
 export const caseRegisters: readonly (readonly [oznaka: string, naziv: string])[] = [
   ["P", "parnični predmeti"],
   ["Povrv", "ovrha na temelju vjerodostojne isprave"],

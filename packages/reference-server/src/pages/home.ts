@@ -2,7 +2,7 @@ import type { State } from "../store/states.ts";
 import type { Tables } from "../store/tables.ts";
 import { Html, html } from "./html.ts";
 
-/** Where the page finds what it links to. */
+/** URLs that the page links to, and what it says about them. */
 export interface Addresses {
   readonly register: string;
   readonly cases: string;
@@ -30,7 +30,7 @@ const style = new Html(`
   @media (max-width: 40rem) { #reference .opblock-tag small { flex: 1 0 80%; order: 1; padding: 0; } }
   #reference .info, #reference .scheme-container > .schemes > div:first-child { display: none; }`);
 
-/** The page at `/`: what this is, what it holds, how to ask it, and the API reference. */
+/** The page at `/`: what this is, how to query it, its data, and the API reference. */
 export function homePage(state: State | undefined, tables: Tables, addresses: Addresses, origin: string): string {
   const { register, cases, keyHeader, operations } = addresses;
   return html`<!doctype html>

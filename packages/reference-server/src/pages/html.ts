@@ -6,7 +6,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Markup that is safe to put into a page as it is. */
+/** Markup that goes into a page without escaping. */
 export class Html {
   readonly text: string;
 
@@ -23,6 +23,6 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** A template for markup: what is put in is escaped, unless it is markup itself. */
+/** A template for markup: values are escaped, unless they are markup themselves. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(String.raw({ raw: strings }, ...parts.map(render)));

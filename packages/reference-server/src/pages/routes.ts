@@ -20,7 +20,7 @@ const reference = "/reference";
 const documentPath = "/openapi.json";
 const scriptPath = "/page.js";
 
-/** Starts the reference on the page, in the colours that the reader prefers. It asks nobody but this server: no validator, no content network. */
+/** Starts the API reference, in the reader's colour scheme. It loads from this server alone: no validator, no CDN. */
 const script = `const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);
@@ -35,11 +35,11 @@ SwaggerUIBundle({
 });
 `;
 
-/** Scripts and connections of this server alone; the reference writes styles and images into the page. */
+/** Scripts and connections of this server alone; the API reference has inline styles and images. */
 const policy =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Pages for people: what this is, what it holds, and the API reference, made from the document. */
+/** Pages for people: the one at `/`, and the API reference, made from the document. */
 export async function pagesRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { store, document, register, cases, keyHeader, operations } = options;
   const own = { ...document, servers: [{ url: register, description: "This server." }] };

@@ -1,7 +1,7 @@
 import type { Field, Kind } from "../contract/fields.ts";
 import type { SqlValue } from "../store/values.ts";
 
-/** A row as the database gives it; a nested object is such a row too. */
+/** A row of the database, or a nested object, which has the same form. */
 export type SqlRow = { readonly [column: string]: SqlValue | SqlRow | undefined };
 
 /** One JSON object. A field without a value is left out. */
@@ -14,7 +14,7 @@ export function jsonObject(fields: readonly Field[], row: SqlRow): string {
   return `{${members.join(",")}}`;
 }
 
-/** The XML of the fields of one row. A field without a value is left out; text without characters is an empty element. */
+/** The XML of the fields of one row. A field without a value is left out; empty text is an empty element. */
 export function xmlFields(fields: readonly Field[], row: SqlRow): string {
   const elements = fields.map((field) => {
     const value =
@@ -47,7 +47,7 @@ function json(kind: Kind, value: SqlRow[string]): string | undefined {
   }
 }
 
-/** What XML cannot carry as it stands, the ampersand first. A parser turns a bare carriage return into a line feed (XML 1.0, section 2.11). */
+/** Characters to escape in XML, the ampersand first. A parser turns a bare carriage return into a line feed (XML 1.0, section 2.11). */
 export const xmlEntities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
 
 function xml(kind: Kind, value: SqlRow[string]): string | undefined {

@@ -2,7 +2,7 @@ import Negotiator from "negotiator";
 import type { Operation } from "../contract/register.ts";
 import { jsonRow, type WriteRow, xmlRow } from "./rows.ts";
 
-/** One of the two ways in which an answer is written: what stands before, between and after the rows, and a row. */
+/** One of the two formats of a response: what comes before, between and after the rows, and how a row is written. */
 export interface Representation {
   readonly name: "json" | "xml";
   readonly contentType: string;
@@ -21,7 +21,7 @@ const json: Representation = {
   row: jsonRow,
 };
 
-/** The contract does not name the element of an item (section 4.6): it is called as its resource. */
+/** The contract does not name the element of an item (section 4.6): it is named after its resource. */
 const xml: Representation = {
   name: "xml",
   contentType: "application/xml; charset=utf-8",
@@ -31,7 +31,7 @@ const xml: Representation = {
   row: xmlRow,
 };
 
-/** By media type, the one preferred where a client has no wish first. Clients that name the charset mean the same. */
+/** By media type, the default first. Clients that name the charset mean the same. */
 const offers: ReadonlyMap<string, Representation> = new Map([
   ["application/json", json],
   ["application/xml", xml],
@@ -40,7 +40,7 @@ const offers: ReadonlyMap<string, Representation> = new Map([
   ["application/xml;charset=utf-8", xml],
 ]);
 
-/** What `Accept` asks for (RFC 9110, section 12.5.1), or nothing when it takes neither JSON nor XML. */
+/** What `Accept` asks for (RFC 9110, section 12.5.1), or undefined if it accepts neither JSON nor XML. */
 export function chooseRepresentation(accept: string | undefined): Representation | undefined {
   const [best] = new Negotiator({ headers: { accept: accept?.toLowerCase() } }).mediaTypes([...offers.keys()]);
   return best === undefined ? undefined : offers.get(best);

@@ -8,7 +8,7 @@ import { entities, jsonRow, xmlRow } from "./rows.ts";
 
 const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom(..."&<>\r\n\t\"'\\%*[]a") }));
 
-/** Any values of each kind, as a load is given them. */
+/** Any values of each kind, as a load gets them. */
 const values: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
   int32: fc.integer(),
   int64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
@@ -30,7 +30,7 @@ const type: RowType = {
 const columns = type.fields.filter(isScalar);
 const rows = fc.tuple(...kinds.map((kind) => fc.option(values[kind])));
 
-test("SQLite writes any row as nested objects are written", () => {
+test("SQLite writes any row in the same way as nested objects are written", () => {
   using database = new DatabaseSync(":memory:");
   const defined = columns.map(({ name, kind }) => `"${name}" ${columnTypes[kind]}`);
   database.exec(`CREATE TABLE t (${[...defined, ...entities(columns)].join(", ")})`);
@@ -55,6 +55,6 @@ test("SQLite writes any row as nested objects are written", () => {
   );
 });
 
-test("a row without text needs no column about text", () => {
+test("a row without text needs no column for entities", () => {
   expect(entities(columns.filter(({ kind }) => kind !== "string" && kind !== "email"))).toEqual([]);
 });

@@ -2,19 +2,19 @@ import type { Field, ObjectField, RowType, ScalarField } from "../contract/field
 import { xmlEntities } from "./objects.ts";
 
 /**
- * The SQL that writes a row of a table as text. SQLite reads a page and writes it in one go: no value becomes one of
- * JavaScript, so integers stay exact, and the bytes can be sent as they come.
+ * The SQL that writes a row of a table as text. SQLite reads and writes a page in one go: no value goes through JavaScript,
+ * so integers stay exact, and the bytes can be sent unchanged.
  * @param expansions - Name of the table of nested objects; without it, they are left out.
  */
 export type WriteRow = (type: RowType, expansions: string | undefined) => string;
 
-/** One JSON object. `||` makes NULL of a field without a value, and `concat_ws` passes over it, comma and all. */
+/** One JSON object. `||` makes a field without a value NULL, and `concat_ws` skips it together with its comma. */
 export const jsonRow: WriteRow = ({ fields }, expansions) => {
   const members = fields.map((field) => `'"${field.name}":' || ${value(field, "json", expansions, jsonText)}`);
   return `'{' || concat_ws(',', ${members.join(", ")}) || '}'`;
 };
 
-/** One XML element. A field without a value is left out; text without characters is an empty element. */
+/** One XML element. A field without a value is left out; empty text is an empty element. */
 export const xmlRow: WriteRow = ({ name, fields }, expansions) => {
   const elements = fields.map(
     (field) => `'<${field.name}>' || ${value(field, "xml", expansions, xmlText)} || '</${field.name}>'`,
@@ -26,8 +26,8 @@ export const xmlRow: WriteRow = ({ name, fields }, expansions) => {
 const entitiesColumn = `"entities"`;
 
 /**
- * A column that is 1 where some text of the row holds what XML writes as an entity, if there is text at all. To look at
- * every text of every page would take longer than all the rest of a page.
+ * A column that is 1 if some text of the row has a character that XML writes as an entity; none if the row has no text.
+ * Checking every text of every page would take longer than all the rest of a page.
  */
 export function entities(columns: readonly ScalarField[]): string[] {
   const texts = columns.filter(isText).map(({ name }) => `"${name}"`);
@@ -35,7 +35,7 @@ export function entities(columns: readonly ScalarField[]): string[] {
   return [`${entitiesColumn} INTEGER AS (concat(${texts.join(", ")}) GLOB '*[&<>\r]*') STORED`];
 }
 
-/** Text of any characters. A date-time is not: there is nothing in it to escape. */
+/** Text of any characters. A date-time is not: it has nothing to escape. */
 const isText = ({ kind }: Field): boolean => kind === "string" || kind === "email";
 
 function value(
@@ -61,7 +61,7 @@ function nested(
 
 function jsonText(field: ScalarField): string {
   const column = `"${field.name}"`;
-  // json_quote makes the word null of no value.
+  // json_quote turns NULL into the text null.
   return isText(field) ? `iif(${column} IS NULL, NULL, json_quote(${column}))` : `'"' || ${column} || '"'`;
 }
 

@@ -10,12 +10,12 @@ export class Keys {
     this.#hashes = keys.map(hashOf);
   }
 
-  /** Whether a key is one of them. Takes the same time whichever it is, and however much of it is right. */
+  /** Whether a key is one of them. Takes the same time for every key, however much of it is right. */
   accepts(key: string): boolean {
     const candidate = hashOf(key);
     return this.#hashes.reduce((found, own) => timingSafeEqual(own, candidate) || found, false);
   }
 }
 
-/** A new key, 32 hexadecimal digits as the service's own. */
+/** A new key: 32 hexadecimal digits, like the service's own. */
 export const makeKey = (): string => randomBytes(16).toString("hex");

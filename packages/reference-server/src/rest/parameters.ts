@@ -1,10 +1,10 @@
 import type { Operation, Parameter, ParameterName } from "../contract/register.ts";
 import { Problem } from "./problem.ts";
 
-/** What a request asks for, checked. */
-export interface Asked {
+/** The parameters of a request, checked. */
+export interface RequestParameters {
   readonly offset: number;
-  /** Greatest number of items; without paging, all. */
+  /** Maximum number of items; without paging, all. */
   readonly limit: number;
   readonly timestampId: string | undefined;
   readonly expand: boolean;
@@ -12,10 +12,10 @@ export interface Asked {
   readonly activeOnly: boolean;
 }
 
-/** Items of a page when the contract shows no default (section 4.2). */
+/** Page size if the contract shows no default (section 4.2). */
 const defaultLimit = 100;
 
-/** Items of a page at the most: a greater `limit` is answered with that many. */
+/** Maximum page size, also for a greater `limit`. */
 export const greatestLimit = 1_000;
 
 const greatestInt32 = 2 ** 31 - 1;
@@ -27,7 +27,7 @@ type Query = Readonly<Record<string, unknown>>;
  * Reads the parameters that an operation takes. Others are ignored.
  * @throws {Problem} 400 that names the first parameter at fault.
  */
-export function readParameters(operation: Operation, query: Query): Asked {
+export function readParameters(operation: Operation, query: Query): RequestParameters {
   const text = (name: ParameterName): string | undefined => readText(operation.parameters.get(name), query);
   const flag = (name: ParameterName, otherwise: boolean): boolean => readFlag(operation, name, text(name), otherwise);
   const offset = readInteger("offset", text("offset"));

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply } from "fastify";
 
-/** An answer other than 200, as RFC 9457 has it. The detail says what is wrong and what to do. */
+/** An error response as in RFC 9457. The detail says what is wrong and what to do. */
 export class Problem extends Error {
   override readonly name = "Problem" as const;
   readonly status: number;
@@ -36,7 +36,7 @@ const unreadable: Readonly<Record<string, Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, "The request did not arrive in time. Send it again, without pauses."),
 };
 
-/** Answers what is not HTTP, or not all of a request, and hangs up. */
+/** Responds to what is not HTTP, or not a complete request, and closes the connection. */
 export function refuseUnreadable({ code }: { readonly code?: string }, socket: Socket): void {
   if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const problem = unreadable[code ?? ""] ?? new Problem(400, "This is not a valid HTTP/1.1 request.");

@@ -7,25 +7,25 @@ import { planTables } from "../store/tables.ts";
 
 const key = "a-key-of-the-tests";
 
-/** A store that keeps the pages it gave. */
+/** A store that keeps the pages it returned. */
 class WatchedStore extends Store {
   readonly pages: Uint8Array[] = [];
 
-  override text(...asked: Parameters<Store["text"]>): ReturnType<Store["text"]> {
-    const page = super.text(...asked);
+  override text(...args: Parameters<Store["text"]>): ReturnType<Store["text"]> {
+    const page = super.text(...args);
     this.pages.push(page);
     return page;
   }
 }
 
-test("a page arrives whole, and its memory is given back then", async () => {
+test("a page arrives whole, and its memory is freed then", async () => {
   const store = new WatchedStore({ tables: planTables(register, cases), file: undefined, keepStates: 1 });
   await store.load({ rows: 1_000, seed: 1 });
   const app = await buildApp({ store, keys: [key], rateLimit: undefined, logLevel: "silent", logTo: process.stderr });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
   try {
-    // Sent as it is, packed at once, and packed bit by bit.
+    // Sent uncompressed, compressed at once, and compressed as a stream.
     for (const [limit, encoding] of [
       [1_000, "identity"],
       [100, "gzip"],

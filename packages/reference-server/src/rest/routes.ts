@@ -9,10 +9,10 @@ import type { State } from "../store/states.ts";
 import type { Store, Wording } from "../store/store.ts";
 import type { Table } from "../store/tables.ts";
 import type { Keys } from "./keys.ts";
-import { type Asked, greatestLimit, readParameters } from "./parameters.ts";
+import { greatestLimit, type RequestParameters, readParameters } from "./parameters.ts";
 import { Problem } from "./problem.ts";
 
-/** Rows of a long list that are read and written at once. */
+/** Rows of a long list that are read and written in one go. */
 const slice = 200;
 
 export interface RegisterRoutesOptions {
@@ -42,7 +42,7 @@ export async function registerRoutes(app: FastifyInstance, options: RegisterRout
     app.route({
       method: ["GET", "HEAD"],
       url: operation.path,
-      handler: (request, reply) => answer({ operation, table, store, request, reply }),
+      handler: (request, reply) => respond({ operation, table, store, request, reply }),
     });
   }
 }
@@ -55,7 +55,7 @@ interface Call {
   readonly reply: FastifyReply;
 }
 
-async function answer(call: Call): Promise<FastifyReply> {
+async function respond(call: Call): Promise<FastifyReply> {
   const { operation, table, store, request, reply } = call;
   reply.header("vary", "Accept");
   const representation = chooseRepresentation(request.headers.accept);
@@ -67,8 +67,8 @@ async function answer(call: Call): Promise<FastifyReply> {
     );
   }
   refuseUndecodable(request.url);
-  const asked = readParameters(operation, request.query as Record<string, unknown>);
-  const state = findState(store, asked);
+  const parameters = readParameters(operation, request.query as Record<string, unknown>);
+  const state = findState(store, parameters);
   const tag = etag(state, representation, request.url);
   const total = state.counts[table.name] ?? 0;
   reply.header("x-timestamp-id", state.uuid).header("etag", tag).header("cache-control", "private, no-cache");
@@ -76,10 +76,10 @@ async function answer(call: Call): Promise<FastifyReply> {
   // Only the tag counts: "Cache-Control: no-cache", which fetch adds by itself, is meant for caches on the way.
   if (fresh({ "if-none-match": request.headers["if-none-match"] }, { etag: tag })) return reply.code(304).send();
   reply.type(representation.contentType);
-  const wording = { table, representation, expand: asked.expand };
-  const count = Math.min(asked.limit, Math.max(0, total - asked.offset));
+  const wording = { table, representation, expand: parameters.expand };
+  const count = Math.min(parameters.limit, Math.max(0, total - parameters.offset));
   if (count > greatestLimit) {
-    // Only lists without paging are this long. Nobody looks at the body of a HEAD, so none is made.
+    // Only lists without paging are this long. The response to a HEAD has no body, so none is made.
     if (request.method === "HEAD") return reply.send("");
     const held = store.hold(state);
     const rows = Readable.from(longBody(call, state, wording), {
@@ -89,22 +89,22 @@ async function answer(call: Call): Promise<FastifyReply> {
     return reply.send(rows.once("close", () => held[Symbol.dispose]()));
   }
   const ends = { before: representation.before(operation), after: representation.after(operation) };
-  const searched = count > 0 && (asked.name !== undefined || asked.activeOnly);
-  if (searched) return sendBytes(reply, await store.findSubjects(state, wording, ends, asked, request.signal));
-  return sendBytes(reply, store.text(state, wording, asked.offset, count, ends));
+  const searched = count > 0 && (parameters.name !== undefined || parameters.activeOnly);
+  if (searched) return sendBytes(reply, await store.findSubjects(state, wording, ends, parameters, request.signal));
+  return sendBytes(reply, store.text(state, wording, parameters.offset, count, ends));
 }
 
 /**
- * Sends bytes, and gives their memory back when they are out. Otherwise the engine searches its whole heap for it, some forty
- * times in ten thousand pages, which takes a third of the time of all of them.
+ * Sends bytes, and frees their memory when they are out. Otherwise the garbage collector goes through the whole heap for it,
+ * some forty times in ten thousand pages, which takes a third of their total time.
  */
 function sendBytes(reply: FastifyReply, bytes: Uint8Array<ArrayBuffer>): FastifyReply {
-  // Nobody reads them any more then. An answer that is cut off does not finish: its bytes are left to the engine.
+  // Nobody reads them after that. A response that breaks off does not finish: its bytes are left to the garbage collector.
   reply.raw.once("finish", () => bytes.buffer.transfer(0));
   return reply.send(bytes);
 }
 
-/** Text that cannot be decoded would be searched for as it stands, and not found. */
+/** Text that cannot be decoded would be searched for undecoded, and not found. */
 function refuseUndecodable(url: string): void {
   try {
     decodeURIComponent(url);
@@ -113,7 +113,7 @@ function refuseUndecodable(url: string): void {
   }
 }
 
-function findState(store: Store, { timestampId }: Asked): State {
+function findState(store: Store, { timestampId }: RequestParameters): State {
   const states = store.states();
   const state = timestampId === undefined ? states[0] : states.find(({ uuid }) => uuid === timestampId);
   if (state !== undefined) return state;
@@ -125,13 +125,13 @@ function findState(store: Store, { timestampId }: Asked): State {
   );
 }
 
-/** States never change, so the state, the address and the representation say which bytes follow. */
+/** States never change, so state, URL and representation determine the bytes. */
 function etag(state: State, { contentType }: Representation, url: string): string {
   // Weak, because a compressed body has the same tag as a plain one (RFC 9110, section 8.8.1).
   return `W/"${hash("sha256", `${state.uuid}\n${contentType}\n${url}`, "base64url").slice(0, 22)}"`;
 }
 
-/** A list of any length, read as fast as the client takes it. Its state is held by the caller until the last row is gone. */
+/** A list of any length, read as fast as the client takes it. The caller holds its state until the last row is sent. */
 async function* longBody(
   { operation, store }: Call,
   state: State,

@@ -6,8 +6,8 @@ import { createTables, type Tables } from "./tables.ts";
 /** Marks a file as a database of this server, in SQLite's own header ("CREG"). */
 const applicationId = 0x43524547;
 
-/** What values mean in the tables. To be raised when that changes; the tables themselves are told by their definitions. */
-const meaning = 3;
+/** Version of what values mean in the tables, raised when that changes. Changes of the tables show in their definitions. */
+const meaningVersion = 3;
 
 /** The database cannot be used. The message says what is wrong and what to do. */
 export class DatabaseError extends Error {
@@ -26,18 +26,18 @@ const schema = `
   PRAGMA application_id = ${applicationId};`;
 
 /**
- * A number for the layout of the tables. They are made from the contract: one that has grown by a field has another layout, and
- * its queries would find no such column in a file from before.
+ * A number for the layout of the tables, which follow from the contract: once that grows by a field, a file from before has
+ * another layout, without the new column.
  */
 function layoutOf(tables: Tables): number {
-  return hash("sha256", [meaning, schema, createTables(0, tables)].join("\n"), "buffer").readUInt32BE() >>> 1;
+  return hash("sha256", [meaningVersion, schema, createTables(0, tables)].join("\n"), "buffer").readUInt32BE() >>> 1;
 }
 
 /**
- * Opens the database, or makes it.
+ * Opens the database, or creates it.
  * @param file - Where it is; without it, everything stays in memory.
  * @param tables - What its states are made of.
- * @param check - Whether every page is looked at first: two seconds for a million subjects.
+ * @param check - Whether every page is checked first, which takes two seconds for a million subjects.
  * @throws {DatabaseError} when it cannot be opened, is damaged, or belongs to something else.
  */
 export function openDatabase(file: string | undefined, tables: Tables, check: boolean): DatabaseSync {
@@ -53,7 +53,7 @@ export function openDatabase(file: string | undefined, tables: Tables, check: bo
     database = new DatabaseSync(file ?? ":memory:", { timeout: 5_000 });
     if (!isNew) refuseForeign(database, file, layout);
     if (!isNew && check) refuseDamaged(database, file);
-    // A reader never waits for a load, and a load that is cut off leaves what was there (sqlite.org/wal.html).
+    // A reader never waits for a load, and a load that is interrupted leaves earlier data intact (sqlite.org/wal.html).
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864");
     database.exec("PRAGMA cache_size = -8000");
     database.exec(`BEGIN IMMEDIATE; ${schema} PRAGMA user_version = ${layout}; COMMIT`);

@@ -8,7 +8,7 @@ import type { ExampleCase } from "./states.ts";
 import { createIndexes, createTables, searchTable, type Table, type Tables, tableIn } from "./tables.ts";
 import { type Row, ValueError, within } from "./values.ts";
 
-/** A row on its way into the database. */
+/** A row to load. */
 export interface Entry {
   /** A resource of interface A, or `predmet`, `sudovi`, `vrstaUpisnika` of interface B. A case carries its lists. */
   readonly resource: string;
@@ -20,7 +20,7 @@ export interface Entry {
 /** Rows that are written between two turns of the event loop. */
 export interface Batch {
   readonly entries: readonly Entry[];
-  /** How much of the source has been read with it, from 0 to 1. */
+  /** How much of the source has been read so far, from 0 to 1. */
   readonly share: number;
 }
 
@@ -57,7 +57,7 @@ export interface Loaded {
 
 const exampleCount = 5;
 
-/** Nested objects that a list of interface A explains as well: the list by the schema of the object. */
+/** Lists of interface A that have the expanded form of nested objects too, by the schema of the object. */
 const explainedBy: Readonly<Record<string, string>> = {
   drzava_expanded: "drzava",
   jezik: "jezik",
@@ -123,7 +123,7 @@ class Loader {
     this.#replaced += count;
   };
 
-  /** Says how many characters XML cannot carry were replaced: data never changes silently. */
+  /** Reports how many characters that XML cannot represent were replaced: data never changes silently. */
   noteReplaced(): void {
     if (this.#replaced === 0) return;
     const characters =
@@ -182,7 +182,7 @@ class Loader {
     this.#write(this.#tables.children.get(name), { ...item, predmetId: predmetId ?? caseId });
   }
 
-  /** The first cases are examples; one with rows in every list is put before the others. */
+  /** The first cases are examples; one with rows in every list goes before the others. */
   #offerExample(row: Row, filledLists: number): void {
     const { oznakaBroj, sudId } = row;
     if (typeof oznakaBroj !== "string" || sudId === null || sudId === undefined) return;
@@ -193,7 +193,7 @@ class Loader {
     }
   }
 
-  /** Adds what the lists of countries, languages, classes and courts say of ids that no row expanded itself. */
+  /** Expands ids that no row expanded itself, from the lists of countries, languages, classes and courts. */
   explainIds(): void {
     for (const field of this.#objectFields()) {
       const list = this.#tables.register.get(explainedBy[field.schema] ?? "");

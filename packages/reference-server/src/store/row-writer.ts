@@ -4,11 +4,11 @@ import { jsonObject, type SqlRow, xmlFields } from "../representation/objects.ts
 import { expansionTable, type Table, tableIn } from "./tables.ts";
 import { type Row, type SqlValue, toSql, ValueError, within } from "./values.ts";
 
-/** What is known of ids, while a load goes on: the same id must be expanded the same way everywhere (section 2.1). */
+/** Writes the expanded forms of ids during a load: the same id must be expanded the same way everywhere (section 2.1). */
 export class ExpansionWriter {
   readonly #insert: StatementSync;
   readonly #known = new Map<string, string>();
-  /** The generator hands out the same object again and again: seen once, it needs no second look. */
+  /** The generator uses the same object again and again: one that has been checked needs no second check. */
   readonly #seen = new WeakMap<object, SqlValue>();
 
   constructor(database: DatabaseSync, state: number) {
@@ -23,7 +23,7 @@ export class ExpansionWriter {
     const isObject = typeof value === "object" && value !== null;
     if (isObject && this.#seen.get(value) === id) return;
     const row = encodeObject(field.fields, value, onReplaced);
-    // It is the expanded form of the identifier beside it (section 2.1).
+    // It is the expanded form of the id next to it (section 2.1).
     if (row.id !== undefined && String(row.id) !== String(id)) {
       throw new ValueError(`has the id ${row.id}, but ${field.idField} is ${id}`);
     }
@@ -66,7 +66,7 @@ export class RowWriter {
   readonly #table: Table;
   readonly #expansions: ExpansionWriter;
   readonly #onReplaced: (count: number) => void;
-  /** Rows written so far, and so the position of the next. */
+  /** Rows written so far, which is the position of the next. */
   count = 0;
 
   constructor(

@@ -1,2 +1,2 @@
-/** A name as searches compare it: letter case does not matter, accents do. */
+/** A name as searches compare it: ignoring case, but not accents. */
 export const foldName = (name: string): string => name.normalize("NFC").toLowerCase().normalize("NFC");

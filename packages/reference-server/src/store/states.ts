@@ -39,7 +39,7 @@ export function publish(database: DatabaseSync, state: State): void {
     );
 }
 
-/** The number of the next state: one that no state had before, so that names of tables never come back. */
+/** The number of the next state: one that no state had before, so that table names are never reused. */
 export function nextStateId(database: DatabaseSync): number {
   const last = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'state'").get()?.seq;
   return Number(last ?? 0) + 1;

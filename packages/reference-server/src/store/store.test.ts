@@ -42,7 +42,7 @@ async function findActive(
   return rows.map(({ mbs }) => mbs);
 }
 
-test("loads that are asked for at once run one after another", async () => {
+test("concurrent loads run one after another", async () => {
   const store = makeStore();
   const states = await Promise.all([1, 2, 3].map((seed) => store.load({ rows: 5, seed })));
   expect(states.map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -50,7 +50,7 @@ test("loads that are asked for at once run one after another", async () => {
   await store.close();
 });
 
-test("a file from before the contract grew is refused at the start, and not when its rows are asked for", async () => {
+test("a file from before the contract grew is refused at startup, not when its rows are requested", async () => {
   using folder = makeFolder();
   const file = join(folder.path, "before.db");
   const rows = register.rows.map((row) =>
@@ -62,7 +62,7 @@ test("a file from before the contract grew is refused at the start, and not when
   );
 });
 
-test("a load into a file that was removed meanwhile does not pass for one that is served", async () => {
+test("a load into a file that was removed meanwhile fails, since its rows are not served", async () => {
   using folder = makeFolder();
   const file = join(folder.path, "removed.db");
   const store = makeStore(file);
@@ -93,7 +93,7 @@ test("a state is kept while it is searched, whatever is loaded meanwhile", async
   await store.close();
 });
 
-test("pages of a search join, however many slices of the register they take", async () => {
+test("pages of a search follow each other, however many slices of the register they take", async () => {
   using folder = makeFolder();
   const store = makeStore();
   try {
@@ -116,7 +116,7 @@ test("pages of a search join, however many slices of the register they take", as
   }
 });
 
-test("a search that nobody waits for any more ends", async () => {
+test("an aborted search ends", async () => {
   const store = makeStore();
   await store.load({ rows: 5, seed: 1 });
   const { queries } = store;
@@ -125,7 +125,7 @@ test("a search that nobody waits for any more ends", async () => {
   await store.close();
 });
 
-test("what a database answers to a reader is explained, whether it was asked before or not", async () => {
+test("an error of the database is explained to readers, whether the query was prepared before or not", async () => {
   using folder = makeFolder();
   const file = join(folder.path, "register.db");
   const store = makeStore(file);
@@ -140,7 +140,7 @@ test("what a database answers to a reader is explained, whether it was asked bef
   await store.close();
 });
 
-test("nobody starts to read a state that is being removed", async () => {
+test("a state that is being removed is not offered to readers", async () => {
   using folder = makeFolder();
   const file = join(folder.path, "register.db");
   const store = makeStore(file);
@@ -161,7 +161,7 @@ test("nobody starts to read a state that is being removed", async () => {
   await store.close();
 });
 
-test("a load that is published has not failed when older data cannot be removed: the next one does", async () => {
+test("a load does not fail if older data cannot be removed: the next load removes it", async () => {
   using folder = makeFolder();
   const file = join(folder.path, "register.db");
   const store = makeStore(file);
@@ -180,7 +180,7 @@ test("a load that is published has not failed when older data cannot be removed:
   await store.close();
 });
 
-test("a store that is closed gives up the loads into its file, and those that wait", async () => {
+test("closing a store cancels loads into its file, running and waiting ones", async () => {
   using folder = makeFolder();
   const store = makeStore(join(folder.path, "register.db"));
   let progress = 0;
@@ -200,7 +200,7 @@ test("a store that is closed gives up the loads into its file, and those that wa
     expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(LoadError) });
 });
 
-test("a store in memory that is closed ends its load first", async () => {
+test("closing a store in memory lets its load finish first", async () => {
   const store = makeStore();
   const loading = store.load({ rows: 5, seed: 1 });
   await store.close();

@@ -19,7 +19,7 @@ export interface StoreOptions {
   readonly keepStates: number;
 }
 
-/** What to look for among subjects, and which of those that are found. */
+/** Which subjects to search for, and which of the hits to return. */
 export interface SubjectSearch {
   readonly name: string | undefined;
   readonly activeOnly: boolean;
@@ -35,13 +35,13 @@ export interface Wording {
   readonly expand: boolean;
 }
 
-/** What stands before and after the rows of a text. */
+/** What comes before and after the rows of a text. */
 export interface Ends {
   readonly before: string;
   readonly after: string;
 }
 
-/** Subjects that a search looks at between two turns of the event loop. */
+/** Subjects that a search scans between two turns of the event loop. */
 const searchWindow = 10_000;
 
 /** The published states and their rows. Every state has its own tables, so no reader ever sees two mixed. */
@@ -52,14 +52,14 @@ export class Store {
   readonly #statements = new Map<string, StatementSync>();
   /** How many readers hold a state, by its number. */
   readonly #readers = new Map<number, number>();
-  /** States that are being removed: nobody starts to read them. */
+  /** States that are being removed: no new reader gets them. */
   readonly #retired = new Set<number>();
   readonly #closing = new AbortController();
   #states: readonly State[] = [];
   #loading: Promise<unknown> = Promise.resolve();
   /** Where long reads take their turns. */
   readonly turns: Turns = new Turns();
-  /** SQL queries run for readers so far. Tests count with it. */
+  /** SQL queries run for readers so far, for tests. */
   queries = 0;
 
   /** @throws {DatabaseError} when the database cannot be used. */
@@ -74,7 +74,7 @@ export class Store {
     return this.#options.tables;
   }
 
-  /** The states that can be read, newest first. Another process may have published one: the database is asked each time. */
+  /** The states that can be read, newest first. Another process may have published one: the database is queried each time. */
   states(): readonly State[] {
     const { n, newest } = this.#newest.get() ?? {};
     if (n !== this.#states.length || (newest ?? undefined) !== this.#states[0]?.id) {
@@ -92,7 +92,7 @@ export class Store {
   /**
    * Loads what the request asks for and publishes it, in one transaction. Loads run one after another.
    * @throws {LoadError} when a row does not fit; {DatabaseError} when the database cannot take it. Nothing is changed then.
-   * Old states that cannot be removed are no failure: they are noted, and the next load removes them.
+   * Old states that cannot be removed are no failure: that is reported, and the next load removes them.
    */
   load(request: LoadRequest, hooks: LoadHooks = {}): Promise<State> {
     const run = this.#loading.then(() => this.#load(request, hooks));
@@ -112,14 +112,14 @@ export class Store {
     return state;
   }
 
-  /** A file is written by a thread of its own, so that requests are answered meanwhile and its memory is given back. */
+  /** A file is written by a thread of its own, so that requests are served meanwhile and its memory is freed afterwards. */
   #work(work: Work, hooks: LoadHooks): Promise<string | undefined> {
     const { file, tables } = this.#options;
     if (file === undefined) return performWork(this.#database, tables, work, hooks);
     return performInThread(file, work, hooks, this.#closing.signal);
   }
 
-  /** Removes states beyond the number kept, but none that somebody reads. */
+  /** Removes states beyond the number kept, except those that are being read. */
   async #prune({ onNote }: LoadHooks): Promise<void> {
     const old = this.states().slice(this.#options.keepStates);
     const states = old.map(({ id }) => id).filter((id) => (this.#readers.get(id) ?? 0) === 0);
@@ -138,7 +138,7 @@ export class Store {
     for (const key of [...this.#statements.keys()]) if (key.startsWith(`${id} `)) this.#statements.delete(key);
   }
 
-  /** Rows of a table from a position on, as bytes to send. Costs the same at any position: it is the key. */
+  /** Rows of a table from a position on, as bytes to send. Costs the same at any position, which is the key. */
   text(state: State, wording: Wording, from: number, count: number, ends: Ends): Uint8Array<ArrayBuffer> {
     return this.#text(state, wording, ends, "pos >= ? AND pos < ?", BigInt(from), BigInt(from + count));
   }
@@ -156,7 +156,7 @@ export class Store {
   }
 
   /**
-   * Subjects that a search finds, from the `offset`th on, as bytes to send. Looks at a slice at a time, so that others are
+   * Subjects that a search finds, from the `offset`th on, as bytes to send. Scans a slice at a time, so that others are
    * served meanwhile.
    */
   async findSubjects(
@@ -198,7 +198,7 @@ export class Store {
     const key = `${table.name} ${representation.name} ${expand} ${where}`;
     const sql = (): string => {
       const row = representation.row(table.row, expand ? tableIn(state.id, expansionTable) : undefined);
-      // SQLite keeps the order of a subquery for group_concat; sorting there would take a table of its own.
+      // SQLite keeps the order of a subquery for group_concat; sorting there would need a temporary table.
       const rows = `SELECT ${row} AS item FROM ${tableIn(state.id, table.name)} WHERE ${where} ORDER BY pos`;
       return `SELECT CAST(concat(?, group_concat(item, '${representation.between}'), ?) AS BLOB) AS text FROM (${rows})`;
     };
@@ -211,7 +211,7 @@ export class Store {
     return this.#run(() => this.#statement(state, sql, () => sql).all(...values) as SqlRow[]);
   }
 
-  /** A statement that is prepared once for a state, where `key` names it. */
+  /** A statement, prepared once for each state and `key`. */
   #statement(state: State, key: string, sql: () => string): StatementSync {
     const name = `${state.id} ${key}`;
     let statement = this.#statements.get(name);
@@ -232,7 +232,7 @@ export class Store {
     }
   }
 
-  /** Closes the database. Loads into a file that are not done are given up, in memory they end first; what was published stays. */
+  /** Closes the database. Unfinished loads into a file are cancelled, in memory they finish first; published states stay. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#loading;

@@ -21,7 +21,7 @@ test("fields that list rows of one type have a table each", () => {
   expect(new Set(lists).size).toBe(6);
 });
 
-test("a list of a case is not taken for a list of the query root that has its name", async () => {
+test("a list of a case is not confused with a list of the query root of the same name", async () => {
   using database = new DatabaseSync(":memory:");
   const entries = [
     { resource: "sudovi", row: { id: 1 } },
@@ -32,7 +32,7 @@ test("a list of a case is not taken for a list of the query root that has its na
   expect([counts.b_sudovi, counts.c_sudovi]).toEqual([1, 2]);
 });
 
-test("a row of no file that does not fit is called a generated one: whoever changed the contract has the data to change", async () => {
+test("a row that does not fit and is from no file is called generated: after a change of the contract, that is the data to change", async () => {
   using database = new DatabaseSync(":memory:");
   const source = { description: "", batches: [{ entries: [{ resource: "jezik", row: { ime: "x" } }], share: 1 }] };
   await expect(loadRows(database, 1, planTables(register, readCases(sdl)), source, {})).rejects.toThrow(

@@ -6,7 +6,7 @@ import { columnTypes } from "./values.ts";
 
 /** A table of every state: rows of one type, at dense positions from 0 in the order in which they were loaded. */
 export interface Table {
-  /** Unique whatever the letter case, as SQLite wants: both interfaces have a court. */
+  /** Unique ignoring case, as SQLite requires: both interfaces have a court. */
   readonly name: string;
   readonly row: RowType;
   readonly columns: readonly ScalarField[];
@@ -36,16 +36,16 @@ export const expansionTable = "expansion";
 /** @param prefix - `a` for interface A; of B, `b` for fields of the query root and `c` for those of a case. */
 function table(prefix: "a" | "b" | "c", name: string, row: RowType, index: readonly string[] = []): Table {
   const columns = row.fields.filter(isScalar);
-  // Rows of interface A alone are written as XML.
+  // Only rows of interface A are written as XML.
   return { name: `${prefix}_${name}`, row, columns, computed: prefix === "a" ? entities(columns) : [], index };
 }
 
 export function planTables(register: RegisterContract, cases: CasesContract): Tables {
-  // Lists of interface B are called as their fields: two of them may have rows of one type.
   // Searches join names to subjects by mbs.
   const indexes: Readonly<Record<string, readonly string[]>> = { skracena_tvrtka: ["mbs"] };
   const registerTables = new Map(register.rows.map((row) => [row.name, table("a", row.name, row, indexes[row.name])]));
   const caseTable = table("b", "predmet", cases.case, ["oznakaBroj", "sudId"]);
+  // Lists of interface B are named after their fields: two of them may have rows of the same type.
   const children = new Map(cases.children.map(({ field, row }) => [field, table("c", field, row, ["predmetId"])]));
   const lists = new Map(cases.lists.map(({ field, row }) => [field, table("b", field, row)]));
   const all = [...registerTables.values(), caseTable, ...children.values(), ...lists.values()];
@@ -55,7 +55,7 @@ export function planTables(register: RegisterContract, cases: CasesContract): Ta
 /** The name of a table in the state with the number `state`. */
 export const tableIn = (state: number, name: string): string => `"s${state}_${name}"`;
 
-/** Statements that make the tables of a state. */
+/** Statements that create the tables of a state. */
 export function createTables(state: number, tables: Tables): string {
   const rows = tables.all.map(({ name, columns, computed }) => {
     const list = columns.map((column) => `"${column.name}" ${columnTypes[column.kind]}`);
@@ -68,7 +68,7 @@ export function createTables(state: number, tables: Tables): string {
   ].join("\n");
 }
 
-/** Statements that make the indexes of a state, after its rows: that is quicker than keeping them up to date. */
+/** Statements that create the indexes of a state, after its rows: that is faster than keeping them up to date. */
 export function createIndexes(state: number, tables: Tables): string[] {
   return tables.all
     .filter(({ index }) => index.length > 0)

@@ -10,15 +10,15 @@ interface Task {
   readonly work: Work;
 }
 
-/** What the thread tells. Classes of errors do not cross threads, so their names do. */
+/** Messages from the thread. Classes of errors do not cross threads, so their names do. */
 type Message =
   | { readonly progress: Progress }
   | { readonly note: string }
   | { readonly done: { readonly published: string | undefined } }
   | { readonly failed: { readonly name: string; readonly message: string } };
 
-/** Progress is told this often, in milliseconds. */
-const tellEvery = 100;
+/** Milliseconds between reports of progress. */
+const progressInterval = 100;
 
 /** Marks a thread that was started here, and not by a program that merely imports this module. */
 const purpose = "court-register-server: work";
@@ -33,13 +33,13 @@ export async function performInThread(
   hooks: LoadHooks,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const givenUp = (): LoadError => new LoadError("The load was cancelled. Nothing was changed.");
-  // An aborted signal raises no event any more.
-  if (signal.aborted) throw givenUp();
+  const cancelled = (): LoadError => new LoadError("The load was cancelled. Nothing was changed.");
+  // A signal that is already aborted fires no event.
+  if (signal.aborted) throw cancelled();
   const worker = new Worker(new URL(import.meta.url), {
     name: purpose,
     workerData: { purpose, file, work },
-    // A load makes much short-lived garbage; a small nursery keeps the whole process small.
+    // A load makes much short-lived garbage; a small young generation keeps the whole process small.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   const stop = (): void => void worker.terminate();
@@ -53,7 +53,7 @@ export async function performInThread(
         else reject(revive(message.failed));
       });
       worker.once("error", reject);
-      worker.once("exit", () => reject(givenUp()));
+      worker.once("exit", () => reject(cancelled()));
     });
   } finally {
     signal.removeEventListener("abort", stop);
@@ -68,14 +68,14 @@ function revive({ name, message }: { readonly name: string; readonly message: st
 }
 
 async function runTask({ file, work }: Task): Promise<Message> {
-  const tell = (message: Message): void => parentPort?.postMessage(message);
-  let told = 0;
+  const post = (message: Message): void => parentPort?.postMessage(message);
+  let reported = 0;
   const hooks: LoadHooks = {
-    onNote: (note) => tell({ note }),
+    onNote: (note) => post({ note }),
     onProgress: (progress) => {
-      if (progress.share < 1 && Date.now() - told < tellEvery) return;
-      told = Date.now();
-      tell({ progress });
+      if (progress.share < 1 && Date.now() - reported < progressInterval) return;
+      reported = Date.now();
+      post({ progress });
     },
   };
   try {

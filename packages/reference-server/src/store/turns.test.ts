@@ -7,7 +7,7 @@ const work = (milliseconds: number): void => {
   while (performance.now() < until);
 };
 
-test("slices run in order, and never so many that others wait for all of them", async () => {
+test("slices run in order, and others get their turn in between", async () => {
   const turns = new Turns();
   const done: number[] = [];
   const all = Promise.all(
@@ -26,7 +26,7 @@ test("slices run in order, and never so many that others wait for all of them", 
   expect(done).toEqual(Array.from({ length: 20 }, (_, slice) => slice));
 });
 
-test("a slice that fails concerns nobody else", async () => {
+test("a slice that fails does not affect others", async () => {
   const turns = new Turns();
   const failing = turns.run(() => {
     throw new Error("this one");

@@ -1,9 +1,9 @@
-/** Milliseconds of slices between two turns of the event loop, in which everybody else is answered. */
+/** Milliseconds of slices between two turns of the event loop, in which all others are served. */
 const budget = 10;
 
 /**
- * Long work in slices. However many long lists and searches go on, they take at most a fixed time of each turn, one after
- * another, so that short requests hardly notice them.
+ * Runs long work in slices. However many long lists and searches there are, they take at most a fixed time of each turn, one
+ * after another, so that short requests hardly notice them.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];

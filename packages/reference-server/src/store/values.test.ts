@@ -22,7 +22,7 @@ test("integers keep every digit, and stay within their width", () => {
   );
 });
 
-test("a double is a number that JSON has, or refused", () => {
+test("a double is a number that JSON can write, or refused", () => {
   expect([1, -0.5, 1e21, 10n ** 20n].map((value) => toSql("double", value, never))).toEqual([
     "1",
     "-0.5",
@@ -33,7 +33,7 @@ test("a double is a number that JSON has, or refused", () => {
     expect(() => toSql("double", value, never)).toThrow("must be a number that a double can hold");
 });
 
-test("text of whole characters that XML carries is kept as it is", () => {
+test("text that XML can represent is kept unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(toSql("string", text, never)).toBe(text);
@@ -51,6 +51,6 @@ test.each([
   "1990-10-31 00:00:00Z",
   "1990-10-31T00:00:00+0200",
   "1990-10-31",
-])("%s is none", (text) => {
+])("%s is not a date-time", (text) => {
   expect(() => toSql("date-time", text, never)).toThrow("date-time with a time zone");
 });

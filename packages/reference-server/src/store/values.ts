@@ -2,10 +2,10 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { isSameNumber } from "../contract/exact-json.ts";
 import type { Kind } from "../contract/fields.ts";
 
-/** What SQLite holds. Integers come back as bigint, so that none is rounded. */
+/** A value in SQLite. Integers are read as bigint, so that none is rounded. */
 export type SqlValue = string | number | bigint | null;
 
-/** A row as it is given: by the generator, or by a line of a user's file. */
+/** A row from the generator, or from a line of a user's file. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Raised for a value that does not fit its field; the message is a sentence for people. */
@@ -13,7 +13,7 @@ export class ValueError extends Error {
   override readonly name = "ValueError" as const;
 }
 
-/** Does something, and says of a value that does not fit where it is. */
+/** Runs a function, and adds the place to its error if a value does not fit. */
 export function within<T>(place: string, run: () => T): T {
   try {
     return run();
@@ -43,12 +43,12 @@ const dateTimeShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$
 const email = fullFormats.email as RegExp;
 const dateTime = fullFormats["date-time"] as { validate: (text: string) => boolean };
 
-/** Characters that no XML 1.0 document can carry, not even escaped (XML 1.0, section 2.2), and halves of surrogate pairs. */
+/** Characters that no XML 1.0 document can contain, not even escaped (XML 1.0, section 2.2), and halves of surrogate pairs. */
 const unfitForXml = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r\u007f-\u009f])\p{Cc}/gu;
 
 /**
- * Checks a value and gives what the database holds for it. Text that XML cannot carry gets U+FFFD in place of each such
- * character, so that JSON and XML say the same; `onReplaced` is told how many.
+ * Checks a value and converts it for the database. Characters that XML cannot represent become U+FFFD, so that JSON and XML
+ * are the same; `onReplaced` is called with their number.
  * @throws {ValueError} when the value does not fit the kind.
  */
 export function toSql(kind: Kind, value: unknown, onReplaced: (count: number) => void): SqlValue {
@@ -105,7 +105,7 @@ function toText(kind: Kind, value: unknown, onReplaced: (count: number) => void)
 }
 
 function mismatch(expected: string, value: unknown): ValueError {
-  // JSON has no infinity, which is what a number becomes that no double holds.
+  // JSON has no infinity, which is what a number beyond the range of a double becomes.
   const isNumber = typeof value === "bigint" || typeof value === "number";
   const text = isNumber ? String(value) : (JSON.stringify(value) ?? String(value));
   return new ValueError(`must be ${expected}, but is ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`);

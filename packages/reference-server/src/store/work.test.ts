@@ -17,12 +17,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test("a disk that is full ends the load with a clear error, and what was there stays", async () => {
+test("a full disk ends the load with a clear error, and earlier data stays", async () => {
   const file = join(directory, "full.db");
   const database = openDatabase(file, tables, true);
   await performWork(database, tables, { kind: "load", request: { rows: 20, seed: 1 } }, {}, file);
   const { page_count: pages } = database.prepare("PRAGMA page_count").get() ?? {};
-  // SQLite reports a file that may not grow as it reports a disk without room: SQLITE_FULL.
+  // SQLite reports a file that may not grow like a full disk: SQLITE_FULL.
   database.exec(`PRAGMA max_page_count = ${Number(pages) + 80}`);
   const load = performWork(database, tables, { kind: "load", request: { rows: 5_000, seed: 2 } }, {}, file);
   await expect(load).rejects.toThrow(DatabaseError);
@@ -33,21 +33,22 @@ test("a disk that is full ends the load with a clear error, and what was there s
   database.close();
 });
 
-test("a line that does not fit leaves nothing behind, and the next load goes well", async () => {
+test("a line that does not fit leaves no table behind, and the next load succeeds", async () => {
   const database = openDatabase(undefined, tables, true);
   const file = join(directory, "jezik.ndjson");
   const work = { kind: "load", request: { data: directory } } as const;
-  const left = (): unknown => database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 's1%'").get();
+  const countTables = (): unknown =>
+    database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE 's1%'").get();
   writeFileSync(file, '{"id":1}\n{"id":"two"}\n');
   await expect(performWork(database, tables, work, {})).rejects.toThrow(LoadError);
-  expect(left()).toEqual({ n: 0 });
+  expect(countTables()).toEqual({ n: 0 });
   writeFileSync(file, '{"id":1}\n{"id":2}\n');
   await performWork(database, tables, work, {});
   expect(readStates(database).map(({ counts }) => counts.a_jezik)).toEqual([2]);
   database.close();
 });
 
-test("two processes do not load into one file at once: the second one says so", async () => {
+test("two processes cannot load into one file at once: the second one says so", async () => {
   const file = join(directory, "busy.db");
   const first = openDatabase(file, tables, true);
   const second = openDatabase(file, tables, true);

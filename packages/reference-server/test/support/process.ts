@@ -11,7 +11,7 @@ const entries: Readonly<Record<"source" | "built", string>> = {
 /** The server as a process of its own, as people start it. */
 export interface ServerProcess extends AsyncDisposable {
   readonly child: ChildProcess;
-  /** What it printed so far. */
+  /** What it has printed so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
   /** Resolves with the URL when it is ready; rejects when it ends before. */
@@ -36,7 +36,7 @@ export function startProcess(
   child.stderr?.setEncoding("utf8").on("data", (text) => {
     stderr += text;
   });
-  // Not the event "close": a child whose channel was closed from here never raises it.
+  // Not the event "close": a child whose channel was closed from here never emits it.
   const read = [child.stdout, child.stderr].map((stream) => stream && finished(stream));
   const ended = once(child, "exit").then(async ([code, signal]) => {
     await Promise.all(read);

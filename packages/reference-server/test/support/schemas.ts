@@ -7,7 +7,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema({ $id: "register", components: registerDocument.components });
 
-/** What the document says of the body of an operation's answer. */
+/** The document's schema for the body of an operation's response. */
 export function bodySchema({ path }: Operation): ValidateFunction {
   const paths: Readonly<Record<string, unknown>> = registerDocument.paths;
   if (paths[path] === undefined) throw new Error(`There is no path ${path}.`);

@@ -8,7 +8,7 @@ interface Element {
   text: string;
 }
 
-/** Parses XML with a parser that has nothing to do with the server; throws when it is not well-formed. */
+/** Parses XML with a parser that is independent of the server; throws if it is not well-formed. */
 export function parseXml(xml: string): Element {
   const parser = new SaxesParser();
   const root: Element = { name: "", children: [], text: "" };
@@ -32,7 +32,7 @@ export function parseXml(xml: string): Element {
   return document;
 }
 
-/** The rows of an XML answer as JSON would have them. */
+/** The rows of an XML response, as JSON would have them. */
 export function xmlRows(operation: Operation, xml: string): unknown[] {
   const root = parseXml(xml);
   if (root.name !== operation.xmlRoot) throw new Error(`The root is ${root.name}, not ${operation.xmlRoot}.`);
