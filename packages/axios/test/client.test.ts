@@ -6,7 +6,7 @@ import { createRegisterClient, isRegisterError } from "../src/index.ts";
 const subject: Subject = {
   // The shared tests call operations by name.
   create: (options) => createRegisterClient(options) as unknown as ReturnType<Subject["create"]>,
-  rows: (answer) => (answer as AxiosResponse<unknown[]>).data,
+  rows: (result) => (result as AxiosResponse<unknown[]>).data,
   text: async (response) => (response as AxiosResponse<string>).data,
   status: (response) => (response as AxiosResponse).status,
   error: (thrown) => {

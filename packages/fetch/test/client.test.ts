@@ -5,7 +5,7 @@ import { createRegisterClient, RegisterError } from "../src/index.ts";
 const subject: Subject = {
   // The shared tests call operations by name.
   create: (options) => createRegisterClient(options) as unknown as ReturnType<Subject["create"]>,
-  rows: (answer) => answer as unknown[],
+  rows: (result) => result as unknown[],
   text: (response) => (response as Response).text(),
   status: (response) => (response as Response).status,
   error: (thrown) => {

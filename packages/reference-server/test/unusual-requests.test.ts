@@ -26,8 +26,8 @@ test.each([
   ["two lengths", "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
   ["headers without end", `GET / HTTP/1.1\r\nHost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431],
 ])("%s gets a problem, like any other error", async (_what, request, status) => {
-  const { head, body, ...answer } = await send(request);
-  expect(answer.status).toBe(status);
+  const { head, body, ...response } = await send(request);
+  expect(response.status).toBe(status);
   expect(head).toContain("content-type: application/problem+json; charset=utf-8");
   expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
   expect(JSON.parse(body)).toMatchObject({ type: "about:blank", status, detail: expect.any(String) });

@@ -92,7 +92,7 @@ export function testResponses(subject: Subject): void {
       expect(calls[0]).toBeInstanceOf(Promise);
       let ended = 0;
       await calls[0]?.finally(() => ended++);
-      expect((await Promise.all(calls)).map((answer) => subject.rows(answer))).toEqual([[], []]);
+      expect((await Promise.all(calls)).map((result) => subject.rows(result))).toEqual([[], []]);
       expect(ended).toBe(1);
       expect(service.seen).toHaveLength(2);
     });
