@@ -52,6 +52,18 @@ test("a key that cannot be sent takes up no place in a query", async () => {
   expect(service.seen.map(rootFields)).toEqual([20, 20]);
 });
 
+test("of rows that hold more than a key, only the key is sent", async () => {
+  await using service = await startService({ predmeti: someCases(2) });
+  const rows = [0, 1].map((index) => ({ ...keyOf(index), client: "Primjer d.o.o.", share: 0.5 }));
+  const { predmet } = createCourtCasesClient({ url: service.url });
+  const found = [...(await predmet.many(rows)), ...(await Promise.all(rows.map((row) => predmet(row))))];
+  expect(found.map((one) => one instanceof RegisterError || one?.oznakaBroj)).toEqual(
+    [...rows, ...rows].map(({ oznakaBroj }) => oznakaBroj),
+  );
+  for (const { body } of service.seen)
+    expect(Object.keys(JSON.parse(body).variables).join()).not.toMatch(/client|share/);
+});
+
 test("looks up the keys as they were given, even if their objects are reused", async () => {
   await using service = await startService({ predmeti: someCases(45) });
   const courtCases = createCourtCasesClient({ url: service.url });

@@ -31,13 +31,16 @@ const resultOf = (error: RegisterError): RegisterError => {
 /** Makes the look-up of a document's field: for one key, or for many, several in a query, each with the result it has alone. */
 export function lookup(ask: Ask, document: string): Lookup<object | undefined, unknown> {
   const field = /\{(\w+)/.exec(document)?.[1] as string;
+  /** The variables that a key holds. Whatever else a caller keeps in the same object is not for the service. */
+  const fieldsOf = (key: object = {}): Fields => Object.entries(key).filter(([name]) => document.includes(`$${name}:`));
+
   const one = async (key?: object, options?: CallOptions): Promise<unknown> =>
-    (await ask(document, key, options))(field);
+    (await ask(document, Object.fromEntries(fieldsOf(key)), options))(field);
 
   const many = async (keys: Iterable<object>, { pause = 0, ...options }: ManyOptions = {}): Promise<unknown[]> => {
     /** Copies of the keys: the caller may reuse the objects meanwhile. */
     const all: Fields[] = [];
-    for (const key of keys) all.push(Object.entries(key));
+    for (const key of keys) all.push(fieldsOf(key));
     /** Indexes of the keys still to look up. */
     const pending: number[] = [];
     const gate = { until: 0 };

@@ -55,16 +55,16 @@ export const budgets: readonly Budget[] = [
     code: everythingOf("fetch"),
     options: { plugins: [without("the operation table")] },
     limit: 2_300,
-    ceiling: 3_524,
+    ceiling: 3_523,
   },
   {
     what: "@court-register/axios, whole, axios not counted",
     code: everythingOf("axios"),
     options: { external: ["axios"] },
     limit: 2_600,
-    ceiling: 4_730,
+    ceiling: 4_728,
   },
-  { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_527 },
+  { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_564 },
 ];
 
 /** The size of each, in the order of `budgets`. */
