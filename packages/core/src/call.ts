@@ -32,7 +32,7 @@ export function makeCall<Response, Part extends keyof CallResult<Response>>(
 ): Call<Response, CallResult<Response>[Part]> {
   let raw: Promise<CallResult<Response>> | undefined;
   const sent = Promise.resolve().then(() => {
-    if (raw) throw new TypeError("asResponse took the answer");
+    if (raw) throw new TypeError("asResponse took the response");
     return start();
   });
   const value = sent.then((result) => result[part]);

@@ -206,7 +206,7 @@ export function send<R extends object, T extends R>(
       answer = undefined;
       // A longer one would fire at once too.
       if (timeout && timeout < 2e9)
-        timer = setTimeout(() => stop(fail("timeout", `no answer in ${timeout} ms`)), timeout);
+        timer = setTimeout(() => stop(fail("timeout", `no response in ${timeout} ms`)), timeout);
       try {
         const value = await call.transport(
           target,
@@ -227,7 +227,7 @@ export function send<R extends object, T extends R>(
             : // A host with several addresses fails with an error for each.
               fail(
                 "connection",
-                `no answer: ${(cause as Nested)?.cause?.errors ?? (cause as Nested)?.cause ?? cause}`,
+                `no response: ${(cause as Nested)?.cause?.errors ?? (cause as Nested)?.cause ?? cause}`,
                 cause,
               );
         // TypeScript does not see that `examine` sets it.

@@ -111,7 +111,7 @@ export function testAttempts(subject: Subject): void {
       await gone[Symbol.asyncDispose]();
       const error = await failed(gone);
       expect(error).toMatchObject({ kind: "connection", attempts: 3, status: undefined });
-      expect(error.message).toMatch(/no answer: .*(refused|closed|hang up|ECONN|socket)/i);
+      expect(error.message).toMatch(/no response: .*(refused|closed|hang up|ECONN|socket)/i);
       const causes: unknown[] = [];
       for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause)
         causes.push("code" in cause && cause.code);

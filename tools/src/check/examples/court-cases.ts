@@ -60,6 +60,6 @@ export async function courtCases(workshop: Workshop, resources: AsyncDisposableS
     "no mark": () => refused(["P-2"], '"P-2" does not name a case'),
     "no cases": () => refused([], "Which cases?"),
     "no URL": () => refused(cases, "COURT_REGISTER_GRAPHQL_URL must be", { COURT_REGISTER_GRAPHQL_URL: "" }),
-    "no service": () => refused(cases, "no answer", { COURT_REGISTER_GRAPHQL_URL: "http://127.0.0.1:1/graphql" }),
+    "no service": () => refused(cases, "no response", { COURT_REGISTER_GRAPHQL_URL: "http://127.0.0.1:1/graphql" }),
   });
 }
