@@ -1,4 +1,4 @@
-/** Copies the whole register into an SQLite file. Ctrl-C stops it, and the next run resumes there. */
+/** Copies the whole register into an SQLite file. Ctrl-C stops it, and the next run goes on from there. */
 import { parseArgs } from "node:util";
 import {
   type Cursor,
@@ -22,7 +22,7 @@ if (!baseUrl || !URL.canParse(baseUrl) || !subscriptionKey) {
   process.exit(1);
 }
 
-/** The methods of a list that are used here; only paged lists have `pages`. */
+/** What is used here of a list of the register: all lists have it. */
 interface List {
   list(params: { timestamp_id?: string | undefined }, options: Options): Promise<AxiosResponse<object[]>>;
   pages?(
@@ -34,11 +34,15 @@ interface Options {
   signal: AbortSignal;
 }
 
-// An instance of your own: proxies, agents and interceptors belong here. This one counts requests.
+// An instance of your own: proxies, agents and interceptors belong here. This one counts requests and collects states.
 const instance = axios.create({ headers: { "user-agent": "database-copy" } });
 let requests = 0;
+/** The states that responses name. With more than one, the copy would mix them. */
+const states = new Set<string>();
 instance.interceptors.response.use((response) => {
   requests += 1;
+  const state = response.headers["x-timestamp-id"];
+  if (state) states.add(state);
   return response;
 });
 
@@ -49,7 +53,9 @@ process.once("SIGINT", () => stop.abort());
 const { signal } = stop;
 
 const database = new Database(file);
-if (values.anew) database.discard(names);
+database.begin(baseUrl, names, values.anew);
+/** The state of the unfinished copy, if there is one. */
+const resumed = database.state();
 const bar = new SingleBar({ format: "{list}: {value}{of}", clearOnComplete: true });
 
 /** Copies the missing rows of one list, and returns the state that they are from. */
@@ -59,7 +65,7 @@ async function copy(name: string, state: string | undefined): Promise<string | u
   if (done) return state;
   bar.start(0, cursor?.offset ?? 0, { list: name, of: "" });
   const save = (rows: readonly object[], to: Cursor | undefined, whole: boolean): void => {
-    database.append(name, rows, cursor, { cursor: to, done: whole });
+    database.append(name, rows, { cursor: to, done: whole });
     cursor = to;
   };
   if (pages) {
@@ -68,7 +74,7 @@ async function copy(name: string, state: string | undefined): Promise<string | u
       save(page.rows, page.cursor, false);
       bar.update(page.cursor.offset, { of: page.total === undefined ? "" : ` of ${page.total}` });
     }
-    // Reached only at the real end: a walk that misses or repeats rows throws.
+    // Reached only at the true end: a walk that misses or duplicates rows throws.
     save([], cursor, true);
   } else {
     const { data, headers } = await list({ timestamp_id: state }, { signal });
@@ -79,10 +85,17 @@ async function copy(name: string, state: string | undefined): Promise<string | u
 }
 
 async function copyAll(): Promise<void> {
-  let state = database.state();
-  if (state) console.log(`Resuming with state ${state}.`);
+  let state = resumed;
+  if (state) {
+    console.log(`Resuming with state ${state}.`);
+    states.add(state);
+  }
   // All lists in the same state, if the service names its states.
-  for (const name of names) state = await copy(name, state);
+  for (const name of names) {
+    state = await copy(name, state);
+    if (states.size > 1)
+      return startOver(`The service was asked for one state, but named several: ${[...states].join(", ")}`);
+  }
   database.publish(names, state);
   console.log(
     `${file} is a complete copy of ${state ? `state ${state}` : "no named state"}, after ${requests} requests.`,
@@ -90,20 +103,28 @@ async function copyAll(): Promise<void> {
   for (const { list, change, rows } of database.changes()) console.log(`${list}: ${rows} ${change}`);
 }
 
+/** Discards a copy that cannot be completed in one state of the register. */
+function startOver(why: string): void {
+  database.discard(names);
+  console.error(`The register has changed. The next run starts over.\n${why}`);
+  process.exitCode = 1;
+}
+
 try {
   await copyAll();
 } catch (error) {
   bar.stop();
   if (!isRegisterError(error)) throw error;
-  const { kind, message } = error.register;
-  if (kind === "register-changed") database.discard(names);
-  console.error(explain(kind, message));
+  const { kind, status = 500, message } = error.register;
+  // Whoever resumes too late is refused at once: the service no longer keeps that state.
+  const isDropped = resumed !== undefined && requests === 0 && kind === "http" && status < 500;
+  if (kind === "register-changed" || isDropped) startOver(message);
+  else console.error(explain(kind, message));
   process.exitCode = 1;
 }
 
 function explain(kind: ErrorKind, message: string): string {
   if (kind === "aborted") return "Stopped. Run it again to resume.";
   if (kind === "authentication") return `The service refuses the key in COURT_REGISTER_KEY.\n${message}`;
-  if (kind === "register-changed") return `The register has changed. The next run starts over.\n${message}`;
   return `${message}\nThe rows received so far are kept. Run it again to resume, or with --anew to start over.`;
 }

@@ -1,4 +1,4 @@
-/** The current copy and the next one, in one SQLite file: readers see the current copy until the next one is complete. */
+/** The copy and the next one in the making, in one SQLite file: readers see the old copy until the new one is whole. */
 import { DatabaseSync } from "node:sqlite";
 import type { Cursor } from "@court-register/axios";
 
@@ -8,26 +8,43 @@ export interface Progress {
   done: boolean;
 }
 
-/** The number of rows of a list that are new or gone. */
+/** How many rows of a list are new or gone. */
 export interface Change {
   list: string;
   change: "new" | "gone";
   rows: number;
 }
 
+/** For `JSON.stringify`: fields sorted by name, so that equal rows are equal texts. */
+const byName = (_name: string, value: unknown): unknown =>
+  Object(value) === value && !Array.isArray(value) ? Object.fromEntries(Object.entries(value as object).sort()) : value;
+
 export class Database {
   readonly #db: DatabaseSync;
+  readonly #run: string = crypto.randomUUID();
 
   /** Opens a database file, which is created if it does not exist. */
   constructor(file: string) {
     this.#db = new DatabaseSync(file);
     this.#db.exec(`
-      PRAGMA journal_mode = WAL; -- others read while this one writes
+      PRAGMA journal_mode = WAL; -- others can read while this one writes
       PRAGMA busy_timeout = 5000;
+      PRAGMA legacy_alter_table = ON; -- otherwise a view of yours on a list would block its renaming
       CREATE TABLE IF NOT EXISTS copy (finished TEXT NOT NULL, state TEXT);
       CREATE TABLE IF NOT EXISTS changes (list TEXT NOT NULL, change TEXT NOT NULL, row TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS next_progress (list TEXT PRIMARY KEY, cursor TEXT, done INTEGER NOT NULL);
+      CREATE TABLE IF NOT EXISTS next_run (id TEXT NOT NULL, service TEXT NOT NULL);
     `);
+  }
+
+  /** Takes over the next copy from any other run. Starts it over if asked to, or if it is from another service. */
+  begin(service: string, lists: readonly string[], anew = false): void {
+    this.#transaction(() => {
+      const before = this.#one<{ service: string }>("SELECT service FROM next_run");
+      this.#db.exec("DELETE FROM next_run");
+      this.#db.prepare("INSERT INTO next_run VALUES (?, ?)").run(this.#run, service);
+      if (anew || before?.service !== service) this.#discard(lists);
+    });
   }
 
   /** Returns the progress of a list of the next copy. */
@@ -36,7 +53,7 @@ export class Database {
     return { cursor: found?.cursor ? JSON.parse(found.cursor) : undefined, done: found?.done === 1 };
   }
 
-  /** Returns the state of the register in the next copy, if the service names its states. */
+  /** The state of the register that the next copy is of, where the service names its states. */
   state(): string | undefined {
     return (
       this.#one<{ state: string | null }>("SELECT max(cursor ->> 'timestamp_id') AS state FROM next_progress")?.state ??
@@ -44,70 +61,90 @@ export class Database {
     );
   }
 
-  /** Saves rows of the next copy together with the progress of their list, which must have been at `from` until now. */
-  append(list: string, rows: readonly object[], from: Cursor | undefined, to: Progress): void {
+  /** Saves rows of the next copy together with the progress of their list. */
+  append(list: string, rows: readonly object[], to: Progress): void {
     this.#transaction(() => {
-      if (this.progress(list).cursor?.offset !== from?.offset)
-        throw new Error("Another process is writing this copy too.");
+      this.#expectOurs();
       this.#db.exec(`CREATE TABLE IF NOT EXISTS next_${list} (row TEXT NOT NULL)`);
       const insert = this.#db.prepare(`INSERT INTO next_${list} VALUES (?)`);
-      // Fields sorted by name, so that equal rows are equal texts.
-      for (const row of rows) insert.run(JSON.stringify(Object.fromEntries(Object.entries(row).sort())));
+      for (const row of rows) insert.run(JSON.stringify(row, byName));
       const cursor = to.cursor ? JSON.stringify(to.cursor) : null;
       this.#db.prepare("REPLACE INTO next_progress VALUES (?, ?, ?)").run(list, cursor, Number(to.done));
     });
   }
 
-  /** Replaces the current copy with the next one, and records the differences in `changes`. */
+  /** Replaces the current copy with the next one, and stores their differences in `changes`. */
   publish(lists: readonly string[], state: string | undefined): void {
     this.#transaction(() => {
+      this.#expectOurs();
       this.#db.exec("DELETE FROM changes");
       for (const list of lists) {
         const next = `next_${list}`;
-        // A first copy has no changes.
+        const indexes = this.#all<{ sql: string }>(
+          "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+          list,
+        );
+        // The first copy has no changes.
         if (this.#one("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", list)) {
-          this.#recordDifference(list, "new", next, list);
-          this.#recordDifference(list, "gone", list, next);
+          this.#keepDifference(list, "new", next, list);
+          this.#keepDifference(list, "gone", list, next);
         }
-        this.#db.exec(`DROP TABLE IF EXISTS ${list}; ALTER TABLE ${next} RENAME TO ${list};
-          CREATE INDEX ${list}_mbs ON ${list} (row ->> 'mbs')`);
+        this.#db.exec(`DROP TABLE IF EXISTS ${list}; ALTER TABLE ${next} RENAME TO ${list}`);
+        // Your own indexes too: they were dropped with the old table.
+        for (const { sql } of indexes) this.#db.exec(sql);
+        this.#db.exec(`CREATE INDEX IF NOT EXISTS ${list}_mbs ON ${list} (row ->> 'mbs')`);
       }
       this.#db.exec("DELETE FROM next_progress; DELETE FROM copy");
       this.#db.prepare("INSERT INTO copy VALUES (datetime(), ?)").run(state ?? null);
     });
   }
 
-  /** Returns the changes from the previous copy, if there was one, to the current one. */
+  /** How the current copy differs from the previous one, if there was one. */
   changes(): Change[] {
-    const counted = this.#db.prepare("SELECT list, change, count(*) AS rows FROM changes GROUP BY list, change");
-    return counted.all() as unknown as Change[];
+    return this.#all("SELECT list, change, count(*) AS rows FROM changes GROUP BY list, change");
   }
 
   /** Discards the next copy. */
   discard(lists: readonly string[]): void {
     this.#transaction(() => {
-      for (const list of lists) this.#db.exec(`DROP TABLE IF EXISTS next_${list}`);
-      this.#db.exec("DELETE FROM next_progress");
+      this.#expectOurs();
+      this.#discard(lists);
     });
   }
 
-  #recordDifference(list: string, change: Change["change"], from: string, to: string): void {
+  #discard(lists: readonly string[]): void {
+    for (const list of lists) this.#db.exec(`DROP TABLE IF EXISTS next_${list}`);
+    this.#db.exec("DELETE FROM next_progress");
+  }
+
+  /** Two runs writing one copy would mix their rows: only the later one may continue. */
+  #expectOurs(): void {
+    if (this.#one<{ id: string }>("SELECT id FROM next_run")?.id !== this.#run)
+      throw new Error("A later run has taken this copy over.");
+  }
+
+  #keepDifference(list: string, change: Change["change"], from: string, to: string): void {
     this.#db.exec(`INSERT INTO changes SELECT '${list}', '${change}', row FROM
       (SELECT row FROM ${from} EXCEPT SELECT row FROM ${to})`);
   }
 
   #one<Row>(sql: string, ...values: string[]): Row | undefined {
-    return this.#db.prepare(sql).get(...values) as Row | undefined;
+    return this.#all<Row>(sql, ...values)[0];
   }
 
-  /** Makes all of a change or none of it, even if the process is killed. */
+  #all<Row>(sql: string, ...values: string[]): Row[] {
+    return this.#db.prepare(sql).all(...values) as Row[];
+  }
+
+  /** Runs it completely or not at all, even if the process is killed. */
   #transaction(change: () => void): void {
     this.#db.exec("BEGIN IMMEDIATE");
     try {
       change();
       this.#db.exec("COMMIT");
     } catch (error) {
-      this.#db.exec("ROLLBACK");
+      // If the disk is full, SQLite has already rolled back.
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
       throw error;
     }
   }

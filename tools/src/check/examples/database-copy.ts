@@ -37,11 +37,20 @@ const db = new DatabaseSync(process.argv[2]);
 const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all().map(({ name }) => name);
 const rowsOf = (table) => db.prepare("SELECT row FROM " + table).all().map(({ row }) => JSON.parse(row));
 const lists = tables.filter((name) => !/^(copy|changes|next_.*)$/.test(name));
-const next = tables.filter((name) => name.startsWith("next_") && name !== "next_progress");
+const next = tables.filter((name) => /^next_(?!progress$|run$)/.test(name));
 const changes = db.prepare("SELECT list, change, row ->> 'mbs' AS mbs FROM changes").all();
 const lookUp = "EXPLAIN QUERY PLAN SELECT row FROM subjekt WHERE row ->> 'mbs' = 1";
 const plan = lists.includes("subjekt") ? db.prepare(lookUp).get().detail : "";
 console.log(JSON.stringify({ rows: Object.fromEntries(lists.map((list) => [list, rowsOf(list)])), next, changes, plan }));
+`;
+
+/** Creates a view and an index of a user, or sees whether they are still there. */
+const own = `import { DatabaseSync } from "node:sqlite";
+const db = new DatabaseSync(process.argv[2]);
+if (process.argv[3] === "create")
+  db.exec(\`CREATE VIEW towns AS SELECT row ->> 'naziv_naselja' AS town FROM sjediste;
+    CREATE INDEX towns_by_name ON sjediste (row ->> 'naziv_naselja')\`);
+console.log(db.prepare("EXPLAIN QUERY PLAN SELECT count(*) FROM towns WHERE town = 'Primjergrad'").get().detail);
 `;
 
 /** Prints the row that each statement of the README gives first. */
@@ -65,7 +74,8 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
   const folder = `${workshop.folder}/register`;
   const service = resources.use(await startServiceOn(old, folder, workshop.key));
   const pages = resources.use(await startSlowPages(service.url));
-  const stateless = resources.use(await startSlowPages(service.url, false));
+  const stateless = resources.use(await startSlowPages(service.url, "hidden"));
+  const careless = resources.use(await startSlowPages(service.url, "named"));
   const env = { COURT_REGISTER_BASE_URL: pages.url, COURT_REGISTER_KEY: workshop.key };
   const published = async (data: Register): Promise<void> => {
     const other = join(workshop.folder, `register-${crypto.randomUUID()}`);
@@ -80,16 +90,14 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       if (count === 3) await published(data);
     });
 
-  const read = async (file: string): Promise<Copied> => {
-    await writeFile(join(place.path, "read.mjs"), reader);
-    const args = ["--disable-warning=ExperimentalWarning", "read.mjs", file];
-    return JSON.parse(await run(process.execPath, args, { cwd: place.path }));
+  /** Runs a program on a database, in the folder of the example. */
+  const runOn = async (file: string, program: string, ...words: string[]): Promise<string> => {
+    await writeFile(join(place.path, "program.mjs"), program);
+    const args = ["--disable-warning=ExperimentalWarning", "program.mjs", file, ...words];
+    return run(process.execPath, args, { cwd: place.path });
   };
-  const ask = async (file: string): Promise<unknown[][]> => {
-    await writeFile(join(place.path, "ask.mjs"), asker);
-    const args = ["--disable-warning=ExperimentalWarning", "ask.mjs", file];
-    return JSON.parse(await run(process.execPath, args, { cwd: place.path }));
-  };
+  const read = async (file: string): Promise<Copied> => JSON.parse(await runOn(file, reader));
+  const ask = async (file: string): Promise<unknown[][]> => JSON.parse(await runOn(file, asker));
   /** Every row of every list, in order, nothing of a next copy, and these changes. */
   const expectCopy = async (file: string, data: Register, changes: readonly unknown[]): Promise<void> => {
     const found = await read(file);
@@ -135,12 +143,14 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       return output;
     },
     "a day later": async () => {
+      await runOn("a.sqlite", own, "create");
       const output = await place.npmStart(["a.sqlite"], env);
       expectAll(output, "postupak: 1 new", "subjekt: 1 gone");
       await expectCopy("a.sqlite", renewed, dayLater);
       const [seat, bankrupt, state] = await ask("a.sqlite");
       if (!isDeepStrictEqual([seat, bankrupt], [["Primjergrad", "Ulica šljiva"], [80_000_009]]) || state?.[0] == null)
         throw new Error(`error: the README's queries give ${JSON.stringify([seat, bankrupt, state])}`);
+      expectAll(await runOn("a.sqlite", own), "towns_by_name");
       return output;
     },
     "a state that is no longer kept": async () => {
@@ -148,8 +158,8 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       expectAll(output, "Stopped. Run it again to resume.");
       for (let day = 0; day < 3; day++) await published(old);
       const refused = await place.npmStart(["a.sqlite"], env, 1);
-      expectAll(refused, "or with --anew");
-      output += refused + (await place.npmStart(["a.sqlite", "--anew"], env));
+      expectAll(refused, "The next run starts over.");
+      output += refused + (await place.npmStart(["a.sqlite"], env));
       const back = dayLater.map((row) => ({ ...row, change: row.change === "new" ? "gone" : "new" }));
       await expectCopy("a.sqlite", old, back);
       return output;
@@ -163,6 +173,43 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       output += await place.npmStart(["b.sqlite"], other);
       expectAll(output, "no named state");
       await expectCopy("b.sqlite", renewed, []);
+      return output;
+    },
+    "a state that was not asked for": async () => {
+      const other = { ...env, COURT_REGISTER_BASE_URL: careless.url };
+      await published(old);
+      // All pages of subjects join: only the name of the state shows it.
+      publishedMeanwhile(careless, { ...old, temeljni_kapital: [] });
+      const output = await place.npmStart(["c.sqlite"], other, 1);
+      expectAll(output, "The next run starts over.");
+      return output;
+    },
+    "another run meanwhile": async () => {
+      await published(old);
+      let later = "";
+      pages.watch(async (count) => {
+        if (count === 1) later = await place.npmStart(["d.sqlite"], env);
+      });
+      const output = await place.npmStart(["d.sqlite"], env, 1);
+      pages.watch(() => {});
+      expectAll(later, "d.sqlite is a complete copy");
+      expectAll(output, "A later run has taken this copy over.");
+      await expectCopy("d.sqlite", old, []);
+      return output;
+    },
+    "--anew": async () => {
+      let output = await breakOff(place, ["f.sqlite"], env, pages, { signal: "SIGINT" });
+      output += await place.npmStart(["f.sqlite", "--anew"], env);
+      if (pages.offsets[0] !== 0) throw new Error(`error: it went on at ${pages.offsets[0]}\n${output}`);
+      await expectCopy("f.sqlite", old, []);
+      return output;
+    },
+    "another service": async () => {
+      let output = await breakOff(place, ["e.sqlite"], env, pages, { signal: "SIGINT" });
+      careless.watch(() => {});
+      output += await place.npmStart(["e.sqlite"], { ...env, COURT_REGISTER_BASE_URL: careless.url });
+      if (careless.offsets[0] !== 0) throw new Error(`error: it went on at ${careless.offsets[0]}\n${output}`);
+      await expectCopy("e.sqlite", old, []);
       return output;
     },
     "the wrong key": async () => {

@@ -13,8 +13,11 @@ export interface SlowPages extends Served {
   watch(onPage: (count: number) => Promise<void> | void): void;
 }
 
-/** Starts it before the service at `target`, whose states it names only if `states` says so. */
-export async function startSlowPages(target: string, states = true): Promise<SlowPages> {
+/** Whether states of the service are named and can be asked for, are only named, or are hidden. */
+type States = "kept" | "named" | "hidden";
+
+/** Starts it before the service at `target`. */
+export async function startSlowPages(target: string, states: States = "kept"): Promise<SlowPages> {
   let onPage = (_count: number): Promise<void> | void => {};
   let offsets: number[] = [];
 
@@ -22,6 +25,7 @@ export async function startSlowPages(target: string, states = true): Promise<Slo
     const url = new URL(request.url ?? "", target);
     const limit = Number(url.searchParams.get("limit"));
     if (limit > pageSize) url.searchParams.set("limit", String(pageSize));
+    if (states !== "kept") url.searchParams.delete("timestamp_id");
     if (url.pathname.endsWith("/subjekt/")) {
       offsets.push(Number(url.searchParams.get("offset")));
       await onPage(offsets.length);
@@ -32,7 +36,7 @@ export async function startSlowPages(target: string, states = true): Promise<Slo
     const total = answered.headers.get("x-total-count");
     response.writeHead(answered.status, {
       "content-type": "application/json",
-      ...(states && state && { "x-timestamp-id": state }),
+      ...(states !== "hidden" && state && { "x-timestamp-id": state }),
       ...(total && { "x-total-count": total }),
     });
     response.end(await answered.text());
