@@ -2,35 +2,38 @@ import { type JsonEvidence, readJson } from "../evidence/json.ts";
 import { readXml, type XmlEvidence } from "../evidence/xml.ts";
 import type { WireRequest } from "./request.ts";
 
-/** A request that was answered, with whatever status. */
+/** A response, with any status. */
 export interface Answer {
   kind: "answer";
   request: WireRequest;
   status: number;
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** The body as it came, after decompression. */
+  /** The body as received, after decompression. */
   body: Uint8Array;
   text: string;
-  /** Why the body could not be read as text, if it could not. */
+  /** Why the body could not be decompressed or decoded, if so. */
   unreadable?: string;
   json: () => JsonEvidence;
   xml: () => XmlEvidence;
 }
 
-/** A request that got no answer: the harness cannot judge it. */
+/** A request without a response, which the suite cannot judge. */
 export interface NoAnswer {
   kind: "no answer";
   request: WireRequest;
-  /** What happened, in words without secrets: `connection refused (ECONNREFUSED)`. */
+  /** What went wrong, without secrets: `no such host (ENOTFOUND)`. */
   problem: string;
-  /** Whether asking again makes no sense. */
+  /** Whether a retry is pointless. */
   final: boolean;
-  /** Whether the service never saw the request: a recording does not hold it, or the budget is used up. */
+  /** Set if nothing was sent: the recording does not contain the request, or the run may send no more. */
   unseen?: true;
 }
 
-/** Wraps what came back. Bodies are read as JSON or XML when a check first looks at them, and once. */
+/** Statuses whose responses have no body; `Response` refuses one. */
+export const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Wraps a response. Its body is parsed as JSON or XML once, when a check first needs it. */
 export function answer(
   request: WireRequest,
   status: number,
@@ -41,15 +44,15 @@ export function answer(
   return fromText(request, status, headers, body, decoded.text, decoded.problem);
 }
 
-/** Why a body could not be read that is compressed otherwise than its header says. */
+/** The problem of a body that is not compressed as its header says. */
 export const notDecompressed = "a body that does not decompress";
 
-/** An answer whose body could not be decompressed: there is a status, and nothing to read. */
+/** A response whose body could not be decompressed: only its status and headers can be read. */
 export function compressedAnswer(request: WireRequest, status: number, headers: Record<string, string>): Answer {
   return fromText(request, status, headers, new Uint8Array(), "", notDecompressed);
 }
 
-/** What fetch gives in the place of such a body: some bytes, then the decompressor's error. */
+/** The stream that fetch returns for such a body: some bytes, then the decompressor's error. */
 export function brokenBody(start = ""): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -83,7 +86,7 @@ function fromText(
   };
 }
 
-/** Bytes to text: UTF-8 unless the header, or the declaration of an XML document, names another encoding. A BOM of JSON is kept, to be judged. */
+/** Decodes a body: UTF-8, unless a byte order mark, the header or the XML declaration says otherwise. The mark is kept in JSON, to be judged. */
 function decode(body: Uint8Array, contentType: string): { text: string; problem?: string } {
   const isXml = looksLikeXml(body);
   const start = Buffer.from(body.subarray(0, 200)).toString("latin1");
@@ -111,7 +114,7 @@ function byteOrderMark(body: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Whether the first character after a byte order mark and blanks is `<`, in UTF-8 or UTF-16. */
+/** Whether the first character after a byte order mark and whitespace is `<`, in UTF-8 or UTF-16. */
 function looksLikeXml(body: Uint8Array): boolean {
   const skipped = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xbb, 0xbf, 0xef, 0xfe, 0xff]);
   return body.find((byte) => !skipped.has(byte)) === 0x3c;

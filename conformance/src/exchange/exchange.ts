@@ -20,25 +20,25 @@ export const systemClock: Clock = {
 export interface ExchangeOptions {
   fetch: Fetch;
   clock: Clock;
-  /** Requests a minute. @defaultValue as fast as they are answered */
+  /** Requests per minute. @defaultValue no limit */
   rate?: number | undefined;
-  /** Milliseconds until an answer must be whole. */
+  /** Milliseconds until a response must be complete. */
   timeout: number;
-  /** The most requests that may be sent. */
+  /** Maximum number of requests. */
   maxRequests: number;
   redact: (text: string) => string;
-  /** Sees every exchange as it happened, for a recording. */
+  /** Called after every exchange, for a recording. */
   onExchange?: ((exchange: Answer | NoAnswer, started: Date, milliseconds: number) => void) | undefined;
 }
 
-/** The one place that sends requests: one after the other, within a budget, at a rate. */
+/** The one place that sends requests: one after another, within a budget, at a rate. */
 export interface Exchange {
   send: (request: WireRequest) => Promise<Answer | NoAnswer>;
-  /** Leaves more time between requests from here on: the service said that they come too fast. */
+  /** Lengthens the pause between requests, after the service said that they come too fast. */
   slowDown: () => void;
-  /** Sends nothing from here on, for a reason that every request is answered with. */
+  /** Stops sending: every further request results in this reason. */
   close: (reason: string) => void;
-  /** Why nothing is sent any more; undefined while something is. */
+  /** The reason given to `close`; undefined before that. */
   closed: () => string | undefined;
   /** Requests sent so far. */
   sent: () => number;
@@ -46,15 +46,15 @@ export interface Exchange {
   left: () => number;
 }
 
-/** The most bytes of an answer that are read. */
-const greatestBody = 64 * 1024 * 1024;
+/** Maximum size of a body, in bytes. */
+const maxBodySize = 64 * 1024 * 1024;
 
-/** A timer of more milliseconds would end at once: Node counts them in 32 bits. */
-const longestTimer = 2_147_483_647;
+/** A timer of more milliseconds would fire at once: Node keeps them in a signed 32-bit integer. */
+const maxTimer = 2_147_483_647;
 
 /** Milliseconds between requests to a service that limits their rate: at first, and at most. */
-const leastPause = 25;
-const greatestPause = 1_000;
+const minPause = 25;
+const maxPause = 1_000;
 
 export function createExchange(options: ExchangeOptions): Exchange {
   const { clock, maxRequests } = options;
@@ -80,7 +80,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   }
 
   const slowDown = (): void => {
-    pause = Math.max(pause, Math.min(Math.max(2 * pause, leastPause), greatestPause));
+    pause = Math.max(pause, Math.min(Math.max(2 * pause, minPause), maxPause));
   };
   const close = (reason: string): void => {
     closed ??= reason;
@@ -91,21 +91,21 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
 async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise<Answer | NoAnswer> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), Math.min(options.timeout, longestTimer));
+  const timer = setTimeout(() => controller.abort(), Math.min(options.timeout, maxTimer));
   let head: { status: number; headers: Record<string, string> } | undefined;
   try {
     const response = await options.fetch(request.url, {
       method: request.method,
       headers: request.headers,
       ...(request.body === undefined ? {} : { body: request.body }),
-      // A redirect could carry the key to another host, and is no 200 either: it is judged, not followed.
+      // Following a redirect could send the key to another host: it is judged, like any status other than 200.
       redirect: "manual",
       signal: controller.signal,
     });
     head = { status: response.status, headers: Object.fromEntries(response.headers) };
     return answer(request, head.status, head.headers, await readBody(response));
   } catch (error) {
-    // Bytes that do not decompress are the service's answer; a connection that breaks is not.
+    // Bytes that do not decompress are a response of the service; a broken connection is not.
     if (head !== undefined && decompressionFailed(error)) return compressedAnswer(request, head.status, head.headers);
     if (error instanceof NotRecorded)
       return { kind: "no answer", request, problem: error.message, final: true, unseen: true };
@@ -129,15 +129,15 @@ async function readBody(response: Response): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > greatestBody) throw new TooLarge(`a body of more than ${greatestBody / 1024 / 1024} MiB`);
+    if (size > maxBodySize) throw new TooLarge(`a body of more than ${maxBodySize / 1024 / 1024} MiB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** The error and everything that caused it, outermost first: fetch wraps what the socket said. */
+/** An error and its causes, outermost first: fetch wraps the socket's error. */
 function* causes(error: unknown): Generator<Error & { code?: unknown }> {
-  for (let one = error; one instanceof Error; one = one.cause) yield one;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -145,14 +145,14 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What zlib says of gzip and deflate, of zstd, and of brotli. */
+/** Error codes of gzip and deflate, of zstd, and of brotli. */
 const decompressionFailed = (error: unknown): boolean =>
   /^(?:Z_|ZSTD_error_|ERR__ERROR_FORMAT|ERR_PADDING)/.test(codeOf(error) ?? "");
 
 const unknownAuthority =
   "the certificate's issuer is not trusted, as behind a proxy that inspects TLS: NODE_EXTRA_CA_CERTS=FILE adds the issuer";
 
-const words: Record<string, string> = {
+const explanations: Record<string, string> = {
   ECONNREFUSED: "nothing is listening at that address",
   ENOTFOUND: "no such host",
   EAI_AGAIN: "the host's name could not be looked up",
@@ -172,10 +172,10 @@ const words: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "the server does not speak TLS: should it be http:// instead of https://?",
 };
 
-/** What stays as it is, however often it is tried; and everything about certificates. */
+/** Codes for which a retry is pointless, as it is for all that are about certificates. */
 const finalCodes = new Set(["ENOTFOUND", "ERR_INVALID_URL", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
 
-/** What fetch says when the proxy that it was told to use opens no way to the service. */
+/** fetch's message if the proxy refuses to connect to the service. */
 const proxyRefusal = /^Proxy response \((\d+)\)/;
 
 function explain(
@@ -193,7 +193,7 @@ function explain(
       ? `the proxy in HTTPS_PROXY returned status ${refusal}${refusal === "407" ? ": it wants credentials, as in http://user:password@host" : ""}`
       : code === undefined
         ? innermost
-        : `${words[code] ?? innermost} (${code})`;
+        : `${explanations[code] ?? innermost} (${code})`;
   return {
     problem: redact(text),
     final: code !== undefined && (/CERT/.test(code) || finalCodes.has(code)),

@@ -3,7 +3,7 @@ import type { KeyKind, RegisterRequest, RegisterTarget, Representation } from ".
 
 /**
  * Reads a request of interface A back from the wire: recordings are searched by what a request asks, not by how it was written.
- * Undefined for anything else, as a query of interface B.
+ * Undefined for anything else, such as a query of interface B.
  */
 export function identify(
   url: string,
@@ -24,7 +24,7 @@ export function identify(
       ? parsed.searchParams.get(xmlBy.name)
       : headers.get(xmlBy.by === "header" ? xmlBy.name : "accept");
   const xml = xmlBy.by === "accept" ? "application/xml" : xmlBy.xml;
-  // What every request of the operation sends, or how it asks for a representation, is no part of what it asks.
+  // Without what every request of the operation sends, and what selects the representation.
   const query = [...parsed.searchParams].filter(
     ([name, value]) =>
       !operation.given.some((one) => one.in === "query" && one.name === name && one.value === value) &&
@@ -35,7 +35,7 @@ export function identify(
 }
 
 function keyKind(value: string | null, target: RegisterTarget): KeyKind {
-  // Without a key of the user's, a request without one is the ordinary request.
+  // If the user gave no key, the ordinary request has none.
   if (value === null) return target.key === undefined ? "valid" : "none";
   if (value === target.key) return "valid";
   return value === "" ? "empty" : "wrong";

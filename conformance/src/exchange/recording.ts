@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { NamedCase } from "../run/cases.ts";
 import { suite } from "../suite.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
-import { type Answer, brokenBody, type NoAnswer, notDecompressed } from "./answer.ts";
+import { type Answer, bodiless, brokenBody, type NoAnswer, notDecompressed } from "./answer.ts";
 import type { Fetch } from "./exchange.ts";
 import { identify } from "./identify.ts";
 import { type RegisterTarget, type RepresentationChoice, requestId } from "./request.ts";
 
-/** What a run was told, so that a recording of it is judged the same way. No key is among it. */
+/** The options of a run that its replay needs to judge it the same way. None is a key. */
 export interface RecordedRun {
   baseUrl: string;
   graphqlUrl?: string;
@@ -50,9 +50,9 @@ interface HarEntry {
   };
   cache: Record<string, never>;
   timings: { send: number; wait: number; receive: number };
-  /** Which request of the suite it is. */
+  /** The id of the `WireRequest`. */
   _id: string;
-  /** Why there was no answer, or no readable one. */
+  /** Why there was no response, or no readable one. */
   _problem?: string;
 }
 
@@ -61,7 +61,7 @@ export interface Recording {
   log: { version: "1.2"; creator: { name: string; version: string }; entries: HarEntry[]; _run: RecordedRun };
 }
 
-/** Keeps every exchange of a run, without secrets. */
+/** Records every exchange of a run, without secrets. */
 export function createRecorder(redact: (text: string) => string): {
   onExchange: (exchange: Answer | NoAnswer, started: Date, milliseconds: number) => void;
   recording: (run: RecordedRun) => Recording;
@@ -130,7 +130,7 @@ function toEntry(
   };
 }
 
-/** A body as text where its bytes are UTF-8, else in base64; redacted in both. */
+/** A body as text if its bytes are UTF-8, otherwise in base64; redacted in both cases. */
 function bodyText(body: Uint8Array, redact: (text: string) => string): { text: string; encoding?: "base64" } {
   const bytes = Buffer.from(body);
   const text = bytes.toString("utf8");
@@ -140,7 +140,7 @@ function bodyText(body: Uint8Array, redact: (text: string) => string): { text: s
 
 const fileName = "recording.har";
 
-/** Finds out whether a recording can be written into a directory, which is made when it is missing. */
+/** Checks that a recording can be written to a directory, which is created if it is missing. */
 export const prepareRecording = (directory: string): Promise<void> => prepareFile(join(directory, fileName));
 
 export async function writeRecording(recording: Recording, directory: string): Promise<string> {
@@ -150,7 +150,7 @@ export async function writeRecording(recording: Recording, directory: string): P
   return file;
 }
 
-/** Something in the place of a recording that is none. */
+/** The recording is missing, or is not one. */
 export class RecordingError extends Error {
   override readonly name = "RecordingError";
 }
@@ -174,12 +174,12 @@ export async function readRecording(directory: string): Promise<Recording> {
     )
       return recording;
   } catch {
-    // Whatever it is, it was not written by --record.
+    // Not written by --record.
   }
   throw new RecordingError(`${file} is not a recording of this suite: make one with --record ${directory}`);
 }
 
-/** Whether an entry has what a replay reads of it; what has not even that throws. */
+/** Whether an entry has what a replay reads. Throws if even the objects around it are missing. */
 function isEntry({ _id, request, response }: HarEntry): boolean {
   const { content, headers, status } = response;
   const isList = Array.isArray(headers) && Array.isArray(request.headers);
@@ -190,12 +190,12 @@ function isEntry({ _id, request, response }: HarEntry): boolean {
   );
 }
 
-/** Thrown in the place of an answer that a recording does not hold. */
+/** Thrown for a request that the recording does not contain. */
 export class NotRecorded extends Error {
   override readonly name = "NotRecorded";
 }
 
-/** The key that a replay sends: recordings hold none, and requests with a key must differ from those without. */
+/** The key that a replay sends: recordings contain none, and requests with a key must differ from those without. */
 export const replayKey = "the-key-of-a-replay";
 
 export const replayTarget = ({ baseUrl, xmlBy }: RecordedRun): RegisterTarget => ({
@@ -205,7 +205,7 @@ export const replayTarget = ({ baseUrl, xmlBy }: RecordedRun): RegisterTarget =>
   xmlBy,
 });
 
-/** A `fetch` that answers from a recording. A request that was sent several times gets its answers in their order, then the last. */
+/** A `fetch` that responds from a recording. A request that was sent several times gets its responses in order, then the last one again. */
 export function replayFetch(recording: Recording): Fetch {
   const run = recording.log._run;
   const known = Map.groupBy(recording.log.entries, ({ _id: id, request }) =>
@@ -240,7 +240,7 @@ export function replayFetch(recording: Recording): Fetch {
   };
 }
 
-/** A query of interface B is known by what it sends; headers that carry credentials are not part of it. */
+/** Identifies a query of interface B by what it sends, except headers that may carry credentials. */
 function graphKey(method: string, url: string, body: string | undefined, headers: Headers): string {
   return JSON.stringify([method, url, body ?? "", headers.get("accept"), headers.get("content-type")]);
 }
@@ -254,6 +254,5 @@ function toResponse({ response, _problem }: HarEntry): Promise<Response> {
   const init = { status, headers: unencoded.map(({ name, value }): [string, string] => [name, value]) };
   if (_problem === notDecompressed) return Promise.resolve(new Response(brokenBody(), init));
   const bytes = Buffer.from(content.text, content.encoding ?? "utf8");
-  // These statuses have no body by definition, and a Response refuses one.
-  return Promise.resolve(new Response([204, 205, 304].includes(status) ? null : bytes, init));
+  return Promise.resolve(new Response(bodiless.has(status) ? null : bytes, init));
 }

@@ -4,11 +4,11 @@ import { redacted, redactor } from "./redact.ts";
 
 const secret = fc.string({ minLength: 6, maxLength: 40 }).filter((text) => text.trim().length > 5);
 
-/** A text as the serializers of XML write it, some of which escape quotes too. */
+/** A text as XML serializers write it; some escape quotes too. */
 const escapeText = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-test("a secret is nowhere in what is left, however it was written", () => {
+test("a secret is redacted in every encoding", () => {
   fc.assert(
     fc.property(secret, fc.string(), fc.string(), (key, before, after) => {
       const redact = redactor([key]);
@@ -28,11 +28,11 @@ test("a secret is nowhere in what is left, however it was written", () => {
         Buffer.from(key, "utf16le").toString("latin1"),
         Buffer.from(key, "utf16le").swap16().toString("latin1"),
       ]) {
-        const left = redact(`${before}${written}${after}`);
-        expect(left).toContain(redacted);
-        // What stands around it may hold it by chance, in part or whole.
+        const cleaned = redact(`${before}${written}${after}`);
+        expect(cleaned).toContain(redacted);
+        // The text around it may contain it by chance.
         if (!`${before}${after}${redacted}`.includes(written))
-          expect(left.split(redacted).some((part) => part.includes(written))).toBe(false);
+          expect(cleaned.split(redacted).some((part) => part.includes(written))).toBe(false);
       }
     }),
   );
@@ -43,6 +43,6 @@ test("without a secret nothing changes", () => {
   expect(redactor([""])("a")).toBe("a");
 });
 
-test("of two secrets the longer is taken whole", () => {
+test("if one secret starts with another, the longer one is redacted as a whole", () => {
   expect(redactor(["abcdef", "abcdefgh"])("x abcdefgh y")).toBe(`x ${redacted} y`);
 });

@@ -1,15 +1,15 @@
-/** Stands in the place of a secret. */
+/** Replaces a secret. */
 export const redacted = "[redacted]";
 
-/** Characters that a secret has at least: a shorter text stands in words by chance, and without it no report can be read. */
-export const shortestSecret = 4;
+/** Minimum length of a secret: a shorter one would be redacted inside ordinary words, and no report could be read. */
+export const minSecretLength = 4;
 
 /**
- * Takes secrets out of a text by their value, wherever they stand and however they are written: plain, percent-encoded,
- * escaped for JSON or XML, in base64, or as the bytes of another encoding.
+ * Redacts secrets by their value, wherever they occur and however they are encoded: plain, percent-encoded, escaped for JSON or
+ * XML, in base64 or hexadecimal, or as the bytes of another encoding.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const spellings = [...new Set(secrets.filter((secret) => secret !== "").flatMap(spell))].sort(
+  const spellings = [...new Set(secrets.filter((secret) => secret !== "").flatMap(spellingsOf))].sort(
     (a, b) => b.length - a.length,
   );
   if (spellings.length === 0) return (text) => text;
@@ -17,7 +17,7 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
   return (text) => text.replace(pattern, redacted);
 }
 
-function spell(secret: string): string[] {
+function spellingsOf(secret: string): string[] {
   const utf8 = Buffer.from(secret, "utf8");
   const everyByte = [...utf8].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const markup = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -30,11 +30,11 @@ function spell(secret: string): string[] {
     markup,
     markup.replaceAll('"', "&quot;").replaceAll("'", "&apos;"),
     markup.replaceAll('"', "&quot;").replaceAll("'", "&#39;"),
-    // Without its padding: the end of a base64 text changes with what follows.
+    // Without padding, which base64 has only at the end of a text.
     utf8.toString("base64").replace(/=+$/, ""),
     utf8.toString("base64url"),
     utf8.toString("hex"),
-    // Bytes of a body in UTF-16, as a recording looks at them.
+    // The bytes of a body in UTF-16, which a recording redacts as latin1.
     Buffer.from(secret, "utf16le").toString("latin1"),
     Buffer.from(secret, "utf16le").swap16().toString("latin1"),
   ];

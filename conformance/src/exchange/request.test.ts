@@ -16,7 +16,7 @@ test.for<[KeyKind, string]>([
   ["wrong", "-H 'Ocp-Apim-Subscription-Key: invented'"],
   ["empty", "-H 'Ocp-Apim-Subscription-Key;'"],
   ["none", ""],
-])("the command line of a request with a key that is %s", ([kind, header]) => {
+])("the curl line of a request with this key: %s", ([kind, header]) => {
   const operation = operations.find(({ name }) => name === "drzava");
   if (operation === undefined) throw new Error("the operation of this test is gone");
   const target = {
@@ -30,7 +30,7 @@ test.for<[KeyKind, string]>([
   expect(line).toBe(`curl -si ${headers} 'https://registar.primjer.hr/javni/drzava'`);
 });
 
-test("what an operation requires is sent with every request", () => {
+test("required parameters are sent with every request", () => {
   const given = [
     { name: "X-Jezik", in: "header", value: "hr" },
     { name: "vrsta", in: "query", value: "a b" },
@@ -48,7 +48,7 @@ test("what an operation requires is sent with every request", () => {
   const { url, headers } = toWire(request, target);
   expect(url).toBe("https://registar.primjer.hr/javni/drzava?vrsta=a+b&offset=0&format=xml");
   expect(headers).toMatchObject({ accept: "application/xml", "X-Jezik": "hr" });
-  // A recording finds the request again, by what it asks.
+  // A recording identifies the request without them.
   expect(identify(url, { headers }, target, [operation])).toEqual(request);
   const other = { ...request, query: [["vrsta", "c"]] } as const;
   const asked = toWire(other, target);
@@ -60,7 +60,7 @@ test.for<RepresentationChoice>([
   { by: "accept" },
   { by: "header", name: "X-Format", json: "j", xml: "x" },
   { by: "query", name: "format", json: "j", xml: "x" },
-])("a recording finds every request again by what it asks: XML by $by", (xmlBy) => {
+])("every request is identified again from its URL and headers: XML by $by", (xmlBy) => {
   const target = { baseUrl: "https://registar.primjer.hr/usluga/", key: "secret", wrongKey: "invented", xmlBy };
   for (const operation of operations)
     for (const key of ["valid", "none", "empty", "wrong"] as const)
@@ -73,7 +73,7 @@ test.for<RepresentationChoice>([
     expect(identify(`https://registar.primjer.hr/usluga/${url}`, {}, target)).toBeUndefined();
 });
 
-test("a representation that is asked for by a header of the user's takes the place of that header", () => {
+test("--xml-by with the header Accept replaces the usual Accept", () => {
   const [operation] = operations;
   if (operation === undefined) throw new Error("the operations of this test are gone");
   const xmlBy = { by: "header", name: "Accept", json: "text/json", xml: "text/xml" } as const;
@@ -82,7 +82,7 @@ test("a representation that is asked for by a header of the user's takes the pla
   expect(headers).toEqual({ accept: "text/xml" });
 });
 
-test("without a key of the user's, a request without one is the ordinary request", () => {
+test("if the user gave no key, a request without one is the ordinary request", () => {
   const [operation] = operations;
   if (operation === undefined) throw new Error("the operations of this test are gone");
   const target = {
@@ -95,7 +95,7 @@ test("without a key of the user's, a request without one is the ordinary request
   expect(identify(url, { headers }, target)?.key).toBe("valid");
 });
 
-test("headers of interface B are the variable that the command reads, given once", () => {
+test("a curl line takes the headers of interface B, once, from the variable that the CLI reads", () => {
   const request: WireRequest = {
     id: "graphql",
     method: "POST",

@@ -3,10 +3,10 @@ import { type Given, keyHeader, type Operation, registerPath } from "../contract
 /** The representation that a request asks for. */
 export type Representation = "json" | "xml";
 
-/** The key that a request carries: the user's, none, an empty one, or one that nobody was given. */
+/** The key that a request carries: the user's, none, an empty one, or one that was never issued. */
 export type KeyKind = "valid" | "none" | "empty" | "wrong";
 
-/** A request of interface A. Two requests that are equal in all of this are one request, and are sent once. */
+/** A request of interface A. Requests that are equal in all of these are sent once. */
 export interface RegisterRequest {
   operation: Operation;
   query: readonly (readonly [name: string, value: string])[];
@@ -14,7 +14,7 @@ export interface RegisterRequest {
   key: KeyKind;
 }
 
-/** How a representation is asked for, which the contract does not show: by `Accept`, another header, or a query parameter. */
+/** How to ask for a representation, which the contract does not show: by `Accept`, another header, or a query parameter. */
 export type RepresentationChoice =
   | { by: "accept" }
   | { by: "header"; name: string; json: string; xml: string }
@@ -32,7 +32,7 @@ function queryText(query: RegisterRequest["query"]): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface WireRequest {
   id: string;
   method: "GET" | "POST";
@@ -45,17 +45,17 @@ export interface RegisterTarget {
   /** The service's root, without `/javni`. */
   baseUrl: string;
   key: string | undefined;
-  /** A key that nobody was given, for the requests that must be refused. */
+  /** A key that was never issued, for requests that must be refused. */
   wrongKey: string;
   xmlBy: RepresentationChoice;
 }
 
-/** Writes a request for a target. */
+/** Builds the HTTP request for a target. */
 export function toWire(request: RegisterRequest, target: RegisterTarget): WireRequest {
   const { xmlBy } = target;
   const given = (place: Given["in"]) =>
     request.operation.given.filter((one) => one.in === place).map(({ name, value }) => [name, value] as const);
-  // A limit that is required is given too, and asked for in its own right.
+  // What the request sets itself, such as a required limit, replaces the given value.
   const asked = new Set(request.query.map(([name]) => name));
   const query = [...given("query").filter(([name]) => !asked.has(name)), ...request.query];
   if (xmlBy.by === "query") query.push([xmlBy.name, xmlBy[request.as]]);
@@ -78,7 +78,7 @@ function keyValue(kind: KeyKind, target: RegisterTarget): string | undefined {
   return kind === "empty" ? "" : target.wrongKey;
 }
 
-/** What a command line takes from the shell: headers whose values are secrets, and the option that stands in their place. */
+/** Headers whose values are secrets, and the option that takes them from the shell instead. */
 export interface ShellSecrets {
   names: readonly string[];
   option: string;
@@ -86,19 +86,19 @@ export interface ShellSecrets {
 
 const keyOption = `-H "${keyHeader}: $COURT_REGISTER_KEY"`;
 
-/** The key of interface A, where it is the user's: an invented one is shown as it is, since it is what is tried. */
+/** The user's key of interface A. An invented one is shown, because it is what the request tests. */
 export const keySecrets = (kind: KeyKind): ShellSecrets => ({
   names: kind === "valid" ? [keyHeader] : [],
   option: keyOption,
 });
 
-/** The headers of interface B that the user gave: one a line, in the variable that the command reads as well. */
+/** The user's headers for interface B: one per line, in the variable that the CLI reads as well. */
 export const headerSecrets = (names: readonly string[]): ShellSecrets => ({
   names,
   option: names.length > 1 ? `-H @<(echo "$COURT_REGISTER_GRAPHQL_HEADERS")` : `-H "$COURT_REGISTER_GRAPHQL_HEADERS"`,
 });
 
-/** A command line that repeats a request; secrets are variables of the shell, never their values. */
+/** A command line that repeats a request, with shell variables instead of secrets. */
 export function curlLine(request: WireRequest, { names, option }: ShellSecrets): string {
   const secret = new Set(names.map((name) => name.toLowerCase()));
   const entries = Object.entries(request.headers);

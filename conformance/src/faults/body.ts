@@ -2,7 +2,7 @@ import type { Operation } from "../contract/operations.ts";
 import type { Datum, ObjectDatum } from "../evidence/datum.ts";
 import { readJson } from "../evidence/json.ts";
 import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
-import { brokenBody } from "../exchange/answer.ts";
+import { bodiless, brokenBody } from "../exchange/answer.ts";
 import { escapeMarkup } from "../markup.ts";
 
 /** An answer that a fault may change: its status, its headers, its text, its rows. */
@@ -82,7 +82,7 @@ export class Body {
 
   toResponse(): Response {
     const init = { status: this.status, headers: this.headers };
-    if ([204, 205, 304].includes(this.status)) return new Response(null, init);
+    if (bodiless.has(this.status)) return new Response(null, init);
     if (this.broken) return new Response(brokenBody(this.text.slice(0, this.text.length / 2)), init);
     return new Response(this.bytes === undefined ? this.text : new Uint8Array(this.bytes), init);
   }

@@ -1,19 +1,19 @@
 import type { Answer, NoAnswer } from "../exchange/answer.ts";
 
-/** The longest that a run waits before one request is repeated, in milliseconds. A service that asks for more is not asked again. */
-const longestWait = 30_000;
+/** Maximum wait before a retry, in milliseconds. If a service asks for more, its request is not retried. */
+const maxWait = 30_000;
 
-/** Whether the service says that it will answer later: when it then does, nothing was wrong. */
+/** Whether the service asks to come back later: if the retry succeeds, nothing was wrong. */
 export function saysLater(result: Answer | NoAnswer): boolean {
   if (result.kind === "no answer") return false;
   return result.status === 429 || (result.status === 503 && result.headers["retry-after"] !== undefined);
 }
 
-/** Why a run ends when the service asks to come back later than a run waits for; undefined when it does not. */
+/** Why a run ends, if the service asks for a longer wait than that; otherwise undefined. */
 export function asksTooLong(result: Answer | NoAnswer): string | undefined {
   if (result.kind === "no answer" || !saysLater(result)) return undefined;
   const wait = retryAfter(result.headers) ?? 0;
-  if (wait <= longestWait) return undefined;
+  if (wait <= maxWait) return undefined;
   return `the service asks clients to wait ${duration(wait)} (status ${result.status}, Retry-After): run again after that, with --rate`;
 }
 
@@ -23,20 +23,20 @@ function duration(milliseconds: number): string {
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
 }
 
-/** What to wait before a failed request is repeated, in milliseconds; undefined when it is not. */
-export function waitBeforeAgain(result: Answer | NoAnswer, attempt: number): number | undefined {
+/** Milliseconds to wait before a failed request is retried; undefined if it is not. */
+export function retryDelay(result: Answer | NoAnswer, attempt: number): number | undefined {
   if (attempt >= 3) return undefined;
   if (result.kind === "no answer") return result.final ? undefined : 100 * attempt;
   if (result.status === 429 || result.status === 503) {
     const wait = retryAfter(result.headers) ?? 200 * attempt;
-    return wait > longestWait ? undefined : wait;
+    return wait > maxWait ? undefined : wait;
   }
   if (result.status >= 500) return 100 * attempt;
-  // Any other status is an answer of the service's own; once more shows that it is no accident.
+  // Any other status is the service's own decision; one retry shows that it is no accident.
   return attempt === 1 ? 0 : undefined;
 }
 
-/** What `Retry-After` says, in milliseconds: seconds, or a date after the answer's own. */
+/** `Retry-After` in milliseconds: given in seconds, or as a date, relative to that of the response. */
 function retryAfter(headers: Answer["headers"]): number | undefined {
   const text = headers["retry-after"]?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1000;

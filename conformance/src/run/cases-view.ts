@@ -6,29 +6,29 @@ import { sdl } from "../generated/court-cases.ts";
 import { NotJudged } from "../requirements/requirement.ts";
 import type { Audit, CasesAnswers, NamedCase } from "./cases.ts";
 
-/** An answer as GraphQL has it. */
+/** A GraphQL response. */
 export interface GraphResult {
   data: Datum | undefined;
-  /** How many errors it names. */
+  /** The number of errors in it. */
   errors: number;
 }
 
-/** Everything a check of interface B may look at. */
+/** Everything that a check of interface B can see. */
 export interface CasesView {
   show: "shape" | "values";
   cases: readonly NamedCase[];
   /** The schema of the contract. */
   contract: GraphQLSchema;
-  /** The service's schema by introspection. Not judged where introspection is off. */
+  /** The service's schema, by introspection. Not judged if introspection is off. */
   service: () => GraphQLSchema;
-  /** Whether introspection answered at all; undefined when it could not be asked. */
+  /** Whether introspection is on; undefined if its request failed. */
   introspection: () => boolean | undefined;
   has: (name: string) => boolean;
-  /** The status of an answer, whatever gave it. */
+  /** The status of a response, even of one that is not from GraphQL. */
   status: (name: string) => number | undefined;
-  /** The answer to a request by name. Not judged without one, or when the service refused it before GraphQL saw it. */
+  /** The response to a request, by name. Not judged without one, or if the service refused it before GraphQL saw it. */
   answer: (name: string) => Answer;
-  /** The answer as a GraphQL result; undefined when it is none. */
+  /** The response as a GraphQL result; undefined if it is not one. */
   result: (name: string) => GraphResult | undefined;
   audits: readonly Audit[];
   names: readonly string[];
@@ -42,7 +42,7 @@ function contractSchema(): GraphQLSchema {
   return contract;
 }
 
-/** Reads an answer as a GraphQL result: an object with `data`, `errors`, or both. */
+/** Reads a response as a GraphQL result: an object with `data`, `errors`, or both. */
 export function graphResult(answer: Answer | NoAnswer | undefined): GraphResult | undefined {
   if (answer?.kind !== "answer") return undefined;
   const json = answer.json();
@@ -70,8 +70,8 @@ export function casesView(
       throw new NotJudged("error", `status ${one.status}: the service wants other credentials (--graphql-header)`);
     }
     if (one.status === 429 || one.status >= 500) throw new NotJudged("error", `status ${one.status}`);
-    // One query without an answer is the service's failure, and so is other JSON. Pages for every query, and there may be
-    // another thing at that address, as an application that answers every path: the contract does not show where interface B is.
+    // A query without a GraphQL response is the service's failure, and so is other JSON. If no query gets one, something else may
+    // be at that address, such as an application that answers every path: the contract does not show where interface B is.
     const isJson = one.status === 200 && one.json().ok;
     if (!isJson && ![...answers.values()].some((other) => graphResult(other) !== undefined)) {
       throw new NotJudged(

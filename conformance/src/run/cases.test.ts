@@ -5,7 +5,7 @@ import { typedDocument } from "./cases.ts";
 
 const problems = (changed: string): number => validate(buildSchema(changed), parse(typedDocument)).length;
 
-test("the document that names every type is understood by the contract's schema", () => {
+test("the document that names every type is valid in the contract's schema", () => {
   expect(problems(sdl)).toBe(0);
 });
 
@@ -16,13 +16,10 @@ test.for<[string, (text: string) => string]>([
     (text) => text.replace("Rocista implements PredmetRelatedEntity", "Rocista"),
   ],
   ["the interface has another name", (text) => text.replaceAll("PredmetRelatedEntity", "Povezano")],
-  ["the interface's field is a text", (text) => text.replaceAll("predmetId: BigInteger", "predmetId: String")],
-  [
-    "the interface's field may not be null",
-    (text) => text.replaceAll("predmetId: BigInteger", "predmetId: BigInteger!"),
-  ],
-  ["an argument is a text", (text) => text.replace("sud: BigInteger)", "sud: String)")],
-])("and refused by a schema in which %s", ([, change]) => {
+  ["the interface's field is a string", (text) => text.replaceAll("predmetId: BigInteger", "predmetId: String")],
+  ["the interface's field is non-null", (text) => text.replaceAll("predmetId: BigInteger", "predmetId: BigInteger!")],
+  ["an argument is a string", (text) => text.replace("sud: BigInteger)", "sud: String)")],
+])("and invalid in a schema in which %s", ([, change]) => {
   expect(change(sdl)).not.toBe(sdl);
   expect(problems(change(sdl))).toBeGreaterThan(0);
 });

@@ -1,15 +1,15 @@
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
 import { present } from "../evidence/datum.ts";
-import type { Answer, NoAnswer } from "../exchange/answer.ts";
+import { type Answer, bodiless, type NoAnswer } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import type { WireRequest } from "../exchange/request.ts";
 import { documents } from "../generated/court-cases.ts";
-import { asksTooLong, saysLater, waitBeforeAgain } from "./again.ts";
+import { asksTooLong, retryDelay, saysLater } from "./again.ts";
 import { graphResult } from "./cases-view.ts";
 import type { Random } from "./random.ts";
 
-/** A case that the user says exists: its mark, and the id of its court. */
+/** A case that exists, according to the user: its mark, and the id of its court. */
 export interface NamedCase {
   mark: string;
   court: string;
@@ -34,9 +34,9 @@ export interface CasesAnswers {
 }
 
 /**
- * Names every type and the interface in fragments: a service that lacks one refuses the document, introspection or not. Two
- * fields share the name `id` where only one type can be meant: GraphQL allows that when both have the same type, `!` included
- * (section 5.3.2, Field Selection Merging), so the interface's field must be of the type of an identifier.
+ * Names every type and the interface in fragments: a service that lacks one refuses the document, even without introspection.
+ * Two fields share the name `id`: GraphQL allows that only if both have the same type, `!` included (section 5.3.2, Field
+ * Selection Merging), so `predmetId` of the interface must have the type of an identifier.
  */
 export const typedDocument = `query typed($oznakaBroj: String, $sud: BigInteger) {
   predmet(oznakaBroj: $oznakaBroj, sud: $sud) { ... on Predmet {
@@ -49,11 +49,11 @@ export const typedDocument = `query typed($oznakaBroj: String, $sud: BigInteger)
 }
 fragment related on PredmetRelatedEntity { predmetId ... on VezePredmeta { id } ... on Pismena { id: predmetId } }`;
 
-/** A mark that no court gave: the year is before any register. */
+/** A mark that no court issued: its year predates any register. */
 const unknownMark = (random: Random): string => `Xx-${random.integer(100_000, 999_999)}/1001`;
 
 function request(name: string, target: CasesTarget, query: string, variables?: NamedCase): WireRequest {
-  // An integer of any size goes as its digits: JSON.stringify would round it.
+  // The court's id is inserted as digits: as a number, a long one would be rounded.
   const values =
     variables === undefined
       ? ""
@@ -71,7 +71,7 @@ function request(name: string, target: CasesTarget, query: string, variables?: N
   };
 }
 
-/** The audits that GraphQL over HTTP calls a MUST; the contract shows no transport, so they are observed. */
+/** The audits of what is a MUST in GraphQL over HTTP; the contract shows no transport, so they are only observed. */
 function mustAudits(
   target: CasesTarget,
   send: (wire: WireRequest) => Promise<Answer | NoAnswer>,
@@ -87,8 +87,7 @@ function mustAudits(
       ...body,
     });
     if (result.kind === "no answer") throw new Error(result.problem);
-    // A status without a body takes none in a Response.
-    return new Response([204, 205, 304].includes(result.status) ? null : result.text, {
+    return new Response(bodiless.has(result.status) ? null : result.text, {
       status: Math.max(200, result.status),
       headers: result.headers,
     });
@@ -96,14 +95,14 @@ function mustAudits(
   return serverAudits({ url: target.url, fetchFn }).filter(({ name }) => name.startsWith("MUST"));
 }
 
-/** The requests that interface B takes at most, with so many named cases. */
+/** The maximum number of requests to interface B, with so many named cases. */
 export function countCaseRequests(cases: number, withAudits: boolean): number {
   const nowhere: CasesTarget = { url: "http://localhost/", headers: {}, cases: [] };
   const audits = withAudits ? mustAudits(nowhere, () => Promise.reject(new Error("only counted"))).length : 0;
   return 6 + cases + (cases > 0 ? 1 : 0) + audits;
 }
 
-/** Asks interface B everything that its requirements need. */
+/** Sends everything that the requirements of interface B need. */
 export async function askCases(
   exchange: Exchange,
   clock: Clock,
@@ -116,7 +115,7 @@ export async function askCases(
     const wire = request(name, target, query, variables);
     let result = await exchange.send(wire);
     for (let attempt = 1; result.kind === "no answer" || saysLater(result); attempt += 1) {
-      const wait = waitBeforeAgain(result, attempt);
+      const wait = retryDelay(result, attempt);
       if (wait === undefined || exchange.left() === 0) break;
       if (saysLater(result) && wait > 0) exchange.slowDown();
       await clock.sleep(wait);
@@ -154,7 +153,7 @@ async function runAudits(exchange: Exchange, target: CasesTarget): Promise<Audit
       const { status } = await audit.fn();
       results.push({ id: audit.id, name: audit.name, status });
     } catch {
-      // An audit throws when there was no answer to judge.
+      // An audit throws if it got no response.
       results.push({ id: audit.id, name: audit.name, status: "not run" });
     }
   }

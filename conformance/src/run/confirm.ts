@@ -8,25 +8,25 @@ import { type ProbeName, pairs } from "./probes.ts";
 export type Check = (requirement: RegisterRequirement, view: OperationView) => Outcome;
 export type Outcomes = Map<RegisterRequirement, Outcome>;
 
-/** Counts and totals hold whatever the order of rows; what rows a page holds does not. */
+/** Counts and totals hold in any order of rows; which rows a page has does not. */
 export const comparesRows = ({ id }: RegisterRequirement): boolean => id === "REG-PAGE-01" || id === "REG-SAME-02";
 
-/** The same answers, judged as of a service that promises no order: what another order may explain is no failure. */
+/** The same responses, judged as those of a service without a fixed order: what another order may explain is no failure. */
 export const inAnyOrder = (view: OperationView): OperationView =>
   operationView(view.operation, view.results, view.show, false);
 
 const isFailure = (outcome: Outcome | undefined): boolean => outcome?.state === "fail";
 
 /**
- * A failure that compares answers may be data that changed in between, or rows that come in another order each time. So the
- * first answer and the failing one are asked for again, rows twice: only what is the same three times is called a failure.
+ * A failure that compares responses may be due to data that changed in between, or to rows that come in another order each
+ * time. So the first request and the failing one are repeated, twice for rows: only what is the same three times is a failure.
  */
 export async function confirmFailures(
   asking: Asking,
   view: OperationView,
   outcomes: Outcomes,
   check: Check,
-  isAnew = false,
+  isSecondRound = false,
 ): Promise<void> {
   const doubtful = (test: (one: RegisterRequirement) => boolean = () => true): RegisterRequirement[] =>
     [...outcomes]
@@ -49,12 +49,12 @@ export async function confirmFailures(
   const isOrder = first.rows === "another order" || (first.rows === "others" && maybeOrder(view, first.results));
   if (isOrder) asking.orderChanges = true;
   if (first.rows === "others") {
-    if (isOrder || isAnew) unconfirmed("not tested", otherRows);
-    // What fails anew, and is no matter of order, has been seen twice.
-    if (isAnew || doubtful().length === 0) return;
-    const anew = await judgeAnew(asking, view, outcomes, doubtful(), check);
-    if (anew === undefined || doubtful(comparesRows).length === 0) return;
-    return confirmFailures(asking, anew, outcomes, check, true);
+    if (isOrder || isSecondRound) unconfirmed("not tested", otherRows);
+    // What fails again, and is not about order, was seen twice.
+    if (isSecondRound || doubtful().length === 0) return;
+    const fresh = await judgeFresh(asking, view, outcomes, doubtful(), check);
+    if (fresh === undefined || doubtful(comparesRows).length === 0) return;
+    return confirmFailures(asking, fresh, outcomes, check, true);
   }
   if (first.rows === "another order") judgeAgain(doubtful(comparesRows), inAnyOrder(view));
 
@@ -64,7 +64,7 @@ export async function confirmFailures(
       .flatMap((one) => (comparesRows(one) ? failingProbes(outcomes.get(one)) : one.needs))
       .filter((probe) => probe !== "json" && view.results.has(probe)),
   );
-  // Rows that stand still confirm it well enough when the budget does not reach for more.
+  // If the budget does not allow more, unchanged first rows are confirmation enough.
   if (asking.spare.left < rest.size) return;
   const second = operationView(
     view.operation,
@@ -83,10 +83,10 @@ export async function confirmFailures(
 const otherRows = "the same request returned different rows a moment later";
 
 /**
- * Where the data changed, requests that were made from the old are of no use: everything is asked from the beginning, and
- * judged by what comes now. Undefined when the budget does not reach for that.
+ * If the data changed, requests based on the old data are of no use: everything is requested from the start, and judged by the
+ * new responses. Undefined if the budget does not allow that.
  */
-async function judgeAnew(
+async function judgeFresh(
   asking: Asking,
   view: OperationView,
   outcomes: Outcomes,
@@ -100,23 +100,23 @@ async function judgeAnew(
     return undefined;
   }
   asking.spare.left -= probes.length;
-  const anew = operationView(view.operation, await askProbes(asking, view.operation, probes), view.show);
-  for (const one of failed) outcomes.set(one, check(one, anew));
-  // What one answer breaks by itself, these may break as well as the first ones did.
+  const fresh = operationView(view.operation, await askProbes(asking, view.operation, probes), view.show);
+  for (const one of failed) outcomes.set(one, check(one, fresh));
+  // A requirement on single responses can fail on the new ones as well as on the first.
   for (const [one, before] of outcomes) {
-    const outcome = one.confirm === true || isFailure(before) ? before : check(one, anew);
+    const outcome = one.confirm === true || isFailure(before) ? before : check(one, fresh);
     if (isFailure(outcome)) outcomes.set(one, outcome);
   }
-  return anew;
+  return fresh;
 }
 
-/** Whether other rows may be the same data in another order: a part of them may, and as many, but not all that there are. */
+/** Whether different rows may be the same data in another order: only if they are as many, and not all that there are. */
 const maybeOrder = (view: OperationView, again: ReadonlyMap<ProbeName, ProbeResult>): boolean =>
   !view.isWhole() && view.rows("json").length === readRows(again.get("json"))?.length;
 
 type Again = "same" | "another order" | "others" | "none";
 
-/** Asks for the first rows again, and again: a service that turns its order at each request shows it to one of the two. */
+/** Requests the first rows again, up to twice: a service that reverses its order with each request shows it in one of them. */
 async function askRows(
   asking: Asking,
   view: OperationView,
@@ -147,16 +147,16 @@ function compareRows(before: readonly string[] | undefined, after: readonly stri
   return isSame(before.toSorted(), after.toSorted()) ? "another order" : "others";
 }
 
-/** The request that shows a failure first, and its counterpart in JSON. */
+/** The probe of the first finding, and its JSON counterpart. */
 function failingProbes(outcome: Outcome | undefined): ProbeName[] {
-  // Probe names of findings come from the checks of this operation.
+  // A finding names a probe that its check read.
   const probe = outcome?.state === "fail" ? (outcome.findings[0]?.probe as ProbeName | undefined) : undefined;
   if (probe === undefined) return [];
   const counterpart = pairs.get(probe);
   return counterpart === undefined ? [probe] : [probe, counterpart];
 }
 
-/** Whether a request gave other rows than the time before; then no order is taken for granted any more. */
+/** Whether a request returned different rows than before; then no order is relied on any more. */
 function changed(asking: Asking, before: OperationView, after: OperationView, probes: Iterable<ProbeName>): boolean {
   const rows = (view: OperationView, probe: ProbeName): string | undefined => {
     const result = view.results.get(probe);

@@ -17,15 +17,15 @@ export interface Judging {
   redact: (text: string) => string;
 }
 
-/** What was seen of an operation, in numbers. */
+/** The outcome of judging one operation. */
 export interface Judged {
   results: Result[];
   rows: number;
   total?: number;
   answered: boolean;
-  /** What its requests brought. */
+  /** The results of its probes. */
   answers: ReadonlyMap<ProbeName, ProbeResult>;
-  /** Judges the failures of order again, for a service that is later seen to keep none. */
+  /** Judges failures that depend on order again, for a service that turns out to keep none. */
   inAnyOrder?: () => Result[];
 }
 
@@ -34,10 +34,10 @@ const mockReason = {
   keys: "the mock accepts any key",
 };
 
-/** How the reason of a check that broke begins: that is a mistake of the suite's own. */
+/** How the reason starts if a check throws, which is a bug in the suite. */
 export const brokenCheck = "the check crashed";
 
-/** Runs a check; what it cannot judge becomes a state with a reason, and so does a check that breaks. */
+/** Runs a check; what it cannot judge becomes a state with a reason, and so does a crash. */
 function outcomeOf(check: () => Outcome): Outcome {
   try {
     return check();
@@ -47,7 +47,7 @@ function outcomeOf(check: () => Outcome): Outcome {
   }
 }
 
-/** Asks one operation what its requirements need, and judges them. */
+/** Sends the probes of one operation, and judges its requirements. */
 export async function judgeOperation(
   judging: Judging,
   operation: Operation,
@@ -62,7 +62,7 @@ export async function judgeOperation(
     const { beyondMock } = requirement;
     if (mock && beyondMock !== undefined)
       outcomes.set(requirement, { state: "not applicable", reason: mockReason[beyondMock] });
-    // The first probe is what a requirement is about: where it does not apply, neither does the requirement.
+    // The first probe is what a requirement is about: if it does not apply, neither does the requirement.
     else if (!results.has(requirement.needs[0] ?? "json")) continue;
     else
       outcomes.set(
@@ -70,7 +70,7 @@ export async function judgeOperation(
         outcomeOf(() => requirement.check(view)),
       );
   }
-  // What is asked anew may be asked elsewhere: a finding shows the request that it was found with.
+  // Judged again, a probe may have another request: a finding shows the one that it was found with.
   const judgedBy = new Map<Outcome, OperationView>();
   const check: Check = (requirement, by) => {
     const outcome = outcomeOf(() => requirement.check(by));
@@ -79,7 +79,7 @@ export async function judgeOperation(
   };
   await confirmFailures(asking, view, outcomes, check);
   const seen = rowsSeen(results);
-  const total = rowsInAll(operation, results, mock);
+  const total = totalRows(operation, results, mock);
   const report = ([requirement, outcome]: [RegisterRequirement, Outcome]): Result =>
     toResult(
       requirement.id,
@@ -104,8 +104,8 @@ export async function judgeOperation(
 }
 
 /**
- * Judges a page on the way to the end by itself: what fails there, or could not be judged. Which pages those are hangs on the
- * seed, so what they show beside that makes no difference to a baseline.
+ * Judges a page on the way to the end on its own, and returns only failures and errors: which pages those are depends on the
+ * seed, and nothing else that they show may affect a baseline.
  */
 export function judgePage(judging: Judging, operation: Operation, page: ProbeResult): Result[] {
   const view = operationView(operation, new Map([["further", page]]), judging.show);
@@ -123,8 +123,8 @@ export function judgePage(judging: Judging, operation: Operation, page: ProbeRes
     .filter(({ state }) => state === "fail" || state === "error");
 }
 
-/** The number of rows that there are, where it is promised or seen. */
-function rowsInAll(
+/** The number of all rows, if it is promised or seen. */
+function totalRows(
   operation: Operation,
   results: ReadonlyMap<ProbeName, ProbeResult>,
   mock: boolean,
@@ -133,7 +133,7 @@ function rowsInAll(
   const seen = rowsSeen(results);
   if (!operation.paged || mock) return seen;
   if (operation.declaresTotal) return readTotal(results.get("json"));
-  // The page that began with the last row seen held no other.
+  // The page from the last row seen had no other.
   return seen === 0 || isAll(seen, readRows(results.get("edge"))?.length) ? seen : undefined;
 }
 
@@ -148,13 +148,13 @@ function rowsSeen(results: ReadonlyMap<ProbeName, ProbeResult>): number {
 }
 
 function curlOf(judging: Judging, view: OperationView, finding: Finding): string {
-  // Probe names of findings come from the checks of this operation.
+  // A finding names a probe that its check read.
   const result = view.results.get(finding.probe as ProbeName);
   if (result?.kind !== "asked") return "";
   return curlLine(toWire(result.request, judging.asking.target), keySecrets(result.request.key));
 }
 
-/** A result as the report has it: texts that came from the service redacted, findings with the request that repeats them. */
+/** A result for the report: redacted, and each finding with the command that repeats its request. */
 function toResult(
   requirement: string,
   subject: string,
@@ -181,7 +181,7 @@ function toResult(
   };
 }
 
-/** Judges interface B from the answers it gave, or says for every requirement why not. */
+/** Judges interface B by its responses, or gives every requirement the reason why not. */
 export function judgeCases(
   requirements: readonly CaseRequirement[],
   view: CasesView | { state: "not applicable" | "not tested"; reason: string },

@@ -6,7 +6,7 @@ import { NotJudged } from "../requirements/requirement.ts";
 const given = (body: string, status = 200, headers: Record<string, string> = {}): Seen => ({ status, headers, body });
 const none = (more: Seen): Seen => ({ problem: "reset", ...more });
 
-/** The state and the reason with which something cannot be judged. */
+/** The state and the reason why something cannot be judged. */
 function whyNot(look: () => unknown): string {
   try {
     look();

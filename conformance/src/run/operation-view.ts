@@ -7,46 +7,46 @@ import type { RegisterRequest } from "../exchange/request.ts";
 import { NotJudged } from "../requirements/requirement.ts";
 import { allProbes, isAll, type ProbeName } from "./probes.ts";
 
-/** What came of a probe: an answer, nothing, or the reason why it was not asked. */
+/** The result of a probe: a response, none, or the reason why it was not sent. */
 export type ProbeResult =
   | {
       kind: "asked";
       request: RegisterRequest;
       answer: Answer | NoAnswer;
-      /** What earlier attempts met, if they differ. */
+      /** What the first attempt got, if only a later one succeeded. */
       flaky?: string;
-      /** Whether a failure could not be repeated, for want of budget. */
+      /** Set if a failure was not retried, because no budget was left. */
       once?: true;
-      /** Whether this refusal of a key is one that valid keys met as well: the service limits the rate, or is busy. */
+      /** Set if valid keys got the same refusal: the service limits the rate, or is busy. */
       forAll?: true;
-      /** The smaller limit that was refused before this request was taken. */
+      /** The smaller limit that was refused before this request was accepted. */
       refusedLimit?: number;
     }
   | { kind: "not asked"; reason: string };
 
-/** Everything a check may look at: the answers of one operation, read when they are first wanted. */
+/** Everything that a check can see: the responses of one operation, parsed when first needed. */
 export interface OperationView {
   operation: Operation;
   show: "shape" | "values";
-  /** Whether rows are taken to stand at the same positions in every answer, as long as nothing shows that they do not. */
+  /** Whether rows are assumed to have the same positions in every response, as long as nothing shows otherwise. */
   inOrder: boolean;
-  /** Results by probe, in the order asked. */
+  /** Results by probe, in the order sent. */
   results: ReadonlyMap<ProbeName, ProbeResult>;
-  /** The answer of a probe, whatever its status. Not judged without one. */
+  /** The response to a probe, whatever its status. Not judged without one. */
   answer: (probe: ProbeName) => Answer;
-  /** The answer when its status is 200. */
+  /** The response, if its status is 200; otherwise not judged. */
   accepted: (probe: ProbeName) => Answer;
-  /** The items of a JSON answer. Not judged unless it was a 200 with an array. */
+  /** The items of a JSON response. Not judged unless it was a 200 with an array. */
   rows: (probe: ProbeName) => readonly Datum[];
   /** The items that are objects. */
   objects: (probe: ProbeName) => readonly ObjectDatum[];
-  /** The probes whose JSON answers hold rows. */
+  /** The probes whose JSON responses are arrays. */
   probesWithRows: (probes: readonly ProbeName[]) => ProbeName[];
   issues: (probe: ProbeName) => readonly Issue[];
   xmlRoot: (probe: ProbeName) => XmlElement;
   xmlRows: (probe: ProbeName) => readonly Datum[];
   xmlIssues: (probe: ProbeName) => readonly Issue[];
-  /** The total that an answer promises, when it is a count. */
+  /** The total that a response promises, if it is a count. */
   total: (probe: ProbeName) => number | undefined;
   /** Whether the first rows are known to be all rows. */
   isWhole: () => boolean;
@@ -132,21 +132,21 @@ export function operationView(
   };
 }
 
-/** The items of a result, when it is a 200 with a JSON array. */
+/** The items of a result, if it is a 200 with a JSON array. */
 export function readRows(result: ProbeResult | undefined): readonly Datum[] | undefined {
   if (result?.kind !== "asked" || result.answer.kind !== "answer" || result.answer.status !== 200) return undefined;
   const json = result.answer.json();
   return json.ok && json.value.kind === "array" ? json.value.items : undefined;
 }
 
-/** The promised total of a result, when it is a count. */
+/** The promised total of a result, if it is a count. */
 export function readTotal(result: ProbeResult | undefined): number | undefined {
   if (result?.kind !== "asked" || result.answer.kind !== "answer") return undefined;
   const text = result.answer.headers[totalHeader];
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Whether an answer is JSON and does not call itself XML: then the service chooses its representation by something else than it was asked by. */
+/** Whether a response is JSON and does not call itself XML: then the service does not choose the representation by what was sent. */
 export function isJsonInstead(answer: Answer): boolean {
   return !/[/+]xml\b/i.test(answer.headers["content-type"] ?? "") && answer.json().ok;
 }

@@ -16,25 +16,25 @@ export interface RunOptions {
   graphqlHeaders?: Readonly<Record<string, string>> | undefined;
   /** Cases that exist, for what only a known case can show. @defaultValue none */
   cases?: readonly NamedCase[] | undefined;
-  /** `"mock"` for a target of fixed answers that looks at neither paging nor keys. @defaultValue `"live"` */
+  /** `"mock"` for a target that returns fixed responses and ignores paging and keys. @defaultValue `"live"` */
   kind?: "live" | "mock" | "recording" | undefined;
-  /** Requirement ids or their beginnings (`REG-PAGE`); none at all is a `PlanError`. @defaultValue all */
+  /** Requirement ids or prefixes (`REG-PAGE`); an empty list is a `PlanError`. @defaultValue all */
   only?: readonly string[] | undefined;
-  /** Names of operations; none at all is a `PlanError`. @defaultValue all */
+  /** Names of operations; an empty list is a `PlanError`. @defaultValue all */
   operations?: readonly string[] | undefined;
-  /** How XML is asked for. @defaultValue by the header `Accept` */
+  /** How to ask for XML. @defaultValue by the header `Accept` */
   xmlBy?: RepresentationChoice | undefined;
-  /** The most requests. @defaultValue `250` */
+  /** Maximum number of requests. @defaultValue `250` */
   maxRequests?: number | undefined;
-  /** Requests a minute. @defaultValue as fast as they are answered */
+  /** Requests per minute. @defaultValue no limit */
   rate?: number | undefined;
-  /** Milliseconds until an answer must be whole. @defaultValue `30_000` */
+  /** Milliseconds until a response must be complete. @defaultValue `30_000` */
   timeout?: number | undefined;
-  /** The limit that the first rows are asked for with, infinite for none. @defaultValue `1_000`, and less where the service refuses that */
+  /** The limit of requests for the first rows, infinite for none. @defaultValue `1_000`, and less if the service refuses that */
   width?: number | undefined;
-  /** Seed of the sampled offsets. @defaultValue drawn, and in the report */
+  /** Seed of the sampled offsets. @defaultValue random, and in the report */
   seed?: number | undefined;
-  /** The least level at which a failure means that the service does not conform. @defaultValue `"must"` */
+  /** The lowest level whose failures mean that the service does not conform. @defaultValue `"must"` */
   failOn?: "must" | "should" | undefined;
   /** `"values"` shows values of rows in findings; rows hold personal data. @defaultValue `"shape"` */
   evidence?: "shape" | "values" | undefined;
@@ -45,17 +45,17 @@ export interface RunOptions {
   /** @defaultValue the system's */
   clock?: Clock | undefined;
   onEvent?: ((event: RunEvent) => void) | undefined;
-  /** Sees every exchange, for a recording. What it sees holds the key. */
+  /** Called after every exchange, for a recording. What it receives contains the key. */
   onExchange?: ((exchange: Answer | NoAnswer, started: Date, milliseconds: number) => void) | undefined;
 }
 
-/** What a run tells while it goes on; reporters listen. */
+/** What a run emits as it proceeds; reporters consume it. */
 export type RunEvent =
   | { type: "start"; baseUrl: string; operations: number; planned: number; most: number; seed: number }
   | { type: "asking"; sent: number; most: number }
   | { type: "operation"; name: string; path: string; index: number; count: number; results: readonly Result[] }
   | { type: "further"; name: string; path: string; rows: number; results: readonly Result[] }
-  /** Results that were told otherwise: only the whole run shows what they are. */
+  /** Results that were emitted with another state: only the whole run shows what they are. */
   | { type: "settled"; results: readonly Result[] }
   | { type: "cases"; results: readonly Result[] }
   | { type: "stopped"; reason: string };

@@ -4,7 +4,7 @@ import { makePlan, PlanError } from "./plan.ts";
 const baseUrl = "https://registar.primjer.hr";
 const graphqlUrl = `${baseUrl}/graphql`;
 
-test("what is named by its beginnings is judged, and nothing else", () => {
+test("only requirements whose ids start with one of the given prefixes are judged", () => {
   const ids = (only: string[]): string[] => {
     const plan = makePlan({ baseUrl, graphqlUrl, only });
     return [...plan.registerRequirements, ...plan.caseRequirements].map(({ id }) => id);
@@ -18,7 +18,7 @@ test("what is named by its beginnings is judged, and nothing else", () => {
   expect(() => ids(["REG", "NONE"])).toThrow(PlanError);
 });
 
-test("interface B is asked where it has an address and is judged, and audited where that is judged", () => {
+test("interface B is queried if it has a URL and is selected, and audited if CASE-INFO-04 is", () => {
   const cases = (options: object): object => {
     const { caseRequests, audits, planned } = makePlan({ baseUrl, only: ["CASE"], ...options });
     return { asked: caseRequests > 0, audits, planned: planned === caseRequests };
@@ -30,21 +30,21 @@ test("interface B is asked where it has an address and is judged, and audited wh
   expect(cases({ graphqlUrl, only: ["REG"] })).toEqual({ asked: false, audits: false, planned: false });
 });
 
-test("without a seed one is drawn, another each time, and a plan is made again by it", () => {
+test("without a seed a random one is drawn, which reproduces the plan", () => {
   const seeds = Array.from({ length: 20 }, () => makePlan({ baseUrl }).seed);
   expect(new Set(seeds).size).toBeGreaterThan(10);
   expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 0)).toBe(true);
   expect(makePlan({ baseUrl, seed: seeds[0] }).probes).toEqual(makePlan({ baseUrl, seed: seeds[0] }).probes);
 });
 
-test("a mock is asked for the first rows alone, by what it can show", () => {
+test("a mock is asked only for what it can show: the first rows, as JSON and XML", () => {
   const plan = makePlan({ baseUrl, kind: "mock" });
   expect([...plan.probes.values()]).toEqual(plan.operations.map(() => ["json", "xml"]));
   const keys = makePlan({ baseUrl, kind: "mock", only: ["REG-KEY", "REG-EXPAND-01"] });
   expect([keys.planned, ...keys.probes.values()]).toEqual([0, ...keys.operations.map(() => [])]);
 });
 
-test("a key is as long as one that reports can leave out", () => {
+test("keys and case marks that are too short to redact are refused", () => {
   expect(() => makePlan({ baseUrl, key: "abc" })).toThrow(PlanError);
   expect(() => makePlan({ baseUrl, key: "abcd", cases: [{ mark: "P-12", court: "1" }] })).not.toThrow();
   expect(() => makePlan({ baseUrl, cases: [{ mark: "P-1", court: "1" }] })).toThrow(PlanError);

@@ -1,5 +1,5 @@
 import { operations as allOperations, type Operation } from "../contract/operations.ts";
-import { shortestSecret } from "../exchange/redact.ts";
+import { minSecretLength } from "../exchange/redact.ts";
 import { caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
 import type { CaseRequirement, RegisterRequirement } from "../requirements/requirement.ts";
 import { countCaseRequests } from "./cases.ts";
@@ -7,7 +7,7 @@ import type { RunOptions } from "./options.ts";
 import { allProbes, neededProbes, type ProbeName } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
-/** What a run will ask, known before the first request. */
+/** What a run will send, known before the first request. */
 export interface Plan {
   seed: number;
   operations: readonly Operation[];
@@ -18,25 +18,25 @@ export interface Plan {
   caseRequests: number;
   /** Whether GraphQL over HTTP is audited. */
   audits: boolean;
-  /** Requests when every answer comes the first time. */
+  /** Number of requests if none needs a retry. */
   planned: number;
-  /** The most that can be sent: the rest is for asking again. */
+  /** Maximum number of requests: the rest is for retries. */
   most: number;
 }
 
 export const defaultMaxRequests = 250;
 
-/** Requests that a plan leaves for asking again, before it asks what is sampled on more than one operation. */
-const keptForAgain = 16;
+/** Requests that a plan keeps for retries before it sends a sampled probe to more than one operation. */
+const keptForRetries = 16;
 
-/** Something a user asked for that does not exist. */
+/** The options allow no run, such as one of an unknown operation. */
 export class PlanError extends Error {
   override readonly name = "PlanError";
 }
 
 export function makePlan(options: RunOptions): Plan {
-  refuseNothing("--only", options.only, "REG-PAGE,CASE");
-  refuseNothing("--operation", options.operations, "sjediste,sud");
+  refuseEmpty("--only", options.only, "REG-PAGE,CASE");
+  refuseEmpty("--operation", options.operations, "sjediste,sud");
   refuseShort("the key (--key)", options.key);
   for (const { mark } of options.cases ?? []) refuseShort("the mark of a case (--case)", mark);
   const operations = pickOperations(options.operations);
@@ -56,9 +56,9 @@ export function makePlan(options: RunOptions): Plan {
     options.graphqlUrl === undefined || cases.length === 0 ? 0 : countCaseRequests(options.cases?.length ?? 0, audits);
   const most = options.maxRequests ?? defaultMaxRequests;
   const everything = operations.map((operation): Asked => [operation.name, planProbes(operation, register, mock)]);
-  const probes = new Map(sample(everything, seed, most - keptForAgain - caseRequests - 2));
+  const probes = new Map(sample(everything, seed, most - keptForRetries - caseRequests - 2));
   const asked = countProbes([...probes]);
-  // One before all others shows that the service can be reached, one after them that it is still there.
+  // One request before all others shows that the service can be reached, one after them that it is still up.
   const planned = asked + (asked > 0 ? 2 : 0) + caseRequests;
   return {
     seed,
@@ -73,19 +73,19 @@ export function makePlan(options: RunOptions): Plan {
   };
 }
 
-/** A part that is empty would be judged as sound: it is a variable that nobody has set, and never what is meant. */
-function refuseNothing(option: string, names: readonly string[] | undefined, example: string): void {
+/** An empty selection would have nothing to fail: it comes from an unset variable, and is never what is meant. */
+function refuseEmpty(option: string, names: readonly string[] | undefined, example: string): void {
   if (names !== undefined && (names.length === 0 || names.includes("")))
     throw new PlanError(
       `${option} is empty, perhaps from an unset variable: give names such as ${example}, or omit it to judge everything`,
     );
 }
 
-/** What is left out of every report is found by its value. */
+/** Secrets are redacted by their value. */
 function refuseShort(what: string, secret: string | undefined): void {
-  if (secret !== undefined && secret !== "" && secret.length < shortestSecret)
+  if (secret !== undefined && secret !== "" && secret.length < minSecretLength)
     throw new PlanError(
-      `${what} has fewer than ${shortestSecret} characters: reports redact it wherever it occurs, which would be in the middle of words; use a longer one`,
+      `${what} has fewer than ${minSecretLength} characters: reports redact it wherever it occurs, which would be in the middle of words; use a longer one`,
     );
 }
 
@@ -94,7 +94,7 @@ type Asked = [operation: string, probes: readonly ProbeName[]];
 const countProbes = (asked: readonly Asked[]): number => asked.reduce((sum, [, names]) => sum + names.length, 0);
 const isSampled = (name: ProbeName): boolean => allProbes[name].sampled === true;
 
-/** Leaves some probes to as many operations as the budget allows, each of them to one at least, drawn by the seed. */
+/** Keeps each sampled probe for as many operations as the budget allows, at least one, drawn by the seed. */
 function sample(everything: readonly Asked[], seed: number, budget: number): Asked[] {
   const random = seededRandom(seed, "sample");
   const sampled = new Set(everything.flatMap(([, names]) => names.filter(isSampled)));
@@ -102,7 +102,7 @@ function sample(everything: readonly Asked[], seed: number, budget: number): Ask
   const orders = [...sampled].map((probe) =>
     random.shuffle(everything.flatMap(([name, names]) => (names.includes(probe) ? [place(name, probe)] : []))),
   );
-  // One operation for each of these probes in turn, so that none takes the room of another.
+  // One operation for each of these probes in turn, so that none uses up the budget of another.
   const inTurn = everything.flatMap((_, index) => orders.flatMap((order) => order.slice(index, index + 1)));
   const room = budget - countProbes(everything) + inTurn.length;
   const drawn = new Set(inTurn.slice(0, Math.max(room, orders.length)));
@@ -124,7 +124,7 @@ function pickOperations(names: readonly string[] | undefined): readonly Operatio
   return allOperations.filter(({ name, id }) => names.includes(name) || names.includes(id));
 }
 
-/** The probes that the requirements of an operation need; a mock is not asked what it cannot show. */
+/** The probes that the requirements of an operation need; a mock is not sent what it cannot show. */
 function planProbes(operation: Operation, requirements: readonly RegisterRequirement[], mock: boolean): ProbeName[] {
   const judged = requirements.filter(
     ({ selects, beyondMock }) => selects.test(operation) && !(mock && beyondMock !== undefined),

@@ -5,8 +5,8 @@ import { seededRandom } from "./random.ts";
 
 const gfi = operations.find(({ name }) => name === "gfi");
 
-/** The offset and the limit of the sampled page, when so many rows came first. */
-function sampled(count: number, seed: number, least = 1): { offset: number; limit: number } {
+/** The offset and limit of the sampled page after so many first rows. */
+function sampled(count: number, seed: number, minLimit = 1): { offset: number; limit: number } {
   if (gfi === undefined) throw new Error("the operation of this test is gone");
   const seen: Seen = {
     rows: () => Array.from({ length: count }, () => ({ kind: "null" })),
@@ -14,7 +14,7 @@ function sampled(count: number, seed: number, least = 1): { offset: number; limi
     random: (name) => seededRandom(seed, name),
     request: () => "",
     width: 1000,
-    least,
+    minLimit,
   };
   const request = allProbes.page.request(gfi, seen);
   if (typeof request === "string") throw new Error(request);
@@ -24,7 +24,7 @@ function sampled(count: number, seed: number, least = 1): { offset: number; limi
 
 const seeds = Array.from({ length: 200 }, (_, seed) => seed);
 
-test("the sampled page has two rows at least and leaves one behind, where there are enough", () => {
+test("the sampled page has at least two rows, and one after it, if there are enough", () => {
   for (const count of [5, 6, 40, 1000]) {
     const pages = seeds.map((seed) => sampled(count, seed));
     expect(pages.filter(({ offset, limit }) => offset < 1 || limit < 2 || offset + limit >= count)).toEqual([]);
@@ -33,12 +33,12 @@ test("the sampled page has two rows at least and leaves one behind, where there 
   expect(sampled(2, 1)).toEqual({ offset: 1, limit: 1 });
 });
 
-test("the sampled page keeps to the least limit, and leaves a row behind where there are enough", () => {
+test("the sampled page keeps to the smallest accepted limit, and one row is left after it", () => {
   const pages = seeds.map((seed) => sampled(40, seed, 20));
   expect(pages.filter(({ offset, limit }) => limit !== 20 || offset + limit >= 40)).toEqual([]);
 });
 
-test.for(["edge", "past"] as const)("whatever a total says, %s is asked for at an offset that int32 holds", (probe) => {
+test.for(["edge", "past"] as const)("whatever the total, the offset of %s fits in an int32", (probe) => {
   const operation = operations.find(({ declaresTotal }) => declaresTotal);
   if (operation === undefined) throw new Error("the operation of this test is gone");
   const request = allProbes[probe].request(operation, {
@@ -47,7 +47,7 @@ test.for(["edge", "past"] as const)("whatever a total says, %s is asked for at a
     random: (name) => seededRandom(1, name),
     request: () => "",
     width: 1000,
-    least: 1,
+    minLimit: 1,
   });
   expect(request).toMatchObject({
     query: [
@@ -57,7 +57,7 @@ test.for(["edge", "past"] as const)("whatever a total says, %s is asked for at a
   });
 });
 
-/** What a probe asks where so many rows were seen by others, or why nothing. */
+/** What a probe asks after others returned so many rows, or why nothing. */
 function asked(probe: ProbeName, name: string, seen: Partial<Seen> & { json?: number; edge?: number }): string {
   const operation = operations.find((one) => one.name === name);
   if (operation === undefined) throw new Error("the operation of this test is gone");
@@ -70,7 +70,7 @@ function asked(probe: ProbeName, name: string, seen: Partial<Seen> & { json?: nu
     random: (one) => seededRandom(1, one),
     request: () => "no page",
     width: 1000,
-    least: 1,
+    minLimit: 1,
     ...seen,
   });
   if (typeof request === "string") return request;
@@ -95,8 +95,8 @@ test.for<[string, ProbeName, string, Parameters<typeof asked>[2]]>([
   ["offset=88&limit=5 json valid", "edge", "sjediste", { json: 40, total: total(90) }],
   ["offset=89&limit=5 json valid", "edge", "sjediste", { json: 1, total: total(90) }],
   ["offset=0&limit=5 json valid", "edge", "sjediste", { json: 3, total: total(1) }],
-  ["offset=39&limit=20 json valid", "edge", "gfi", { json: 40, least: 20 }],
-  ["offset=39 json valid", "edge", "gfi", { json: 40, least: Number.POSITIVE_INFINITY }],
+  ["offset=39&limit=20 json valid", "edge", "gfi", { json: 40, minLimit: 20 }],
+  ["offset=39 json valid", "edge", "gfi", { json: 40, minLimit: Number.POSITIVE_INFINITY }],
   ["the first rows could not be read", "past", "gfi", {}],
   ["offset=0&limit=5 json valid", "past", "gfi", { json: 0 }],
   ["offset=40&limit=5 json valid", "past", "gfi", { json: 40, edge: 1 }],
@@ -109,16 +109,16 @@ test.for<[string, ProbeName, string, Parameters<typeof asked>[2]]>([
   ["offset=80&limit=1000 json valid", "further", "gfi", { from: 80 }],
   ["expand_relations=true json valid", "expanded", "sud", {}],
   ["offset=0&limit=20&only_active=true json valid", "active", "subjekt", {}],
-  ["offset=0&limit=50&only_active=false json valid", "inactive", "subjekt", { least: 50 }],
+  ["offset=0&limit=50&only_active=false json valid", "inactive", "subjekt", { minLimit: 50 }],
   ["offset=0&limit=5&only_active=false json valid", "inactive", "subjekt", unlimited],
   ["offset=0&limit=1000 json empty", "emptyKey", "gfi", {}],
   ["offset=0&limit=1000 xml none", "noKeyElse", "gfi", {}],
   [" xml none", "noKeyElse", "jezik", {}],
-])("%s is asked for %s of %s: %j", ([expected, probe, name, seen]) => {
+])("%s is the request of %s to %s, given %j", ([expected, probe, name, seen]) => {
   expect(asked(probe, name, seen)).toBe(expected);
 });
 
-test("the first rows are asked for with lesser limits, and with none in the end", () => {
+test("the first rows are requested with smaller and smaller limits, and finally with none", () => {
   const none = Number.POSITIVE_INFINITY;
   expect(limitsFrom(1000)).toEqual([1000, 101, 100, none]);
   expect(limitsFrom(101)).toEqual([101, 100, none]);
@@ -126,7 +126,7 @@ test("the first rows are asked for with lesser limits, and with none in the end"
   expect(limitsFrom(none)).toEqual([none]);
 });
 
-test("a probe brings those that it looks at, in order, where they apply", () => {
+test("a probe brings those that it depends on, in order, if they apply", () => {
   const needed = (name: string, needs: ProbeName[]): ProbeName[] =>
     operations.filter((one) => one.name === name).flatMap((one) => neededProbes(one, needs));
   expect(needed("gfi", ["pastXml"])).toEqual(["json", "edge", "past", "pastXml"]);
@@ -134,7 +134,7 @@ test("a probe brings those that it looks at, in order, where they apply", () => 
   expect(needed("jezik", ["pastXml", "noKeyElse"])).toEqual(["json", "noKeyElse"]);
   expect(needed("subjekt", ["namedNext"])).toEqual(["named", "namedNext"]);
   expect(needed("gfi", ["namedNext", "further", "expanded"])).toEqual([]);
-  // Expanded is the default of one, the other has nothing to expand.
+  // One expands by default, the other has nothing to expand.
   expect(needed("bris_registar", ["expandedXml"])).toEqual([]);
   expect(needed("vrsta_upisa", ["expandedXml"])).toEqual([]);
   expect(needed("sud", ["expandedXml"])).toEqual(["expandedXml"]);

@@ -27,7 +27,7 @@ export type ProbeName =
   | "noKeyElse"
   | "timestamp";
 
-/** Requests that are sent in both representations: as XML, and as JSON. */
+/** Each probe for XML, with the one that sends the same request for JSON. */
 export const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
   ["xml", "json"],
   ["pageXml", "page"],
@@ -35,72 +35,66 @@ export const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
   ["expandedXml", "expanded"],
 ]);
 
-/** What a probe may look at to decide what to ask: the answers so far, and the run's seeded random numbers, the same each time. */
+/** What a probe can use to decide on its request: the responses so far, and the run's seeded random numbers. */
 export interface Seen {
-  /** The items of an answer, when it was a 200 with an array. */
+  /** The items of a response, if it was a 200 with an array. */
   rows: (probe: ProbeName) => readonly Datum[] | undefined;
-  /** The total that an answer promises, when it is a count. */
+  /** The total that a response promises, if it is a count. */
   total: (probe: ProbeName) => number | undefined;
   random: (name: string) => Random;
-  /** What an earlier probe asked in the end, or why nothing. */
+  /** The request that an earlier probe finally sent, or why it sent none. */
   request: (probe: ProbeName) => RegisterRequest | string;
-  /** Where a page on the way to the end begins. */
+  /** The offset of a page on the way to the end. */
   from?: number | undefined;
-  /** The limit that the first rows are asked for with; infinite when none is sent. */
+  /** The limit of requests for the first rows; infinite if none is sent. */
   width: number;
-  /** The least limit that the service is known to take; infinite when it takes none. */
-  least: number;
+  /** The smallest limit known to be accepted; infinite if none is. */
+  minLimit: number;
 }
 
-/** A request that requirements can need. What it asks may hang on earlier answers; that it asks at most once does not. */
+/** A request that requirements can need. What it asks may depend on earlier responses; that it is sent at most once does not. */
 export interface Probe {
   about: string;
-  /** Probes whose answers `request` looks at. */
+  /** Probes whose responses `request` reads. */
   after: readonly ProbeName[];
   applies: (operation: Operation) => boolean;
-  /** The request, or why it is not asked. */
+  /** The request, or why it is not sent. */
   request: (operation: Operation, seen: Seen) => RegisterRequest | string;
-  /** Whether the contract leaves open that a valid key is answered with another status than 200. */
+  /** Whether the contract leaves open that a valid key gets a status other than 200. */
   refusal?: true;
-  /**
-   * Whether it shows what the contract leaves open, or what others have mostly shown: asked on as many operations as the budget
-   * allows.
-   */
+  /** Sent to only as many operations as the budget allows: it shows what the contract leaves open, or what others mostly show. */
   sampled?: true;
   /** Whether it sends nothing that a mock would have to honour. */
   plain?: true;
 }
 
-/** The first rows are asked for with this limit. */
+/** The limit of requests for the first rows. */
 export const widestLimit = 1000;
-/** Where a service refuses it: one more than any promised default, so that a page without a limit can be told from the whole; less. */
-const lesserLimits: readonly number[] = [101, 100];
+/** If a service refuses it: one more than any promised default, so that a page without a limit can be told from the whole; less. */
+const smallerLimits: readonly number[] = [101, 100];
 
-/** The limits to ask for the first rows with, one after the other where a service refuses them; the last is none. */
+/** The limits to try for the first rows, in order, while the service refuses them; the last is none. */
 export const limitsFrom = (width: number): number[] =>
   Number.isFinite(width)
-    ? [width, ...lesserLimits.filter((limit) => limit < width), Number.POSITIVE_INFINITY]
+    ? [width, ...smallerLimits.filter((limit) => limit < width), Number.POSITIVE_INFINITY]
     : [Number.POSITIVE_INFINITY];
 
-/** Asked where the end is not known: no register holds so many rows, and a signed integer of 32 bits holds the number. */
+/** The offset if the end is not known: no register has so many rows, and it fits in a signed 32-bit integer. */
 export const farAway = 1_000_000_000;
-const greatestOffset = 2_147_483_645;
+const maxOffset = 2_147_483_645;
 
 type Query = RegisterRequest["query"];
-
-/** The query for the first rows of a paged operation, or for all of another. */
-export const firstRows = (operation: Operation, width: number): Query => (operation.paged ? page(0, width) : []);
-
-/** @param limit - infinite for none. */
-function page(offset: number, limit: number): Query {
-  return [["offset", String(offset)], ...(Number.isFinite(limit) ? [["limit", String(limit)] as const] : [])];
-}
 
 /** The same page with another limit, infinite for none. */
 export const withLimit = (query: Query, limit: number): Query => [
   ...query.filter(([name]) => name !== "limit"),
   ...(Number.isFinite(limit) ? [["limit", String(limit)] as const] : []),
 ];
+
+const page = (offset: number, limit: number): Query => withLimit([["offset", String(offset)]], limit);
+
+/** The query for the first rows of a paged operation, or for all rows of another. */
+export const firstRows = (operation: Operation, width: number): Query => (operation.paged ? page(0, width) : []);
 
 function ask(operation: Operation, query: Query, as: Representation = "json", key: KeyKind = "valid"): RegisterRequest {
   return { operation, query, as, key };
@@ -112,15 +106,15 @@ const takes =
   (operation: Operation): boolean =>
     operation.parameters.includes(name);
 
-/** Adds a parameter to the plain request; a paged operation is asked for a few rows only, fewer where 100 were too many. */
+/** Adds a parameter to the plain request; a paged operation is asked for a few rows only, fewer if 100 were too many. */
 const withParameter = (
   operation: Operation,
-  { width, least }: Seen,
+  { width, minLimit }: Seen,
   name: string,
   value: string,
   limit = 20,
 ): Query => [
-  ...(operation.paged ? page(0, Math.max(least, Number.isFinite(width) ? limit : Math.min(limit, 5))) : []),
+  ...(operation.paged ? page(0, Math.max(minLimit, Number.isFinite(width) ? limit : Math.min(limit, 5))) : []),
   [name, value],
 ];
 
@@ -130,14 +124,14 @@ function sampledPage(seen: Seen): Query | string {
   if (count === undefined) return "the first rows could not be read";
   if (count < 2) return `paging needs 2 rows, but the resource shows ${count}`;
   const random = seen.random("page");
-  // A row is left behind the page where there are enough, so that a limit that is ignored shows.
-  const offset = random.integer(1, Math.max(1, count - Math.max(4, seen.least + 1)));
+  // If there are enough rows, one is left after the page, so that an ignored limit shows.
+  const offset = random.integer(1, Math.max(1, count - Math.max(4, seen.minLimit + 1)));
   const room = Math.max(1, Math.min(4, count - offset - 1));
-  // Two rows at least where there is room: a row that comes twice does not show in a page of one.
-  return page(offset, Math.max(seen.least, random.integer(Math.min(2, room), room)));
+  // At least two rows if possible: a page of one cannot show a duplicate.
+  return page(offset, Math.max(seen.minLimit, random.integer(Math.min(2, room), room)));
 }
 
-/** What an earlier probe asked, in another way. */
+/** The request of an earlier probe, changed. */
 function like(probe: ProbeName, change: (query: Query, operation: Operation) => RegisterRequest): Probe["request"] {
   return (operation, seen) => {
     const earlier = seen.request(probe);
@@ -146,7 +140,7 @@ function like(probe: ProbeName, change: (query: Query, operation: Operation) => 
 }
 const asXml = (probe: ProbeName): Probe["request"] => like(probe, (query, operation) => ask(operation, query, "xml"));
 
-/** Whether so many first rows are all, when the page that begins with the last of them has so many: unless one is all it gives. */
+/** Whether the first rows are all: if the page from the last of them has no other row, unless pages have just one row anyway. */
 export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
 
 function keyProbe(key: KeyKind, about: string): Probe {
@@ -167,7 +161,7 @@ function valueProbe(name: string, value: string, about = `${name}=${value}`): Pr
   };
 }
 
-/** Every probe by name, in the order in which they are asked. */
+/** Every probe by name, in the order in which they are sent. */
 export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   json: {
     about: "the first rows (or all) as JSON",
@@ -187,7 +181,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     about: "a page from the second row without a limit",
     after: [],
     applies: isPaged,
-    // Not from the first: a service may look at the offset only where a limit is given.
+    // Not from the first: a service may ignore the offset without a limit.
     request: (operation) => ask(operation, page(1, Number.POSITIVE_INFINITY)),
   },
   page: {
@@ -214,9 +208,9 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       if (count === undefined) return "the first rows could not be read";
       if (count === 0) return "the resource has no rows";
       const total = operation.declaresTotal ? seen.total("json") : undefined;
-      // No page is asked for more rows than the service gave at once: it may give a single one.
+      // No more rows than the service returned at once: that may be one.
       const offset = total === undefined ? count - 1 : Math.max(0, total - Math.min(2, count));
-      return ask(operation, page(Math.min(offset, greatestOffset), Math.max(seen.least, 5)));
+      return ask(operation, page(Math.min(offset, maxOffset), Math.max(seen.minLimit, 5)));
     },
   },
   past: {
@@ -229,7 +223,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       const total = operation.declaresTotal ? seen.total("json") : undefined;
       const isEnd = count === 0 || (count < seen.width && isAll(count, seen.rows("edge")?.length));
       const end = total ?? (isEnd ? count : farAway);
-      return ask(operation, page(Math.min(end, greatestOffset), Math.max(seen.least, 5)));
+      return ask(operation, page(Math.min(end, maxOffset), Math.max(seen.minLimit, 5)));
     },
   },
   pastXml: {
@@ -242,7 +236,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   further: {
     about: "further pages: in search of the end where no total is promised, as far as the budget allows",
     after: [],
-    // Nothing that is planned: what the budget leaves is spent on it.
+    // Never planned: it takes what is left of the budget.
     applies: () => false,
     request: (operation, seen) =>
       seen.from === undefined ? "no request budget was left" : ask(operation, page(seen.from, seen.width)),
@@ -266,7 +260,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       ask(operation, [["offset", "1"], ...query.filter(([name]) => name !== "offset")]),
     ),
   },
-  // A word of many long names. Encodings of Western Europe lack its ć; a blank would be one more thing to misread.
+  // A word in many long names. Western European encodings lack its ć; a space would be one more thing to misread.
   namedBeyondAscii: valueProbe("tvrtka_naziv", "odgovornošću", "tvrtka_naziv with non-ASCII letters"),
   noKey: keyProbe("none", "without a key"),
   emptyKey: keyProbe("empty", "with an empty key"),
@@ -292,10 +286,10 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   },
 };
 
-// Object.keys knows no more than that they are texts.
+// Object.keys returns string[].
 const probeNames: readonly ProbeName[] = Object.keys(allProbes) as ProbeName[];
 
-/** The probes that some requirements need of an operation, with those they look at, in order. */
+/** The probes that requirements need of an operation, with those they depend on, in order. */
 export function neededProbes(operation: Operation, needs: Iterable<ProbeName>): ProbeName[] {
   const wanted = new Set<ProbeName>();
   const add = (name: ProbeName): void => {

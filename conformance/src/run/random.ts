@@ -1,13 +1,13 @@
-/** Seeded random numbers: a run prints its seed, and the same seed asks for the same rows. */
+/** Seeded random numbers: a run prints its seed, and the same seed requests the same rows. */
 export interface Random {
-  /** An integer from `low` to `high`, both possible. */
+  /** An integer from `low` to `high`, inclusive. */
   integer: (low: number, high: number) => number;
   uuid: () => string;
-  /** The items in another order. */
+  /** The items in random order. */
   shuffle: <T>(items: readonly T[]) => T[];
 }
 
-/** Numbers of their own for each name, so that asking for one operation does not move the others. */
+/** A sequence of its own for each name, so that what one operation draws does not shift the others. */
 export function seededRandom(seed: number, name: string): Random {
   let state = seed >>> 0;
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

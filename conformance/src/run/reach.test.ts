@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { afterPage, nextOffset, type Reach } from "./reach.ts";
 
-test("the end is found, however many rows there are and come at once, in about twice the logarithm of the pages", () => {
+test("the end is found in about 2 log2(pages) requests, whatever the number of rows and the page size", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 1, max: 1_000 }), (rows, page) => {
       let reach: Reach = { known: Math.min(rows, page), empty: 1_000_000_000, page, short: false };
@@ -19,7 +19,7 @@ test("the end is found, however many rows there are and come at once, in about t
   );
 });
 
-test("what one page can show up to where nothing is, is asked for whole", () => {
+test("if one page can cover the rest, it is requested from the last known row", () => {
   const reach: Reach = { known: 100, empty: 120, page: 20, short: false };
   expect(nextOffset(reach)).toBe(100);
   expect(nextOffset({ ...reach, page: 10 })).toBe(110);

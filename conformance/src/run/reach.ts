@@ -8,17 +8,17 @@ import { farAway } from "./probes.ts";
 
 /** How far the rows of an operation are known to reach. */
 export interface Reach {
-  /** There are at least so many rows. */
+  /** At least so many rows exist. */
   known: number;
-  /** There are no rows from this offset. */
+  /** No rows exist from this offset on. */
   empty: number;
-  /** So many rows come at once. */
+  /** Rows that the service returns at once. */
   page: number;
-  /** Whether the last page that was seen had fewer: then the end is likely right behind it. */
+  /** Whether the last page seen had fewer: then the end is likely right after it. */
   short: boolean;
 }
 
-/** Where to look next for the end: twice as far until nothing is there, then half-way. Undefined when the end is known. */
+/** Where to look for the end next: twice as far until no rows are there, then halfway. Undefined if the end is known. */
 export function nextOffset({ known, empty, page, short }: Reach): number | undefined {
   if (known >= empty) return undefined;
   if (short || empty - known <= page) return known;
@@ -31,40 +31,40 @@ export function afterPage(reach: Reach, offset: number, rows: number): Reach {
   return { ...reach, known: offset + rows, short: rows < reach.page };
 }
 
-/** An operation whose end no total tells, and what is known of it. */
-export interface Endless {
+/** An operation without a promised total, and how far its rows are known to reach. */
+export interface OpenEnded {
   operation: Operation;
   reach: Reach;
 }
 
-/** How far the first answers of an operation reach; undefined where the end is known, or nothing is. */
-export function reachOf(operation: Operation, { answers, rows, total }: Judged): Endless | undefined {
+/** How far the first responses of an operation reach; undefined if the end is known, or nothing is. */
+export function reachOf(operation: Operation, { answers, rows, total }: Judged): OpenEnded | undefined {
   const page = readRows(answers.get("json"))?.length;
   const isEmpty = readRows(answers.get("past"))?.length === 0;
   if (page === undefined || total !== undefined || !isEmpty) return undefined;
   return { operation, reach: { known: rows, empty: farAway, page, short: false } };
 }
 
-/** What came of looking for an end. */
+/** The outcome of a search for an end. */
 export interface Reached {
   operation: Operation;
-  /** Rows that were not seen before. */
+  /** Rows not seen before. */
   rows: number;
-  /** Where the rows end, when that was found. */
+  /** The number of all rows, if the end was found. */
   total?: number;
-  /** What fails on the pages on the way, or could not be judged. */
+  /** Failures and errors on the pages on the way. */
   results: readonly Result[];
 }
 
 /**
- * Looks for the ends that no total tells, one operation after the other, with the requests that the budget has left. A walk of
- * a whole register is no conformance run: where the budget does not reach, the end stays unknown, another one each seed. Nor is
- * it a reason to trouble a service that has enough: without an answer, or told to come later, the search is over.
+ * Searches for the ends that no total tells, one operation after another, with the requests left in the budget. A conformance
+ * run does not walk a whole register: where the budget ends, an end stays unknown, another one with each seed. Nor does it
+ * trouble a service that is overloaded: without a response, or told to come back later, it gives up the search.
  */
-export async function* reachEnds(judging: Judging, endless: readonly Endless[]): AsyncGenerator<Reached> {
+export async function* reachEnds(judging: Judging, openEnded: readonly OpenEnded[]): AsyncGenerator<Reached> {
   const { asking } = judging;
   let isOver = false;
-  for (const { operation, reach: first } of endless) {
+  for (const { operation, reach: first } of openEnded) {
     if (isOver || asking.spare.left < 1) return;
     let reach = first;
     let rows = 0;
@@ -85,7 +85,7 @@ export async function* reachEnds(judging: Judging, endless: readonly Endless[]):
   }
 }
 
-/** A page from an offset, as wide as the first; undefined when the service gives none now, or a recording does not hold it. */
+/** A page from an offset, with the limit of the first; undefined if the service returns none now, or the recording has none. */
 async function askPageFrom(asking: Asking, operation: Operation, from: number): Promise<ProbeResult | undefined> {
   asking.spare.left -= 1;
   const result = (await askProbes(asking, operation, ["further"], from)).get("further");

@@ -4,9 +4,9 @@ import type { Report } from "../report/report.ts";
 import type { RunOptions } from "../run/options.ts";
 import { runConformance, secretsOf } from "../run/run.ts";
 
-/** Judges a service and keeps every exchange. The recording holds rows, and no key. */
+/** Judges a service and records every exchange. The recording contains rows, but no key. */
 export async function recordRun(options: RunOptions): Promise<{ report: Report; recording: Recording }> {
-  // Case marks stay: a replay asks for the same cases, and the rows beside them say no less.
+  // Case marks stay: a replay asks for the same cases, and the recorded rows reveal as much.
   const recorder = createRecorder(redactor(secretsOf({ key: options.key, graphqlHeaders: options.graphqlHeaders })));
   const report = await runConformance({ ...options, onExchange: recorder.onExchange });
   const { graphqlUrl, operations } = options;

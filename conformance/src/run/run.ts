@@ -1,6 +1,6 @@
 import { type Operation, registerPath } from "../contract/operations.ts";
 import { type Clock, createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
-import { redactor, shortestSecret } from "../exchange/redact.ts";
+import { minSecretLength, redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
 import { suite } from "../suite.ts";
 import { type Asking, askProbes, type DiaryEntry } from "./ask.ts";
@@ -11,11 +11,11 @@ import type { RunOptions } from "./options.ts";
 import { defaultMaxRequests, makePlan, type Plan } from "./plan.ts";
 import { widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
-import { type Endless, reachEnds, reachOf } from "./reach.ts";
+import { type OpenEnded, reachEnds, reachOf } from "./reach.ts";
 import { settle } from "./settle.ts";
 
-/** After so many operations without one answer, the rest is not asked. */
-const givesUpAfter = 4;
+/** After so many operations without a single 200, the run stops. */
+const stopsAfter = 4;
 
 /** Judges a service against the contract, requirement by requirement. */
 export async function runConformance(options: RunOptions): Promise<Report> {
@@ -50,7 +50,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     diary: [],
     seed,
     width: options.width ?? widestLimit,
-    least: 1,
+    minLimit: 1,
     orderChanges: false,
     isExtra: false,
     spare: { left: Math.max(0, plan.most - plan.planned) },
@@ -107,15 +107,15 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   });
 }
 
-/** Every value that may appear in no output. A plan refuses keys and case marks that are too short to be one. */
+/** Every value that must not appear in any output. A plan refuses keys and case marks that are too short to redact. */
 export function secretsOf(options: Pick<RunOptions, "key" | "graphqlHeaders" | "cases">): string[] {
   const headers = Object.values(options.graphqlHeaders ?? {}).flatMap((value) => [
     value,
     value.split(" ").at(-1) ?? "",
   ]);
-  // A case mark leads to persons.
+  // A case mark identifies persons.
   const marks = (options.cases ?? []).map(({ mark }) => mark);
-  return [options.key ?? "", ...headers, ...marks].filter(({ length }) => length >= shortestSecret);
+  return [options.key ?? "", ...headers, ...marks].filter(({ length }) => length >= minSecretLength);
 }
 
 interface RegisterOutcome {
@@ -129,10 +129,10 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   const subjects: ReportedSubject[] = [];
   const operationIds = new Map(plan.operations.map(({ name, id }) => [name, id]));
   const { diary } = judging.asking;
-  const ofOrder: (() => Result[])[] = [];
+  const orderFailures: (() => Result[])[] = [];
   if (plan.registerRequirements.length === 0) return { results, subjects };
-  // A service may have interface B alone.
-  const instead = options.graphqlUrl === undefined ? "" : "; to judge interface B alone, add --only CASE";
+  // A service may offer only interface B.
+  const hint = options.graphqlUrl === undefined ? "" : "; to judge interface B alone, add --only CASE";
   const settled = (now: readonly Result[]): Result[] => {
     const final = settle(now, diary, operationIds);
     const changed = final.filter((result, index) => result !== results[index]);
@@ -142,12 +142,12 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   const stop = (why: string): RegisterOutcome => ({
     results: settled(results),
     subjects,
-    stopped: `${why}${instead}`,
+    stopped: `${why}${hint}`,
   });
-  const unreachable = await knock(judging.asking, plan.operations);
+  const unreachable = await whyUnreachable(judging.asking, plan.operations);
   if (unreachable !== undefined) return stop(unreachable);
   const { exchange } = judging.asking;
-  const endless: Endless[] = [];
+  const openEnded: OpenEnded[] = [];
   let answered: Operation | undefined;
   for (const [index, operation] of plan.operations.entries()) {
     const judged: Judged = await judgeOperation(judging, operation, plan.probes.get(operation.name) ?? []);
@@ -161,9 +161,9 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
     });
     if (judged.answered) answered ??= operation;
     const reach = judging.mock ? undefined : reachOf(operation, judged);
-    if (reach !== undefined) endless.push(reach);
-    if (judged.inAnyOrder !== undefined) ofOrder.push(judged.inAnyOrder);
-    const stopped = answered === undefined ? hopeless(diary, index + 1, options.key) : undefined;
+    if (reach !== undefined) openEnded.push(reach);
+    if (judged.inAnyOrder !== undefined) orderFailures.push(judged.inAnyOrder);
+    const stopped = answered === undefined ? whyHopeless(diary, index + 1, options.key) : undefined;
     options.onEvent?.({
       type: "operation",
       name: operation.name,
@@ -173,16 +173,16 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       results: judged.results,
     });
     if (stopped !== undefined) return stop(stopped);
-    // The answer that asked to wait is among the results, as an error; what was not asked any more is not.
+    // The response that asked for a wait is in the results, as an error; what was not sent any more is not.
     if (exchange.closed() !== undefined) break;
   }
   judging.asking.isExtra = true;
-  await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(endless), subjects, results);
-  // Once more an operation that answered, so that a failure of the last can be told from a service that went away.
+  await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(openEnded), subjects, results);
+  // One more request to an operation that responded tells a failure of the last one from a service that went down.
   if (answered !== undefined && plan.operations.length > 1 && exchange.left() > 0)
     await askProbes(judging.asking, answered, ["json"]);
-  // One operation that keeps no order makes the order of all others an accident.
-  const other = judging.asking.orderChanges ? ofOrder.flatMap((again) => again()) : [];
+  // If one operation keeps no order, no order that the others seem to keep can be relied on.
+  const other = judging.asking.orderChanges ? orderFailures.flatMap((again) => again()) : [];
   const final = results.map(
     (result) =>
       other.find(({ requirement, subject }) => requirement === result.requirement && subject === result.subject) ??
@@ -191,16 +191,16 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   return { results: settled(final), subjects };
 }
 
-/** Spends what the budget has left on the ends that no total tells, and puts what was found there into the results. */
+/** Spends what is left of the budget on the ends that no total tells, and adds what it finds to the results. */
 async function lookFurther(
   options: RunOptions,
   judging: Judging,
-  endless: readonly Endless[],
+  openEnded: readonly OpenEnded[],
   subjects: ReportedSubject[],
   results: Result[],
 ): Promise<void> {
   if (!judging.requirements.some(({ needs }) => needs.includes("further"))) return;
-  for await (const { operation, rows, total, results: found } of reachEnds(judging, endless)) {
+  for await (const { operation, rows, total, results: found } of reachEnds(judging, openEnded)) {
     const { name, path } = operation;
     options.onEvent?.({ type: "further", name, path, rows, results: found });
     const place = subjects.findIndex((subject) => subject.name === name);
@@ -214,8 +214,8 @@ async function lookFurther(
   }
 }
 
-/** Asks for the first operation before anything else: why the service cannot be reached, when it cannot. */
-async function knock(asking: Asking, operations: readonly Operation[]): Promise<string | undefined> {
+/** Calls the first operation before anything else. Returns why the service cannot be reached, if it cannot. */
+async function whyUnreachable(asking: Asking, operations: readonly Operation[]): Promise<string | undefined> {
   const [first] = operations;
   if (first === undefined) return undefined;
   const aside = { ...asking, diary: [] };
@@ -225,10 +225,10 @@ async function knock(asking: Asking, operations: readonly Operation[]): Promise<
   return `the service cannot be reached: ${result.answer.problem}. Is it running, and is --base-url right?`;
 }
 
-/** Why going on makes no sense, when it does not: nothing was answered so far. */
-function hopeless(diary: readonly DiaryEntry[], operations: number, key: string | undefined): string | undefined {
+/** Why going on is pointless, if it is: after several operations, none has returned a 200. */
+function whyHopeless(diary: readonly DiaryEntry[], operations: number, key: string | undefined): string | undefined {
   const statuses = new Set(diary.map(({ status }) => status));
-  if (operations < givesUpAfter) return undefined;
+  if (operations < stopsAfter) return undefined;
   const [status] = [...statuses].filter((one) => one !== undefined);
   const hint =
     status === 401 || status === 403

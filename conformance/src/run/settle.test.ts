@@ -11,7 +11,7 @@ const failed = (requirement: string, subject: string, probe: string, at: string)
 });
 const ids = new Map([["sud", "sud.list"]]);
 
-test("XML that is missing is asked for in the wrong way only where several operations lack it", () => {
+test("if several operations return no XML, and none does, it was requested in the wrong way", () => {
   const [one, other] = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
   if (one === undefined || other === undefined) throw new Error("there are two");
   expect(settle([one], [], ids)).toEqual([one]);
@@ -23,7 +23,7 @@ test("XML that is missing is asked for in the wrong way only where several opera
   ]);
 });
 
-test("XML that is missing at one request, or where others give it, and what else fails, stays a failure", () => {
+test("missing XML stays a failure if others return it, or if only a later request fails; other failures stay too", () => {
   const missing = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
   const given: Result = { requirement: "REG-XML-08", subject: "gfi", state: "pass" };
   expect(settle([...missing, given], [], ids)).toEqual([...missing, given]);
@@ -72,7 +72,7 @@ test.for<["error" | "fail", [operation: string, status: number | undefined][]]>(
       ["sud.list", 200],
     ],
   ],
-])("a status that is wrong ends as %s: %j", ([state, entries]) => {
+])("a wrong status settles as %s: %j", ([state, entries]) => {
   const diary = entries.map(([operation, status]) => ({ operation, status }));
   for (const id of ["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02"])
     expect(settle([failed(id, "sud", "json", "status")], diary, ids)[0]?.state).toBe(state);

@@ -1,13 +1,13 @@
 import type { Result } from "../report/report.ts";
 import type { DiaryEntry } from "./ask.ts";
 
-/** Requirements whose failure may be the network's or an outage's, and not the operation's. */
+/** Requirements whose failure may be due to the network or an outage, not the operation. */
 const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02"]);
 
 /**
- * What only the whole run can tell. A status other than 200 is the operation's failure when others were answered after it; when
- * nothing was, the service was gone, and that is an error. XML that no operation gives is asked for in the wrong way; XML that
- * others give is missing.
+ * Corrects results in the light of the whole run. A status other than 200 is a failure of the operation if others returned 200
+ * after it; if none did, the service was down, and that is an error. XML that no operation returns was requested in the wrong
+ * way; XML that others return is missing.
  */
 export function settle(
   results: readonly Result[],
@@ -44,7 +44,7 @@ export function settle(
 
 const isStatus = (result: Result): boolean => result.findings?.every(({ at }) => at === "status") ?? false;
 
-/** Whether more than one operation gave no XML when asked for it, and none did, were it only when there is something to list. */
+/** Whether XML was judged on several operations, and already the first request for it failed on all of them. */
 function isXmlNowhere(results: readonly Result[]): boolean {
   const judged = results.filter(
     ({ requirement, state }) => requirement === "REG-XML-08" && (state === "pass" || state === "fail"),
@@ -52,7 +52,7 @@ function isXmlNowhere(results: readonly Result[]): boolean {
   return judged.length > 1 && judged.every(({ findings }) => findings?.[0]?.probe === "xml");
 }
 
-/** Whether another operation answered 200 after this one's last failure. */
+/** Whether another operation returned 200 after this one's last failure. */
 function answeredLater(diary: readonly DiaryEntry[], operation: string): boolean {
   const last = diary.findLastIndex((entry) => entry.operation === operation && entry.status !== 200);
   return diary.slice(last + 1).some((entry) => entry.operation !== operation && entry.status === 200);
