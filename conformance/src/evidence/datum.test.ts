@@ -18,19 +18,19 @@ test.for<[boolean, string, string]>([
   [false, '{"a":true}', '{"a":"true"}'],
   [false, '{"a":[1,2]}', '{"a":[2,1]}'],
   [false, '{"a":""}', "{}"],
-])("that rows are equal is %s: %s and %s", ([same, one, other]) => {
+])("equal is %s: %s and %s", ([same, one, other]) => {
   expect(canonical(datum(one)) === canonical(datum(other))).toBe(same);
 });
 
-test("of a name that stands twice the last counts, and null is not present", () => {
+test("the last of duplicate names counts, and null is not present", () => {
   const object = datum('{"a":1,"b":2,"a":null}');
-  if (object.kind !== "object") throw new Error("it is an object");
+  if (object.kind !== "object") throw new Error("not an object");
   expect(member(object, "a")).toEqual({ kind: "null" });
   expect([present(object, "a"), present(object, "c")]).toEqual([undefined, undefined]);
   expect(present(object, "b")).toEqual({ kind: "number", text: "2" });
 });
 
-test("texts and numbers are found at any depth", () => {
+test("strings and numbers are found at any depth", () => {
   expect([...scalars(datum('{"a":["x",{"b":1.0}],"c":null,"d":true}'))]).toEqual(["x", "1.0"]);
 });
 
@@ -44,7 +44,7 @@ test.for<[string, shape: string, values: string]>([
   ['"ab"', "a string of 2 characters", 'a string of 2 characters "ab"'],
   ["[1,2]", "an array of 2", "an array of 2"],
   ['{"a":1}', "an object with 1 field", "an object with 1 field"],
-])("%s is described as %s, or %s", ([text, shape, values]) => {
+])("%s is described as %s, and with its value as %s", ([text, shape, values]) => {
   expect(describe(datum(text))).toBe(shape);
   expect(describe(datum(text), "values")).toBe(values);
   expect(describe(undefined)).toBe("nothing");

@@ -2,8 +2,8 @@ import { counted } from "../counted.ts";
 import { normalizeNumber } from "./decimal.ts";
 
 /**
- * A value as an answer holds it, from JSON or from XML: numbers as their text, members in order, duplicate names kept.
- * Everything that judges rows reads this one shape.
+ * A value from a JSON or XML response: numbers as text, members in order, duplicate names kept. Everything that judges rows
+ * reads this one shape.
  */
 export type Datum =
   | { kind: "null" }
@@ -25,12 +25,12 @@ interface Member {
 
 export const nothing: Datum = { kind: "null" };
 
-/** The member of that name; the last one when the name stands twice, as most parsers have it. */
+/** The member of that name; the last one if the name is duplicate, as in most parsers. */
 export function member(object: ObjectDatum, name: string): Datum | undefined {
   return object.members.findLast((one) => one.name === name)?.value;
 }
 
-/** The member of that name, when it is there and not null. */
+/** The member of that name, if it is present and not null. */
 export function present(object: ObjectDatum, name: string): Datum | undefined {
   const value = member(object, name);
   return value?.kind === "null" ? undefined : value;
@@ -54,7 +54,7 @@ export function toValue(datum: Datum): unknown {
   }
 }
 
-/** One text for equal data: members sorted, nulls left out, numbers by value. Rows are compared by it. */
+/** The same string for equal data, to compare rows: members sorted, nulls omitted, numbers normalized. */
 export function canonical(datum: Datum): string {
   switch (datum.kind) {
     case "null":
@@ -76,7 +76,7 @@ export function canonical(datum: Datum): string {
   }
 }
 
-/** Every text and number inside a datum, at any depth. */
+/** Every string and number in a datum, at any depth. */
 export function* scalars(datum: Datum): Generator<string> {
   if (datum.kind === "string" || datum.kind === "number") yield datum.text;
   else if (datum.kind === "array") for (const item of datum.items) yield* scalars(item);
@@ -84,9 +84,9 @@ export function* scalars(datum: Datum): Generator<string> {
 }
 
 /**
- * What a value is, without saying it: rows hold personal data.
+ * Describes a value without showing it: rows contain personal data.
  *
- * @param show - `"values"` adds the value itself, for people who asked for it.
+ * @param show - `"values"` adds the value itself, if the user asked for it.
  */
 export function describe(datum: Datum | undefined, show: "shape" | "values" = "shape"): string {
   if (datum === undefined) return "nothing";

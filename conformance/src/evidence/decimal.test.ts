@@ -4,7 +4,7 @@ import { fitsWidth, isIntegral, normalizeNumber, sameNumber } from "./decimal.ts
 
 const exponentForm = fc.tuple(fc.bigInt(), fc.integer({ min: 0, max: 30 }));
 
-test("a value is the same however it is written", () => {
+test("a value is the same in any notation", () => {
   fc.assert(
     fc.property(exponentForm, ([digits, zeros]) => {
       const plain = String(digits * 10n ** BigInt(zeros));
@@ -16,7 +16,7 @@ test("a value is the same however it is written", () => {
   );
 });
 
-test("no digit on one side of the point is none there", () => {
+test("the digits on one side of the decimal point may be missing", () => {
   expect(sameNumber(".5", "0.5")).toBe(true);
   expect(sameNumber("5.", "5")).toBe(true);
 });
@@ -33,18 +33,18 @@ test("widths are those of two's complement", () => {
   expect(["2147483648", "-2147483649"].map((text) => fitsWidth(text, 32))).toEqual([false, false]);
 });
 
-test("a fraction is one, also past what a double shows", () => {
+test("a fraction is found even where a double would round it away", () => {
   expect(["1.5", "1e-1", "1.00000000000000000001", "10e-2"].map(isIntegral)).toEqual([false, false, false, false]);
   expect(["1.5", "1e-400"].map((text) => fitsWidth(text, 64))).toEqual([false, false]);
   expect(["1.0", "10e-1", "-0", "0.0e-5"].map(isIntegral)).toEqual([true, true, true, true]);
 });
 
-test("numbers too great to be written out are told apart all the same", () => {
+test("numbers too large to be written out still differ", () => {
   expect(sameNumber("10e999999998", "1e999999999")).toBe(true);
   expect(sameNumber("1e999999998", "1e999999999")).toBe(false);
 });
 
-test("what is no number stays as it is", () => {
+test("text that is not a number is unchanged", () => {
   expect(normalizeNumber("sedam")).toBe("sedam");
   expect(isIntegral("")).toBe(false);
 });

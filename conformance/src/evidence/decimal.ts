@@ -1,4 +1,4 @@
-/** A number exactly as its text says, without the rounding of a binary double: `digits` × 10^`exponent`. */
+/** The exact value of a number's text, not rounded to a double: `digits` × 10^`exponent`. */
 interface Decimal {
   digits: bigint;
   exponent: number;
@@ -7,10 +7,10 @@ interface Decimal {
 /** XML Schema allows a sign, leading zeros, and no digit on one side of the point. */
 const pattern = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** Whether a text is a number, in whatever spelling. */
+/** Whether a text is a number, in any notation. */
 export const isNumber = (text: string): boolean => pattern.test(text);
 
-/** Reads the text of a number; undefined when the text is no number. Trailing zeros go into the exponent, so equal values are equal objects. */
+/** Parses a number; undefined if the text is not one. Trailing zeros go into the exponent, so equal values give equal objects. */
 function parseDecimal(text: string): Decimal | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
@@ -29,14 +29,14 @@ export function isIntegral(text: string): boolean {
   return decimal !== undefined && decimal.exponent >= 0;
 }
 
-/** Whether two number texts say the same value, however they are written. */
+/** Whether two texts have the same numeric value, in any notation. */
 export function sameNumber(left: string, right: string): boolean {
   return normalizeNumber(left) === normalizeNumber(right);
 }
 
-/** One text for every spelling of a value: `1e2` becomes `100`, `1.50` becomes `15e-1`. Text that is no number stays as it is. */
+/** The same text for every notation of a value: `1e2` becomes `100`, `1.50` becomes `15e-1`. Text that is not a number is unchanged. */
 export function normalizeNumber(text: string): string {
-  // Most numbers are written as they are compared.
+  // Most numbers already are.
   if (/^(?:0|[1-9]\d*)$/.test(text)) return text;
   const decimal = parseDecimal(text);
   if (decimal === undefined) return text;
@@ -44,13 +44,13 @@ export function normalizeNumber(text: string): string {
   return exponent >= 0 && exponent <= 30 ? String(digits * 10n ** BigInt(exponent)) : `${digits}e${exponent}`;
 }
 
-/** Whether an integer text fits a signed integer of so many bits. */
+/** Whether a text is an integer that fits in a signed one of so many bits. */
 export function fitsWidth(text: string, bits: 32 | 64): boolean {
   // Nine digits fit either width.
   if (text.length <= 9 && /^\d+$/.test(text)) return true;
   const decimal = parseDecimal(text);
   if (decimal === undefined || decimal.exponent < 0) return false;
-  // A value of more than 20 digits fits neither width: do not build a number of 10^400 to find that out.
+  // More than 20 digits fit neither width, and 10^400 is not worth computing to find that out.
   if (decimal.exponent > 20) return false;
   const value = decimal.digits * 10n ** BigInt(decimal.exponent);
   return BigInt.asIntN(bits, value) === value;

@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 import { toValue } from "./datum.ts";
 import { readJson } from "./json.ts";
 
-test("every JSON text reads as JSON.parse has it", () => {
+test("every JSON text is read as JSON.parse reads it", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const json = readJson(text);
       expect(json.ok).toBe(true);
-      // JSON.parse takes -0 apart from 0; both are the number zero.
+      // Compared as text: JSON.parse distinguishes -0 from 0.
       if (json.ok) expect(JSON.stringify(toValue(json.value))).toBe(JSON.stringify(JSON.parse(text)));
     }),
   );
 });
 
-test("a text is JSON exactly when JSON.parse takes it, also when something is changed in it", () => {
+test("a text, even a corrupted one, is JSON exactly if JSON.parse accepts it", () => {
   const parses = (text: string): boolean => {
     try {
       JSON.parse(text);
@@ -63,7 +63,7 @@ test("a text is JSON exactly when JSON.parse takes it, also when something is ch
   );
 });
 
-test("numbers keep their text and names their duplicates", () => {
+test("the text of numbers and duplicate names are kept", () => {
   expect(readJson('{"a":9007199254740993,"a":1.50}')).toEqual({
     ok: true,
     value: {
@@ -92,11 +92,11 @@ test.for([
   '["a\u0001b"]',
   '["a\nb"]',
   '{"a\tb":1}',
-])("%j is no JSON", (text) => {
+])("%j is not JSON", (text) => {
   expect(readJson(text).ok).toBe(false);
 });
 
-test("a problem tells the place and nothing of the text", () => {
+test("a problem says where, and quotes nothing", () => {
   expect(readJson('[{"ime":"taj\u0001na"}]')).toEqual({
     ok: false,
     problem: "text that starts like JSON, not valid JSON at line 1, column 13",
@@ -115,11 +115,11 @@ test.for([
   ["zauzeto", "plain text, not valid JSON at line 1, column 1"],
   ['[{"a":1},\n{"b":}]', "text that starts like JSON, not valid JSON at line 2, column 6"],
   ["{]", "text that starts like JSON, not valid JSON at line 1, column 2"],
-] as const)("%j is told as %s", ([text, problem]) => {
+] as const)("%j is reported as %s", ([text, problem]) => {
   expect(readJson(text)).toEqual({ ok: false, problem });
 });
 
-test("a page is told as one also behind hundreds of empty lines, as templates leave them", () => {
+test("a page is recognized even after hundreds of empty lines, as templates leave them", () => {
   expect(readJson(`${"\n".repeat(300)}<html>`)).toEqual({
     ok: false,
     problem: "an HTML page, not valid JSON at line 301, column 1",

@@ -1,10 +1,10 @@
 import { parse, type ValueNode } from "@humanwhocodes/momoa";
 import type { Datum } from "./datum.ts";
 
-/** What a body is as JSON. */
+/** A body parsed as JSON. */
 export type JsonEvidence = { ok: true; value: Datum } | { ok: false; problem: string };
 
-/** Reads a JSON text with every number as written and duplicate names kept. */
+/** Parses a JSON text, keeping the text of numbers and duplicate names. */
 export function readJson(text: string): JsonEvidence {
   if (text.trim() === "") return { ok: false, problem: "an empty body" };
   if (text.startsWith("\uFEFF"))
@@ -14,7 +14,7 @@ export function readJson(text: string): JsonEvidence {
   const rows: Datum[] = [];
   for (const item of items) {
     const row = readWhole(item);
-    // Once more as a whole, for the place in the whole text.
+    // Parsed again as a whole, for the position in the whole text.
     if (!row.ok) return readWhole(text);
     rows.push(row.value);
   }
@@ -24,7 +24,7 @@ export function readJson(text: string): JsonEvidence {
 function readWhole(text: string): JsonEvidence {
   try {
     const tree = parse(text, { mode: "json" });
-    // The tree's parser lets control characters stand in a text; the runtime's own knows better (RFC 8259, section 7).
+    // momoa accepts control characters in strings; JSON.parse does not (RFC 8259, section 7).
     JSON.parse(text);
     return { ok: true, value: toDatum(tree.body, text) };
   } catch (error) {
@@ -33,8 +33,8 @@ function readWhole(text: string): JsonEvidence {
 }
 
 /**
- * The texts of an array's items, or undefined when the text is no plain array. The syntax tree of a thousand rows takes tens of
- * megabytes, that of one row is gone at once; what an item is, is left to the parser.
+ * The texts of an array's items, or undefined if the text is not an array. The syntax tree of a thousand rows takes tens of
+ * megabytes, that of one row is soon freed. Whether an item is valid is left to the parser.
  */
 function splitItems(text: string): string[] | undefined {
   const whole = /^[ \t\r\n]*\[([\s\S]*)\][ \t\r\n]*$/.exec(text)?.[1];
@@ -43,22 +43,22 @@ function splitItems(text: string): string[] | undefined {
   const items: string[] = [];
   let start = 0;
   let depth = 0;
-  let inText = false;
-  for (let place = 0; place < whole.length; place += 1) {
-    const character = whole[place];
-    if (inText) {
-      if (character === "\\") place += 1;
-      else if (character === '"') inText = false;
-    } else if (character === '"') inText = true;
+  let inString = false;
+  for (let index = 0; index < whole.length; index += 1) {
+    const character = whole[index];
+    if (inString) {
+      if (character === "\\") index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
     else if (character === "{" || character === "[") depth += 1;
     else if (character === "}" || character === "]") depth -= 1;
     else if (character === "," && depth === 0) {
-      items.push(whole.slice(start, place));
-      start = place + 1;
+      items.push(whole.slice(start, index));
+      start = index + 1;
     }
     if (depth < 0) return undefined;
   }
-  return depth === 0 && !inText ? [...items, whole.slice(start)] : undefined;
+  return depth === 0 && !inString ? [...items, whole.slice(start)] : undefined;
 }
 
 function toDatum(node: ValueNode, text: string): Datum {
@@ -84,19 +84,19 @@ function toDatum(node: ValueNode, text: string): Datum {
   }
 }
 
-/** Says where a text stops being JSON, and nothing of what it holds: the parser's own message quotes the text. */
+/** Says where a text stops being JSON, without the parser's message, which quotes the text. */
 function explain(error: unknown, text: string): string {
-  const told = error instanceof Error ? /\(line (\d+) column (\d+)\)/.exec(error.message) : null;
+  const reported = error instanceof Error ? /\(line (\d+) column (\d+)\)/.exec(error.message) : null;
   const position =
     error instanceof Error && "line" in error && "column" in error
       ? ` at line ${error.line}, column ${error.column}`
-      : told === null
+      : reported === null
         ? ""
-        : ` at line ${told[1]}, column ${told[2]}`;
+        : ` at line ${reported[1]}, column ${reported[2]}`;
   return `${looksLike(text)}, not valid JSON${position}`;
 }
 
-/** A guess at what a text is, for people who read a failure. */
+/** Guesses what a text is, for the reader of a failure. */
 export function looksLike(text: string): string {
   const start = text.trimStart().slice(0, 20).toLowerCase();
   if (start === "") return "an empty body";

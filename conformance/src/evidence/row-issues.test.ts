@@ -20,7 +20,7 @@ test.for<[string, IssueKind[]]>([
   ['{"iznos":-1e400}', ["width"]],
   ['{"iznos":"1e400"}', ["type"]],
   ['{"valuta":{"naziv":1e400}}', ["type"]],
-])("%s: %j", ([text, kinds]) => {
+])("the issues of %s are %j", ([text, kinds]) => {
   const row = readJson(text);
   if (operation === undefined || !row.ok) throw new Error("the operation or the row of this test is gone");
   expect(rowIssues(operation, [row.value], "shape").map(({ kind }) => kind)).toEqual(kinds);

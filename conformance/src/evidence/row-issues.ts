@@ -4,7 +4,7 @@ import { counted } from "../counted.ts";
 import { type Datum, describe, type ObjectDatum, toValue } from "./datum.ts";
 import { fitsWidth, isIntegral } from "./decimal.ts";
 
-/** What can be wrong with a row. Each kind belongs to one requirement of each representation. */
+/** What can be wrong with a row. In each representation, one requirement judges each kind. */
 export type IssueKind =
   | "type"
   | "fraction"
@@ -18,7 +18,7 @@ export type IssueKind =
   | "name"
   | "twice";
 
-/** Something wrong at one place of a row; `at` is a JSON pointer into the answer. */
+/** Something wrong at one place of a row; `at` is a JSON pointer into the response. */
 export interface Issue {
   kind: IssueKind;
   at: string;
@@ -26,11 +26,11 @@ export interface Issue {
   found: string;
 }
 
-/** Judges every item of an answer against the operation's resource. An item that is no object has no issue here: REG-JSON-03 has. */
+/** Judges every item of a response against the operation's resource. Items that are not objects are left to REG-JSON-03. */
 export function rowIssues(operation: Operation, rows: readonly Datum[], show: "shape" | "values"): Issue[] {
   const issues: Issue[] = [];
   const known = fieldsByName(operation.fields);
-  // Fields are optional, so that a row may have none of them; rows of the resource all the same do not.
+  // Fields are optional, so one row may have none of them; but not every row of the resource.
   const isForeign = !rows.some((row) => row.kind === "object" && row.members.some(({ name }) => known.has(name)));
   for (const [index, row] of rows.entries()) {
     if (row.kind !== "object") continue;
@@ -55,7 +55,7 @@ const foreignRow = ({ members }: ObjectDatum, at: string): Issue => ({
 function schemaIssues(operation: Operation, row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {
   const validate = rowValidator(operation);
   if (validate(toValue(row))) return [];
-  // A number that overflows is infinite to the validator; exactIssues says so by its width.
+  // A number that overflows is infinite to the validator; exactIssues reports its width.
   const isWidth = ({ data, params }: RowError): boolean =>
     (data === Number.POSITIVE_INFINITY || data === Number.NEGATIVE_INFINITY) &&
     /number|integer/.test(String(params.type));
@@ -95,14 +95,14 @@ const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` 
 
 const byName = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
 
-/** The fields of a resource by name, made once: rows come by the thousand. */
+/** The fields of a resource by name, cached, because there are thousands of rows. */
 function fieldsByName(fields: readonly Field[]): ReadonlyMap<string, Field> {
   const known = byName.get(fields) ?? new Map(fields.map((field) => [field.name, field]));
   byName.set(fields, known);
   return known;
 }
 
-/** What a validator cannot see: integers by their text, date-times by their zone. */
+/** What the validator cannot see: the text of integers, the zone of date-times. */
 function exactIssues(fields: readonly Field[], row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {
   const known = fieldsByName(fields);
   const issues: Issue[] = [];
@@ -149,7 +149,7 @@ function wrongInteger(field: Field, text: string): Wrong | undefined {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Names that are almost a field's (`nazivZupanije`), and names that stand more than once in one object. */
+/** Names that are almost a field's (`nazivZupanije`), and duplicate names. */
 function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string): Issue[] {
   const known = fieldsByName(fields);
   const issues: Issue[] = [];

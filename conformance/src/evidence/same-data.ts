@@ -4,8 +4,8 @@ import { type Datum, member, type ObjectDatum } from "./datum.ts";
 import { normalizeNumber } from "./decimal.ts";
 
 /**
- * The data of a row as one flat map, the same for JSON and XML: numbers by value, text without what XML cannot carry, and no
- * entry for null, absent or empty, which XML does not tell apart.
+ * The data of a row as a flat map, the same for JSON and XML: numbers by value, text without what XML cannot represent, and no
+ * entry for null, absent and empty, which XML does not distinguish.
  */
 export function rowData(fields: readonly Field[], row: Datum, path = ""): Map<string, string> {
   const data = new Map<string, string>();
@@ -35,20 +35,20 @@ function scalarText(field: Field, value: Datum | undefined): string {
 
 const isEmpty = (object: ObjectDatum): boolean => object.members.every(({ value }) => value.kind === "null");
 
-/** XML has one line end and cannot write every character, and a pretty printer may put blanks around a text. */
+/** XML has one line break and cannot represent every character, and a pretty printer may add whitespace around a text. */
 function plainText(text: string): string {
-  // Nothing but letters, digits and signs of ASCII: most texts.
+  // Printable ASCII, as most texts are, stays as it is.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return writableInXml(text.replace(/\r\n?/g, "\n")).replaceAll("\ufffd", "").trim();
 }
 
-/** The first field in which two rows differ, as a path; undefined when they carry the same data. */
+/** The path of the first field in which two rows differ; undefined if they have the same data. */
 export function firstDifference(left: Map<string, string>, right: Map<string, string>): string | undefined {
   for (const name of new Set([...left.keys(), ...right.keys()])) if (left.get(name) !== right.get(name)) return name;
   return undefined;
 }
 
-/** One text for a row's data, to compare rows whose order may differ. */
+/** The same string for rows with the same data, to compare rows whose order may differ. */
 function dataKey(fields: readonly Field[], row: Datum, path = ""): string {
   if (row.kind !== "object") return "";
   let key = "";
@@ -59,20 +59,20 @@ function dataKey(fields: readonly Field[], row: Datum, path = ""): string {
       continue;
     }
     const text = scalarText(field, value);
-    // Lengths keep a text that looks like the next field apart from that field.
+    // With its length, so that no text can be mistaken for the next field.
     if (text !== "") key += `${path}/${field.name}:${text.length}:${text}`;
   }
   return key;
 }
 
 /**
- * The texts of rows by what the contract knows of them: a field beside it may number the rows of a page, and shows nothing of
- * their data.
+ * The keys of rows, from the contract's fields only: any other field may number the rows of a page, and says nothing about their
+ * data.
  */
 export const dataKeys = (fields: readonly Field[], rows: readonly Datum[]): string[] =>
   rows.map((row) => dataKey(fields, row));
 
-/** Every path that carries a value in at least one row. */
+/** Every path that has a value in at least one row. */
 export function filledPaths(rows: readonly Map<string, string>[]): Set<string> {
   return new Set(rows.flatMap((row) => [...row.keys()]));
 }

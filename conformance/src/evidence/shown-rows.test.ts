@@ -4,7 +4,7 @@ import { answer } from "../exchange/answer.ts";
 import { readJson } from "./json.ts";
 import { type Shown, shownRows } from "./shown-rows.ts";
 
-/** What a body shows of rows that a valid key gets. */
+/** What a body reveals of rows that a valid key gets. */
 function shown(name: string, rows: readonly unknown[], body: string | object): Shown {
   const operation = operations.find((one) => one.name === name);
   const json = readJson(JSON.stringify(rows));
@@ -89,7 +89,7 @@ const seats = [1, 2, 3, 4].map((one) => ({
   naziv_zupanije: "Grad Zagreb",
 }));
 const [seat] = seats;
-/** Two in one town, two in another. */
+/** Two seats in one town, two in another. */
 const towns = ["Pazin, Istarska", "Pazin, Istarska", "Knin, Kninska", "Knin, Kninska"].map((one, index) => {
   const [naziv_naselja, naziv_zupanije] = one.split(", ");
   return { mbs: index, ulica: `${"ABCD"[index]}lagajeva ulica`, naziv_naselja, naziv_zupanije };

@@ -3,22 +3,22 @@ import type { Answer } from "../exchange/answer.ts";
 import { canonical, type Datum, type ObjectDatum, scalars } from "./datum.ts";
 import { xmlRows } from "./xml.ts";
 
-/** How a body shows rows that only a key should show; undefined when it does not. */
+/** How a body reveals rows that require a key; undefined if it does not. */
 export type Shown = { items: number } | "values" | undefined;
 
 /**
- * Whether a body, in whatever form, shows rows. It does when it holds a known row, items that have the fields which all known
- * rows have, two telling values of one row somewhere in its text, or a number of one row beside its field's name. An error
- * with a field's name in it is no row.
+ * Whether a body, in any form, reveals rows: by a known row, by items with the fields that all known rows have, by two
+ * distinctive values of one row anywhere in its text, or by a number of one row next to its field's name. An error that mentions
+ * a field's name is not a row.
  *
- * @param rows - what a valid key gets for the same request; empty when that is not known.
+ * @param rows - what a valid key gets for the same request; empty if that is not known.
  */
 export function shownRows(body: Answer, fields: readonly Field[], rows: readonly Datum[]): Shown {
-  const inside = [...bodyObjects(body, fields)];
+  const found = [...bodyObjects(body, fields)];
   const known = new Set(rows.filter((row) => row.kind === "object" && row.members.length > 1).map(canonical));
   const resembles = rowTest(fields, rows.filter(isObject));
-  const count = inside.filter((object) => known.has(canonical(object)) || resembles.test(object)).length;
-  if (inside.some((object) => known.has(canonical(object))) || count >= resembles.least) return { items: count };
+  const count = found.filter((object) => known.has(canonical(object)) || resembles.test(object)).length;
+  if (found.some((object) => known.has(canonical(object))) || count >= resembles.minCount) return { items: count };
   const text = plainText(body.text);
   return showsValues(text, rows) || showsNumberByName(text, rows.filter(isObject)) ? "values" : undefined;
 }
@@ -47,13 +47,13 @@ const filled = (row: ObjectDatum, declared: ReadonlySet<string>): string[] =>
   row.members.filter(({ name, value }) => declared.has(name) && value.kind !== "null").map(({ name }) => name);
 
 /**
- * Tells rows by the names of their fields: all that every known row has, and as many as the smallest has. `least` says how many
- * such items are rows and no accident: an error may have an `id` and a `naziv`, but hardly four names in common, or twice.
+ * Recognizes rows by the names of their fields: all that every known row has, and as many as the smallest has. So many as
+ * `minCount` of them are no coincidence: an error may have an `id` and a `naziv`, but hardly four common names, and not twice.
  */
 function rowTest(
   fields: readonly Field[],
   rows: readonly ObjectDatum[],
-): { test: (object: ObjectDatum) => boolean; least: number } {
+): { test: (object: ObjectDatum) => boolean; minCount: number } {
   const declared = new Set(fields.map(({ name }) => name));
   const names = rows.map((row) => filled(row, declared));
   const common =
@@ -66,50 +66,50 @@ function rowTest(
       const ours = filled(object, declared);
       return ours.length >= Math.max(2, fewest) && common.every((name) => ours.includes(name));
     },
-    least: common.length >= 4 ? 1 : 2,
+    minCount: common.length >= 4 ? 1 : 2,
   };
 }
 
-/** A value that stands in a text by no accident: a word of four characters, or a number of five digits. */
-const telling = (text: string): boolean =>
+/** A value that is no coincidence in a text: a word of four characters, or a number of five digits. */
+const isDistinctive = (text: string): boolean =>
   /^[\d.eE+-]+$/.test(text) ? text.replace(/\D/g, "").length >= 5 : text.trim().length >= 4;
 
-/** A number that is given once: of a subject, or of a person. */
-const isNumberOfOne = (mark: string): boolean => /^\d{7,}$/.test(mark);
+/** A number that identifies one subject or person. */
+const isIdentifier = (text: string): boolean => /^\d{7,}$/.test(text);
 
 /**
- * Whether a text shows a row: two telling values, one of which few rows have, and a number of a subject or most of the row with
- * it. "Zagreb, Hrvatska" below a refusal is an address. Rows with a single telling value, as names of languages, must be
- * several: a page in the browser may offer "Hrvatski" and "English" to everybody.
+ * Whether a text reveals a row: two distinctive values, one of them rare, together with an identifier or most of the row.
+ * "Zagreb, Hrvatska" below a refusal is just an address. Of rows with a single distinctive value, such as names of languages, it
+ * takes several: a web page may offer "Hrvatski" and "English" to everybody.
  */
 function showsValues(text: string, rows: readonly Datum[]): boolean {
   const rowsWith = new Map<string, number>();
-  const marksOf = rows.map((row) => [...new Set(scalars(row))].filter(telling));
-  for (const marks of marksOf) for (const mark of marks) rowsWith.set(mark, (rowsWith.get(mark) ?? 0) + 1);
-  const shown = new Set([...rowsWith.keys()].filter((mark) => stands(text, mark)));
+  const valuesByRow = rows.map((row) => [...new Set(scalars(row))].filter(isDistinctive));
+  for (const values of valuesByRow) for (const value of values) rowsWith.set(value, (rowsWith.get(value) ?? 0) + 1);
+  const shown = new Set([...rowsWith.keys()].filter((value) => includesWhole(text, value)));
   if (shown.size === 0) return false;
-  const isRare = (mark: string): boolean => (rowsWith.get(mark) ?? 0) <= Math.max(1, rows.length / 20);
-  const single = new Set<string>();
+  const isRare = (value: string): boolean => (rowsWith.get(value) ?? 0) <= Math.max(1, rows.length / 20);
+  const shownSingles = new Set<string>();
   const singles = new Set<string>();
-  for (const marks of marksOf) {
-    const seen = marks.filter((mark) => shown.has(mark));
-    // "Grad Zagreb" shows "Zagreb" as well, and that is one value.
-    const apart = seen.filter((mark) => !seen.some((other) => other !== mark && other.includes(mark)));
-    const enough = seen.some(isNumberOfOne) || seen.length > marks.length / 2;
-    if (apart.length >= 2 && apart.some(isRare) && enough) return true;
-    const [only] = marks;
-    if (marks.length !== 1 || only === undefined) continue;
+  for (const values of valuesByRow) {
+    const seen = values.filter((value) => shown.has(value));
+    // "Grad Zagreb" contains "Zagreb" too, and is one value.
+    const separate = seen.filter((value) => !seen.some((other) => other !== value && other.includes(value)));
+    const enough = seen.some(isIdentifier) || seen.length > values.length / 2;
+    if (separate.length >= 2 && separate.some(isRare) && enough) return true;
+    const [only] = values;
+    if (values.length !== 1 || only === undefined) continue;
     singles.add(only);
-    if (shown.has(only)) single.add(only);
+    if (shown.has(only)) shownSingles.add(only);
   }
-  return single.size > 0 && single.size >= Math.min(3, singles.size);
+  return shownSingles.size > 0 && shownSingles.size >= Math.min(3, singles.size);
 }
 
-/** Whether a text gives a number of one row under its field's name: `"mbs": 80012345`, `<mbs>80012345</mbs>`. */
+/** Whether a text has an identifier after its field's name: `"mbs": 80012345`, `<mbs>80012345</mbs>`. */
 function showsNumberByName(text: string, rows: readonly ObjectDatum[]): boolean {
   return rows.some(({ members }) =>
     members.some(({ name, value }) => {
-      if (value.kind !== "number" || !isNumberOfOne(value.text)) return false;
+      if (value.kind !== "number" || !isIdentifier(value.text)) return false;
       for (let at = text.indexOf(value.text); at >= 0; at = text.indexOf(value.text, at + 1)) {
         const before = text.slice(0, at).replace(/[^\p{L}\d]{1,8}$/u, "");
         if (before.length < at && before.endsWith(name) && !/\d/.test(text[at + value.text.length] ?? "")) return true;
@@ -119,18 +119,18 @@ function showsNumberByName(text: string, rows: readonly ObjectDatum[]): boolean 
   );
 }
 
-/** Whether a value stands in a text and not inside a longer number or word. */
-function stands(text: string, value: string): boolean {
-  const more = /\d/.test(value) ? /\d/ : /\p{L}/u;
+/** Whether a text contains a value, not as part of a longer number or word. */
+function includesWhole(text: string, value: string): boolean {
+  const longer = /\d/.test(value) ? /\d/ : /\p{L}/u;
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-    if (!more.test(text[at - 1] ?? "") && !more.test(text[at + value.length] ?? "")) return true;
+    if (!longer.test(text[at - 1] ?? "") && !longer.test(text[at + value.length] ?? "")) return true;
   }
   return false;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** A text without the escapes of JSON, XML and HTML, whichever it is. */
+/** Decodes the escapes of JSON, XML and HTML in a text, whichever it is. */
 function plainText(text: string): string {
   const character = (whole: string, code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : whole);
   return text

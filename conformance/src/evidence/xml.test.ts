@@ -14,7 +14,7 @@ function rows(text: string): unknown {
   return xml.ok ? xmlRows(xml.root, fields) : xml.problem;
 }
 
-test("prefixes, attributes, comments, CDATA and blanks are no part of the data", () => {
+test("prefixes, attributes, comments, CDATA markers and whitespace are not part of the data", () => {
   const unusual = `<?xml version="1.0"?><!-- a --><r:a xmlns:r="urn:x" v="1"><r:i><r:mbs t="n"> 0800 </r:mbs><r:ime><![CDATA[A & B]]><!-- c --></r:ime><r:drzava>\n<r:sifra>191</r:sifra></r:drzava></r:i></r:a>`;
   expect(rows(unusual)).toEqual([
     {
@@ -31,7 +31,7 @@ test("prefixes, attributes, comments, CDATA and blanks are no part of the data",
   ]);
 });
 
-test("an empty element is an empty text where any text will do, and no value elsewhere", () => {
+test("an empty element is an empty string in a string field without a format, and no value elsewhere", () => {
   expect(rows("<a><i><mbs/><ime></ime><datum/></i></a>")).toEqual([
     {
       kind: "object",
@@ -44,13 +44,13 @@ test("an empty element is an empty text where any text will do, and no value els
   ]);
 });
 
-test.for(["+00800", "800.", ".5", "8.0E7"])("%s is a number, as XML Schema writes them", (text) => {
+test.for(["+00800", "800.", ".5", "8.0E7"])("%s is a number, as in XML Schema", (text) => {
   expect(rows(`<a><i><mbs>${text}</mbs></i></a>`)).toEqual([
     { kind: "object", members: [{ name: "mbs", value: { kind: "number", text } }] },
   ]);
 });
 
-test.for([".", "e7", "1 000", "1,5", "NaN"])("%s is no number", (text) => {
+test.for([".", "e7", "1 000", "1,5", "NaN"])("%s is not a number", (text) => {
   expect(rows(`<a><i><mbs>${text}</mbs></i></a>`)).toEqual([
     { kind: "object", members: [{ name: "mbs", value: { kind: "string", text } }] },
   ]);
@@ -73,7 +73,7 @@ test.for([
   expect(readXml(text).ok).toBe(false);
 });
 
-test("a document type is seen, also where the rest is not well-formed", () => {
+test("a document type is seen even if the rest is not well-formed", () => {
   expect(readXml("<!DOCTYPE a><a/>").doctype).toBe(true);
   expect(readXml("<!DOCTYPE a><a>").doctype).toBe(true);
   expect(readXml("<a/>").doctype).toBe(false);

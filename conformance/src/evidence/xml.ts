@@ -11,14 +11,14 @@ export interface XmlElement {
   text: string;
 }
 
-/** What a body is as XML. `doctype` says whether it declares a document type. */
+/** A body parsed as XML. `doctype` is whether it declares a document type. */
 export type XmlEvidence =
   | { ok: true; root: XmlElement; doctype: boolean }
   | { ok: false; problem: string; doctype: boolean };
 
-const greatestDepth = 64;
+const maxDepth = 64;
 
-/** Reads an XML text; anything that is not well-formed, two roots among it, is a problem with its place. */
+/** Parses an XML text; if it is not well-formed, two roots included, the problem says where. */
 export function readXml(text: string): XmlEvidence {
   if (text.trim() === "") return { ok: false, problem: "an empty body", doctype: false };
   const parser = new SaxesParser();
@@ -33,7 +33,7 @@ export function readXml(text: string): XmlEvidence {
     doctype = true;
   });
   parser.on("opentag", (tag) => {
-    if (open.length >= greatestDepth) throw new Error(`elements nested more than ${greatestDepth} deep`);
+    if (open.length >= maxDepth) throw new Error(`elements nested more than ${maxDepth} deep`);
     const element: XmlElement = { name: localName(tag.name), children: [], text: "" };
     open.at(-1)?.children.push(element);
     root ??= element;
@@ -55,7 +55,7 @@ export function readXml(text: string): XmlEvidence {
   return root === undefined ? { ok: false, problem: "no element", doctype } : { ok: true, root, doctype };
 }
 
-/** The parser's message begins with `line:column: ` and may quote a name; the words after it hold no text of a row. */
+/** The parser's message is `line:column: ` and words that may quote a name, but no text of a row. */
 function explain(error: unknown, text: string): string {
   const what = looksLike(text);
   const message = error instanceof Error ? error.message : "";
@@ -67,8 +67,8 @@ function explain(error: unknown, text: string): string {
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /**
- * The rows of a document: the root's children, each read with the fields of the resource. A field's own text decides what it
- * is: digits in an integer field become a number, anything else stays text, so that the same checks judge both representations.
+ * The rows of a document: the root's children, each read with the fields of the resource. The text decides what a value is: a
+ * number in a numeric field becomes one, anything else stays a string, so that the same checks judge both representations.
  */
 export function xmlRows(root: XmlElement, fields: readonly Field[]): ObjectDatum[] {
   return root.children.map((item) => toObject(item, fields));
@@ -85,7 +85,7 @@ function toObject(element: XmlElement, fields: readonly Field[]): ObjectDatum {
 function toDatum(element: XmlElement, field: Field | undefined): Datum {
   const text = element.text.trim();
   if (element.children.length > 0) return toObject(element, field?.fields ?? []);
-  // An empty element is an empty text where any text will do, and no value elsewhere.
+  // An empty element is an empty string in a string field without a format, and no value elsewhere.
   if (text === "")
     return field?.type === "string" && field.format === undefined ? { kind: "string", text: "" } : nothing;
   if ((field?.type === "integer" || field?.type === "number") && isNumber(text)) return { kind: "number", text };
