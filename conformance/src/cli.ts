@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An older Node cannot even read what `main` imports, so that comes after the look at the version.
+// An older Node cannot even parse what `main` imports, so the version is checked first.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 12)) {
   console.error(
@@ -7,14 +7,14 @@ if (major < 22 || (major === 22 && minor < 12)) {
   );
   process.exit(2);
 }
-// Pipelines give a variable that nobody has set as an empty one.
+// CI pipelines pass unset variables as empty ones.
 for (const [name, value] of Object.entries(process.env)) {
   if (name.startsWith("COURT_REGISTER_") && value === "") delete process.env[name];
 }
 
 const { main } = await import("./cli/main.ts");
 
-// A reader that has seen enough (`… | head`) does not end the run: its reports and its exit code are still wanted.
+// A closed pipe (`… | head`) does not end the run: its reports and exit code are still needed.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
@@ -23,10 +23,10 @@ let code: number;
 try {
   code = await main(process.argv.slice(2), process);
 } catch (error) {
-  // A bug of the suite's own is no verdict on the service.
+  // A bug in the suite is no verdict on the service.
   console.error("court-register-conformance: this is a bug in the suite, please report it:", error);
   code = 2;
 }
-// Ended outright, once all is written: behind a proxy that opens no way, the runtime would try to connect for ever.
+// Explicitly, once all output is flushed: behind a proxy that refuses to connect, Node would keep trying forever.
 for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write("", resolve));
 process.exit(code);

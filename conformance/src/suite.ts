@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// One place holds the version: the manifest, beside src/ as beside dist/.
+// The version is only in the manifest, which is next to src/ and to dist/ alike.
 const manifest: { name: string; version: string } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );

@@ -1,27 +1,27 @@
 import { mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Whether an error is one of the system's, as of a full disk: with a code, and the call that met it. */
+/** Whether an error comes from the system, such as a full disk: it has a code and a system call. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }
 
-/** Where a file truly stands, behind links. What is no file, as `/dev/stdout`, has none beside it. */
-async function placeOf(file: string): Promise<{ target: string; beside: string | undefined }> {
+/** The real path of a file, and of a temporary file next to it. A device such as `/dev/stdout` has none. */
+async function resolveFile(file: string): Promise<{ target: string; temporary: string | undefined }> {
   const target = await realpath(file).catch(() => file);
   const known = await stat(target).catch(() => undefined);
-  return { target, beside: known === undefined || known.isFile() ? `${target}.${process.pid}` : undefined };
+  return { target, temporary: known === undefined || known.isFile() ? `${target}.${process.pid}` : undefined };
 }
 
-/** Writes a file whole, or leaves what was there: a disk that is full must not cut what somebody wrote. */
+/** Replaces a file as a whole or not at all: a full disk must not truncate what somebody wrote. */
 export async function writeWhole(file: string, text: string): Promise<void> {
-  const { target, beside } = await placeOf(file);
-  if (beside === undefined) return writeFile(target, text);
+  const { target, temporary } = await resolveFile(file);
+  if (temporary === undefined) return writeFile(target, text);
   try {
-    await writeFile(beside, text);
-    await rename(beside, target);
+    await writeFile(temporary, text);
+    await rename(temporary, target);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
@@ -32,7 +32,7 @@ const isDirectory = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Makes a directory and those above it. Node's own way never ends where the system makes none, as in `/proc`. */
+/** Creates a directory and its parents. Node's `recursive` option never returns where none can be created, as in `/proc`. */
 export async function makeDirectory(path: string): Promise<void> {
   if (await isDirectory(path)) return;
   const above = dirname(path);
@@ -40,12 +40,12 @@ export async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!(await isDirectory(path))) throw error;
   }
 }
 
-/** Finds out whether a file can be written later, and makes its directory: what was there stays. */
+/** Checks that a file can be written later, and creates its directory; the file stays as it is. */
 export async function prepareFile(file: string): Promise<void> {
   await makeDirectory(dirname(file));
   try {
@@ -53,8 +53,8 @@ export async function prepareFile(file: string): Promise<void> {
   } catch (error) {
     if (!isSystemError(error) || error.code !== "ENOENT") throw error;
   }
-  const { beside } = await placeOf(file);
-  if (beside === undefined) return;
-  await writeFile(beside, "");
-  await rm(beside);
+  const { temporary } = await resolveFile(file);
+  if (temporary === undefined) return;
+  await writeFile(temporary, "");
+  await rm(temporary);
 }

@@ -37,13 +37,13 @@ function linesOf({ stdout, env }: Surroundings): Lines {
   const isTerminal = stdout.isTTY === true;
   return {
     line: (text) => stdout.write(`${isTerminal ? "\r\u001b[2K" : ""}${text}\n`),
-    // A line that the next one replaces; logs of a CI would keep every one of them.
+    // A line that the next one replaces; CI logs would keep them all.
     status: (text) => (isTerminal && env.CI === undefined ? stdout.write(`\r\u001b[2K${text}`) : undefined),
     colour: (isTerminal && env.NO_COLOR === undefined) || (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0"),
   };
 }
 
-/** What is judged and how, of a service as of a recording. */
+/** What to judge and how, for a service as for a recording. */
 const judgingOptions = ({ operation, only, failOn, evidence }: Settings) => ({
   operations: operation,
   only,
@@ -100,7 +100,7 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   return isKept ? 0 : 2;
 }
 
-/** Writes the recording and the baseline that were asked for, unless the service could not be judged. */
+/** Writes the requested recording and baseline, unless the service could not be judged. */
 async function keep(
   { record, writeBaseline }: Settings,
   report: Report,
@@ -109,7 +109,7 @@ async function keep(
   lines: Lines,
 ): Promise<boolean> {
   if (report.stopped !== undefined || report.conclusion === "could not be judged") {
-    // What such a run saw is worth less than what an earlier one may have kept at the same place.
+    // What such a run saw is worth less than what an earlier one may have written there.
     for (const [option, place] of Object.entries({ "--record": record, "--write-baseline": writeBaseline }))
       if (place !== undefined)
         lines.line(`${option} ${place}: not written, because the service could not be judged; what was there is kept`);
@@ -121,7 +121,7 @@ async function keep(
 }
 
 type OnEvent = (event: RunEvent) => void;
-/** A run that is known to be one before anything is written or sent. */
+/** A run whose options are checked before anything is written or sent. */
 type Run = (onEvent: OnEvent) => Promise<{ report: Report; recording?: Recording }>;
 
 function serviceRun(settings: Settings): Run {
@@ -142,7 +142,7 @@ async function replayRun(settings: Settings, directory: string): Promise<Run> {
   return async (onEvent) => ({ report: await judgeRecording(recording, undefined, { ...options, onEvent }) });
 }
 
-/** Tells how the run goes on; and when it is interrupted, what that means. */
+/** Reports the progress of the run and, if it is interrupted, what that means. */
 function reporter(lines: Lines, around: Surroundings): OnEvent {
   let sent = 0;
   const tell = textReporter(lines, levelsOf({ requirements: allRequirements }));
@@ -180,7 +180,7 @@ async function saveBaseline(file: string, baseline: Baseline, lines: Lines): Pro
   );
 }
 
-/** Annotations and a job summary, where GitHub runs us. */
+/** Writes annotations and a job summary, on GitHub Actions. */
 async function tellGitHub(report: Report, { stdout, env }: Surroundings): Promise<void> {
   if (env.GITHUB_ACTIONS === "true") for (const line of annotations(report)) stdout.write(`${line}\n`);
   const { GITHUB_STEP_SUMMARY: summary } = env;
@@ -188,7 +188,7 @@ async function tellGitHub(report: Report, { stdout, env }: Surroundings): Promis
     await naming("GITHUB_STEP_SUMMARY", summary, () => appendFile(summary, `${jobSummary(report)}\n`));
 }
 
-/** Prints the requests of a run, and sends none. */
+/** Prints the requests of a run without sending any. */
 export function printPlan(settings: Settings, around: Surroundings): number {
   const options = runOptions({ ...settings, baseUrl: settings.baseUrl ?? "http://localhost" });
   for (const line of planText(makePlan(options), options.rate)) around.stdout.write(`${line}\n`);
@@ -216,7 +216,7 @@ const sources: Record<string, string> = {
   default: "default",
 };
 
-/** Prints every setting that has a value and where it comes from; of secrets, that they are there. */
+/** Prints every setting that has a value, and where it comes from; a secret is only said to be set. */
 export function printConfig(program: Command, settings: Settings, around: Surroundings): number {
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined || name === "printConfig") continue;

@@ -20,7 +20,7 @@ const advice: Record<string, string> = {
   ELOOP: "the symbolic links form a loop: choose another path",
 };
 
-/** Does something with files; what the system refuses is told with the option that named the place. */
+/** Works with files; an error of the system names the option that gave the path. */
 export async function naming<T>(option: string, place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -32,7 +32,7 @@ export async function naming<T>(option: string, place: string, work: () => Promi
 
 export const defaultReportDir = "conformance-report";
 
-/** Makes every place that a run writes to before its first request is sent: a wrong path then costs no run. */
+/** Prepares every path that a run writes to before its first request is sent, so that a wrong one costs no run. */
 export async function preparePlaces({ reportDir = defaultReportDir, record, writeBaseline }: Settings): Promise<void> {
   if (record !== undefined) await naming("--record", record, () => prepareRecording(record));
   if (writeBaseline !== undefined) await naming("--write-baseline", writeBaseline, () => prepareFile(writeBaseline));
@@ -47,7 +47,7 @@ export async function readText(file: string, option: string): Promise<string> {
   }
 }
 
-/** The baseline that stands where one is to be written: people may have written reasons into it. */
+/** The baseline that --write-baseline will replace: people may have written reasons into it. */
 export async function replacedBaseline(file: string | undefined): Promise<Baseline | undefined> {
   const known = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || known?.isFile() !== true || known.size === 0) return undefined;

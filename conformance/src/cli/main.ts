@@ -11,12 +11,12 @@ import { judge, printConfig, printPlan, testRecording } from "./actions.ts";
 import { makeProgram } from "./program.ts";
 import { readConfiguration, type Settings, UsageError } from "./settings.ts";
 
-/** What the command needs of the process around it. */
+/** What the command needs from its process. */
 export interface Surroundings {
   stdout: { write: (text: string) => unknown; isTTY?: boolean };
   stderr: { write: (text: string) => unknown };
   env: Readonly<Record<string, string | undefined>>;
-  /** Tells of an interruption, where there may be one; then the command says what is lost, and ends. */
+  /** Listens for an interruption, if there can be one; the command then says what is lost, and exits. */
   once?: (signal: "SIGINT" | "SIGTERM", listener: () => void) => unknown;
   exit?: (code: number) => unknown;
 }
@@ -28,7 +28,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     .configureOutput({ writeErr: (text) => around.stderr.write(text), writeOut: (text) => around.stdout.write(text) });
   try {
     program.parse([...argv], { from: "user" });
-    // Not told which: it may be a key that lost its option.
+    // The message does not quote it: it may be a key without its option.
     if (program.args.length > 0)
       throw new UsageError(
         "unexpected argument without an option before it: every setting is an --option (see --help)",
@@ -47,13 +47,13 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
   }
 }
 
-/** What a user can put right, what the system refuses among it; anything else is a bug of ours, and shows its stack. */
+/** Whether the user can fix it, as with errors of the system; anything else is a bug, and shows its stack. */
 function isExpected(error: unknown): error is Error {
   const kinds = [UsageError, PlanError, BaselineError, RecordingError, CompareError];
   return kinds.some((kind) => error instanceof kind) || isSystemError(error);
 }
 
-/** Of headers as they were given: what is wrong with one may be what the message is about. */
+/** Reads headers unchecked: the message may be about one that is invalid. */
 function secrets({ key, graphqlHeader = [] }: Settings): string[] {
   const values = graphqlHeader.map((header, index) => [index, header.slice(header.indexOf(":") + 1).trim()]);
   return secretsOf({ key, graphqlHeaders: Object.fromEntries(values) });

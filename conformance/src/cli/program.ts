@@ -12,7 +12,7 @@ const splitNames = (text: string): string[] =>
     .split(/\s*,\s*/)
     .filter(Boolean);
 
-/** The command's options. Each may stand in the environment where its help says so; a configuration file takes those of `settingTypes`. */
+/** The command's options. Those with an environment variable say so in the help; a configuration file takes those of `settingTypes`. */
 export function makeProgram(): Command {
   return new Command("court-register-conformance")
     .description("Judges a court-register service against the public contract, requirement by requirement.")

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import type { RepresentationChoice } from "../exchange/request.ts";
 import type { NamedCase } from "../run/cases.ts";
 
-/** Something wrong with what a user gave: one line that says what, where, and what to do next. */
+/** A mistake in what the user gave: one line that says what, where, and what to do next. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What the options of the command hold, from flags, environment or configuration file, before they are checked. */
+/** The options of the command, from flags, environment or configuration file, before they are checked. */
 export interface Settings {
   baseUrl?: string;
   key?: string;
@@ -72,14 +72,14 @@ export function checkKey(key: string | undefined): string | undefined {
   return key;
 }
 
-/** Cases with commas, blanks or line ends between them; a mark may hold those itself, and every case ends with its court. */
+/** Cases separated by commas, semicolons or whitespace; a mark may contain those too, but every case ends with its court. */
 export const splitCases = (text: string): string[] =>
   text
     .split(/(?<=@-?\d+)[\s,;]+/)
     .map((one) => one.trim())
     .filter((one) => one !== "");
 
-/** Headers, one a line. */
+/** Headers, one per line. */
 export const splitHeaders = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== "");
 
 /** `Ovr-1283/2015@12` is a mark and the id of its court. */
@@ -118,20 +118,20 @@ export function parseXmlBy(text: string | undefined): RepresentationChoice {
   return { by: "query", name, xml: match?.[3] ?? "xml", json: match?.[4] ?? "json" };
 }
 
-/** A number of at least `least`; undefined stays so. */
-export function parseNumber(value: string | number | undefined, option: string, least: number): number | undefined {
+/** A number of at least `min`, or undefined. */
+export function parseNumber(value: string | number | undefined, option: string, min: number): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (value === "" || !Number.isFinite(number) || number < least)
-    throw new UsageError(`${option} must be a number of at least ${least}, not ${value}`);
+  if (value === "" || !Number.isFinite(number) || number < min)
+    throw new UsageError(`${option} must be a number of at least ${min}, not ${value}`);
   return number;
 }
 
-/** A whole number of at least `least`; undefined stays so. */
-export function parseCount(value: string | number | undefined, option: string, least: number): number | undefined {
-  const number = parseNumber(value, option, least);
+/** A whole number of at least `min`, or undefined. */
+export function parseCount(value: string | number | undefined, option: string, min: number): number | undefined {
+  const number = parseNumber(value, option, min);
   if (number !== undefined && !Number.isSafeInteger(number))
-    throw new UsageError(`${option} must be a whole number of at least ${least}, not ${value}`);
+    throw new UsageError(`${option} must be a whole number of at least ${min}, not ${value}`);
   return number;
 }
 
@@ -156,7 +156,7 @@ const types = {
   },
 };
 
-/** What a configuration file may hold: the long options in camel case, but for those that are of one run alone. */
+/** What a configuration file may contain: the long options in camel case, except those for a single run. */
 const settingTypes = new Map<string, keyof typeof types>([
   ["baseUrl", "text"],
   ["key", "text"],
@@ -178,7 +178,7 @@ const settingTypes = new Map<string, keyof typeof types>([
   ["baseline", "text"],
 ]);
 
-/** What a value is, without saying it: it may be a key. */
+/** Describes a value without showing it: it may be a key. */
 const typeName = (value: unknown): string =>
   value === null
     ? "null"

@@ -36,11 +36,11 @@ function withOneMore(): Parameters<typeof readOperations>[0] {
       parameters: document.components.parameters,
       schemas: { ...document.components.schemas, nova, novaArray: array },
     },
-    // Only what is read is written out; the rest of the document is as it was.
+    // Not typed as the whole document: only what is read is here.
   } as Parameters<typeof readOperations>[0];
 }
 
-test("a new operation in the spec is selected without a new line", () => {
+test("a new operation in the spec is judged without new code", () => {
   const nova = readOperations(withOneMore()).find(({ name }) => name === "nova");
   if (nova === undefined) throw new Error("the new operation was not read");
   expect(nova).toMatchObject({
@@ -66,7 +66,7 @@ test("a new operation in the spec is selected without a new line", () => {
   expect(selected).not.toContain("REG-EXPAND-01");
 });
 
-test("a parameter that is required is sent with the spec's example; without one, the spec is refused", () => {
+test("a required parameter gets the value of the spec's example; without one, the spec is refused", () => {
   const withParameter = (parameter: object): typeof operations => {
     const document = withOneMore();
     document.paths["/nova"]?.get.parameters?.push({ name: "X-Jezik", in: "header", required: true, ...parameter });
@@ -81,7 +81,7 @@ test("a parameter that is required is sent with the spec's example; without one,
   );
 });
 
-test("what no requirement judges is refused", () => {
+test("a spec with anything that no requirement judges is refused", () => {
   const withField = (name: string, schema: object): (() => typeof operations) => {
     const document = withOneMore();
     Object.assign(document.components.schemas.nova?.properties ?? {}, { [name]: schema });
@@ -123,17 +123,17 @@ test("the path of interface A is the spec's", () => {
     expect(() => readRegisterPath({ servers })).toThrow("does not begin with {base_url}");
 });
 
-test("nothing that a run sends or says names that path by itself", async () => {
+test("no other source file hard-codes that path", async () => {
   const root = new URL("../", import.meta.url);
   const files = (await readdir(root, { recursive: true })).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.startsWith("generated"),
   );
   expect(files.length).toBeGreaterThan(50);
-  const naming: string[] = [];
+  const offenders: string[] = [];
   for (const file of files) {
     const lines = (await readFile(new URL(file, root), "utf8")).split("\n");
     const code = lines.filter((line) => !/^\s*(?:\/\*)?\*|^\s*\/\//.test(line));
-    if (code.some((line) => line.includes(registerPath))) naming.push(file);
+    if (code.some((line) => line.includes(registerPath))) offenders.push(file);
   }
-  expect(naming).toEqual([]);
+  expect(offenders).toEqual([]);
 });

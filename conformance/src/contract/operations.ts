@@ -7,7 +7,7 @@ export { totalHeader } from "./read-operations.ts";
 export interface Field {
   name: string;
   type: "integer" | "number" | "string" | "object";
-  /** `int32`, `int64`, `double`, `date-time` or `email`; without one, nothing more is said. */
+  /** `int32`, `int64`, `double`, `date-time` or `email`, if the contract states one. */
   format?: string;
   required: boolean;
   /** The fields of a nested object. */
@@ -38,11 +38,11 @@ export interface Operation {
   defaultLimit?: number;
   /** Whether `x-total-count` is promised. */
   declaresTotal: boolean;
-  /** Present where `expand_relations` is a parameter; `byDefault` where its default is shown. */
+  /** Present if `expand_relations` is a parameter; `byDefault` if its default is shown. */
   expand?: { byDefault?: boolean };
   /** Names of all parameters. */
   parameters: readonly string[];
-  /** What every request has to send beside `offset`: the spec's examples of the parameters that are required. */
+  /** What every request sends in addition to `offset`: the required parameters, with the spec's examples. */
   given: readonly Given[];
 }
 
@@ -56,7 +56,7 @@ export interface Given {
 /** The header that carries the key. */
 export const keyHeader: string = spec.components.securitySchemes.subscription_key.name;
 
-/** Where interface A stands below the root of a service: the part of the spec's server address behind `{base_url}`. */
+/** The path of interface A below the root of a service: the part of the spec's server URL after `{base_url}`. */
 export function readRegisterPath({ servers }: { servers: { url: string }[] }): string {
   const [root, path] = servers[0]?.url.split("{base_url}") ?? [];
   if (root !== "" || path === undefined)
@@ -64,8 +64,8 @@ export function readRegisterPath({ servers }: { servers: { url: string }[] }): s
   return path.replace(/\/+$/, "");
 }
 
-/** `/javni`, as the spec has it. */
+/** `/javni`, from the spec. */
 export const registerPath: string = readRegisterPath(spec);
 
-// The bundled document is data of this project, made from specs/ by `pnpm generate`; its type as a JSON module is its exact value.
+// Generated from specs/ by `pnpm generate`. A cast, because TypeScript types a JSON module as its exact value.
 export const operations: readonly Operation[] = readOperations(spec as unknown as Document);

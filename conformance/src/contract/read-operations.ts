@@ -42,7 +42,7 @@ export interface Document {
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
 }
 
-/** What requirements judge: the types of fields, each with its formats. */
+/** The types of fields that requirements judge, each with its formats. */
 const judgedFormats: Readonly<Record<Field["type"], readonly string[]>> = {
   integer: ["int32", "int64"],
   number: ["double"],
@@ -50,7 +50,7 @@ const judgedFormats: Readonly<Record<Field["type"], readonly string[]>> = {
   object: [],
 };
 
-/** What a schema may say: the rest, such as `enum` or `maxLength`, would be promised and never judged. */
+/** The keywords that a schema may have: others, such as `enum` or `maxLength`, would be promised and never judged. */
 const judgedKeywords: ReadonlySet<string> = new Set([
   ...["$ref", "type", "format", "items", "properties", "required", "xml"],
   ...["title", "description", "deprecated", "example", "examples"],
@@ -62,9 +62,9 @@ function refuseUnjudged(where: string, ...schemas: object[]): void {
 }
 
 /**
- * Reads every operation of an OpenAPI document of this contract. A new operation in the spec needs no new line anywhere.
+ * Reads every operation of an OpenAPI document of this contract. A new operation in the spec needs no new code.
  *
- * @throws UnjudgedError when it says more than requirements judge, or too little to ask an operation.
+ * @throws UnjudgedError if it says more than requirements judge, or too little to call an operation.
  */
 export function readOperations(document: Pick<Document, "paths" | "components">): Operation[] {
   const { schemas, parameters } = document.components;
@@ -134,7 +134,7 @@ function readGiven(id: string, { name = "", in: place, example, schema }: Parame
   return { name, in: place, value: String(value) };
 }
 
-/** A nested object's identifier is named after it, but for the competent court (section 2.1). */
+/** A nested object's identifier is named after it, except for the competent court (section 2.1). */
 function readRelations(fields: readonly Field[]): Relation[] {
   return fields
     .filter((field) => field.type === "object")

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { Field, Operation } from "./operations.ts";
 
-/** `validator(value)` says whether the value is an item of the operation's resource; `validator.errors` says where not. */
+/** `validator(value)` is whether the value is an item of the operation's resource; `validator.errors` says where it is not. */
 export type RowValidator = ValidateFunction;
 export type RowError = ErrorObject;
 
@@ -13,25 +13,25 @@ ajv.addFormat("date-time", isDateTime);
 ajv.addFormat("email", isEmail);
 
 /**
- * Whether a text is in date-time format, with or without a zone: registers of this kind are known to leave it out, and a
- * missing zone is judged apart (REG-TYPE-06).
+ * Whether a string is in date-time format, with or without a zone: registers of this kind are known to omit it, and a missing
+ * zone is judged separately (REG-TYPE-06).
  */
 export function isDateTime(text: string): boolean {
   const format = fullFormats["date-time"];
   if (typeof format !== "object" || !("validate" in format) || typeof format.validate !== "function")
     throw new Error("ajv-formats has no date-time format");
-  // The grammar wants a T and a colon in an offset; ajv-formats is kinder, and knows the days of the months.
+  // The grammar requires a T, and a colon in an offset: ajv-formats is more lenient, but knows the days of the months.
   if (!/^[\d-]+[Tt][\d:.]+(?:[Zz]|[+-]\d\d:\d\d)?$/.test(text)) return false;
   const validate: (text: string) => unknown = format.validate as (text: string) => boolean;
   return validate(text) === true || validate(`${text}Z`) === true;
 }
 
-/** Whether a date-time says its zone. */
+/** Whether a date-time has a zone. */
 export const hasZone = (text: string): boolean => /(?:[zZ]|[+-]\d\d(?::?\d\d)?)$/.test(text);
 
 /**
- * An e-mail address: a name of atoms with single dots between them, or in quotes; `@`; labels of a host, none with a hyphen at its ends, or an address
- * in brackets (RFC 5321). Letters of any language may stand in both (RFC 6531).
+ * An e-mail address: atoms separated by single dots, or a quoted string; `@`; the labels of a host, which neither start nor end
+ * with a hyphen, or an address in brackets (RFC 5321). Both sides may have letters of any language (RFC 6531).
  */
 const email: RegExp = (() => {
   const atom = String.raw`[^\s\p{Cc}"(),.:;<>@[\\\]]+`;
@@ -41,7 +41,7 @@ const email: RegExp = (() => {
   return new RegExp(String.raw`^(?:${atom}(?:\.${atom})*|${quoted})@(?:${label}(?:\.${label})*|${address})$`, "u");
 })();
 
-/** Whether a text is one e-mail address. */
+/** Whether a string is one e-mail address. */
 export function isEmail(text: string): boolean {
   return text.length <= 320 && email.test(text);
 }
@@ -49,7 +49,7 @@ export function isEmail(text: string): boolean {
 function fieldSchema(field: Field): object {
   const schema = field.fields === undefined ? { type: field.type } : objectSchema(field.fields);
   const format = field.format === undefined ? {} : { format: field.format };
-  // The contract says nothing of null, so an optional field may hold it.
+  // The contract says nothing about null, so an optional field may be null.
   return field.required ? { ...schema, ...format } : { ...schema, ...format, type: [field.type, "null"] };
 }
 
