@@ -2,7 +2,7 @@ import { counted } from "../counted.ts";
 import type { State } from "../requirements/requirement.ts";
 import { conclude, isError, isJudged, levelsOf, type Report, type Result, resultName } from "./report.ts";
 
-/** What a baseline accepts: a requirement that fails or is not tested on a subject, and why that is so for now. */
+/** What a baseline accepts: a requirement that fails or is not tested on a subject, and why it may for now. */
 interface BaselineEntry {
   requirement: string;
   subject: string;
@@ -23,7 +23,7 @@ export class BaselineError extends Error {
 
 const isAcceptable = (state: State): state is BaselineEntry["state"] => state === "fail" || state === "not tested";
 
-/** The results that a baseline speaks of: what is only observed is kept apart, and an error says nothing of the service. */
+/** The results that a baseline is about: not observations, and not errors, which say nothing about the service. */
 function judgeable(report: Report): Result[] {
   const levels = levelsOf(report);
   return report.results.filter((result) => isJudged(levels, result) && result.state !== "error");
@@ -42,8 +42,8 @@ export function makeBaseline(report: Report, before: Baseline | undefined): Base
 }
 
 /**
- * Every difference between a report and its baseline, better or worse. In a run that was stopped or has errors, what is not tested
- * is none: that may be for want of an answer, which says nothing of the service either.
+ * Every difference between a report and its baseline, better or worse. In a run that was stopped or has errors, what is not
+ * tested is no difference: it may lack a response, which says nothing about the service either.
  */
 function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineEntry>, errors: boolean): string[] {
   const isWhole = report.stopped === undefined && !errors;
@@ -65,8 +65,8 @@ function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineE
 }
 
 /**
- * Judges a report by its baseline: conforming is being exactly as accepted. An error stays one. A run that was stopped does not
- * show all of that, so there only a failure decides that is not accepted.
+ * Judges a report by its baseline: it conforms if it is exactly as accepted. An error remains one. A run that was stopped does
+ * not show everything, so only failures that are not accepted decide.
  */
 export function applyBaseline(report: Report, baseline: Baseline, file: string): Report {
   const levels = levelsOf(report);
@@ -91,14 +91,14 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
       : conclusion === "conforms"
         ? `exactly what the baseline accepts (${counted(baseline.accepted.length, "result")})`
         : "no change from the baseline in what was judged";
-  const byItself = report.verdict.slice(report.target.baseUrl.length + 1);
+  const own = report.verdict.slice(report.target.baseUrl.length + 1);
   return {
     ...report,
     results,
     conclusion,
     verdict:
       judged || conclusion !== report.conclusion
-        ? `${report.target.baseUrl} ${conclusion}: ${count}; without the baseline: ${byItself}`
+        ? `${report.target.baseUrl} ${conclusion}: ${count}; without the baseline: ${own}`
         : report.verdict,
     baseline: { file, changes },
   };
@@ -111,7 +111,7 @@ export function parseBaseline(text: string, file: string): Baseline {
       typeof entry.requirement === "string" && typeof entry.subject === "string" && isAcceptable(entry.state);
     if (value.schema === 1 && value.accepted.every(isEntry)) return value;
   } catch {
-    // Whatever it is, it was not written by --write-baseline.
+    // Not written by --write-baseline.
   }
   throw new BaselineError(`${file} is not a baseline: write one with --write-baseline ${file}`);
 }

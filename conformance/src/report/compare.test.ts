@@ -13,7 +13,7 @@ const report = (results: readonly (readonly [requirement: string, state: State, 
     "old.json",
   );
 
-test("a comparison tells what is worse first, then what is better, new, gone or observed otherwise", () => {
+test("a comparison lists first what is worse, then what is better, new, gone or observed differently", () => {
   const before = report([
     ["BETTER", "fail"],
     ["GONE", "pass"],
@@ -29,12 +29,12 @@ test("a comparison tells what is worse first, then what is better, new, gone or 
     ["SEEN", "observed", "50 rows"],
     ["AS-SEEN", "observed", "100 rows"],
     ["SILENT", "not tested", "one row"],
-    ["BROKEN", "error", "no answer"],
+    ["BROKEN", "error", "no response"],
     ["WORSE", "fail"],
     ["NEW-AND-WRONG", "fail"],
   ]);
   expect(compareReports(before, after)).toEqual([
-    "BROKEN on sud: pass → error (no answer)",
+    "BROKEN on sud: pass → error (no response)",
     "WORSE on sud: pass → fail",
     "NEW-AND-WRONG on sud: absent → fail",
     "BETTER on sud: fail → pass",
@@ -52,6 +52,6 @@ test.for([
   '{"schema":1,"verdict":"","results":[{"subject":"sud","state":"pass"}]}',
   '{"schema":1,"verdict":"","results":[{"requirement":"MUST","state":"pass"}]}',
   '{"schema":1,"verdict":"","results":[{"requirement":"MUST","subject":"sud"}]}',
-])("no older report: %s", (text) => {
+])("not a report: %s", (text) => {
   expect(() => parseReport(text, "old.json")).toThrow("old.json is not a report.json");
 });

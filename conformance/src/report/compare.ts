@@ -13,12 +13,12 @@ export function parseReport(text: string, file: string): Report {
       [requirement, subject, state].every((one) => typeof one === "string");
     if (value.schema === 1 && value.results.every(isResult) && typeof value.verdict === "string") return value;
   } catch {
-    // Whatever it is, it is no report.json.
+    // Not a report.json.
   }
   throw new CompareError(`${file} is not a report.json of this suite: give one with --compare`);
 }
 
-/** What changed from an older report to a newer one, in lines: worse first. */
+/** What changed from an older report to a newer one, in lines; first what got worse. */
 export function compareReports(before: Report, after: Report): string[] {
   const old = new Map(before.results.map((result) => [resultName(result), result]));
   const now = new Map(after.results.map((result) => [resultName(result), result]));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { annotations, jobSummary } from "./github.ts";
 import { completeReport, type Report, type ReportBody, type Result } from "./report.ts";
 
-/** A report of results on one operation after the other; the requirements are those of three levels. */
+/** A report of results, each on its own operation, for one requirement per level. */
 function reportOf(results: readonly Omit<Result, "subject">[], more: Partial<ReportBody> = {}): Report {
   return completeReport({
     schema: 1,
@@ -26,7 +26,7 @@ const of = (state: Result["state"], requirement: string, reason = "why"): Omit<R
   reason,
 });
 
-test("a failed MUST is an error; a failed SHOULD and what could not be judged are warnings; nothing else is told", () => {
+test("a failed MUST is an error; a failed SHOULD and what could not be judged are warnings; nothing else is annotated", () => {
   const report = reportOf([
     of("error", "MUST"),
     of("fail", "SHOULD"),
@@ -43,15 +43,15 @@ test("a failed MUST is an error; a failed SHOULD and what could not be judged ar
   ]);
 });
 
-test("what a service says ends no annotation", () => {
+test("text from a service cannot end an annotation", () => {
   const report = reportOf([of("error", "MUST", "100 %\r\n::error::more")]);
   expect(annotations(report)).toEqual(["::warning title=MUST on sud0::100 %25%0D%0A::error::more"]);
 });
 
-test("GitHub shows ten annotations of a kind, so that no more of one kind take the room of another", () => {
+test("at most ten annotations of each kind are written, as many as GitHub shows", () => {
   const many = (state: Result["state"]) => Array.from({ length: 12 }, () => of(state, "MUST"));
-  const told = annotations(reportOf([...many("error"), ...many("fail")]));
-  expect(told.map((line) => line.split(" ")[0])).toEqual([
+  const lines = annotations(reportOf([...many("error"), ...many("fail")]));
+  expect(lines.map((line) => line.split(" ")[0])).toEqual([
     ...Array.from({ length: 10 }, () => "::error"),
     ...Array.from({ length: 10 }, () => "::warning"),
   ]);
@@ -61,7 +61,7 @@ test.for<[string, Result["state"]]>([
   ["✅", "pass"],
   ["❌", "fail"],
   ["⚠️", "error"],
-])("the summary of a job is headed by its conclusion: %s", ([mark, state]) => {
+])("the job summary starts with the conclusion: %s", ([mark, state]) => {
   const summary = jobSummary(reportOf([of(state, "MUST")]));
   expect(summary).toMatch(new RegExp(`^## ${mark} Court register conformance\n`));
   expect(summary.includes("| requirement |")).toBe(state !== "pass");
@@ -69,7 +69,7 @@ test.for<[string, Result["state"]]>([
   expect(summary).not.toContain("report.html");
 });
 
-test("the summary of a job shows a hundred results, says how many more there are, and what stopped the run", () => {
+test("the job summary shows a hundred results, how many more there are, and what stopped the run", () => {
   const results = Array.from({ length: 103 }, () => of("fail", "MUST"));
   const summary = jobSummary(reportOf(results, { stopped: "nothing listens there" }));
   expect(summary.match(/^\| MUST /gm)).toHaveLength(100);

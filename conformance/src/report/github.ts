@@ -1,14 +1,17 @@
 import { countsLine, isWrong, levelsOf, type Report, type Result, resultName, wrongResults } from "./report.ts";
 import { firstWords } from "./text.ts";
 
-/** GitHub reads these characters of an annotation as its own. */
+/** Escapes the characters with a meaning in workflow commands. */
 const escapeMessage = (text: string): string =>
   text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
-/** GitHub shows no more annotations of one kind than this in a step. */
+/** GitHub shows at most so many annotations of a kind per step. */
 const shownAnnotations = 10;
 
-/** Lines that GitHub Actions turns into annotations: an error for a failed MUST, a warning for a failed SHOULD or an error of the harness. What the baseline accepts has none, each change from it has an error. */
+/**
+ * Workflow commands of GitHub Actions: an error for a failed MUST, a warning for a failed SHOULD or for what could not be judged.
+ * What the baseline accepts has none; each change from it is an error.
+ */
 export function annotations(report: Report): string[] {
   const levels = levelsOf(report);
   const line = (result: Result): string => {
@@ -21,7 +24,7 @@ export function annotations(report: Report): string[] {
   return [...errors, ...lines.filter((one) => one.startsWith("::warning")).slice(0, shownAnnotations)];
 }
 
-/** Text in Markdown, as it stands: services put anything into names. */
+/** Escapes text for a Markdown table: services put anything into names. */
 const cell = (text: string): string => text.replaceAll("\n", " ").replace(/[\\`*_[\]|<>~!&#]/g, "\\$&");
 
 /** The summary of a job, in Markdown. */

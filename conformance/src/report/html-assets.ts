@@ -38,7 +38,7 @@ footer { margin: 2rem 0 1rem; color: var(--dim); font-size: .85rem; }
 @media print { form { display: none; } li { break-inside: avoid; } .wrong details::details-content { content-visibility: visible; } }
 `;
 
-/** Filters what is there; without it, everything is there. */
+/** Filters the results; without it, all are shown. */
 export const script = `
 const form = document.querySelector("form");
 form.hidden = false;

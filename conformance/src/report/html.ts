@@ -16,7 +16,7 @@ import { untestedReasons } from "./text.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
 
-/** A report for people: one file without network, whole without scripts, with filters where there are some. */
+/** A report for people: a single file that needs no network, complete without scripts, which only add filters. */
 export function htmlReport(report: Report): string {
   const requirements = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
   const bySubject = (name: string): Result[] =>
@@ -58,7 +58,7 @@ ${report.results.length === 0 ? "" : `<script>${script}</script>`}
 `;
 }
 
-/** Nothing but this file's own style and script may run, whatever a service puts into a name. */
+/** A source for the Content-Security-Policy: only this file's style and script may run, whatever a service puts into a name. */
 const hash = (content: string): string => `sha256-${createHash("sha256").update(content).digest("base64")}`;
 
 const verdictClass = ({ conclusion }: Report): string =>
@@ -122,14 +122,14 @@ function item(result: Result, requirements: ReadonlyMap<string, ReportedRequirem
   return `<li ${data}>${head(result, requirements, "")}${evidence(result)}</li>`;
 }
 
-/** Results that say the same of several operations, told together, in the order of their first. */
+/** Groups results that say the same of several operations, in order of the first of each. */
 function alike(results: readonly Result[]): Result[][] {
   const told = ({ requirement, state, reason, accepted }: Result): string =>
     JSON.stringify([requirement, state, reason, accepted]);
   return [...Map.groupBy(results, told).values()];
 }
 
-/** What is wrong, with the evidence of the first operation; that of the others opens. All is told again below, where it can be filtered. */
+/** A problem, with the evidence of the first operation; that of the others unfolds. All results follow below, where they can be filtered. */
 function wrong(results: readonly Result[], requirements: ReadonlyMap<string, ReportedRequirement>): string {
   const [first, ...others] = results;
   if (first === undefined) return "";
@@ -153,7 +153,7 @@ function head(result: Result, requirements: ReadonlyMap<string, ReportedRequirem
   return `<span class="state ${result.state.replace(" ", "-")}${should}">${result.state}</span> <code>${text(result.requirement)}</code>${where}<span class="about">${about}</span>${reason}${accepted}`;
 }
 
-/** The findings of a result, and below those of one request, how to repeat it. */
+/** The findings of a result; after those of each request, how to repeat it. */
 function evidence({ findings = [], findingCount = 0 }: Result): string {
   const shown = findings.map(({ at, expected, found, curl }, index) => {
     const isLast = findings[index + 1]?.curl !== curl;

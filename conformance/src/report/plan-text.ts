@@ -3,7 +3,7 @@ import { counted } from "../counted.ts";
 import type { Plan } from "../run/plan.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
 
-/** What a run would ask, in lines, and how long that takes at a rate of requests a minute. */
+/** What a run would send, in lines, and how long that takes at a number of requests per minute. */
 export function planText(plan: Plan, rate: number | undefined): string[] {
   const uses = new Map<ProbeName, number>();
   for (const probes of plan.probes.values()) for (const probe of probes) uses.set(probe, (uses.get(probe) ?? 0) + 1);

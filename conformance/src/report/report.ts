@@ -1,13 +1,13 @@
 import { counted } from "../counted.ts";
 import type { Finding, Level, State } from "../requirements/requirement.ts";
 
-/** A finding as a report shows it: with the request that repeats it, and without any key. */
+/** A finding in a report: with a command that repeats the request, and without any key. */
 export interface ReportedFinding extends Finding {
   /** A command line that repeats the request; secrets are `$COURT_REGISTER_KEY` and `$COURT_REGISTER_GRAPHQL_HEADERS`. */
   curl: string;
 }
 
-/** What came of one requirement on one operation (or query field, or the schema). */
+/** The result of one requirement on one operation (or query field, or the schema). */
 export interface Result {
   requirement: string;
   subject: string;
@@ -15,9 +15,9 @@ export interface Result {
   /** Why it was not judged, or what was observed. */
   reason?: string;
   findings?: readonly ReportedFinding[];
-  /** How many findings there are in all; `findings` shows the first. */
+  /** The number of all findings; `findings` has the first few. */
   findingCount?: number;
-  /** Why the baseline accepts this state, where it does. */
+  /** Why the baseline accepts this state, if it does. */
   accepted?: string;
 }
 
@@ -34,9 +34,9 @@ export interface ReportedSubject {
   interface: "A" | "B";
   /** Path below the base URL, on interface A. */
   path?: string;
-  /** Distinct rows that were looked at. */
+  /** Number of distinct rows that were judged. */
   rows: number;
-  /** The total that the service promises, where it does. */
+  /** The number of all rows, if it is known. */
   total?: number;
 }
 
@@ -44,7 +44,7 @@ export type Conclusion = "conforms" | "does not conform" | "could not be judged"
 
 /** The whole outcome of a run; `report.json` is exactly this. Its schema is report.schema.json. */
 export interface Report {
-  /** Version of this shape; it rises when a reader has to change. */
+  /** Version of this format; a breaking change increases it. */
   schema: 1;
   suite: { name: string; version: string };
   target: { baseUrl: string; graphqlUrl?: string; kind: "live" | "mock" | "recording" };
@@ -54,26 +54,26 @@ export interface Report {
   /** Requests sent, planned, and the most that could have been sent. */
   requests: { sent: number; planned: number; most: number };
   conclusion: Conclusion;
-  /** The verdict in one line: with how much was judged. */
+  /** The verdict in one line, with how much was judged. */
   verdict: string;
   counts: Record<State, number>;
-  /** What stopped the run, when something did. */
+  /** What stopped the run, if something did. */
   stopped?: string;
-  /** The least level at which a failure means that the service does not conform. */
+  /** The lowest level whose failures mean that the service does not conform. */
   failOn: "must" | "should";
   requirements: readonly ReportedRequirement[];
   subjects: readonly ReportedSubject[];
   results: readonly Result[];
-  /** Differences from the baseline, when one was given. */
+  /** Differences from the baseline, if one was given. */
   baseline?: { file: string; changes: readonly string[] };
 }
 
-/** The process exit code that a report stands for: 0 conforms, 1 does not, 2 could not be judged. */
+/** The exit code for a report: 0 conforms, 1 does not, 2 could not be judged. */
 export function exitCode(report: Pick<Report, "conclusion">): 0 | 1 | 2 {
   return report.conclusion === "conforms" ? 0 : report.conclusion === "does not conform" ? 1 : 2;
 }
 
-/** In the order in which they are told. */
+/** In the order in which reports list them. */
 export const states: readonly State[] = ["pass", "fail", "error", "not tested", "not applicable", "observed"];
 
 function countStates(results: readonly Result[]): Record<State, number> {
@@ -82,7 +82,7 @@ function countStates(results: readonly Result[]): Record<State, number> {
   return counts;
 }
 
-/** What a result is called: one of a requirement on one subject. */
+/** The name of a result. */
 export const resultName = ({ requirement, subject }: Pick<Result, "requirement" | "subject">): string =>
   `${requirement} on ${subject}`;
 
@@ -92,7 +92,7 @@ type Levels = ReadonlyMap<string, Level>;
 export const levelsOf = ({ requirements }: Pick<Report, "requirements">): Levels =>
   new Map(requirements.map(({ id, level }) => [id, level]));
 
-/** Whether a result counts: what is only observed is kept apart from every verdict, also when it could not be. */
+/** Whether a result counts. An observation never does, not even as an error. */
 export const isJudged = (levels: Levels, { requirement }: Pick<Result, "requirement">): boolean =>
   levels.get(requirement) !== "INFO";
 
@@ -104,7 +104,7 @@ export const isError = (levels: Levels, result: Pick<Result, "requirement" | "st
 export const isWrong = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
   result.state === "fail" || isError(levels, result);
 
-/** What somebody should look at: first the failed MUSTs, then errors, then what else failed. */
+/** The results that somebody should look at: first failed MUSTs, then errors, then other failures. */
 export function wrongResults(report: Pick<Report, "requirements" | "results">): Result[] {
   const levels = levelsOf(report);
   const rank = ({ requirement, state }: Result): number =>
@@ -116,7 +116,7 @@ export function wrongResults(report: Pick<Report, "requirements" | "results">): 
 export const decides = ({ failOn }: Pick<Report, "failOn">, level: Level | undefined): boolean =>
   level === "MUST" || (failOn === "should" && level === "SHOULD");
 
-/** A failed MUST decides, whatever else; then an error, or a run that was stopped, or in which nothing was judged. */
+/** A failed MUST decides first; then an error, a run that was stopped, or one in which nothing was judged. */
 export function conclude(body: ReportBody, levels: Levels): Conclusion {
   const { results, stopped } = body;
   const fails = results.filter(({ state }) => state === "fail");
@@ -128,7 +128,7 @@ export function conclude(body: ReportBody, levels: Levels): Conclusion {
 
 export type ReportBody = Omit<Report, "conclusion" | "verdict" | "counts">;
 
-/** Adds to the results what follows from them. */
+/** Adds what follows from the results. */
 export function completeReport(body: ReportBody): Report {
   const levels = levelsOf(body);
   const conclusion = conclude(body, levels);
@@ -171,10 +171,10 @@ const labels: Record<State, string> = {
   observed: "observed",
 };
 
-/** What so many results of a state are called. */
+/** The label for so many results of a state. */
 export const stateLabel = (state: State, count: number): string =>
   state === "error" && count === 1 ? "error" : labels[state];
 
-/** How many results there are of each state, in a line. */
+/** The number of results of each state, in one line. */
 export const countsLine = (counts: Report["counts"]): string =>
   states.map((state) => `${counts[state]} ${stateLabel(state, counts[state])}`).join(", ");

@@ -1,7 +1,7 @@
 import { counted } from "../counted.ts";
 import type { FaultOutcome } from "../faults/self-test.ts";
 
-/** What a run would have caught in the recorded data, and what not and why. */
+/** Which faults the suite would catch in the recorded data, which not, and why. */
 export function selfTestText(outcomes: readonly FaultOutcome[]): string[] {
   const caught = outcomes.filter((outcome) => outcome.caught);
   const missed = outcomes.filter((outcome) => !outcome.caught);

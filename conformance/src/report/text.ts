@@ -4,10 +4,10 @@ import type { Level, State } from "../requirements/requirement.ts";
 import type { RunEvent } from "../run/options.ts";
 import { countsLine, isJudged, type Report, type ReportedFinding, type Result, stateLabel } from "./report.ts";
 
-/** Writes lines; whether they may have colour is decided where the terminal is known. */
+/** Writes lines; the caller, which knows the terminal, decides on colour. */
 export interface Lines {
   line: (text: string) => void;
-  /** Shows what goes on at the moment; the next line takes its place. */
+  /** Shows progress; the next line replaces it. */
   status: (text: string) => void;
   colour: boolean;
 }
@@ -27,9 +27,9 @@ const marks: Record<State, string> = {
   observed: "·",
 };
 
-/** Tells a run line by line: one for an operation, and below it what failed. */
+/** Reports a run line by line: one per operation, followed by what failed. */
 export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): (event: RunEvent) => void {
-  // Wide enough for the longest path, so that results stand in one column.
+  // Wide enough for the longest path, so that the results line up.
   const width = Math.max(...operations.map(({ path }) => `GET ${path}`.length));
   return (event) => {
     switch (event.type) {
@@ -91,7 +91,7 @@ function subjectLine(
   return `${paint(lines, colour, mark)} ${name} ${parts.join(", ")}`;
 }
 
-/** What failed and what could not be judged; one cause of many errors is told once. */
+/** What failed and what could not be judged; a reason that several errors share is printed once. */
 function tellResults(lines: Lines, results: readonly Result[], levels: ReadonlyMap<string, Level>): void {
   for (const result of results) if (result.state === "fail") tellFailure(lines, result, levels);
   const errors = results.filter(({ state }) => state === "error");
@@ -101,7 +101,7 @@ function tellResults(lines: Lines, results: readonly Result[], levels: ReadonlyM
   }
 }
 
-/** What was told of operations one by one, and is something else in the light of the whole run. */
+/** Results that were printed with an operation, and changed in the light of the whole run. */
 function tellSettled(lines: Lines, results: readonly Result[]): void {
   const groups = Map.groupBy(results, ({ requirement, state, reason }) => `${requirement} ${state} ${reason}`);
   for (const group of groups.values()) {
@@ -134,7 +134,7 @@ export function firstWords({ findings: [finding] = [], reason = "" }: Result): s
   return finding === undefined ? reason : findingText(finding);
 }
 
-/** What a reader wants to know at the end: the verdict, and what it rests on. */
+/** The end of the output: the verdict, and what it is based on. */
 export function tellSummary(lines: Lines, report: Report): void {
   const { counts } = report;
   const colour =
@@ -147,7 +147,7 @@ export function tellSummary(lines: Lines, report: Report): void {
   lines.line(paint(lines, colour, report.verdict));
 }
 
-/** Why requirements were not judged, the `shown` most common first: reasons that differ by their numbers alone are told once. */
+/** Why requirements were not judged, the `shown` most common reasons. Those that differ only in numbers are merged. */
 export function untestedReasons(report: Report, shown: number): string[] {
   const groups = new Map<string, { reasons: Set<string>; ids: Set<string> }>();
   for (const { state, reason, requirement } of report.results) {
@@ -160,20 +160,22 @@ export function untestedReasons(report: Report, shown: number): string[] {
     groups.set(key, group);
   }
   const sorted = [...groups.values()].sort((one, other) => other.ids.size - one.ids.size);
-  const lines = sorted.slice(0, shown).map(({ reasons, ids }) => `${asOne([...reasons])} (${summarize([...ids])})`);
+  const lines = sorted
+    .slice(0, shown)
+    .map(({ reasons, ids }) => `${mergeNumbers([...reasons])} (${summarize([...ids])})`);
   return sorted.length > shown ? [...lines, `and ${sorted.length - shown} more reasons, in the report`] : lines;
 }
 
-/** A number that stands by itself: those inside names, as `REG-XML-08` or `oznaka_2`, are part of the name. */
+/** A number on its own, not part of a name such as `REG-XML-08` or `oznaka_2`. */
 const number = /(?<![\w.-])\d+(?![\w-])/g;
 
-/** Texts that differ by their numbers alone, as one: with the numbers where they are few, else from the least to the greatest. */
-export function asOne(texts: readonly string[]): string {
-  const columns = texts.map((text) => text.match(number) ?? []);
-  let place = 0;
+/** Merges texts that differ only in numbers: with up to three of them, or else their range. */
+export function mergeNumbers(texts: readonly string[]): string {
+  const numbers = texts.map((text) => text.match(number) ?? []);
+  let index = 0;
   return (texts[0] ?? "").replace(number, () => {
-    const values = [...new Set(columns.map((column) => Number(column[place])))].sort((one, other) => one - other);
-    place += 1;
+    const values = [...new Set(numbers.map((row) => Number(row[index])))].sort((one, other) => one - other);
+    index += 1;
     const last = values.pop();
     if (values.length === 0) return String(last);
     return values.length < 3 ? `${values.join(", ")} or ${last}` : `${values[0]} to ${last}`;

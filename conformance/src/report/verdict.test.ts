@@ -5,7 +5,7 @@ import { completeReport, exitCode, type Report, type ReportBody, type Result, wr
 
 type Short = `${"must" | "other must" | "should" | "info"} ${Result["state"]}`;
 
-/** A report of so many results, each on an operation of its own when its requirement comes again. */
+/** A report of results. A requirement that occurs again is judged on another operation. */
 function reportOf(results: readonly Short[], more: Partial<ReportBody> = {}): Report {
   const seen = new Map<string, number>();
   return completeReport({
@@ -38,7 +38,7 @@ function reportOf(results: readonly Short[], more: Partial<ReportBody> = {}): Re
 const stopped = "the service asks to wait";
 const isRed = (report: Report): boolean => /<(failure|error) /.test(junitReport(report));
 
-describe("a run ends with", () => {
+describe("exit code", () => {
   test.for<[0 | 1 | 2, Short[], Partial<ReportBody>?]>([
     [0, ["must pass"]],
     [0, ["must pass", "must not tested", "must not applicable"]],
@@ -63,7 +63,7 @@ describe("a run ends with", () => {
   });
 });
 
-describe("where a baseline accepts one state, another ends with", () => {
+describe("exit code, with a baseline that accepts one run, of another", () => {
   const other: Short = "other must pass";
   test.for<[0 | 1 | 2, accepted: Short[], found: Short[], Partial<ReportBody>?]>([
     [0, ["must fail", other], ["must fail", other]],
@@ -101,7 +101,7 @@ describe("where a baseline accepts one state, another ends with", () => {
   });
 });
 
-test("a run that was stopped, or has errors, tells no change that may come from that", () => {
+test("a run that was stopped or has errors reports no change that may be due to that", () => {
   const baseline = makeBaseline(reportOf(["must fail", "must not tested", "should not tested"]), undefined);
   const judged = (results: readonly Short[], more?: Partial<ReportBody>): Report =>
     applyBaseline(reportOf(results, more), baseline, "b.json");
@@ -114,10 +114,10 @@ test("a run that was stopped, or has errors, tells no change that may come from 
   );
 });
 
-test("junit.xml has one error for what could not be judged, and for what stopped a run, also beside a failure", () => {
+test("junit.xml has one error for what could not be judged or what stopped a run, even if something failed", () => {
   const errors = (report: Report): string[] => junitReport(report).match(/<error [^>]*>/g) ?? [];
   expect(errors(reportOf(["must pass", "must error"]))).toEqual(['<error message="error: must error"/>']);
-  expect(errors(reportOf(["must fail"], { stopped: "no answer" }))).toEqual(['<error message="no answer"/>']);
+  expect(errors(reportOf(["must fail"], { stopped: "no response" }))).toEqual(['<error message="no response"/>']);
 });
 
 test.for([
@@ -127,16 +127,16 @@ test.for([
   '{"schema":1,"accepted":[{"subject":"sud","state":"fail"}]}',
   '{"schema":1,"accepted":[{"requirement":"MUST","state":"fail"}]}',
   '{"schema":1,"accepted":[{"requirement":"MUST","subject":"sud","state":"pass"}]}',
-])("no baseline: %s", (text) => {
+])("not a baseline: %s", (text) => {
   expect(() => parseBaseline(text, "b.json")).toThrow("b.json is not a baseline");
 });
 
-test("a run of which nothing was judged keeps its verdict beside a baseline that changes nothing", () => {
+test("a run in which nothing was judged keeps its verdict if the baseline changes nothing", () => {
   const report = reportOf([], { stopped });
   expect(applyBaseline(report, { schema: 1, accepted: [] }, "b.json").verdict).toBe(report.verdict);
 });
 
-test("a baseline says a reason for everything, and accepts what somebody wrote into it without one", () => {
+test("a baseline is written with a reason for everything, and accepted without", () => {
   const report = reportOf(["must fail", "other must pass"]);
   const { accepted } = makeBaseline(
     { ...report, results: report.results.map(({ reason: _, ...one }) => one) },
@@ -149,14 +149,14 @@ test("a baseline says a reason for everything, and accepts what somebody wrote i
   expect(isRed(same)).toBe(false);
 });
 
-test("a baseline keeps the reason of each operation", () => {
+test("a rewritten baseline keeps the reason of each operation", () => {
   const report = reportOf(["must fail", "must fail"]);
   const { accepted } = makeBaseline(report, undefined);
   const before: Baseline = { schema: 1, accepted: accepted.map((entry) => ({ ...entry, reason: entry.subject })) };
   expect(makeBaseline(report, before)).toEqual(before);
 });
 
-test("a verdict counts what was judged, and the rows of which it knows", () => {
+test("a verdict counts what was judged, and of how many rows", () => {
   const subjects = [
     { name: "sud", interface: "A", rows: 3 },
     { name: "jezik", interface: "A", rows: 2, total: 9 },
@@ -171,7 +171,7 @@ test("a verdict counts what was judged, and the rows of which it knows", () => {
   );
 });
 
-test("failed MUSTs are told first, then errors, then what else failed", () => {
+test("failed MUSTs come first, then errors, then other failures", () => {
   const report = reportOf(["should fail", "must error", "should error", "info error", "must fail", "must pass"]);
   expect(wrongResults(report).map(({ reason }) => reason)).toEqual([
     "must fail",

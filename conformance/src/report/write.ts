@@ -18,7 +18,7 @@ const filesIn = (directory: string): ReportFiles => ({
   html: join(directory, "report.html"),
 });
 
-/** Makes the directory and removes the reports in it, so that those of an earlier run are not taken for this one's. */
+/** Creates the directory and removes the reports in it, so that those of an earlier run are not taken for this one's. */
 export async function removeReports(directory: string): Promise<void> {
   for (const file of Object.values(filesIn(directory))) {
     await prepareFile(file);
@@ -26,7 +26,7 @@ export async function removeReports(directory: string): Promise<void> {
   }
 }
 
-/** Writes `report.json`, `junit.xml` and `report.html` into a directory, which is made when it is missing. */
+/** Writes `report.json`, `junit.xml` and `report.html` to a directory, which is created if it is missing. */
 export async function writeReports(report: Report, directory: string): Promise<ReportFiles> {
   await makeDirectory(directory);
   const files = filesIn(directory);
