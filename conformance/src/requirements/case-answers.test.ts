@@ -6,7 +6,7 @@ import { NotJudged, type State } from "./requirement.ts";
 
 const cases = ["P-1/2020", "P-2/2020"].map((mark) => ({ mark, court: "12" }));
 
-/** What a requirement says of answers, given by the names of their requests; the first case is asked for at court 13 as well. */
+/** Judges responses, given by the names of their requests; the first case is also requested at court 13. */
 function judged(id: string, subject: string, bodies: Record<string, string>, status = 200): State {
   const requirement = caseAnswerRequirements.find((one) => one.id === id);
   if (requirement === undefined) throw new Error(`${id} is gone`);
@@ -60,7 +60,7 @@ describe("a BigInteger", () => {
     expect(judged("CASE-TYPE-04", "sudovi", bodies)).toBe("pass");
   });
 
-  test("and nothing else is judged where there is no data", () => {
+  test("is not judged without data, and nor is anything else", () => {
     expect(judged("CASE-TYPE-04", "sudovi", { sudovi: '{"data":{"sudovi":null}}' })).toBe("not tested");
   });
 });
@@ -107,7 +107,7 @@ describe("a query", () => {
   test.for<[State, string]>([
     ["fail", "<html></html>"],
     ["fail", "{}"],
-  ])("%s: %s, where another is answered as GraphQL", ([state, text]) => {
+  ])("%s: %s, if another query gets a GraphQL response", ([state, text]) => {
     const bodies = { posljednjeAzuriranje: text, sudovi: '{"data":{"sudovi":[]}}' };
     expect(judged("CASE-QUERY-01", "posljednjeAzuriranje", bodies)).toBe(state);
     for (const status of [401, 403, 429, 500])
@@ -115,7 +115,7 @@ describe("a query", () => {
   });
 });
 
-describe("a list, by the fields that its items leave out", () => {
+describe("a list, by the fields that its items omit", () => {
   const type = '{"id":1,"naziv":null,"oznaka":""}';
   test.for<[State, string]>([
     ["pass", `[${type},null]`],
@@ -144,7 +144,7 @@ describe("without a named case, an unknown one", () => {
   });
 });
 
-describe("the case that was asked for, beside one that says nothing", () => {
+describe("the requested case, next to one without mark and court", () => {
   const silent = '{"data":{"predmet":{"id":2}}}';
   test.for<[State, string]>([
     ["pass", '{"data":{"predmet":{"oznakaBroj":" P-1/2020 ","sudId":"12"}}}'],

@@ -16,7 +16,7 @@ import {
 
 export const queryFields: readonly string[] = ["posljednjeAzuriranje", "predmet", "sudovi", "vrstaUpisnika"];
 
-/** The requests whose answers show a query field's data. */
+/** The requests whose responses have a query field's data. */
 export function answersTo(view: CasesView, field: string): string[] {
   return field === "predmet" ? view.names.filter((name) => /^case \d+$/.test(name)) : [field];
 }
@@ -28,7 +28,7 @@ interface Found {
   finding: Finding;
 }
 
-/** Compares an answer's data to the contract's type, all the way down, and collects the scalars that it has true values of. */
+/** Compares a response's data with the contract's type, recursively, and collects the scalars of which it has valid values. */
 function walk(
   view: CasesView,
   probe: string,
@@ -57,7 +57,7 @@ function walk(
     );
   }
   const found = walkScalar(type.name, value, wrong);
-  // What is no value of its scalar shows nothing more of one: a date-time that is a number has no place for a zone.
+  // An invalid value is not judged any further: a date-time that is a number cannot have a zone.
   if (!found.some(({ kind }) => kind === type.name)) scalars.add(type.name);
   return found;
 }
@@ -73,7 +73,7 @@ function walkScalar(name: string, value: Datum, wrong: (kind: Kind, expected: st
   return hasZone(value.text) ? [] : wrong("zone", "a time zone at the end");
 }
 
-/** ISO 8601 has more spellings than RFC 3339: seconds may be left out, and the basic format has no separators. */
+/** ISO 8601 allows more than RFC 3339: seconds may be omitted, and the basic format has no separators. */
 function isIsoDateTime(text: string): boolean {
   const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(.*)$/.exec(text);
   const extended =
@@ -109,15 +109,15 @@ function typed(kinds: readonly Kind[], scalar?: string) {
   };
 }
 
-/** The fields that an answer to a document that selects all of them leaves out, at any depth; `*` for whatever item of a list. */
-function leftOut(type: GraphQLOutputType, value: Datum, at: string): string[] {
-  if (isNonNullType(type)) return leftOut(type.ofType, value, at);
+/** The fields that a response omits, at any depth, although the document selects them all; `*` is any item of a list. */
+function omittedFields(type: GraphQLOutputType, value: Datum, at: string): string[] {
+  if (isNonNullType(type)) return omittedFields(type.ofType, value, at);
   if (isListType(type))
-    return value.kind === "array" ? value.items.flatMap((item) => leftOut(type.ofType, item, `${at}/*`)) : [];
+    return value.kind === "array" ? value.items.flatMap((item) => omittedFields(type.ofType, item, `${at}/*`)) : [];
   if (!isObjectType(type) || value.kind !== "object") return [];
   return Object.values(type.getFields()).flatMap((field) => {
     const inside = member(value, field.name);
-    return inside === undefined ? [`${at}/${field.name}`] : leftOut(field.type, inside, `${at}/${field.name}`);
+    return inside === undefined ? [`${at}/${field.name}`] : omittedFields(field.type, inside, `${at}/${field.name}`);
   });
 }
 
@@ -135,13 +135,13 @@ function checkQuery(view: CasesView, subject: string): Outcome {
       if (result.errors > 0) return fail(counted(result.errors, "error"));
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
       if (value === undefined) return fail("no such data");
-      const left = type === undefined ? [] : [...new Set(leftOut(type, value, `/data/${subject}`))];
-      return left.map((at) => ({ probe: name, at, expected: "the selected field, or null", found: "nothing" }));
+      const omitted = type === undefined ? [] : [...new Set(omittedFields(type, value, `/data/${subject}`))];
+      return omitted.map((at) => ({ probe: name, at, expected: "the selected field, or null", found: "nothing" }));
     }),
   );
 }
 
-/** Without a named case, an unknown one still shows whether the document is understood: then there is data, be it null. */
+/** Without a named case, an unknown one still shows whether the document is accepted: then there is data, even if null. */
 function checkWithoutCase(view: CasesView): Outcome {
   const result = view.result("unknown case");
   if (result?.data?.kind === "object") return pass;
@@ -152,7 +152,7 @@ function checkWithoutCase(view: CasesView): Outcome {
   return verdict([{ probe: "unknown case", at: "body", expected: "data with predmet", found }]);
 }
 
-/** Whether the case in an answer is the one asked for; undefined where the answer does not say. */
+/** Whether the case in a response has the requested mark and court; undefined where the response does not say. */
 function isCase(value: Datum, mark: string, court: string): { mark: boolean | undefined; court: boolean | undefined } {
   if (value.kind !== "object") return { mark: undefined, court: undefined };
   const itsMark = present(value, "oznakaBroj");
@@ -163,18 +163,18 @@ function isCase(value: Datum, mark: string, court: string): { mark: boolean | un
   };
 }
 
-function answered(view: CasesView, name: string): Datum | undefined {
+function returnedCase(view: CasesView, name: string): Datum | undefined {
   const data = view.result(name)?.data;
   return data?.kind === "object" ? present(data, "predmet") : undefined;
 }
 
-function checkAsked(view: CasesView): Outcome {
+function checkRequestedCase(view: CasesView): Outcome {
   if (view.cases.length === 0) return notTested("no case was given (--case MARK@COURT)");
   const findings: Finding[] = [];
   let silent = 0;
   for (const [index, { mark, court }] of view.cases.entries()) {
     const probe = `case ${index + 1}`;
-    const value = answered(view, probe);
+    const value = returnedCase(view, probe);
     const wrong = (at: string, expected: string, found: string): number =>
       findings.push({ probe, at, expected, found });
     if (value === undefined) {
@@ -192,7 +192,7 @@ function checkAsked(view: CasesView): Outcome {
 }
 
 function checkUnknown(view: CasesView): Outcome {
-  const value = answered(view, "unknown case");
+  const value = returnedCase(view, "unknown case");
   return value === undefined
     ? pass
     : verdict([
@@ -209,9 +209,9 @@ function checkOtherCourt(view: CasesView): Outcome {
   const probe = "case 1 at another court";
   const first = view.cases[0];
   const { body = "" } = view.answer(probe).request;
-  const value = answered(view, probe);
+  const value = returnedCase(view, probe);
   if (value === undefined || first === undefined) return pass;
-  // The other court may have a case of the same mark; the answer then says so.
+  // The other court may have a case with the same mark; the response then says so.
   const court = /"sud":(-?\d+)/.exec(body)?.[1] ?? "";
   const same = isCase(value, first.mark, court);
   if (same.mark !== false && same.court === true) return pass;
@@ -261,7 +261,7 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
     title: "The returned case is the one asked for, by mark and court.",
     section: "4.8",
     subjects: ["predmet"],
-    check: checkAsked,
+    check: checkRequestedCase,
   },
   {
     id: "CASE-LOOKUP-02",

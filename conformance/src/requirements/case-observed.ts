@@ -24,7 +24,7 @@ function extras(view: CasesView): Outcome {
   );
 }
 
-/** How the identifiers of a query field's answer are spelled. */
+/** The JSON types of the identifiers in the data of a query field. */
 function integers(view: CasesView, subject: string): Outcome {
   const kinds = new Set<string>();
   const look = (value: Datum): void => {

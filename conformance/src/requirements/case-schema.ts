@@ -26,7 +26,7 @@ const finding = (at: string, expected: string, found: string): Finding => ({
 
 type Fields = GraphQLObjectType | GraphQLInterfaceType;
 
-/** The types of the contract that have fields, the query root apart: its name is the service's own. */
+/** The types of the contract with fields, except the query root, whose name is up to the service. */
 function contractTypes(schema: GraphQLSchema): Fields[] {
   return Object.values(schema.getTypeMap()).filter(
     (type): type is Fields =>
@@ -34,7 +34,7 @@ function contractTypes(schema: GraphQLSchema): Fields[] {
   );
 }
 
-/** A type without its `!`: what it is, apart from whether it may be null. */
+/** A type without its `!`, whether or not it is nullable. */
 const bare = (type: GraphQLType): string => String(type).replaceAll("!", "");
 
 interface FieldPair {
@@ -118,7 +118,7 @@ function checkNullability(view: CasesView): Outcome {
   );
 }
 
-/** The `!` of a type from outside to inside, apart from its names. */
+/** The `!` and lists of a type from the outside in, without its name. */
 function nullability(type: GraphQLType): string {
   if (isNonNullType(type)) return `!${nullability(type.ofType)}`;
   return isListType(type) ? `[${nullability(type.ofType)}]` : "";
@@ -149,7 +149,7 @@ function checkScalars(view: CasesView): Outcome {
 
 function checkTypedDocument(view: CasesView): Outcome {
   const result = view.result("typed");
-  // A service may call the unknown case an error, and then the document was understood: the field is there, and null.
+  // A service may report the unknown case as an error; data, even if null, shows that it accepted the document.
   if (result?.data?.kind === "object") return pass;
   return verdict([
     {

@@ -11,7 +11,7 @@ import {
   verdict,
 } from "./requirement.ts";
 
-/** The requests that every requirement on rows reads. Searches are judged apart (REG-SEARCH). */
+/** The probes that every requirement on rows reads. Searches are judged separately (REG-SEARCH). */
 export const rowProbes: readonly ProbeName[] = [
   "json",
   "default",
@@ -25,10 +25,10 @@ export const rowProbes: readonly ProbeName[] = [
 
 const statusProbes: readonly ProbeName[] = [...rowProbes, ...pairs.keys()];
 
-/** Statuses by which a service says that it does not know a representation: REG-XML-08 judges those. */
+/** Statuses by which a service says that it does not offer a representation, which REG-XML-08 judges. */
 const notAcceptable = new Set([406, 415]);
 
-/** What the status of a request says: nothing when it is 200, else a finding, or why it is none. */
+/** Judges the status of a response: nothing if it is 200, otherwise a finding, or why it is not one. */
 export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
   const result = view.results.get(probe);
   if (result?.kind !== "asked") return {};
@@ -50,12 +50,12 @@ function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome
     const result = view.results.get(probe);
     return result?.kind === "asked" && !(result.answer.kind === "no answer" && result.answer.unseen === true);
   };
-  // Where nothing was sent, the answer that is not there says why.
+  // If nothing was sent, this throws with the reason.
   if (!probes.some(isSeen)) view.answer("json");
   return findings.length === 0 && problem !== undefined ? { state: "error", reason: problem } : verdict(findings);
 }
 
-/** Judges each JSON answer that a check can see; not judged when there is none. */
+/** Judges the response of each probe; not judged if there is none. */
 export function eachAnswer(
   view: OperationView,
   probes: readonly ProbeName[],
@@ -150,7 +150,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     needs: ["json"],
     check: (view) => {
       const { status } = view.answer("json");
-      // Other statuses say nothing of the path: REG-STATUS-01 has them.
+      // Other statuses are not about the path: REG-STATUS-01 judges them.
       if (status !== 404 && (status < 300 || status > 399)) return pass;
       return verdict([
         { probe: "json", at: "status", expected: `200 at ${view.operation.path}`, found: String(status) },
@@ -219,7 +219,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     selects: every,
     needs: ["xml", "pastXml"],
     check: (view) => {
-      // Where there is no XML at all, none is missing past the end.
+      // If there is no XML at all, an empty page is not missing it in particular.
       const findings = notXml(view, "xml");
       return findings.length > 0
         ? verdict(findings)

@@ -11,7 +11,7 @@ test.for<[State, from0: number[], from1: number[]]>([
   ["fail", [1, 2, 3], [1, 2, 3]],
   ["not tested", [1, 1], [1, 1]],
   ["not tested", [1], []],
-])("%s: a search that finds %j, and %j from the second row on", ([state, from0, from1]) => {
+])("%s: a search returns %j, and %j with offset=1", ([state, from0, from1]) => {
   const found = (rows: readonly number[]) => ({ body: rows.map((mbs) => ({ mbs })) });
   const view = viewOf(operationNamed("subjekt"), { named: found(from0), namedNext: found(from1) });
   const requirement = searchRequirements.find(({ id }) => id === "REG-SEARCH-03");

@@ -15,7 +15,7 @@ import {
   verdict,
 } from "./requirement.ts";
 
-/** Whether a field of that kind is among the resource's fields, at any depth. */
+/** Whether a resource has such a field, at any depth. */
 function has(test: (field: Field) => boolean): (operation: Operation) => boolean {
   const inside = (fields: readonly Field[]): boolean =>
     fields.some((field) => test(field) || inside(field.fields ?? []));
@@ -44,7 +44,7 @@ const toFinding =
   (probe: ProbeName) =>
   ({ at, expected, found }: Issue): Finding => ({ probe, at, expected, found });
 
-/** Judges the rows of every JSON answer; an answer without rows shows nothing. */
+/** Judges the rows of every JSON response; not tested if there are none. */
 function rowsCheck(view: OperationView, probes: readonly ProbeName[], kinds: readonly IssueKind[]): Outcome {
   const outcome = eachAnswer(view, probes, (probe) =>
     view
@@ -109,7 +109,7 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
   fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", "2.2", withRequired, "null"),
 ];
 
-/** The kinds of issue that leave an item one of its resource: a SHOULD speaks of them. */
+/** The kinds of issue that only a SHOULD is about: the item is still one of the resource. */
 const slight: ReadonlySet<IssueKind> = new Set(["zone", "spelling"]);
 
 function searchCheck(view: OperationView, probes: readonly ProbeName[]): Outcome {
@@ -144,7 +144,7 @@ function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome 
   });
 }
 
-/** The order of what a search finds is not shown, so that only the very page from the start tells of an offset that is ignored. */
+/** The contract shows no order for searches, so only a page identical to the first shows that the offset was ignored. */
 function checkSearchFromOffset(view: OperationView): Outcome {
   const [from0, from1] = [view.rows("named"), view.rows("namedNext")].map((rows) =>
     dataKeys(view.operation.fields, rows),
@@ -159,7 +159,7 @@ function checkSearchFromOffset(view: OperationView): Outcome {
   );
 }
 
-/** The requests that search. */
+/** The probes that search. */
 export const searchProbes: readonly ProbeName[] = ["active", "inactive", "named", "namedNext", "namedBeyondAscii"];
 
 const takesParameter = (name: string): Selector => ({

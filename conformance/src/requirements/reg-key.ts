@@ -5,8 +5,8 @@ import { allProbes, type ProbeName } from "../run/probes.ts";
 import { every, notTested, type Outcome, type RegisterRequirement, verdict } from "./requirement.ts";
 
 /**
- * Data is what resembles the rows that a valid key gets. Any answer without it keeps the promise, whatever its status. No answer
- * at all gives none either, and may be an outage as well as a refusal; so may a busy service, when valid keys meet it too.
+ * Data is what resembles the rows that a valid key gets. Any response without it passes, whatever its status. No response at all
+ * has no data either, but may be an outage as well as a refusal; so may a busy service, if valid keys get the same status.
  */
 function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
   const result = view.results.get(probe);
@@ -24,13 +24,13 @@ function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
   }
   if (result?.kind === "asked" && result.forAll === true)
     return notTested(`status ${body.status}, which valid keys get as well`);
-  // An empty list for everybody is no refusal, and no data either.
+  // A list that is empty for everybody is neither a refusal nor data.
   return body.status === 200 && known.length === 0
     ? notTested("the operation shows no rows with a valid key either")
     : { state: "pass", note: `status ${body.status}, and no data in the body` };
 }
 
-/** @param others - Further requests of that kind, asked on some operations: they count where they show data. */
+/** @param others - Further probes of that kind, sent to some operations: only their failures count. */
 function keyRequirement(id: string, title: string, probe: ProbeName, ...others: ProbeName[]): RegisterRequirement {
   return {
     id,

@@ -4,10 +4,10 @@ import { totalHeader } from "../contract/operations.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { observations } from "./reg-observed.ts";
 
-/** What is observed of an operation by the answers that it gave. */
+/** What is observed of an operation from its responses. */
 function observed(id: string, name: string, pages: Partial<Record<ProbeName, Seen>>): string {
   const requirement = observations.find((one) => one.id === id);
-  if (requirement === undefined) throw new Error("what this test is about is gone");
+  if (requirement === undefined) throw new Error(`${id} is gone`);
   const outcome = requirement.check(viewOf(operationNamed(name), pages));
   return "note" in outcome ? (outcome.note ?? "") : "reason" in outcome ? `not tested: ${outcome.reason}` : "";
 }
@@ -33,16 +33,16 @@ test.for<[string, Seen]>([
   ["limit=1000 returns 2 rows of 7", { body: upTo(2), limit: 1000, headers: { [totalHeader]: "7" } }],
   ["limit=1000 returns 1 row", { body: upTo(1), limit: 1000, headers: { [totalHeader]: "many" } }],
   ["no limit returns 2 rows", { body: upTo(2) }],
-])("the greatest limit: %s", ([expected, page]) => {
+])("the maximum limit: %s", ([expected, page]) => {
   expect(observed("REG-INFO-02", "sjediste", { json: page })).toBe(expected);
 });
 
-test.for<[string, without: number, widest: number]>([
+test.for<[string, without: number, first: number]>([
   ["50 rows without a limit", 50, 1000],
   ["at least 50 rows without a limit, or all there are", 50, 51],
   ["102 rows without a limit", 102, 103],
-])("the default limit: %s", ([expected, without, widest]) => {
-  const pages = { json: { body: upTo(widest) }, default: { body: upTo(without), offset: 1 } };
+])("the default limit: %s", ([expected, without, first]) => {
+  const pages = { json: { body: upTo(first) }, default: { body: upTo(without), offset: 1 } };
   expect(observed("REG-INFO-03", "gfi", pages)).toBe(expected);
 });
 
@@ -69,13 +69,13 @@ test.for<[string, readonly unknown[]]>([
   expect(observed("REG-INFO-05", "jezik", rowsOf(rows))).toBe(expected);
 });
 
-test("fields beside the contract's are named once", () => {
+test("each field beyond the contract is named once", () => {
   expect(observed("REG-INFO-06", "jezik", rowsOf([{ id: 1 }]))).toBe("no fields beyond the contract");
   const rows = [{ z: 1 }, { z: 2, id: 3 }, { a: 1 }];
   expect(observed("REG-INFO-06", "jezik", rowsOf(rows))).toBe("fields beyond the contract: a, z");
 });
 
-test("items of XML are called what they are", () => {
+test("the names of XML items are observed", () => {
   expect(observed("REG-INFO-07", "jezik", { xml: { body: "<a><i/><i/></a>" } })).toBe("item elements are named i");
   expect(observed("REG-INFO-07", "jezik", { xml: { body: "<a/>" } })).toBe("not tested: the XML has no items");
 });
@@ -94,7 +94,7 @@ test("a refusal shows its shape, or that the connection was closed", () => {
   expect(observed("REG-INFO-08", "jezik", others)).toMatch(/200, a JSON array; .* a JSON string; .* an empty body/);
 });
 
-test("a content type is told as it came", () => {
+test("a content type is quoted as received", () => {
   const pages = { json: { headers: { "content-type": "text/json" } }, xml: { status: 406 } };
   expect(observed("REG-INFO-09", "jezik", pages)).toBe("asked for JSON: text/json; asked for XML: no content type");
 });
@@ -123,7 +123,7 @@ test("headers about a rate limit and a state are named", () => {
   expect(observed("REG-INFO-12", "jezik", rowsOf([]))).toBe("no header names the published state");
 });
 
-test("a search is told with how many rows it gave, of how many at most", () => {
+test("a search is observed with the number of its rows, and their maximum", () => {
   const pages = { active: { body: upTo(3), limit: 20 }, named: { status: 500, limit: 20 } };
   const note = observed("REG-INFO-13", "subjekt", pages);
   expect(note).toContain("only_active=true: 3 of at most 20 rows");

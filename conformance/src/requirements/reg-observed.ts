@@ -96,7 +96,7 @@ function itemNames(view: OperationView): Outcome {
   return names.size === 0 ? notTested("the XML has no items") : observed(`item elements are named ${list(names)}`);
 }
 
-/** What a body is, in words without its values. */
+/** Describes a body without its values. */
 function bodyShape(answer: Answer): string {
   const json = answer.json();
   if (json.ok && json.value.kind === "object")
@@ -108,7 +108,7 @@ function bodyShape(answer: Answer): string {
 function refusal(view: OperationView): Outcome {
   const parts = (["noKey", "emptyKey", "wrongKey"] as const).map((probe) => {
     const result = view.results.get(probe);
-    // To close the connection is a way to refuse.
+    // Closing the connection is one way to refuse.
     if (result?.kind === "asked" && result.answer.kind === "no answer" && result.answer.unseen !== true)
       return `${allProbes[probe].about}: no response, ${result.answer.problem}`;
     const answer = view.answer(probe);
@@ -126,7 +126,7 @@ function timestamp(view: OperationView): Outcome {
   const answer = view.answer("timestamp");
   const rows = readRows(view.results.get("timestamp"));
   const plain = view.probesWithRows(["json"]).length === 0 ? [] : view.rows("json");
-  // As many as it was asked for: none at all are not the first of some.
+  // As many as were requested: an empty list does not match.
   const wanted = plain.slice(0, sentNumber(view, "timestamp", "limit")).map(canonical);
   const same = rows?.length === wanted.length && rows.every((row, index) => canonical(row) === wanted[index]);
   const what =
@@ -154,7 +154,7 @@ function rateHeaders(view: OperationView): Outcome {
   return observed(names.length === 0 ? "no rate-limit header" : `headers: ${list(names)}`);
 }
 
-function greatestLimit(view: OperationView): Outcome {
+function maxLimit(view: OperationView): Outcome {
   const count = view.rows("json").length;
   const limit = sentNumber(view, "json", "limit");
   const total = view.total("json");
@@ -163,7 +163,7 @@ function greatestLimit(view: OperationView): Outcome {
   );
 }
 
-function leastLimit(view: OperationView): Outcome {
+function minLimit(view: OperationView): Outcome {
   const limit = sentNumber(view, "page", "limit");
   view.accepted("page");
   const result = view.results.get("page");
@@ -206,14 +206,14 @@ function info(
 
 export const observations: readonly RegisterRequirement[] = [
   info("REG-INFO-01", "The order of the items.", "4.2", paged, ["json"], order, "parameters"),
-  info("REG-INFO-02", "The maximum limit.", "4.2", paged, ["json"], greatestLimit, "parameters"),
+  info("REG-INFO-02", "The maximum limit.", "4.2", paged, ["json"], maxLimit, "parameters"),
   info(
     "REG-INFO-03",
     "The default limit where none is promised.",
     "4.2",
     {
       about: "paged operations without a default limit",
-      // Where a limit is required, one is sent.
+      // If a limit is required, one is always sent.
       test: ({ paged: isPaged, defaultLimit, given }) =>
         isPaged && defaultLimit === undefined && !given.some(({ name }) => name === "limit"),
     },
@@ -254,5 +254,5 @@ export const observations: readonly RegisterRequirement[] = [
     searchEffect,
     "parameters",
   ),
-  info("REG-INFO-14", "Small limits.", "4.2", paged, ["page"], leastLimit, "parameters"),
+  info("REG-INFO-14", "Small limits.", "4.2", paged, ["page"], minLimit, "parameters"),
 ];

@@ -20,14 +20,14 @@ import {
 
 const pageProbes: readonly ProbeName[] = ["json", "default", "page", "edge", "past"];
 
-/** A parameter of the request that a probe sent, as a number. */
+/** A numeric parameter of the request that a probe sent. */
 export function sentNumber(view: OperationView, probe: ProbeName, name: string): number | undefined {
   const result = view.results.get(probe);
   const text = result?.kind === "asked" ? result.request.query.find(([one]) => one === name)?.[1] : undefined;
   return text === undefined ? undefined : Number(text);
 }
 
-/** Compares a page to the rows that the first answer showed: at the same places, or anywhere when rows keep no order. */
+/** Compares a page with the first rows: at the same positions, or at any if rows keep no order. */
 function comparePage(view: OperationView, probe: ProbeName, first: readonly string[]): Finding[] {
   const offset = sentNumber(view, probe, "offset") ?? 0;
   const limit = sentNumber(view, probe, "limit");
@@ -45,7 +45,7 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
       : "one of the first rows, which are all there are";
     return [{ probe, at: `/${wrong}`, expected: wanted, found }];
   }
-  // Without a limit the page may be as short as the service likes (REG-PAGE-04 judges where a default is promised).
+  // Without a limit, the page may have any length (REG-PAGE-04 judges it if a default is promised).
   if (limit !== undefined && page.length < expected.length) {
     return [
       {
@@ -93,7 +93,7 @@ function checkAtMostLimit(view: OperationView): Outcome {
 }
 
 function checkPastTheEnd(view: OperationView): Outcome {
-  if (view.operation.declaresTotal && checkTrueTotal(view).state === "fail")
+  if (view.operation.declaresTotal && checkActualTotal(view).state === "fail")
     return notTested("the total is wrong, so the end is not known");
   const count = view.rows("past").length;
   const offset = sentNumber(view, "past", "offset");
@@ -124,14 +124,14 @@ function checkDefaultLimit(view: OperationView): Outcome {
   if (without > promised) return wrong(promised);
   const widest = view.rows("json").length;
   const from = sentNumber(view, "default", "offset") ?? 0;
-  // Rows alone show that there are more: a total may not be true.
+  // Only rows prove that there are more: a total may be wrong.
   const last = view.probesWithRows(["edge"]).length === 0 ? 0 : view.rows("edge").length;
   const seen = Math.max(widest, last === 0 ? 0 : (sentNumber(view, "edge", "offset") ?? 0) + last);
   const more = seen > widest;
-  // The rows that one answer can give from where the page without a limit begins.
+  // The rows that one response can have from the offset of the page without a limit.
   const there = more ? widest : Math.max(0, widest - from);
   if (without < Math.min(there, promised)) return wrong(Math.min(there, promised));
-  // A page that no limit bounds cannot be told from one that the wrong default does, unless there are more rows than either.
+  // Unless there are more rows than that, a page that ends with the rows looks like one that ends at the default.
   if (without === promised && seen > from + promised) return pass;
   if (without > widest)
     return notTested(`a larger limit returned ${counted(widest, "row")}, fewer than no limit: the service caps it`);
@@ -176,8 +176,8 @@ function checkSameTotal(view: OperationView): Outcome {
   });
 }
 
-/** The total is true when exactly so many rows can be had: the last two are there, and nothing comes after them. */
-function checkTrueTotal(view: OperationView): Outcome {
+/** The total is right if exactly so many rows can be read: the last two exist, and nothing follows them. */
+function checkActualTotal(view: OperationView): Outcome {
   const total = view.total("json");
   const seen = view.rows("json").length;
   if (total === undefined) return notTested("the first response has no total");
@@ -199,7 +199,7 @@ function checkTrueTotal(view: OperationView): Outcome {
   return found === total - offset ? pass : wrong("edge", asked);
 }
 
-/** A requirement that compares answers, so that a failure is asked for again. */
+/** A requirement that compares responses, so a failure has to be confirmed. */
 function requirement(
   id: string,
   title: string,
@@ -211,7 +211,7 @@ function requirement(
   return { id, level: "MUST", title, section, selects, needs, beyondMock: "parameters", confirm: true, check };
 }
 
-/** A requirement that one answer breaks by itself. */
+/** A requirement that a single response can fail. */
 function single(...args: Parameters<typeof requirement>): RegisterRequirement {
   const { confirm: _, ...rest } = requirement(...args);
   return rest;
@@ -258,6 +258,6 @@ export const pagingRequirements: readonly RegisterRequirement[] = [
     "4.3",
     withTotal,
     ["json", "edge"],
-    checkTrueTotal,
+    checkActualTotal,
   ),
 ];

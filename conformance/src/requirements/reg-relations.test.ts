@@ -9,14 +9,14 @@ const relations: Operation["relations"] = [
   { object: "valuta", id: "valuta_id", hasOwnId: false },
 ];
 
-/** What REG-EXPAND-01 says of rows with two relations. */
+/** Judges REG-EXPAND-01 for rows with two relations. */
 function judge(rows: readonly object[]): unknown {
   if (base === undefined) throw new Error("the operation of this test is gone");
   const requirement = relationRequirements.find(({ id }) => id === "REG-EXPAND-01");
   return requirement?.check(viewOf({ ...base, relations }, { expanded: { body: rows } }));
 }
 
-test("a nested object that is missing is found, also where no row shows the other one", () => {
+test("a missing nested object is found, even if no row shows the other one", () => {
   expect(judge([{ drzava_id: 1 }])).toMatchObject({
     state: "fail",
     findings: [{ expected: "drzava on at least one row with drzava_id" }],
@@ -30,7 +30,7 @@ test("a nested object that is missing is found, also where no row shows the othe
   });
 });
 
-test("a nested object with nothing in it is no failure: all of its fields are optional", () => {
+test("an empty nested object is no failure: all of its fields are optional", () => {
   const valuta = { valuta_id: 1, valuta: { sifra: 1 } };
   expect(judge([{ drzava_id: 1, drzava: {}, ...valuta }])).toEqual({
     state: "not tested",

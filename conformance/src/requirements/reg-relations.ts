@@ -16,7 +16,7 @@ import {
   verdict,
 } from "./requirement.ts";
 
-/** Whether a row shows the nested object: there, not null, and with something in it. */
+/** Whether a row shows the nested object: present, not null, and not empty. */
 function shows(row: ObjectDatum, { object }: Relation): boolean {
   const nested = present(row, object);
   return nested?.kind === "object" && nested.members.some(({ value }) => value.kind !== "null");
@@ -30,7 +30,7 @@ function expectShown(view: OperationView, probe: ProbeName): Outcome {
     const withId = rows.filter((row) => present(row, relation.id) !== undefined || shows(row, relation));
     if (withId.length === 0) untested ??= `no row has ${relation.id}`;
     else if (!withId.some((row) => shows(row, relation))) {
-      // Every field of a nested object is optional, so that one with nothing in it is no proof that it is left out.
+      // All fields of a nested object are optional, so an empty one does not prove that it is omitted.
       if (withId.some((row) => present(row, relation.object)?.kind === "object")) {
         untested ??= `every ${relation.object} is empty`;
         continue;
@@ -57,8 +57,8 @@ function expectHidden(view: OperationView, probe: ProbeName): Outcome {
 }
 
 /**
- * The rows of an answer beside those of the plain one. A nested object is but the expanded form of its identifier, so the rest of
- * the rows is the same, whatever their order; a field that one of the answers never fills says nothing.
+ * Compares the rows of a response with those of the plain one. A nested object is only the expanded form of its identifier, so
+ * the rest of the rows is the same, in any order; a field that has no value in one of the responses says nothing.
  */
 function otherRows(view: OperationView, probe: ProbeName): Finding[] {
   const [plain, rows] = [view.objects("json"), view.objects(probe)];
@@ -74,27 +74,27 @@ function otherRows(view: OperationView, probe: ProbeName): Finding[] {
   if (rows.length === 0) throw new NotJudged("not tested", "the resource has no rows");
   const filled = [plain, rows].map((some) => filledPaths(some.map((row) => rowData(view.operation.fields, row))));
   const fields = view.operation.fields.filter(({ name }) => filled.every((paths) => paths.has(`/${name}`)));
-  const left = Map.groupBy(dataKeys(fields, plain), (key) => key);
-  const stranger = dataKeys(fields, rows).findIndex((key) => left.get(key)?.pop() === undefined);
-  return stranger < 0
+  const remaining = Map.groupBy(dataKeys(fields, plain), (key) => key);
+  const unmatched = dataKeys(fields, rows).findIndex((key) => remaining.get(key)?.pop() === undefined);
+  return unmatched < 0
     ? []
     : [
         {
           probe,
-          at: `/${stranger}`,
+          at: `/${unmatched}`,
           expected: "the data of a row without expand_relations",
           found: "data that matches no such row",
         },
       ];
 }
 
-/** The nested objects that the rows of an answer show, row by row. */
+/** The nested objects that the rows of a response show, row by row. */
 const shownIn = (view: OperationView, probe: ProbeName, relations: readonly Relation[]) =>
   [...view.objects(probe).entries()].flatMap(([index, row]) =>
     relations.filter((relation) => shows(row, relation)).map((relation) => ({ index, row, relation })),
   );
 
-/** The rows of every answer that show a nested object, judged one by one. */
+/** Judges every nested object that rows show, in every response. */
 function eachShown(
   view: OperationView,
   relations: readonly Relation[],
@@ -111,7 +111,7 @@ function eachShown(
   return outcome.state === "pass" && shown === 0 ? notTested("no row shows a nested object") : outcome;
 }
 
-/** Nested objects of the same identifier, each beside the first of an answer. Fields that one of two leaves out say nothing. */
+/** Compares nested objects of the same identifier with the first in the response. A field that either omits says nothing. */
 function checkOneForm(view: OperationView): Outcome {
   let compared = 0;
   const outcome = eachAnswer(view, rowProbes, (probe) => {
@@ -120,7 +120,7 @@ function checkOneForm(view: OperationView): Outcome {
       const [id, nested] = [present(row, relation.id), present(row, relation.object)];
       if (id?.kind !== "number" || nested === undefined) return [];
       const inner = view.operation.fields.find(({ name }) => name === relation.object)?.fields ?? [];
-      // Whether its own id is the one beside it, REG-NEST-01 judges.
+      // REG-NEST-01 judges the object's own id.
       const data = rowData(
         inner.filter(({ name }) => name !== "id"),
         nested,

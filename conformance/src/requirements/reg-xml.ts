@@ -19,7 +19,7 @@ import {
   verdict,
 } from "./requirement.ts";
 
-/** The requests that are sent as XML. */
+/** The probes for XML. */
 const xmlProbes: readonly ProbeName[] = [...pairs.keys()];
 
 /** `/3/drzava/naziv` of the rows is `/sjedisteArray/*[4]/drzava/naziv` in the document. */
@@ -56,8 +56,8 @@ function checkItems(view: OperationView, kinds: readonly IssueKind[]): Outcome {
 }
 
 /**
- * A field that rows carry in JSON and never in XML, while elements that JSON does not know stand in its place, is a field
- * under another name. Elements beside the fields are allowed: the contract does not forbid them.
+ * A field that rows have in JSON and never in XML, next to elements that JSON does not have, was renamed. Other elements in
+ * addition to the fields are allowed: the contract does not forbid them.
  */
 function checkNames(view: OperationView): Outcome {
   return eachAnswer(view, ["xml", "expandedXml"], (probe) => {
@@ -76,37 +76,37 @@ function renamed(view: OperationView, probe: ProbeName): Finding[] {
   if (inItems.size === 0) return [];
   const inJson = view.probesWithRows([pairs.get(probe) ?? "json"]).flatMap((json) => view.objects(json));
   const inRows = undeclared(fields, inJson);
-  const strangers = [...inItems].filter((path) => !inRows.has(path));
+  const unknown = [...inItems].filter((path) => !inRows.has(path));
   const inXml = filledPaths(view.xmlRows(probe).map((row) => rowData(fields, row)));
   const lost = [...filledPaths(inJson.map((row) => rowData(fields, row)))].filter((path) => !inXml.has(path));
   return lost.flatMap((path) => {
     const parent = path.slice(0, path.lastIndexOf("/"));
-    const stranger = strangers.find((one) => one.slice(0, one.lastIndexOf("/")) === parent);
-    if (stranger === undefined) return [];
+    const replacement = unknown.find((one) => one.slice(0, one.lastIndexOf("/")) === parent);
+    if (replacement === undefined) return [];
     return [
       {
         probe,
-        at: xmlPath(view, `/0${stranger}`, probe),
+        at: xmlPath(view, `/0${replacement}`, probe),
         expected: `an element ${path.slice(1)}`,
-        found: `an element ${stranger.slice(1)}`,
+        found: `an element ${replacement.slice(1)}`,
       },
     ];
   });
 }
 
-/** The paths of names that the contract does not have. */
+/** The paths of names that are not in the contract. */
 function undeclared(fields: readonly Field[], rows: readonly Datum[], path = ""): Set<string> {
-  const strangers = new Set<string>();
+  const unknown = new Set<string>();
   for (const row of rows) {
     if (row.kind !== "object") continue;
     for (const { name, value } of row.members) {
       const field = fields.find((one) => one.name === name);
-      if (field === undefined) strangers.add(`${path}/${name}`);
+      if (field === undefined) unknown.add(`${path}/${name}`);
       else if (field.fields !== undefined)
-        for (const inner of undeclared(field.fields, [value], `${path}/${name}`)) strangers.add(inner);
+        for (const inner of undeclared(field.fields, [value], `${path}/${name}`)) unknown.add(inner);
     }
   }
-  return strangers;
+  return unknown;
 }
 
 function eachPair(view: OperationView, check: (xml: ProbeName, json: ProbeName) => readonly Finding[]): Outcome {
@@ -137,7 +137,7 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
   if (rows.length !== items.length) {
     throw new NotJudged("not tested", "JSON and XML have different numbers of items (REG-SAME-01)");
   }
-  // The order of items is not shown: the same rows in another order are the same data.
+  // The contract shows no order: the same rows in another order are the same data.
   const [left, right] = [dataKeys(fields, rows), dataKeys(fields, items)];
   if (left.every((key, index) => key === right[index])) return [];
   const sorted = right.toSorted();
@@ -161,7 +161,7 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
   });
 }
 
-/** Where rows keep no order, an item that no row equals is all that can be told, and only when all rows are known. */
+/** If rows keep no order, all that can be found is an item that equals no row, and only if all rows are known. */
 function foreignItems(
   view: OperationView,
   probe: ProbeName,
@@ -175,7 +175,7 @@ function foreignItems(
   return index < 0 ? [] : [{ probe, at, expected: "the data of a JSON row", found: "data that matches no row" }];
 }
 
-/** What a value is, and no more of it than the reader asked to see. */
+/** Describes a value, showing it only if the user asked for values. */
 function value(view: OperationView, text: string | undefined, different = ""): string {
   if (text === undefined) return "nothing";
   return view.show === "values" ? JSON.stringify(text) : `a ${different}value of ${counted(text.length, "character")}`;

@@ -8,11 +8,11 @@ export type Level = "MUST" | "SHOULD" | "INFO";
 
 export type State = "pass" | "fail" | "not applicable" | "not tested" | "error" | "observed";
 
-/** One place where an answer is not what the contract says. */
+/** One place where a response differs from the contract. */
 export interface Finding {
-  /** Name of the request that shows it. */
+  /** Name of the probe that shows it. */
   probe: string;
-  /** JSON pointer or XML path inside the answer, or `status`, or `header x`. */
+  /** JSON pointer or XML path in the response, `body`, `status` or `header x`. */
   at: string;
   expected: string;
   found: string;
@@ -21,7 +21,7 @@ export interface Finding {
 export type Outcome =
   | {
       state: "pass";
-      /** What it passed by, where that is worth telling. */
+      /** What made it pass, if that is worth reporting. */
       note?: string;
     }
   | { state: "fail"; findings: readonly Finding[]; count?: number }
@@ -47,11 +47,11 @@ export interface Selector {
 /** A requirement of interface A, judged once for every operation that it selects. */
 export interface RegisterRequirement extends Described {
   selects: Selector;
-  /** The requests whose answers the check reads; each is sent once, whoever needs it. */
+  /** The probes whose responses the check reads; each is sent once, however many requirements need it. */
   needs: readonly ProbeName[];
-  /** What a target of fixed answers (a mock) cannot show. */
+  /** What a mock, with its fixed responses, cannot show. */
   beyondMock?: "parameters" | "keys";
-  /** Compares answers to each other, so data that changed in between looks like a failure: asked again before it is one. */
+  /** Whether a failure has to be confirmed: the check compares responses, and data may have changed in between. */
   confirm?: true;
   check: (view: OperationView) => Outcome;
 }
@@ -64,7 +64,7 @@ export interface CaseRequirement extends Described {
 
 export type Requirement = RegisterRequirement | CaseRequirement;
 
-/** Thrown by a view when what a check wants to see is not there: a state with a reason, not a crash. */
+/** Thrown by a view if what a check needs is not there: a state with a reason, not a crash. */
 export class NotJudged extends Error {
   override readonly name = "NotJudged";
   readonly outcome: { state: "not applicable" | "not tested" | "error"; reason: string };
@@ -75,7 +75,7 @@ export class NotJudged extends Error {
   }
 }
 
-/** The most findings of one outcome that a report shows; their count is always whole. */
+/** How many findings of an outcome a report shows; it counts them all. */
 const shownFindings = 5;
 
 export const pass: Outcome = { state: "pass" };
@@ -89,7 +89,7 @@ export function verdict(findings: readonly Finding[]): Outcome {
 
 export const notTested = (reason: string): Outcome => ({ state: "not tested", reason });
 
-/** Why rows at other positions are no failure: the contract shows no order. */
+/** Why rows at other positions are no failure, as the contract shows no order. */
 export const noOrder = "the same request returned the rows in a different order a moment later";
 
 export const observed = (note: string): Outcome => ({ state: "observed", note });
