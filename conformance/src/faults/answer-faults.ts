@@ -4,11 +4,11 @@ import type { Body } from "./body.ts";
 import { inJson, jsonText, offsetOf } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged, searches } from "./fault.ts";
 
-/** Searches have requirements of their own that fail with everything else. */
+/** Searches have requirements of their own, which would fail as well. */
 const noSearch = (operation: Operation): boolean => !searches(operation);
 const slash = (operation: Operation): boolean => operation.path.endsWith("/");
 
-const answerWith =
+const respondWith =
   (status: number, text: string, type = "application/json", headers: Record<string, string> = {}): Change =>
   (body, { request }) => {
     if (request?.key !== "valid") return;
@@ -18,14 +18,14 @@ const answerWith =
     for (const [name, value] of Object.entries(headers)) body.headers.set(name, value);
   };
 
-/** Changes the items of JSON answers. */
+/** Changes the items of JSON responses. */
 const jsonRows = (change: (rows: readonly Datum[]) => readonly Datum[]): Change =>
   inJson((body) => {
     const rows = body.rows();
     if (rows !== undefined) body.setRows(change(rows));
   });
 
-/** A page past the end, however far. */
+/** Changes pages past the end, however far. */
 const pastTheEnd = (change: (body: Body) => void): Change =>
   inJson((body, site) => {
     if (body.text.trim() === "[]" && offsetOf(site.request) > 0) change(body);
@@ -39,21 +39,21 @@ export const answerFaults: readonly Fault[] = [
     about: "One operation returns 500.",
     trips: ["REG-STATUS-01"],
     at: noSearch,
-    change: answerWith(500, '{"error_code":505}'),
+    change: respondWith(500, '{"error_code":505}'),
   },
   {
     name: "status-400",
     about: "One operation returns 400 with a list that holds an error.",
     trips: ["REG-STATUS-01"],
     at: noSearch,
-    change: answerWith(400, '[{"error_code":505}]'),
+    change: respondWith(400, '[{"error_code":505}]'),
   },
   {
     name: "status-204",
     about: "One operation returns 204, without a body.",
     trips: ["REG-STATUS-01"],
     at: noSearch,
-    change: answerWith(204, ""),
+    change: respondWith(204, ""),
   },
   {
     name: "status-206",
@@ -69,21 +69,21 @@ export const answerFaults: readonly Fault[] = [
     about: "The path that ends with a slash is not found.",
     trips: ["REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02", "REG-STATUS-01"],
     at: slash,
-    change: answerWith(404, '{"statusCode":404}'),
+    change: respondWith(404, '{"statusCode":404}'),
   },
   {
     name: "slash-redirects",
     about: "The path that ends with a slash redirects to the one without.",
     trips: ["REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02", "REG-STATUS-01"],
     at: slash,
-    change: answerWith(301, "", "text/plain", { location: `${registerPath}/subjekt` }),
+    change: respondWith(301, "", "text/plain", { location: `${registerPath}/subjekt` }),
   },
   {
     name: "xml-status-500",
     about: "One operation returns 500 when asked for XML.",
     trips: ["REG-STATUS-01"],
     at: anywhere,
-    change: (body, site) => (site.request?.as === "xml" ? answerWith(500, "")(body, site) : undefined),
+    change: (body, site) => (site.request?.as === "xml" ? respondWith(500, "")(body, site) : undefined),
   },
   {
     name: "past-end-400",
@@ -235,7 +235,7 @@ export const answerFaults: readonly Fault[] = [
     at: anywhere,
     change: jsonRows((rows) => {
       for (const row of rows) {
-        // The false one first: most parsers take the last, so nothing else looks wrong.
+        // The wrong one first: most parsers take the last, so nothing else looks wrong.
         if (row.kind === "object")
           row.members.unshift(...row.members.slice(0, 1).map(({ name }) => ({ name, value: nothing })));
       }

@@ -5,14 +5,14 @@ import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
 import { bodiless, brokenBody } from "../exchange/answer.ts";
 import { escapeMarkup } from "../markup.ts";
 
-/** An answer that a fault may change: its status, its headers, its text, its rows. */
+/** A response that a fault can change: its status, its headers, its text, its rows. */
 export class Body {
   status: number;
   readonly headers: Headers;
   text: string;
-  /** Sent in the place of the text, when set. */
+  /** Sent instead of the text, if set. */
   bytes: Uint8Array | undefined;
-  /** Makes the body break off as if its compression were cut short. */
+  /** Makes the body fail to decompress, as if it were truncated. */
   broken = false;
   readonly #operation: Operation | undefined;
 
@@ -23,7 +23,7 @@ export class Body {
     this.#operation = operation;
   }
 
-  /** @param operation - what it answers; undefined for interface B. */
+  /** @param operation - The one that was called; undefined for interface B. */
   static async of(response: Response, operation: Operation | undefined): Promise<Body> {
     return new Body(response.status, new Headers(response.headers), await response.text(), operation);
   }
@@ -38,7 +38,7 @@ export class Body {
     return this.text.trimStart().startsWith("<");
   }
 
-  /** The items, from either representation; undefined when there are none to read. */
+  /** The items, from either representation; undefined if there are none to read. */
   rows(): Datum[] | undefined {
     if (!this.isRows || this.#operation === undefined) return undefined;
     if (this.isXml) {
@@ -49,7 +49,7 @@ export class Body {
     return json.ok && json.value.kind === "array" ? json.value.items : undefined;
   }
 
-  /** Puts items in the place of those that are there, in the same representation and under the same names. */
+  /** Replaces the items, in the same representation and with the same names. */
   setRows(rows: readonly Datum[]): void {
     if (!this.isXml) {
       this.text = writeJson({ kind: "array", items: [...rows] });
@@ -61,7 +61,7 @@ export class Body {
     this.text = writeXml({ name: xml.root.name, text: "", children: rows.map((row) => toElement(item, row)) });
   }
 
-  /** Changes the document as a tree; the text of other representations stays. */
+  /** Changes an XML document as a tree; other representations stay. */
   editXml(edit: (root: XmlElement) => void): void {
     const xml = this.status === 200 && this.isXml ? readXml(this.text) : undefined;
     if (xml?.ok !== true) return;
@@ -69,7 +69,7 @@ export class Body {
     this.text = writeXml(xml.root);
   }
 
-  /** Changes the JSON value; the text of other representations stays. */
+  /** Changes a JSON value; other representations stay. */
   editJson(edit: (value: Datum) => Datum): void {
     const json = this.isXml ? undefined : readJson(this.text);
     if (json?.ok === true) this.text = writeJson(edit(json.value));
@@ -88,7 +88,7 @@ export class Body {
   }
 }
 
-/** Numbers stay as they were written. */
+/** Writes JSON with the original text of numbers. */
 export function writeJson(datum: Datum): string {
   switch (datum.kind) {
     case "null":
@@ -127,7 +127,7 @@ function writeElement({ name, children, text }: XmlElement): string {
 
 const writeXml = (root: XmlElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root)}`;
 
-/** A copy whose members may be changed. */
+/** A deep copy, to be changed. */
 export function copyRow(row: Datum): ObjectDatum | undefined {
   return row.kind === "object" ? structuredClone(row) : undefined;
 }

@@ -1,8 +1,8 @@
 import type { Body } from "./body.ts";
 import type { Change, Fault, FaultSite } from "./fault.ts";
 
-/** Changes the text of the answer to one document. */
-export const answerTo =
+/** Changes the response to one document. */
+export const responseTo =
   (document: string, change: (body: Body, site: FaultSite) => void): Change =>
   (body, site) => {
     if (site.query.includes(`query ${document}`) && body.status === 200) change(body, site);

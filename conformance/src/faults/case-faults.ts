@@ -1,11 +1,11 @@
 import type { Datum } from "../evidence/datum.ts";
-import { answerTo, caseFault as fault } from "./case-changes.ts";
+import { caseFault as fault, responseTo } from "./case-changes.ts";
 import { number, text } from "./changes.ts";
 import type { Change, Fault } from "./fault.ts";
 
-/** Changes the value at a path of names inside the answer to a document; `*` is the first item of a list. */
+/** Changes the value at a path of names in the response to a document; `*` is the first item of a list. */
 function valueAt(document: string, path: readonly string[], make: (value: Datum) => Datum): Change {
-  return answerTo(document, (body) => body.editJson((value) => replaceAt(value, ["data", ...path], make)));
+  return responseTo(document, (body) => body.editJson((value) => replaceAt(value, ["data", ...path], make)));
 }
 
 function replaceAt(value: Datum, [name, ...rest]: readonly string[], make: (value: Datum) => Datum): Datum {
@@ -27,9 +27,9 @@ function replaceAt(value: Datum, [name, ...rest]: readonly string[], make: (valu
 const without = (value: Datum, name: string): Datum =>
   value.kind === "object" ? { ...value, members: value.members.filter((one) => one.name !== name) } : value;
 
-/** The answer to the first case that was named, kept to be given where it does not belong. */
-const instead =
-  (isWrong: (query: string, asked: string) => boolean): Change =>
+/** Keeps the response to the first named case, and returns it where it does not belong. */
+const returnsFirst =
+  (isWrong: (query: string, first: string) => boolean): Change =>
   (body, { query, once }) => {
     if (!query.includes("query predmet(")) return;
     const known = once(() => ({ query: "", text: "" }));
@@ -42,7 +42,7 @@ export const caseFaults: readonly Fault[] = [
     "errors-under-200",
     "A query returns only errors.",
     ["CASE-QUERY-01"],
-    answerTo("sudovi", (body) => {
+    responseTo("sudovi", (body) => {
       body.text = '{"errors":[{"message":"…"}]}';
     }),
   ),
@@ -50,7 +50,7 @@ export const caseFaults: readonly Fault[] = [
     "errors-beside-data",
     "A query returns data and an error.",
     ["CASE-QUERY-01"],
-    answerTo("vrstaUpisnika", (body) => {
+    responseTo("vrstaUpisnika", (body) => {
       body.text = body.text.replace(/\}\s*$/, ',"errors":[{"message":"…"}]}');
     }),
   ),
@@ -70,7 +70,7 @@ export const caseFaults: readonly Fault[] = [
     "graphql-html",
     "A query returns an HTML page.",
     ["CASE-QUERY-01"],
-    answerTo("posljednjeAzuriranje", (body) => {
+    responseTo("posljednjeAzuriranje", (body) => {
       body.text = "<html></html>";
     }),
   ),
@@ -78,7 +78,7 @@ export const caseFaults: readonly Fault[] = [
     "graphql-array",
     "The response to a query is an array.",
     ["CASE-QUERY-01"],
-    answerTo("sudovi", (body) => {
+    responseTo("sudovi", (body) => {
       body.text = `[${body.text}]`;
     }),
   ),
@@ -132,7 +132,7 @@ export const caseFaults: readonly Fault[] = [
   ),
   fault("case-of-another-court", "The returned case is of another court.", ["CASE-LOOKUP-01"], (body, site) => {
     if (!/"sud":-?\d+/.test(site.query) || site.query.includes("1001")) return;
-    // Only the court that was asked for is wrong here; asked for another, the sound service says null.
+    // Only the query with the right court is changed: with another one, the sound service returns null.
     valueAt("predmet(", ["predmet", "sudId"], () => number("987654"))(body, site);
   }),
   fault(
@@ -155,7 +155,7 @@ export const caseFaults: readonly Fault[] = [
     "court-ignored",
     "The court is ignored.",
     ["CASE-LOOKUP-03"],
-    instead((query, asked) => query !== asked && mark(query) === mark(asked)),
+    returnsFirst((query, first) => query !== first && mark(query) === mark(first)),
   ),
 ];
 

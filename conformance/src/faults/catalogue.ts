@@ -9,7 +9,7 @@ import { schemaFaults } from "./schema-faults.ts";
 import { searchFaults } from "./search-faults.ts";
 import { xmlFaults } from "./xml-faults.ts";
 
-/** Every way of breaking the contract that this suite is proven against. */
+/** Every way to break the contract that the suite is proven to notice. */
 export const faults: readonly Fault[] = [
   ...answerFaults,
   ...searchFaults,

@@ -19,12 +19,12 @@ const numeric = (request: RegisterRequest | undefined, name: string): number | u
 export const offsetOf = (request: RegisterRequest | undefined): number => numeric(request, "offset") ?? 0;
 export const limitOf = (request: RegisterRequest | undefined): number | undefined => numeric(request, "limit");
 
-/** Requests with a valid key that search for nothing: those whose rows stand at known positions. */
+/** Whether a request has a valid key and is not a search: then its rows are at known positions. */
 export const isPlain = ({ request }: FaultSite): boolean =>
   request?.key === "valid" &&
   !["only_active", "tvrtka_naziv", "timestamp_id"].some((name) => parameter(request, name) !== undefined);
 
-/** Applies a change to answers of one representation alone. */
+/** Applies a change only to responses in one representation. */
 export const inJson =
   (change: Change): Change =>
   (body, site) =>
@@ -34,19 +34,19 @@ export const inXml =
   (body, site) =>
     isPlain(site) && body.isRows && body.isXml ? change(body, site) : undefined;
 
-/** Replaces the text of JSON answers. */
+/** Replaces the text of JSON responses. */
 export const jsonText = (make: (text: string) => string): Change =>
   inJson((body) => {
     body.text = make(body.text);
   });
 
-/** Replaces the text of XML answers. */
+/** Replaces the text of XML responses. */
 export const xmlText = (make: (text: string) => string): Change =>
   inXml((body) => {
     body.text = make(body.text);
   });
 
-/** Changes the tree of XML answers. */
+/** Changes the tree of XML responses. */
 export const xmlTree = (edit: (root: XmlElement, site: FaultSite) => void): Change =>
   inXml((body, site) => body.editXml((root) => edit(root, site)));
 
@@ -59,7 +59,7 @@ export async function firstRows(site: FaultSite): Promise<Datum[]> {
   return body.rows() ?? [];
 }
 
-/** Changes one row, the same wherever it appears: in JSON and in XML, on whatever page. */
+/** Changes one row in the same way wherever it appears: in JSON and in XML, on any page. */
 type RowChange = (row: ObjectDatum, site: FaultSite) => void;
 type RowChoice = (row: ObjectDatum, operation: Operation) => boolean;
 
@@ -79,7 +79,7 @@ function changeRow(choose: RowChoice, change: RowChange, where: "json" | "xml" |
   };
 }
 
-/** The position of a row that the change can be made at, found from a random place on; -1 when there is none. */
+/** The first position, from a random one on, of a row that the change applies to; -1 if there is none. */
 function choosePosition(rows: readonly Datum[], choose: (row: ObjectDatum) => boolean, site: FaultSite): number {
   if (rows.length === 0) return -1;
   const start = site.random.integer(0, rows.length - 1);
@@ -91,20 +91,20 @@ function choosePosition(rows: readonly Datum[], choose: (row: ObjectDatum) => bo
   return -1;
 }
 
-/** A field of the resource that a fault can be placed at. */
+/** Whether a fault can be placed at a field. */
 type FieldTest = (field: Field, operation: Operation) => boolean;
 
 /** Whether a field is a nested object or the identifier of one. */
 export const isRelated = (operation: Operation, name: string): boolean =>
   operation.relations.some(({ id, object }) => id === name || object === name);
 
-/** Whether a resource has such a field, apart from identifiers of nested objects, which have requirements of their own. */
+/** Whether a resource has such a field, except those of relations, which have requirements of their own. */
 export const hasField =
   (test: FieldTest) =>
   (operation: Operation): boolean =>
     operation.fields.some((field) => !isRelated(operation, field.name) && test(field, operation));
 
-/** Puts a value in the place of one field of one row. */
+/** Replaces the value of one field in one row. */
 export function setField(
   test: FieldTest,
   make: (value: Datum, field: Field) => Datum | undefined,
@@ -118,7 +118,7 @@ export function setField(
     (row, operation) => candidates(row, operation).length > 0,
     (row, { request }) => {
       if (request === undefined) return;
-      // The same field in every representation: the first that the row has, since a random one would differ from answer to answer.
+      // The first that the row has: a random one would differ from response to response.
       const [field] = candidates(row, request.operation);
       if (field === undefined) return;
       const index = row.members.findIndex(({ name }) => name === field.name);
@@ -147,7 +147,7 @@ export function changeNested(change: (row: ObjectDatum, relation: Operation["rel
   );
 }
 
-/** Changes every row of every plain answer. */
+/** Changes every row of every plain response. */
 export function everyRow(
   change: (row: ObjectDatum, operation: Operation) => void,
   where: "json" | "xml" | "both" = "both",

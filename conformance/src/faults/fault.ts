@@ -5,42 +5,42 @@ import { type RegisterRequest, type RegisterTarget, toWire } from "../exchange/r
 import type { Random } from "../run/random.ts";
 import { Body } from "./body.ts";
 
-/** A way in which a service can break the contract: a function around `fetch` that breaks it, and what must notice. */
+/** A way to break the contract: a change to the responses of a sound service, and the requirements that must notice it. */
 export interface Fault {
   /** Permanent, in kebab case. */
   name: string;
   /** What the service does wrong, as one sentence. */
   about: string;
-  /** The requirements that must fail, and no others may. */
+  /** The requirements that must fail; no others may. */
   trips: readonly string[];
   /** The operations it can be placed at; undefined for interface B. */
   at?: (operation: Operation) => boolean;
-  /** Changes an answer in place; only answers to what the fault is placed at come here. */
+  /** Changes a response in place; called only for the operation that the fault is placed at. */
   change: Change;
 }
 
-/** Where faults are placed, for `at`. */
+/** Tests for `Fault.at`. */
 export const anywhere = (): boolean => true;
 export const paged = (operation: Operation): boolean => operation.paged;
 export const searches = (operation: Operation): boolean => operation.parameters.includes("tvrtka_naziv");
 
-/** Changes one answer. What it cannot do with it, it leaves as it is. */
+/** Changes one response, or leaves one that it does not apply to. */
 export type Change = (body: Body, site: FaultSite) => void | Promise<void>;
 
-/** Where a fault is placed, and what it may look at. */
+/** Where a fault is placed, and what it can use. */
 export interface FaultSite {
   /** The request of interface A; undefined for interface B. */
   request: RegisterRequest | undefined;
-  /** Text of the query of interface B. */
+  /** Body of the request of interface B. */
   query: string;
   random: Random;
-  /** What the sound service answers to another request of the same operation. */
+  /** The sound service's response to another request of the same operation. */
   ask: (request: Partial<Pick<RegisterRequest, "query" | "as" | "key">>) => Promise<Body>;
-  /** Remembers something for the whole run of the fault, as the row it was placed at. */
+  /** Computes something once for the whole run of the fault, such as the row that it was placed at. */
   once: <T>(make: () => T) => T;
-  /** Other operations of the contract. */
+  /** All operations of the contract. */
   operations: readonly Operation[];
-  /** The limit that the first rows are asked for with. */
+  /** The limit of requests for the first rows. */
   width: number;
 }
 
@@ -54,12 +54,12 @@ export interface Placement {
   width: number;
 }
 
-/** Puts a fault around a sound service. `touched` says afterwards whether there was an answer that it changed. */
+/** Wraps a sound service in a fault. `touched` is whether the fault changed any response so far. */
 export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { fetch: Fetch; touched: () => boolean } {
   const { target, operation, random, operations, width } = placement;
   let touched = false;
   let remembered: { value: unknown } | undefined;
-  // One memory a fault: its only writer and its only reader are the same function.
+  // Untyped, because the same function of the fault writes and reads it.
   const once = <T>(make: () => T): T => {
     remembered ??= { value: make() };
     return remembered.value as T;

@@ -28,7 +28,7 @@ function onField(
   return { name, about, trips, at: hasField(test), change: setField(test, make, where) };
 }
 
-/** Resources of which renaming a field shows nothing but the renaming. */
+/** Whether renaming fields of a resource trips nothing else. */
 const renameable = (operation: Operation): boolean =>
   operation.fields.some(
     ({ name, required: isRequired }) => name.includes("_") && !isRequired && !isRelated(operation, name),

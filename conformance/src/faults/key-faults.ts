@@ -4,7 +4,7 @@ import type { Body } from "./body.ts";
 import { offsetOf } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged } from "./fault.ts";
 
-/** Answers a request that has no valid key from what a valid one gets. */
+/** Responds to requests without a valid key with something from the response for a valid one. */
 function leak(
   kinds: readonly KeyKind[],
   put: (body: Body, sound: Body) => void,
@@ -23,8 +23,8 @@ const whole = (body: Body, sound: Body): void => {
 /** The first object of an array of objects without arrays inside. */
 const firstObject = (text: string): string => JSON.stringify(JSON.parse(text)[0]);
 
-/** Operations whose rows say enough to be known again in a body that is no list. */
-const telling = ({ name }: { name: string }): boolean =>
+/** Operations whose rows are recognizable even in a body that is not a list. */
+const isDistinctive = ({ name }: { name: string }): boolean =>
   ["sjediste", "sud", "subjekt", "sjediste_podruznice", "email_adrese"].includes(name);
 
 export const keyFaults: readonly Fault[] = [
@@ -74,7 +74,7 @@ export const keyFaults: readonly Fault[] = [
     name: "data-under-401",
     about: "The refusal of a wrong key has the data in its body.",
     trips: ["REG-KEY-03"],
-    at: telling,
+    at: isDistinctive,
     change: leak(["wrong"], (body, sound) => {
       body.status = 401;
       body.text = sound.text;
@@ -84,7 +84,7 @@ export const keyFaults: readonly Fault[] = [
     name: "row-in-refusal",
     about: "The error object of a refusal contains a row.",
     trips: ["REG-KEY-01"],
-    at: telling,
+    at: isDistinctive,
     change: leak(["none"], (body, sound) => {
       body.status = 403;
       body.text = `{"statusCode":403,"message":"Access denied","debug":{"row":${firstObject(sound.text)}}}`;
@@ -94,7 +94,7 @@ export const keyFaults: readonly Fault[] = [
     name: "row-in-refusal-page",
     about: "The HTML page of a refusal shows a row.",
     trips: ["REG-KEY-02"],
-    at: telling,
+    at: isDistinctive,
     change: leak(["empty"], (body, sound) => {
       const values = Object.values(JSON.parse(firstObject(sound.text))).filter((value) => typeof value !== "object");
       body.status = 200;
@@ -106,7 +106,7 @@ export const keyFaults: readonly Fault[] = [
     name: "rows-in-refusal-xml",
     about: "The refusal is an XML document with the rows.",
     trips: ["REG-KEY-01"],
-    at: telling,
+    at: isDistinctive,
     change: leak(["none"], (body, sound) => {
       const rows: Record<string, unknown>[] = JSON.parse(sound.text);
       const element = (name: string, value: unknown): string =>

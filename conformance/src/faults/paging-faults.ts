@@ -4,13 +4,13 @@ import type { Body } from "./body.ts";
 import { firstRows, inJson, isPlain, limitOf, offsetOf } from "./changes.ts";
 import { type Change, type Fault, type FaultSite, paged } from "./fault.ts";
 
-/** Where no total is promised, a wrong page trips nothing but the requirement on pages. */
+/** Without a promised total, a wrong page trips only the requirement on pages. */
 const withoutTotal = (operation: Operation): boolean =>
   operation.paged && !operation.declaresTotal && operation.defaultLimit === undefined;
 const withTotal = (operation: Operation): boolean => operation.declaresTotal;
 const withDefault = (operation: Operation): boolean => operation.defaultLimit !== undefined;
 
-/** Answers a small page with other rows, in both representations. */
+/** Returns other rows for small pages, in both representations. */
 function onPage(change: (rows: Datum[], site: FaultSite) => Datum[] | Promise<Datum[]>): Change {
   return async (body, site) => {
     const limit = limitOf(site.request);
@@ -20,7 +20,7 @@ function onPage(change: (rows: Datum[], site: FaultSite) => Datum[] | Promise<Da
   };
 }
 
-/** A page of a register that counts its rows otherwise, cut from the first rows as far as they go. */
+/** Returns pages from another offset, taken from the first rows as far as they go. */
 const fromFirst = (from: (offset: number) => number): Change =>
   onPage(async (rows, site) => {
     const first = await firstRows(site);
@@ -31,7 +31,7 @@ const fromFirst = (from: (offset: number) => number): Change =>
 const onDefault = (change: (body: Body, site: FaultSite) => void | Promise<void>): Change =>
   inJson((body, site) => (limitOf(site.request) === undefined ? change(body, site) : undefined));
 
-/** Replaces the total of every plain answer; undefined takes it away. */
+/** Replaces the total of every plain response; undefined removes it. */
 const total =
   (make: (value: number, body: Body, site: FaultSite) => string | undefined): Change =>
   (body, site) => {

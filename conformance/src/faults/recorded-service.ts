@@ -10,14 +10,14 @@ import { limitOf, offsetOf } from "./changes.ts";
 interface KnownRows {
   /** Rows as JSON text, by position. */
   rows: Map<number, string>;
-  /** Where the rows end, when the recording shows it. */
+  /** Where the rows end, if the recording shows it. */
   end: number | undefined;
   headers: [string, string][];
 }
 
 /**
- * A recorded service that also answers pages nobody asked for, as far as the recorded rows reach: a fault in a total makes the
- * suite ask at other offsets than the recorded run did.
+ * A recorded service that also returns pages that were not recorded, as far as the recorded rows suffice: a fault in a total
+ * makes the suite use other offsets than the recorded run did.
  */
 export function recordedService(recording: Recording): Fetch {
   const replay = replayFetch(recording);
@@ -39,7 +39,7 @@ export function recordedService(recording: Recording): Fetch {
   };
 }
 
-/** A recording is read once, however many faults are put into it. */
+/** Rows by recording, which is read once for all faults. */
 const learned = new WeakMap<Recording, ReadonlyMap<Operation, KnownRows>>();
 
 function learnAll(recording: Recording): ReadonlyMap<Operation, KnownRows> {
@@ -69,7 +69,7 @@ function learn(
   for (const [index, row] of json.value.items.entries()) ours.rows.set(offset + index, writeJson(row));
   const total = operation.declaresTotal ? Number(new Headers(headers).get(totalHeader) ?? Number.NaN) : Number.NaN;
   const rows = json.value.items.length;
-  // A service may cap a great limit, so a short page is the last one only when it was asked for little.
+  // A service may cap a large limit, so a short page is the last one only if the limit was small.
   if (Number.isInteger(total)) ours.end = total;
   else if (limit !== undefined && limit <= 10 && rows > 0 && rows < limit) ours.end = offset + rows;
   known.set(operation, ours);

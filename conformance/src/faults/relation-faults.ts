@@ -10,26 +10,26 @@ const expandsByDefault =
   (operation: Operation): boolean =>
     operation.expand?.byDefault === value && operation.relations.length > 0;
 const expands = (operation: Operation): boolean => operation.expand !== undefined && operation.relations.length > 0;
-/** Nested objects are always there, so that a wrong one trips nothing about expanding. */
+/** Nested objects are always there, so a wrong one trips nothing about expand_relations. */
 const nests = (operation: Operation): boolean => operation.relations.length > 0 && operation.expand === undefined;
 const nestsIds = (operation: Operation): boolean =>
   nests(operation) && operation.relations.some(({ hasOwnId }) => hasOwnId);
 
-/** Answers a request as if `expand_relations` had another value; both representations alike. */
-async function answerAs(value: "true" | "false", body: Body, site: FaultSite): Promise<void> {
+/** Responds as if `expand_relations` had another value, in both representations. */
+async function respondAs(value: "true" | "false", body: Body, site: FaultSite): Promise<void> {
   const other = await site.ask({ query: [["expand_relations", value]], as: "json" });
   const rows = other.rows();
   if (rows !== undefined) body.setRows(rows);
 }
 
 const whenAsked =
-  (asked: "true" | "false" | undefined, answered: "true" | "false"): Change =>
+  (asked: "true" | "false" | undefined, instead: "true" | "false"): Change =>
   (body, site) =>
     isPlain(site) && body.isRows && parameter(site.request, "expand_relations") === asked
-      ? answerAs(answered, body, site)
+      ? respondAs(instead, body, site)
       : undefined;
 
-/** Says the first field of every nested object twice. */
+/** Duplicates the first field of every nested object. */
 const nestedTwice = (where: "json" | "xml"): Change =>
   everyRow((row, { relations }) => {
     for (const { object } of relations) {
@@ -38,7 +38,7 @@ const nestedTwice = (where: "json" | "xml"): Change =>
     }
   }, where);
 
-/** Changes every nested object of XML answers. */
+/** Changes every nested object of XML responses. */
 const nestedInXml = (edit: (element: XmlElement) => void): Change =>
   xmlTree((root, { request }) => {
     const names = request?.operation.relations.map(({ object }) => object) ?? [];
@@ -46,7 +46,7 @@ const nestedInXml = (edit: (element: XmlElement) => void): Change =>
       if (names.includes(element.name)) edit(element);
   });
 
-/** The row with another text in each text of its nested objects. */
+/** The row with every string in its nested objects changed. */
 function otherForm(row: Datum, { relations }: Operation): Datum {
   const copy = copyRow(row);
   for (const { object } of relations) {
@@ -113,7 +113,7 @@ export const relationFaults: readonly Fault[] = [
     name: "expand-other-identifier",
     about: "expand_relations=true gives a row the identifier of another nested object.",
     trips: ["REG-EXPAND-04"],
-    // Where the object has an id of its own, that tells of it as well.
+    // If the object has an id of its own, REG-NEST-01 notices it too.
     at: (operation) => expands(operation) && !operation.relations.some(({ hasOwnId }) => hasOwnId),
     change: (body, { request }) => {
       if (parameter(request, "expand_relations") !== "true") return;

@@ -1,4 +1,4 @@
-import { answerTo, caseFault as fault } from "./case-changes.ts";
+import { caseFault as fault, responseTo } from "./case-changes.ts";
 import type { Change, Fault } from "./fault.ts";
 
 interface TypeReference {
@@ -21,17 +21,17 @@ interface IntrospectedType {
   possibleTypes: TypeReference[] | null;
 }
 
-/** Changes the service's schema as introspection tells it. */
+/** Changes the service's schema in the introspection response. */
 const schema = (edit: (type: (name: string) => IntrospectedType, types: IntrospectedType[]) => void): Change =>
-  answerTo("IntrospectionQuery", (body) => {
-    const answer: { data: { __schema: { types: IntrospectedType[] } } } = JSON.parse(body.text);
-    const { types } = answer.data.__schema;
+  responseTo("IntrospectionQuery", (body) => {
+    const response: { data: { __schema: { types: IntrospectedType[] } } } = JSON.parse(body.text);
+    const { types } = response.data.__schema;
     edit(
       (name) =>
         types.find((type) => type.name === name) ?? { kind: "", name, fields: [], interfaces: [], possibleTypes: [] },
       types,
     );
-    body.text = JSON.stringify(answer);
+    body.text = JSON.stringify(response);
   });
 
 const field = (type: IntrospectedType, name: string): IntrospectedField | undefined =>
@@ -46,7 +46,7 @@ function retype(typeName: string, name: string, make: (type: TypeReference) => T
   });
 }
 
-function reargue(edit: (found: IntrospectedField) => void): Change {
+function changePredmet(edit: (found: IntrospectedField) => void): Change {
   return schema((type) => {
     const found = field(type("Query"), "predmet");
     if (found !== undefined) edit(found);
@@ -68,7 +68,7 @@ export const schemaFaults: readonly Fault[] = [
     "argument-required",
     "An optional argument is required.",
     ["CASE-SCHEMA-02"],
-    reargue((found) => {
+    changePredmet((found) => {
       for (const argument of found.args) if (argument.name === "sud") argument.type = required(argument.type);
     }),
   ),
@@ -76,7 +76,7 @@ export const schemaFaults: readonly Fault[] = [
     "argument-of-another-type",
     "The court argument is a String.",
     ["CASE-SCHEMA-02"],
-    reargue((found) => {
+    changePredmet((found) => {
       for (const argument of found.args) if (argument.name === "sud") argument.type = scalar("String");
     }),
   ),
@@ -84,7 +84,7 @@ export const schemaFaults: readonly Fault[] = [
     "argument-renamed",
     "An argument has another name.",
     ["CASE-SCHEMA-02"],
-    reargue((found) => {
+    changePredmet((found) => {
       for (const argument of found.args) if (argument.name === "oznakaBroj") argument.name = "oznaka";
     }),
   ),
@@ -92,7 +92,9 @@ export const schemaFaults: readonly Fault[] = [
     "argument-beside",
     "An additional argument is required.",
     ["CASE-SCHEMA-02"],
-    reargue((found) => void found.args.push({ name: "godina", type: required(scalar("String")), defaultValue: null })),
+    changePredmet(
+      (found) => void found.args.push({ name: "godina", type: required(scalar("String")), defaultValue: null }),
+    ),
   ),
   fault(
     "field-of-another-type",
@@ -179,7 +181,7 @@ export const schemaFaults: readonly Fault[] = [
     "fragments-refused",
     "A document with fragments is refused.",
     ["CASE-SCHEMA-07"],
-    answerTo("typed", (body) => {
+    responseTo("typed", (body) => {
       body.text = '{"errors":[{"message":"Unknown type."}]}';
     }),
   ),

@@ -2,7 +2,7 @@ import type { Body } from "./body.ts";
 import { offsetOf, parameter } from "./changes.ts";
 import { type Change, type Fault, searches } from "./fault.ts";
 
-const beyondAscii =
+const withNonAscii =
   (change: (body: Body) => void): Change =>
   (body, { request }) => {
     if (/[^\x20-\x7e]/.test(parameter(request, "tvrtka_naziv") ?? "")) change(body);
@@ -78,7 +78,7 @@ export const searchFaults: readonly Fault[] = [
     about: "A tvrtka_naziv with non-ASCII letters returns 400.",
     trips: ["REG-SEARCH-02"],
     at: searches,
-    change: beyondAscii((body) => {
+    change: withNonAscii((body) => {
       body.status = 400;
     }),
   },
@@ -87,7 +87,7 @@ export const searchFaults: readonly Fault[] = [
     about: "A tvrtka_naziv with non-ASCII letters returns an error with status 200.",
     trips: ["REG-SEARCH-02"],
     at: searches,
-    change: beyondAscii((body) => {
+    change: withNonAscii((body) => {
       body.text = '{"error_code":505}';
     }),
   },

@@ -12,16 +12,16 @@ import { faults } from "./catalogue.ts";
 import { type Fault, placeFault } from "./fault.ts";
 import { recordedService } from "./recorded-service.ts";
 
-/** What came of one fault on a recording. */
+/** The outcome of one fault on a recording. */
 export interface FaultOutcome {
   fault: Fault;
   /** Where it was placed: the name of an operation, or `GraphQL`. */
   where: string;
   /** Requirements that fail with the fault and not without it. */
   tripped: readonly string[];
-  /** Whether all that it must trip was tripped. */
+  /** Whether it tripped everything that it must. */
   caught: boolean;
-  /** Why not, when not. */
+  /** Why not, if it was not caught. */
   reason?: string;
 }
 
@@ -45,13 +45,13 @@ export function judgeRecording(
     operations: names,
     kind: "recording",
     timeout: 60_000,
-    // A recording answers at once, and waiting before a second attempt would teach nothing.
+    // A recording responds at once: there is no point in waiting before a retry.
     clock: { now: () => performance.now(), sleep: () => Promise.resolve() },
     fetch,
   });
 }
 
-/** Judges a recording under every fault, and says which ones the suite would have caught in the service's own data. */
+/** Judges a recording with each fault, to show which ones the suite would catch in the service's own data. */
 export async function selfTest(
   recording: Recording,
   onOutcome: (outcome: FaultOutcome) => void = () => {},
@@ -73,7 +73,7 @@ const failed = (report: Report): Set<string> =>
       .map(({ requirement, subject }) => `${requirement} ${subject}`),
   );
 
-/** Places a fault at operations of a seeded order until it finds one where it changes something. */
+/** Places a fault at one operation after another, in seeded order, until it is caught. */
 export async function tryFault(
   recording: Recording,
   fault: Fault,
@@ -118,18 +118,18 @@ export async function tryFault(
     if (broken !== undefined) return { ...last, caught: false, reason: `${broken.requirement}: ${broken.reason}` };
     if (caught) return last;
     last.reason = reasonOf(report, fault, operation, placed.touched());
-    // Where nothing was changed, or the data cannot show it, another operation may.
+    // Nothing was changed, or the data cannot show it: another operation may.
   }
   return last;
 }
 
-/** A fault touches one operation alone; another one beside it shows that the service is there. */
+/** A fault affects only one operation; a second one shows that the service is up. */
 function withAnother({ name }: Operation, recorded: readonly Operation[]): string[] {
   const other = recorded.findLast((one) => one.name !== name && !one.paged);
   return other === undefined ? [name] : [name, other.name];
 }
 
-/** The limit with which the recorded run got the first rows of the first of these operations. */
+/** The limit with which the recorded run got the first rows of the first paged one of these operations. */
 function widthOf({ log }: Recording, names: readonly string[] | undefined): number {
   const first = operations.find(({ name, paged }) => paged && (names === undefined || names.includes(name)));
   if (first === undefined) return widestLimit;
@@ -139,7 +139,7 @@ function widthOf({ log }: Recording, names: readonly string[] | undefined): numb
   return limitsFrom(widestLimit).find(isAnswered) ?? widestLimit;
 }
 
-/** Why a fault was not noticed: what the requirement says of itself, or that there was nothing to change. */
+/** Why a fault was not caught: the reason of its requirement, or that there was nothing to change. */
 function reasonOf(report: Report, fault: Fault, operation: Operation | undefined, touched: boolean): string {
   const results = report.results.filter(
     ({ requirement, subject, state }) =>

@@ -16,7 +16,7 @@ function fault(
   return { name, about, trips, at, change };
 }
 
-/** Changes the XML of a page past the end, however far. */
+/** Changes the XML of pages past the end, however far. */
 const emptyXml = (change: Change): Change =>
   inXml((body, site) => {
     const xml = readXml(body.text);

@@ -36,7 +36,7 @@ export interface ReportedSubject {
   path?: string;
   /** Number of distinct rows that were judged. */
   rows: number;
-  /** The number of all rows, if it is known. */
+  /** Number of all rows, if it is promised or seen. */
   total?: number;
 }
 
