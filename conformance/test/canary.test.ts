@@ -6,7 +6,7 @@ import { main } from "../src/cli/main.ts";
 import { serve } from "./serve.ts";
 import { smallServer } from "./targets.ts";
 
-/** A key with every character that somebody may have to escape. */
+/** A key with every character that may need escaping. */
 const key = `kAnar1nac"&<'%/+ ~$KEY\\9f`;
 const token = "t0ken-Kanarinca-4711";
 const value = "osobna-vrijednost-retka";
@@ -43,7 +43,7 @@ async function run(...argv: string[]): Promise<{ code: number; output: string }>
   return { code, output };
 }
 
-/** Everything that was written: files at any depth, and what was printed. */
+/** All output: files at any depth, and what was printed. */
 async function everything(output: string): Promise<string> {
   const names = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = names
@@ -52,7 +52,7 @@ async function everything(output: string): Promise<string> {
   return [output, ...(await Promise.all(files))].join("\n");
 }
 
-/** A service that gives back whatever it is sent, in every place that a report may quote. */
+/** A service that returns whatever it receives, in every place that a report may quote. */
 const echo = (extra: string) =>
   serve((request, response) => {
     const sent = `${request.headers["ocp-apim-subscription-key"] ?? ""} ${request.headers.authorization ?? ""}`;
@@ -79,7 +79,7 @@ const echo = (extra: string) =>
   });
 
 describe("a key and a token", () => {
-  test("are in no output of a run against a service that gives them back", async () => {
+  test("are in no output of a run against a service that echoes them", async () => {
     await using server = await echo(value);
     const { code, output } = await run(
       ...[
@@ -108,11 +108,11 @@ describe("a key and a token", () => {
     const all = await everything(output);
     expect(all.length).toBeGreaterThan(10_000);
     expect(spellings.filter((spelling) => all.includes(spelling))).toEqual([]);
-    // An invented key is what was tried, and no secret.
+    // The invented key is what was tested, and not a secret.
     const report = JSON.parse(await readFile(join(directory, "report", "report.json"), "utf8"));
     const wrong = report.results.find(({ requirement }: { requirement: string }) => requirement === "REG-KEY-03");
     expect(wrong.findings[0].curl).toMatch(/-H 'Ocp-Apim-Subscription-Key: [0-9a-f]{32}'/);
-    // The recording holds rows by purpose; no report does.
+    // The recording contains rows on purpose; no report does.
     const reports = await Promise.all(
       ["report.json", "junit.xml", "report.html"].map((name) => readFile(join(directory, "report", name), "utf8")),
     );
@@ -137,7 +137,7 @@ describe("a key and a token", () => {
     }
   });
 
-  test("the key goes to the base URL alone", async () => {
+  test("the key is sent only to the base URL", async () => {
     const seen: string[] = [];
     await using graphql = await serve((request, response) => {
       seen.push(JSON.stringify(request.headers));
@@ -161,7 +161,7 @@ describe("a key and a token", () => {
   });
 });
 
-test("values of rows are shown when asked for", async () => {
+test("values of rows are shown with --evidence values", async () => {
   await using server = await echo(value);
   const { output } = await run(
     "--base-url",

@@ -4,7 +4,7 @@ import { serve, serveRecording } from "./serve.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 import { failures, fastClock, judge, recorded } from "./through.ts";
 
-test("an address where no GraphQL is, is an error that says so", async () => {
+test("a URL without GraphQL is an error that says so", async () => {
   await using graphql = await serve((_, response) => response.writeHead(404).end("not here"));
   await using server = await serveRecording(await recorded(), () => false);
   const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false });
@@ -15,7 +15,7 @@ test("an address where no GraphQL is, is an error that says so", async () => {
   expect(exitCode(report)).toBe(2);
 });
 
-test("an address that answers every query with a page could not be judged, though all of interface A conforms", async () => {
+test("a URL that returns a page for every query could not be judged, although interface A conforms", async () => {
   await using graphql = await serve((_, response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><html><body>Registar</body></html>"),
   );
@@ -29,38 +29,32 @@ test("an address that answers every query with a page could not be judged, thoug
   expect(exitCode(report)).toBe(2);
 });
 
-test.for(["[]", "{}", '"x"'])(
-  "an address that answers every query with other JSON does not conform: %s",
-  async (text) => {
-    await using graphql = await serve((_, response) =>
-      response.writeHead(200, { "content-type": "application/json" }).end(text),
-    );
-    await using server = await serveRecording(await recorded(), () => false);
-    const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false });
-    expect(new Set(failures(report).map((one) => one.split(" ")[0]))).toEqual(
-      new Set(["CASE-QUERY-01", "CASE-SCHEMA-07"]),
-    );
-    expect(exitCode(report)).toBe(1);
-  },
-);
+test.for(["[]", "{}", '"x"'])("a URL that returns other JSON for every query does not conform: %s", async (text) => {
+  await using graphql = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(text),
+  );
+  await using server = await serveRecording(await recorded(), () => false);
+  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false });
+  expect(new Set(failures(report).map((one) => one.split(" ")[0]))).toEqual(
+    new Set(["CASE-QUERY-01", "CASE-SCHEMA-07"]),
+  );
+  expect(exitCode(report)).toBe(1);
+});
 
-test.for([0, 1, 3])(
-  "where each query is answered the first time, as many are sent as were planned: %i cases",
-  async (count) => {
-    await using graphql = await serve((_, response) =>
-      response.writeHead(200, { "content-type": "application/json" }).end('{"data":{"sudovi":[]}}'),
-    );
-    await using server = await serveRecording(await recorded(), () => false);
-    const cases = Array.from({ length: count }, (_, index) => ({ mark: `Xx-${index}/2020`, court: "7" }));
-    for (const audits of [false, true]) {
-      const { requests } = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, cases, audits });
-      expect(requests.planned).toBeGreaterThan(count);
-      expect(requests.sent).toBe(requests.planned);
-    }
-  },
-);
+test.for([0, 1, 3])("if no query needs a retry, as many are sent as planned: %i cases", async (count) => {
+  await using graphql = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end('{"data":{"sudovi":[]}}'),
+  );
+  await using server = await serveRecording(await recorded(), () => false);
+  const cases = Array.from({ length: count }, (_, index) => ({ mark: `Xx-${index}/2020`, court: "7" }));
+  for (const audits of [false, true]) {
+    const { requests } = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, cases, audits });
+    expect(requests.planned).toBeGreaterThan(count);
+    expect(requests.sent).toBe(requests.planned);
+  }
+});
 
-test("a query that gets no answer is an error, those that do are judged, and one that was not sent is not tested", async () => {
+test("a query without a response is an error, the others are judged, and one that was not sent is not tested", async () => {
   await using graphql = await serve(async (request, response) => {
     const text = (await request.toArray()).join("");
     if (text.includes("query sudovi")) response.destroy();
@@ -68,13 +62,18 @@ test("a query that gets no answer is an error, those that do are judged, and one
   });
   await using server = await serveRecording(await recorded(), () => false);
   const { clock } = fastClock();
-  const told = async (maxRequests: number): Promise<string[]> => {
+  const reported = async (maxRequests: number): Promise<string[]> => {
     const options = { only: ["CASE-QUERY"], graphqlUrl: graphql.url, audits: false, clock, maxRequests };
     const { results } = await judge(server.url, options);
     return results.map(({ subject, state }) => `${subject} ${state}`);
   };
-  expect(await told(20)).toEqual(["posljednjeAzuriranje fail", "predmet pass", "sudovi error", "vrstaUpisnika pass"]);
-  expect(await told(2)).toEqual([
+  expect(await reported(20)).toEqual([
+    "posljednjeAzuriranje fail",
+    "predmet pass",
+    "sudovi error",
+    "vrstaUpisnika pass",
+  ]);
+  expect(await reported(2)).toEqual([
     "posljednjeAzuriranje fail",
     "predmet not tested",
     "sudovi not tested",
@@ -82,7 +81,7 @@ test("a query that gets no answer is an error, those that do are judged, and one
   ]);
 });
 
-test("a query that is refused by the rate is asked again", async () => {
+test("a query that is refused because of the rate is retried", async () => {
   const { clock, waits } = fastClock();
   let asked = 0;
   await using graphql = await serve((_, response) => {
@@ -93,17 +92,17 @@ test("a query that is refused by the rate is asked again", async () => {
   await using server = await serveRecording(await recorded(), () => false);
   const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, clock });
   expect(waits).toContain(2_000);
-  // From there on, queries come more slowly.
+  // From then on, queries are sent more slowly.
   expect(waits.some((wait) => wait < 2_000)).toBe(true);
   expect(report.results.filter(({ state }) => state === "error")).toEqual([]);
 });
 
-test("audits are run on the service itself, and those for which no request is left are told", async () => {
+test("audits are run, and those without a request left in the budget are counted", async () => {
   await using server = await smallServer();
-  const told = async (maxRequests: number): Promise<string | undefined> => {
+  const reported = async (maxRequests: number): Promise<string | undefined> => {
     const options = { ...serverOptions(server), only: ["CASE-INFO-04"], cases: [], maxRequests };
     return (await runConformance(options)).results[0]?.reason;
   };
-  expect(await told(100)).toMatch(/^(\d+) of \1 audits pass$/);
-  expect(await told(6)).toMatch(/^0 of (\d+) audits pass; \1 could not be run$/);
+  expect(await reported(100)).toMatch(/^(\d+) of \1 audits pass$/);
+  expect(await reported(6)).toMatch(/^0 of (\d+) audits pass; \1 could not be run$/);
 });

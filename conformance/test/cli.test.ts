@@ -30,41 +30,53 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const run: Command = (argv, env) => command(directory)(argv, env);
 
-describe("wrong input ends with 2 and one line that says what to do", () => {
+describe("wrong input ends with exit code 2 and one line that says what to do", () => {
   test.for<[string, string[], string]>([
     ["no base URL", [], "--base-url https://host"],
-    ["a base URL that is none", ["--base-url", "registar"], "not a URL: registar"],
+    ["a base URL that is not a URL", ["--base-url", "registar"], "not a URL: registar"],
     ["another scheme", ["--base-url", "ftp://registar.primjer.hr"], "https://"],
     ["credentials in the URL", ["--base-url", "https://a:b@registar.primjer.hr"], "--key"],
     ["a query in the URL", ["--base-url", "https://registar.primjer.hr?a=1"], "root"],
     ["a case without a court", ["--base-url", "https://registar.primjer.hr", "--case", "Ovr-1/2020"], "MARK@COURT"],
-    ["a key of a letter", ["--base-url", "https://registar.primjer.hr", "--key", "e"], "the key (--key) has fewer"],
+    ["a key of one letter", ["--base-url", "https://registar.primjer.hr", "--key", "e"], "the key (--key) has fewer"],
     [
-      "a mark of a letter",
+      "a mark of one letter",
       ["--base-url", "https://registar.primjer.hr", "--case", "a@1"],
       "the mark of a case (--case)",
     ],
     ["an unknown requirement", ["--base-url", "https://registar.primjer.hr", "--only", "NONE"], "REG-PAGE-01"],
-    ["no requirement at all", ["--base-url", "https://registar.primjer.hr", "--only", ""], "--only is empty"],
-    ["no operation at all", ["--base-url", "https://registar.primjer.hr", "--operation", " ,"], "--operation is empty"],
-    ["no operation of a recording", ["--replay", "RECORDING", "--operation", ""], "omit it to judge everything"],
+    ["an empty list of requirements", ["--base-url", "https://registar.primjer.hr", "--only", ""], "--only is empty"],
+    [
+      "an empty list of operations",
+      ["--base-url", "https://registar.primjer.hr", "--operation", " ,"],
+      "--operation is empty",
+    ],
+    [
+      "an empty list of operations, with a recording",
+      ["--replay", "RECORDING", "--operation", ""],
+      "omit it to judge everything",
+    ],
     [
       "an unknown operation",
       ["--base-url", "https://registar.primjer.hr", "--operation", "none"],
       "the operations are sjediste",
     ],
-    ["a part of a request", ["--base-url", "https://registar.primjer.hr", "--max-requests", "2.5"], "whole number"],
-    ["a rate that is none", ["--base-url", "https://registar.primjer.hr", "--rate", "fast"], "number"],
-    ["another way to ask for XML", ["--base-url", "https://registar.primjer.hr", "--xml-by", "magic"], "header:NAME"],
-    ["a level that is none", ["--base-url", "https://registar.primjer.hr", "--fail-on", "info"], "must, should"],
-    ["a recording of a recording", ["--replay", "RECORDING", "--record", "/nowhere"], "use only one of them"],
-    ["a recording that is none", ["--replay", "/nowhere"], "--record"],
+    ["a fraction of a request", ["--base-url", "https://registar.primjer.hr", "--max-requests", "2.5"], "whole number"],
+    ["a rate that is not a number", ["--base-url", "https://registar.primjer.hr", "--rate", "fast"], "number"],
     [
-      "a baseline that is none",
+      "an unknown way to ask for XML",
+      ["--base-url", "https://registar.primjer.hr", "--xml-by", "magic"],
+      "header:NAME",
+    ],
+    ["a level that cannot fail", ["--base-url", "https://registar.primjer.hr", "--fail-on", "info"], "must, should"],
+    ["a recording of a recording", ["--replay", "RECORDING", "--record", "/nowhere"], "use only one of them"],
+    ["a missing recording", ["--replay", "/nowhere"], "--record"],
+    [
+      "a missing baseline",
       ["--base-url", "https://registar.primjer.hr", "--baseline", "/nowhere.json"],
       "cannot be read",
     ],
-    ["a configuration that is none", ["--config", "/nowhere.json"], "--config"],
+    ["a missing configuration", ["--config", "/nowhere.json"], "--config"],
   ])("%s", async ([, argv, hint]) => {
     const { code, err } = await run(argv.map((one) => (one === "RECORDING" ? join(directory, "recording") : one)));
     expect(code).toBe(2);
@@ -73,17 +85,20 @@ describe("wrong input ends with 2 and one line that says what to do", () => {
   });
 });
 
-test.each(["20.9.0", "22.11.0"])("Node %s, which is too old, is told what is needed, and how to get it", (node) => {
-  const asOld = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "${node}" } })`;
-  const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
-  expect(stderr).toMatch(/^court-register-conformance needs Node 22\.12 or newer, .* npx -p node@24 .*\n$/);
-  expect(status).toBe(2);
-});
+test.each(["20.9.0", "22.11.0"])(
+  "on Node %s, which is too old, the command says what it needs, and how to get it",
+  (node) => {
+    const asOld = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "${node}" } })`;
+    const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
+    expect(stderr).toMatch(/^court-register-conformance needs Node 22\.12 or newer, .* npx -p node@24 .*\n$/);
+    expect(status).toBe(2);
+  },
+);
 
 describe("a proxy in the way", () => {
   const baseUrl = "http://registar.primjer.invalid";
 
-  test("that Node was not told to use is named", async () => {
+  test("that Node does not use is mentioned", async () => {
     const { code, out } = await run(["--base-url", baseUrl], { HTTPS_PROXY: "http://127.0.0.1:9" });
     expect(out).toContain("HTTPS_PROXY is set, but Node uses it only with NODE_USE_ENV_PROXY=1");
     expect(code).toBe(2);
@@ -92,7 +107,7 @@ describe("a proxy in the way", () => {
 
   test.for<[string, (socket: Duplex) => unknown, string, string[]]>([
     [
-      "that wants a login is named, with its status",
+      "that requires a login is mentioned, with its status",
       (socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"),
       "the proxy in HTTPS_PROXY returned status 407: it wants credentials",
       [],
@@ -101,28 +116,28 @@ describe("a proxy in the way", () => {
       "that hangs up ends the run",
       (socket) => socket.destroy(),
       "Stopped: the service cannot be reached",
-      // The runtime tries again and again, so that only the timeout ends a request.
+      // Node keeps retrying, so only the timeout ends a request.
       ["--timeout", "0.3"],
     ],
-  ])("%s", async ([, answer, told, argv]) => {
+  ])("%s", async ([, respond, message, argv]) => {
     const proxy = createServer().listen(0, "127.0.0.1");
-    proxy.on("connect", (_request, socket) => answer(socket));
+    proxy.on("connect", (_request, socket) => respond(socket));
     await once(proxy, "listening");
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    // Node reads these when it begins, so the command runs on its own.
+    // Node reads these when it starts, so the command needs its own process.
     const reports = join(directory, "proxy");
     const suite = spawn(process.execPath, [cli, "--base-url", baseUrl, "--report-dir", reports, ...argv], {
       env: { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "" },
     });
     const [out, [code]] = await Promise.all([text(suite.stdout), once(suite, "exit")]);
-    expect(out).toContain(told);
+    expect(out).toContain(message);
     expect(out).toContain("Reports: ");
     expect(code).toBe(2);
     proxy.close();
   });
 });
 
-test("a service that conforms ends with 0, and the verdict says how much was judged", async () => {
+test("a service that conforms ends with exit code 0, and the verdict says how much was judged", async () => {
   await using server = await serveRecording(recording, () => false);
   const { code, out } = await run(["--base-url", `${server.url}/`, "--key", servedKey, "--seed", "7"]);
   expect(out).toMatch(/conforms \(\d+ of \d+ requirements judged on (\d+) of \1 operations and \d+ of \d+ rows\)/);
@@ -130,10 +145,10 @@ test("a service that conforms ends with 0, and the verdict says how much was jud
   expect(code).toBe(0);
 });
 
-test("a failed SHOULD counts when it is asked to", async () => {
-  const calledText = (headers: Headers): void =>
+test("a failed SHOULD counts with --fail-on should", async () => {
+  const labelAsText = (headers: Headers): void =>
     headers.set("content-type", (headers.get("content-type") ?? "").replace("json", "text"));
-  await using server = await serveRecording(recording, () => false, calledText);
+  await using server = await serveRecording(recording, () => false, labelAsText);
   const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "jezik,drzava"];
   expect((await run(argv)).code).toBe(0);
   expect((await run([...argv, "--fail-on", "should"])).code).toBe(1);
@@ -169,22 +184,24 @@ describe("XML asked for in another way", () => {
         .end(await answer.text());
     });
     const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "sjediste,drzava,sud"];
-    const told = await run([...argv, "--xml-by", how]);
-    expect(told.code).toBe(0);
+    const configured = await run([...argv, "--xml-by", how]);
+    expect(configured.code).toBe(0);
     expect(
-      (await told.report()).results.filter(
+      (await configured.report()).results.filter(
         ({ requirement, state }) => requirement === "REG-XML-02" && state === "pass",
       ),
     ).toHaveLength(3);
-    const untold = await run(argv);
-    expect(untold.code).toBe(0);
-    // What each operation by itself failed at is taken back where the whole run shows why.
-    expect(untold.out).toContain(
+    const unconfigured = await run(argv);
+    expect(unconfigured.code).toBe(0);
+    // The failure of each operation is corrected once the whole run shows the reason.
+    expect(unconfigured.out).toContain(
       "– REG-XML-08 on sjediste, sud, drzava, after the whole run: not tested: no operation returned XML",
     );
-    expect((await untold.report()).results.find(({ requirement }) => requirement === "REG-XML-08")).toMatchObject({
-      state: "not tested",
-    });
+    expect((await unconfigured.report()).results.find(({ requirement }) => requirement === "REG-XML-08")).toMatchObject(
+      {
+        state: "not tested",
+      },
+    );
   });
 });
 
@@ -207,11 +224,11 @@ test.for<[string, string]>([
   ['{"audits":"false"}', "must be true or false"],
   ['{"only":["REG",1]}', "only in the configuration file FILE must be a list of strings, but is a list"],
   ['{"operation":[],"baseUrl":"https://registar.primjer.hr"}', "--operation is empty"],
-])("a configuration file with %s is refused", async ([text, told]) => {
+])("a configuration file with %s is refused", async ([text, message]) => {
   const file = join(directory, "wrong.json");
   await writeFile(file, text);
   const { code, err } = await run(["--config", file]);
-  expect(err).toContain(told.replace("FILE", file));
+  expect(err).toContain(message.replace("FILE", file));
   expect(err).not.toContain("12345678");
   expect(code).toBe(2);
 });
@@ -228,7 +245,7 @@ test("the README says which options a configuration file takes", async () => {
   expect(err.split("the settings are ")[1]?.trim().split(", ").sort()).toEqual(taken.sort());
 });
 
-test("cases and headers may stand in the environment, where no process list shows them", async () => {
+test("cases and headers can be set in the environment, where no process list shows them", async () => {
   vi.stubEnv("COURT_REGISTER_CASES", "Ovr-1283/2015@12, P-7/2020@-3\nSt 1,2/2021@5\n");
   vi.stubEnv("COURT_REGISTER_GRAPHQL_HEADERS", "Authorization: Bearer t0ken\nX-Primjer: 1\n");
   const { out } = await run(["--print-config"]);
@@ -238,7 +255,7 @@ test("cases and headers may stand in the environment, where no process list show
   vi.unstubAllEnvs();
 });
 
-test("a plan tells the requests and the minutes, and sends nothing", async () => {
+test("a plan lists the requests and how long they take, and sends nothing", async () => {
   let count = 0;
   await using server = await serve((_, response) => {
     count += 1;
@@ -263,7 +280,7 @@ test("a plan tells the requests and the minutes, and sends nothing", async () =>
   expect(count).toBe(0);
 });
 
-test("a replay judges as the run did, offline, and tells what changed", async () => {
+test("a replay judges as the run did, offline, and --compare lists what changed", async () => {
   const first = await run(["--replay", join(directory, "recording")]);
   expect(first.code).toBe(0);
   const report = await first.report();
@@ -283,7 +300,7 @@ test("a replay judges as the run did, offline, and tells what changed", async ()
   expect((await second.report()).results).toEqual(report.results);
 });
 
-test("a self-test says what the service's own data cannot show, and why", async () => {
+test("a self-test lists the faults that the recorded data cannot show, and why", async () => {
   await using server = await serveRecording(recording, () => false);
   const small = join(directory, "small");
   await run([

@@ -8,7 +8,7 @@ export type Command = (
   env?: Record<string, string>,
 ) => Promise<{ code: number; out: string; err: string; report: () => Promise<Report> }>;
 
-/** The command, with its reports in a directory of the test's. */
+/** Runs the command, with its reports in a directory of the test. */
 export const command =
   (directory: string): Command =>
   async (argv, env = {}) => {

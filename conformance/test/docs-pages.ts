@@ -11,7 +11,7 @@ const generated =
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
-/** The table rows of Markdown. */
+/** A Markdown table. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
   return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
@@ -64,7 +64,7 @@ ${table(["section", "the contract promises", "judged by"], rows)}
 `;
 }
 
-/** Every fault, and the requirements that noticed it when it was put into a sound service. */
+/** Every fault, and the requirements that failed when it was put into a sound service. */
 export function matrixPage(outcomes: readonly Pick<FaultOutcome, "fault" | "tripped">[]): string {
   const rows = outcomes.map(({ fault, tripped }) => [
     `\`${fault.name}\``,

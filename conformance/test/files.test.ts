@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-test("a file is replaced whole: what was there is not written over", async () => {
+test("a file is replaced as a whole, and never overwritten in place", async () => {
   const file = inside("whole");
   await writeFile(file, "old");
   await link(file, inside("same"));
@@ -49,7 +49,7 @@ test("a file is replaced whole: what was there is not written over", async () =>
   expect((await readdir(directory)).filter((name) => name.startsWith("whole"))).toEqual(["whole"]);
 });
 
-test("a file that becomes too great leaves what was there, and is told with its option", () => {
+test("a file that exceeds the allowed size is reported with its option", () => {
   const argv = `'${process.execPath}' '${cli}' --replay '${inside("recording")}' --report-dir '${inside("limited")}'`;
   const { stderr, status } = spawnSync("sh", ["-c", `ulimit -f 8; exec ${argv}`], { encoding: "utf8" });
   expect(stderr).toMatch(
@@ -79,7 +79,7 @@ describe("a run that could not be judged writes no baseline and no recording", (
   });
 });
 
-test("a baseline that is written again keeps its reasons, and replaces nothing else", async () => {
+test("a baseline that is written again keeps its reasons, and does not replace a file of another kind", async () => {
   const run = command(directory);
   const file = inside("baseline.json");
   const argv = ["--replay", inside("recording"), "--write-baseline", file];
@@ -97,14 +97,14 @@ test("a baseline that is written again keeps its reasons, and replaces nothing e
   expect(await readFile(file, "utf8")).toBe('{"name":"another file"}');
 });
 
-describe("a place that cannot be written to is told before the first request", () => {
+describe("a path that cannot be written to is reported before the first request", () => {
   test.for<[string, string, string]>([
     ["--report-dir", "file", "there is a file where a directory belongs"],
     ["--report-dir", "n".repeat(300), "the name is too long"],
     ["--record", "file/inside", "there is a file where a directory belongs"],
     ["--write-baseline", "file/b.json", "there is a file where a directory belongs"],
     ["--write-baseline", "directory", "there is a directory where a file belongs"],
-  ])("%s", async ([option, place, told]) => {
+  ])("%s", async ([option, place, message]) => {
     let asked = 0;
     await using server = await serve((_, response) => {
       asked += 1;
@@ -112,13 +112,13 @@ describe("a place that cannot be written to is told before the first request", (
     });
     await mkdir(inside("directory"), { recursive: true });
     const { code, err } = await command(directory)(["--base-url", server.url, option, inside(place)]);
-    expect(err).toContain(`${option} ${inside(place)}: ${told}`);
+    expect(err).toContain(`${option} ${inside(place)}: ${message}`);
     expect(err.trim().split("\n")).toHaveLength(1);
     expect(code).toBe(2);
     expect(asked).toBe(0);
   });
 
-  test.runIf(platform() === "linux")("where the system makes no directories", () => {
+  test.runIf(platform() === "linux")("where no directory can be created", () => {
     const argv = [cli, "--replay", inside("recording"), "--report-dir", "/proc/primjer/report"];
     const { stderr, status } = spawnSync(process.execPath, argv, { encoding: "utf8", timeout: 30_000 });
     expect(stderr).toBe(
@@ -127,7 +127,7 @@ describe("a place that cannot be written to is told before the first request", (
     expect(status).toBe(2);
   });
 
-  test("and directories that are missing are made", async () => {
+  test("and missing directories are created", async () => {
     await using server = await serveRecording(recording, () => false);
     const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "drzava,jezik"];
     const places = ["--record", inside("a", "b"), "--write-baseline", inside("c", "d", "b.json")];
@@ -137,7 +137,7 @@ describe("a place that cannot be written to is told before the first request", (
   });
 });
 
-test("a job summary that cannot be written is told, when all else is kept", async () => {
+test("a job summary that cannot be written is reported after everything else was written", async () => {
   const file = inside("with-summary.json");
   const summary = inside("nowhere", "summary.md");
   const argv = ["--replay", inside("recording"), "--write-baseline", file];
@@ -153,10 +153,10 @@ describe("a file of another kind is refused before the run", () => {
   test.for<[string, string, string]>([
     ["--compare", '{"schema":1,"verdict":"x","results":[null]}', "is not a report.json"],
     ["--baseline", '{"schema":1,"accepted":[null]}', "is not a baseline"],
-  ])("%s", async ([option, content, told]) => {
+  ])("%s", async ([option, content, message]) => {
     await writeFile(inside("other.json"), content);
     const { code, err } = await command(directory)(["--replay", inside("recording"), option, inside("other.json")]);
-    expect(err).toContain(told);
+    expect(err).toContain(message);
     expect(code).toBe(2);
   });
 
@@ -173,7 +173,7 @@ describe("a file of another kind is refused before the run", () => {
 test.for([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("a run that ends by %s says so, and leaves no report of an earlier run", async ([signal, code]) => {
+] as const)("a run that is ended by %s says so, and leaves no report of an earlier run", async ([signal, code]) => {
   const reports = inside(signal);
   await mkdir(reports);
   for (const name of ["report.json", "junit.xml", "report.html"]) await writeFile(join(reports, name), "of yesterday");
@@ -182,15 +182,15 @@ test.for([
   const second = once(requests, "second");
   await using server = await serve((_, response) => {
     count += 1;
-    // The second request waits for ever.
+    // The second request never gets a response.
     if (count === 2) requests.emit("second");
     else response.end("[]");
   });
   const suite = spawn(process.execPath, [cli, "--base-url", server.url, "--report-dir", reports]);
   await second;
   suite.kill(signal);
-  const [[ended], told] = await Promise.all([once(suite, "exit"), text(suite.stderr)]);
+  const [[ended], stderr] = await Promise.all([once(suite, "exit"), text(suite.stderr)]);
   expect(ended).toBe(code);
-  expect(told).toMatch(/^court-register-conformance: interrupted after 1 request: nothing was judged .*\n$/);
+  expect(stderr).toMatch(/^court-register-conformance: interrupted after 1 request: nothing was judged .*\n$/);
   expect(await readdir(reports)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { type Report, type RunEvent, runConformance } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
 import { mustFailures, serverOptions, smallServer } from "./targets.ts";
 
-/** A service that gives at most so many rows at once, and changes the last row of a resource. */
+/** A service that returns at most so many rows at once, and changes one row of a resource, its last. */
 function capped(cap: number, path: string, last: number, change: (row: Record<string, unknown>) => void): Fetch {
   return async (url, init) => {
     const asked = new URL(url);
@@ -32,7 +32,7 @@ async function countOf(server: RunningServer, path: string): Promise<number> {
 
 const subject = (report: Report, name: string) => report.subjects.find((one) => one.name === name);
 
-test("a fault in the last row is found where no total tells the end and the first pages do not reach it", async () => {
+test("a fault in the last row is found even if no total is promised and the first pages do not reach it", async () => {
   await using server = await smallServer();
   const count = await countOf(server, "/gfi");
   const events: RunEvent[] = [];
@@ -59,7 +59,7 @@ test("a fault in the last row is found where no total tells the end and the firs
   expect(events.filter((event) => event.type === "further").map(({ results }) => results.length)).toEqual([0, 1]);
 });
 
-test("a further page that is answered at the second time alone could not be judged", async () => {
+test("a further page that only a retry returns could not be judged", async () => {
   await using server = await smallServer();
   const sound = capped(20, "/nowhere", 0, () => {});
   let asked = 0;
@@ -79,7 +79,7 @@ test("a further page that is answered at the second time alone could not be judg
   ]);
 });
 
-test("a further page that is no list is a failure, and that end is looked for no more", async () => {
+test("a further page that is not a list is a failure, and ends the search for that end", async () => {
   await using server = await smallServer();
   const sound = capped(20, "/nowhere", 0, () => {});
   const asked: string[] = [];
@@ -100,7 +100,7 @@ test("a further page that is no list is a failure, and that end is looked for no
   expect(asked).toHaveLength(1);
 });
 
-test("what the budget leaves is spent on ends, drawn by the seed, and never more", async () => {
+test("what is left of the budget, and no more, is spent on searching for ends, picked by the seed", async () => {
   await using server = await smallServer();
   const ends = async (seed: number): Promise<string[]> => {
     const sought: string[] = [];
@@ -111,16 +111,18 @@ test("what the budget leaves is spent on ends, drawn by the seed, and never more
       onEvent: (event) => event.type === "further" && sought.push(event.name),
     });
     expect(mustFailures(report)).toEqual([]);
-    // What was planned keeps its requests.
+    // Planned requests are still sent.
     expect(report.results.filter(({ reason = "" }) => /--max-requests|could not be run/.test(reason))).toEqual([]);
     expect(report.requests.sent).toBeLessThanOrEqual(250);
-    // A replay asks for the same pages.
+    // A replay requests the same pages.
     const again = await judgeRecording(recording);
     expect(again.subjects).toEqual(report.subjects);
-    const endless = operations.filter(({ paged, declaresTotal }) => paged && !declaresTotal).map(({ name }) => name);
-    expect(endless).toEqual(expect.arrayContaining(sought));
+    const withoutTotal = operations
+      .filter(({ paged, declaresTotal }) => paged && !declaresTotal)
+      .map(({ name }) => name);
+    expect(withoutTotal).toEqual(expect.arrayContaining(sought));
     return report.subjects
-      .filter(({ name, total }) => endless.includes(name) && total !== undefined)
+      .filter(({ name, total }) => withoutTotal.includes(name) && total !== undefined)
       .map(({ name }) => name);
   };
   const some = await ends(1);
@@ -131,8 +133,11 @@ test("what the budget leaves is spent on ends, drawn by the seed, and never more
 
 test.for<[string, () => Promise<Response>]>([
   ["resets the connection", () => Promise.reject(new TypeError("fetch failed"))],
-  ["asks to come later", () => Promise.resolve(new Response("", { status: 429, headers: { "retry-after": "90" } }))],
-])("a service that %s when it is asked for more than a run needs is left alone, and conforms", async ([, answer]) => {
+  [
+    "asks to come back later",
+    () => Promise.resolve(new Response("", { status: 429, headers: { "retry-after": "90" } })),
+  ],
+])("a service that %s during the search for ends is left alone, and conforms", async ([, respond]) => {
   await using server = await smallServer();
   const sound = capped(20, "/nowhere", 0, () => {});
   const asked: string[] = [];
@@ -142,7 +147,7 @@ test.for<[string, () => Promise<Response>]>([
       const { pathname, searchParams } = new URL(url);
       const isFurther = searchParams.get("limit") === "1000" && searchParams.get("offset") !== "0";
       if (isFurther) asked.push(pathname);
-      return isFurther ? answer() : sound(url, init);
+      return isFurther ? respond() : sound(url, init);
     },
     clock: { now: () => performance.now(), sleep: async () => {} },
   });

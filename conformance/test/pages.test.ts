@@ -4,15 +4,15 @@ import { allRequirements } from "../src/requirements/catalogue.ts";
 import { cataloguePage, coveragePage } from "./docs-pages.ts";
 import { promises } from "./promises.ts";
 
-test("the catalogue page is that of the code", async () => {
+test("docs/requirements.md is up to date", async () => {
   await expect(cataloguePage()).toMatchFileSnapshot("../docs/requirements.md");
 });
 
-test("the coverage page is that of the code", async () => {
+test("docs/coverage.md is up to date", async () => {
   await expect(coveragePage()).toMatchFileSnapshot("../docs/coverage.md");
 });
 
-test("every promise is judged, and every requirement that judges keeps a promise", () => {
+test("every promise is judged, and every MUST and SHOULD judges a promise", () => {
   const ids = allRequirements.filter(({ level }) => level !== "INFO").map(({ id }) => id);
   const promised = new Set(promises.flatMap(({ requirements }) => requirements));
   expect(promises.filter(({ requirements }) => requirements.length === 0)).toEqual([]);
@@ -27,7 +27,7 @@ test("sections are those of specs/README.md", async () => {
   expect(cited.filter((section) => !sections.has(section))).toEqual([]);
 });
 
-test("ids are permanent: none is gone, none has another level", async () => {
+test("ids are permanent: none is removed, and none changes its level", async () => {
   const pinned = allRequirements.map(({ id, level }) => `${id} ${level}`).join("\n");
   await expect(`${pinned}\n`).toMatchFileSnapshot("./ids.txt");
 });

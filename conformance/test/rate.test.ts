@@ -6,7 +6,7 @@ import { serve, servedKey, serveRecording } from "./serve.ts";
 import { failures, fastClock, judge, judgeThrough, recorded } from "./through.ts";
 
 test.for(["1", "Thu, 20 Nov 2025 10:00:01 GMT", undefined])(
-  "a service that limits the rate and answers later is judged: Retry-After %s",
+  "a service that limits the rate, and responds on retry, is judged: Retry-After %s",
   async (retryAfter) => {
     const { clock, waits } = fastClock();
     const report = await judgeThrough(
@@ -22,12 +22,12 @@ test.for(["1", "Thu, 20 Nov 2025 10:00:01 GMT", undefined])(
     expect(exitCode(report)).toBe(0);
     expect(report.requests.sent).toBeLessThanOrEqual(250);
     if (retryAfter !== undefined) expect(waits).toContain(1_000);
-    // Requests are further apart from the first refusal on.
+    // After the first refusal, requests are further apart.
     expect(waits.filter((wait) => wait === 25).length).toBeGreaterThan(10);
   },
 );
 
-test("a rate that is limited further than the budget reaches is an error that says what to do", async () => {
+test("a rate limit that takes more retries than the budget allows is an error", async () => {
   const report = await judgeThrough((_, response, count) => {
     if (count < 40 || count % 3 !== 0) return false;
     response.writeHead(429, { "retry-after": "0" }).end();
@@ -47,7 +47,7 @@ test("a service that asks to come back in an hour is not waited for", async () =
   expect(exitCode(report)).toBe(2);
 });
 
-test("a service that asks for it half-way stops the run, whatever was judged before", async () => {
+test("a service that asks for a long wait halfway stops the run, whatever was judged before", async () => {
   const { clock, waits } = fastClock();
   const report = await judgeThrough(
     (_, response, count) => {
@@ -65,7 +65,7 @@ test("a service that asks for it half-way stops the run, whatever was judged bef
   expect(exitCode(report)).toBe(2);
 });
 
-test("so does an interface B that asks for it", async () => {
+test("so does interface B if it asks for a long wait", async () => {
   let asked = 0;
   await using graphql = await serve((_, response) => {
     asked += 1;
@@ -90,7 +90,7 @@ const refusesBy: Readonly<Record<string, (request: IncomingMessage, response: Se
 };
 
 test.for(Object.keys(refusesBy))("a request without a valid key is sent once: refused by %s", async (how) => {
-  const isAnswer = how !== "a closed connection";
+  const isResponse = how !== "a closed connection";
   const { clock, waits } = fastClock();
   const report = await judgeThrough(
     (request, response) => {
@@ -105,22 +105,22 @@ test.for(Object.keys(refusesBy))("a request without a valid key is sent once: re
   expect(waits).toEqual([]);
   expect(report.requests.sent).toBe(report.requests.planned);
   expect(report.verdict).toContain(" conforms (");
-  const told = report.results
+  const observed = report.results
     .filter(({ requirement }) => requirement === "REG-INFO-08")
     .map(({ reason = "" }) => reason);
-  expect(told).toHaveLength(operations.length);
-  const shown = isAnswer ? `without a key: ${how.slice(0, 3)}, ` : "without a key: no response, ";
-  expect(told.filter((reason) => !reason.startsWith(shown))).toEqual([]);
+  expect(observed).toHaveLength(operations.length);
+  const start = isResponse ? `without a key: ${how.slice(0, 3)}, ` : "without a key: no response, ";
+  expect(observed.filter((reason) => !reason.startsWith(start))).toEqual([]);
   const ofKeys = report.results.filter(({ requirement }) => requirement.startsWith("REG-KEY"));
   expect(ofKeys.length).toBeGreaterThan(60);
-  // An answer without data keeps the promise, and the report names its status; no answer may be an outage.
-  expect(new Set(ofKeys.map(({ state }) => state))).toEqual(new Set([isAnswer ? "pass" : "not tested"]));
+  // A response without data passes, and the report names its status; no response may be an outage.
+  expect(new Set(ofKeys.map(({ state }) => state))).toEqual(new Set([isResponse ? "pass" : "not tested"]));
   expect(new Set(ofKeys.map(({ reason }) => reason?.split(/[,:]/)[0]))).toEqual(
-    new Set([isAnswer ? `status ${how.slice(0, 3)}` : "no data and no response"]),
+    new Set([isResponse ? `status ${how.slice(0, 3)}` : "no data and no response"]),
   );
 });
 
-test("a refusal by a status that valid keys meet as well says nothing about the key", async () => {
+test("a refusal by a status that valid keys get as well says nothing about the key", async () => {
   const { clock } = fastClock();
   let valid = 0;
   const report = await judgeThrough(
@@ -140,7 +140,7 @@ test("a refusal by a status that valid keys meet as well says nothing about the 
   expect(exitCode(report)).toBe(0);
 });
 
-test("a storm of 429 from the first request on is an error", async () => {
+test("429 for every request is an error", async () => {
   await using server = await serve((_, response) => response.writeHead(429, { "retry-after": "0" }).end());
   const report = await judge(server.url);
   expect(report.stopped).toContain("429");

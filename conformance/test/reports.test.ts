@@ -54,7 +54,7 @@ const all = (element: XmlElement, name: string): XmlElement[] => [
 ];
 
 describe("report.json", () => {
-  test.for(["sound", "faulty", "accepted"] as const)("keeps its schema: %s", (which) => {
+  test.for(["sound", "faulty", "accepted"] as const)("follows its schema: %s", (which) => {
     const validate = new Ajv2020({ strict: false }).compile(schema);
     const accepted = applyBaseline(faulty, makeBaseline(faulty, undefined), "b.json");
     validate({ sound, faulty, accepted }[which]);
@@ -74,7 +74,7 @@ describe("report.json", () => {
   });
 });
 
-test("junit.xml has a true failure, true skipped elements, and counts that add up", async () => {
+test("junit.xml has failure and skipped elements, and counts that add up", async () => {
   const files = await writeReports(faulty, directory);
   const xml = readXml(await readFile(files.junit, "utf8"));
   expect(xml.ok).toBe(true);
@@ -92,7 +92,7 @@ test("junit.xml has a true failure, true skipped elements, and counts that add u
   expect(all(xml.root, "failure")[0]?.text).toContain("\ncurl -si ");
 });
 
-describe("junit.xml is red where the exit code is", () => {
+describe("junit.xml fails whenever the exit code is not 0", () => {
   const outcomes = (report: Report): string[] => {
     const xml = readXml(junitReport(report));
     if (!xml.ok) throw new Error(xml.problem);
@@ -107,7 +107,7 @@ describe("junit.xml is red where the exit code is", () => {
     expect(junitReport(stopped)).toContain("nothing listens there");
   });
 
-  test("a run in which nothing was judged has an error that tells the verdict", () => {
+  test("a run in which nothing was judged has an error with the verdict", () => {
     const results = [{ requirement: "REG-JSON-01", subject: "sud", state: "not tested" as const, reason: "no rows" }];
     const unjudged = completeReport({ ...sound, results });
     expect(exitCode(unjudged)).toBe(2);
@@ -134,7 +134,7 @@ describe("junit.xml is red where the exit code is", () => {
   });
 });
 
-test("report.html is one file without network, and holds every result without its script", async () => {
+test("report.html is a single file that needs no network, and shows every result without its script", async () => {
   const files = await writeReports(faulty, directory);
   const html = await readFile(files.html, "utf8");
   expect(html.match(/<li data-state=/g)).toHaveLength(faulty.results.length);
@@ -143,7 +143,7 @@ test("report.html is one file without network, and holds every result without it
   expect(html).toContain('<meta name="viewport"');
 });
 
-test("report.html says what is wrong, and no observation that could not be made is among it", () => {
+test("report.html lists problems, but not observations that could not be made", () => {
   const results = (["REG-JSON-01", "REG-INFO-01"] as const).map((requirement) => ({
     requirement,
     subject: "drzava",
@@ -154,7 +154,7 @@ test("report.html says what is wrong, and no observation that could not be made 
   expect(wrong.match(/<code>(?:REG|CASE)-[^<]*/g)).toEqual(["<code>REG-JSON-01"]);
 });
 
-test("report.html tells what is wrong with many operations once, and how to repeat one request once", () => {
+test("report.html merges a problem of many operations, and shows how to repeat a request once", () => {
   const finding = {
     probe: "first",
     expected: "the name naziv",
@@ -175,14 +175,14 @@ test("report.html tells what is wrong with many operations once, and how to repe
   expect(wrong.match(/<pre>/g)).toHaveLength(3);
 });
 
-test("report.html says why requirements were not judged, before every result", () => {
+test("report.html says why requirements were not judged, before it lists all results", () => {
   const results = [{ requirement: "REG-JSON-01", subject: "sud", state: "not tested" as const, reason: "no rows" }];
   const html = htmlReport(completeReport({ ...sound, results }));
   expect(html.indexOf("<li>not tested: no rows (REG-JSON-01)</li>")).toBeGreaterThan(0);
   expect(html.indexOf("<h2>Not judged</h2>")).toBeLessThan(html.indexOf("<h2>All results</h2>"));
 });
 
-test("report.html of a run without results has nothing to filter", () => {
+test("report.html of a run without results has no filters", () => {
   const html = htmlReport(
     completeReport({ ...sound, results: [], subjects: [], stopped: "the service cannot be reached" }),
   );
@@ -190,7 +190,7 @@ test("report.html of a run without results has nothing to filter", () => {
   expect(html).not.toMatch(/<form|<script/);
 });
 
-test("GitHub is told of a failed MUST as an error, and of the verdict in a summary", () => {
+test("on GitHub, a failed MUST is an error annotation, and listed in the job summary", () => {
   expect(annotations(faulty)).toEqual([
     "::error title=REG-XML-02 on drzava::/items: expected the root drzavaArray, found the root items",
   ]);
@@ -198,7 +198,7 @@ test("GitHub is told of a failed MUST as an error, and of the verdict in a summa
   expect(annotations(sound)).toEqual([]);
 });
 
-test("the summary of a job tells failed MUSTs first, and nothing that a service names is Markdown in it", () => {
+test("the job summary lists failed MUSTs first, and escapes Markdown from the service", () => {
   const finding = {
     probe: "first",
     at: "/*[1]/a\\|b",
@@ -218,7 +218,7 @@ test("the summary of a job tells failed MUSTs first, and nothing that a service 
 });
 
 describe("a baseline", () => {
-  test("makes a run red for any change, better or worse, until it is updated", () => {
+  test("fails a run for any change, better or worse, until it is updated", () => {
     const asFaulty = makeBaseline(faulty, undefined);
     const asSound = makeBaseline(sound, undefined);
     const judgedBy = (report: Report, baseline: typeof asSound): number =>
@@ -246,7 +246,7 @@ describe("a baseline", () => {
     ).toBe("known since spring");
   });
 
-  test("says its conclusion first, and then that of the run by itself", () => {
+  test("puts its conclusion first in the verdict, then that of the run without it", () => {
     const { baseUrl } = faulty.target;
     expect(applyBaseline(faulty, makeBaseline(faulty, undefined), "b.json").verdict).toMatch(
       new RegExp(
@@ -259,7 +259,7 @@ describe("a baseline", () => {
   });
 });
 
-test("a comparison says what changed, worse first", () => {
+test("a comparison lists what changed", () => {
   const changes = compareReports(sound, faulty);
   expect(changes[0]).toBe(
     "REG-XML-02 on drzava: pass → fail (/items: expected the root drzavaArray, found the root items)",
@@ -268,7 +268,7 @@ test("a comparison says what changed, worse first", () => {
   expect(compareReports(sound, sound)).toEqual([]);
 });
 
-test("one of a kind is told in the singular, in every report", () => {
+test("every report uses the singular for one of a kind", () => {
   const subject = sound.subjects.find(({ name }) => name === "drzava");
   if (subject === undefined) throw new Error("the operation of this test is gone");
   const result = { requirement: "REG-JSON-01", subject: "drzava", state: "error", reason: "" } as const;
@@ -280,11 +280,11 @@ test("one of a kind is told in the singular, in every report", () => {
     requests,
     results: [result],
   });
-  const told: string[] = [jobSummary(report), htmlReport(report).replace(/<\/?b[^>]*>/g, " ")];
-  const lines = { line: (text: string) => void told.push(text), status: () => {}, colour: false };
+  const texts: string[] = [jobSummary(report), htmlReport(report).replace(/<\/?b[^>]*>/g, " ")];
+  const lines = { line: (text: string) => void texts.push(text), status: () => {}, colour: false };
   const tell = textReporter(lines, levelsOf(report));
   tell({ type: "start", baseUrl: "", operations: 1, seed: 1, ...requests });
   tell({ type: "operation", name: "drzava", path: "/drzava", index: 0, count: 1, results: [result] });
   tellSummary(lines, report);
-  expect(told.join("\n").match(/\b1 \w+s\b/g) ?? []).toEqual([]);
+  expect(texts.join("\n").match(/\b1 \w+s\b/g) ?? []).toEqual([]);
 });

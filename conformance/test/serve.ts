@@ -6,7 +6,7 @@ import type { Recording } from "../src/exchange/recording.ts";
 import { replayKey } from "../src/exchange/recording.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
 
-/** A server on a real socket, at a free port of this machine. */
+/** A server on a free port of this machine. */
 export interface Served extends AsyncDisposable {
   url: string;
 }
@@ -14,7 +14,7 @@ export interface Served extends AsyncDisposable {
 export async function serve(listener: RequestListener): Promise<Served> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -26,7 +26,7 @@ export async function serve(listener: RequestListener): Promise<Served> {
   };
 }
 
-/** Serves a recording over sockets. `before` may answer a request itself, and then returns true; `edit` may change headers. */
+/** Serves a recording over HTTP. `before` may handle a request itself, and then returns true; `edit` may change headers. */
 export function serveRecording(
   recording: Recording,
   before: (request: IncomingMessage, response: ServerResponse, count: number) => boolean,

@@ -6,7 +6,7 @@ import { exitCode, type Report, runConformance } from "../src/index.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 
-/** One test a requirement, so that a runner's own report says what the suite's does. */
+/** One test per requirement, so that the test runner's report has the results of the suite. */
 function describeReport(title: string, judge: () => Promise<Report>): void {
   describe(title, () => {
     let report: Report;
@@ -52,7 +52,7 @@ const live = {
 if (liveUrl === undefined) test.skip("a live service: COURT_REGISTER_BASE_URL is not set", () => {});
 else describeReport(`the service at ${new URL(liveUrl).host}`, () => runConformance(live));
 
-test("a mock's report never passes what a mock cannot show", async () => {
+test("what a mock cannot show never passes", async () => {
   await using mock = await startMock();
   const report = await runConformance({ baseUrl: mock.url, key: "any key", kind: "mock" });
   const beyond = report.results.filter(({ requirement }) => /^REG-(PAGE|TOTAL|KEY)/.test(requirement));

@@ -2,7 +2,7 @@ import { type RunningServer, startServer } from "@court-register/reference-serve
 import type { Report } from "../src/index.ts";
 import type { RunOptions } from "../src/run/options.ts";
 
-/** What the suite is told about a running reference server. */
+/** The options of the suite for a running reference server. */
 export function serverOptions(server: RunningServer): RunOptions {
   return {
     baseUrl: server.url,
@@ -13,13 +13,13 @@ export function serverOptions(server: RunningServer): RunOptions {
   };
 }
 
-/** Room for every request of which a run sends some, as its seed draws them: a recording of it answers any run. */
+/** A budget for all sampled probes, so that the recording has the responses for any seed. */
 export const enough = 310;
 
 /** A reference server on a free port, with few rows. */
 export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 120, seed: 3 });
 
-/** What fails or could not be judged, but for what is only observed. */
+/** Failures and errors, except of observations. */
 export const mustFailures: (report: Report) => string[] = (report) => {
   const must = new Set(report.requirements.filter(({ level }) => level !== "INFO").map(({ id }) => id));
   return report.results

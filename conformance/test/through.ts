@@ -12,7 +12,7 @@ async function record(): Promise<Recording> {
 
 let known: Promise<Recording> | undefined;
 
-/** Interface A of a small reference server, recorded once a test file. */
+/** Interface A of a small reference server, recorded once per test file. */
 export function recorded(): Promise<Recording> {
   known ??= record();
   return known;
@@ -21,7 +21,7 @@ export function recorded(): Promise<Recording> {
 export const judge = (baseUrl: string, options: Partial<RunOptions> = {}): Promise<Report> =>
   runConformance({ baseUrl, key: servedKey, seed: 7, only: ["REG"], timeout: 5_000, ...options });
 
-/** Judges the recorded service over sockets, with something in between. */
+/** Judges the recorded service over HTTP; `before` may handle some requests. */
 export async function judgeThrough(
   before: (request: IncomingMessage, response: ServerResponse, count: number) => boolean,
   options: Partial<RunOptions> = {},
@@ -38,7 +38,7 @@ export const failures = (report: Report): string[] => [
   ),
 ];
 
-/** A clock that nobody waits for. */
+/** A clock that never waits. */
 export function fastClock(): { clock: NonNullable<RunOptions["clock"]>; waits: number[] } {
   const waits: number[] = [];
   let now = 0;

@@ -9,13 +9,13 @@ import { recordRun } from "../src/run/record.ts";
 import { serve, servedKey, serveRecording } from "./serve.ts";
 import { failures, judge, judgeThrough, recorded } from "./through.ts";
 
-test("over sockets, the sound service conforms", async () => {
+test("over HTTP, the sound service conforms", async () => {
   const report = await judgeThrough(() => false);
   expect(failures(report)).toEqual([]);
   expect(exitCode(report)).toBe(0);
 });
 
-test("a port where nothing listens is an error that says so", async () => {
+test("a port where nothing is listening is an error that says so", async () => {
   const server = await serve(() => {});
   await server[Symbol.asyncDispose]();
   const report = await judge(server.url);
@@ -29,7 +29,7 @@ test("a host that does not exist is an error that says so", async () => {
   expect(exitCode(report)).toBe(2);
 });
 
-test("a service without TLS at an https address is an error that says so", async () => {
+test("a service without TLS at an https URL is an error that says so", async () => {
   await using server = await serve((_request, response) => response.end());
   const report = await judge(server.url.replace("http:", "https:"));
   expect(report.stopped).toContain("the server does not speak TLS: should it be http:// instead of https://?");
@@ -42,16 +42,19 @@ test.for([
   "UNABLE_TO_GET_ISSUER_CERT",
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-])("a certificate that nobody known signed is told with how to trust it, and tried once: %s", async (code) => {
-  const cause = Object.assign(new Error("a certificate"), { code });
-  const report = await judge("https://registar.primjer.hr", {
-    fetch: () => Promise.reject(new TypeError("fetch failed", { cause })),
-  });
-  expect(report.stopped).toContain("NODE_EXTRA_CA_CERTS=FILE adds");
-  expect(report.requests.sent).toBe(1);
-});
+])(
+  "for a certificate that is not trusted, the message says how to trust it, and there is no retry: %s",
+  async (code) => {
+    const cause = Object.assign(new Error("a certificate"), { code });
+    const report = await judge("https://registar.primjer.hr", {
+      fetch: () => Promise.reject(new TypeError("fetch failed", { cause })),
+    });
+    expect(report.stopped).toContain("NODE_EXTRA_CA_CERTS=FILE adds");
+    expect(report.requests.sent).toBe(1);
+  },
+);
 
-test("a service that has interface B alone is told how that is judged", async () => {
+test("if only interface B is there, the message says how to judge it alone", async () => {
   await using server = await serve((_, response) => response.writeHead(404).end());
   const graphqlUrl = `${server.url}/graphql`;
   expect((await judge(server.url, { graphqlUrl })).stopped).toContain("to judge interface B alone, add --only CASE");
@@ -59,7 +62,7 @@ test("a service that has interface B alone is told how that is judged", async ()
   expect((await judge(server.url)).stopped).not.toContain("--only");
 });
 
-test("a timeout beyond what timers can count ends no request", async () => {
+test("a timeout longer than timers allow does not fire at once", async () => {
   const slow = async (_url: string, { signal }: RequestInit): Promise<Response> => {
     await setTimeout(20);
     signal?.throwIfAborted();
@@ -75,7 +78,7 @@ test("a timeout beyond what timers can count ends no request", async () => {
   expect(exitCode(report)).toBe(0);
 });
 
-test("a service that never answers is an error", async () => {
+test("a service that never responds is an error", async () => {
   await using server = await serve(() => {});
   const report = await judge(server.url, { timeout: 50 });
   expect(report.stopped).toContain("no complete response within 0.05 s");
@@ -87,7 +90,7 @@ test("connections that are reset are an error", async () => {
   expect(exitCode(await judge(server.url))).toBe(2);
 });
 
-test("answers that break off are an error, never a failure of JSON", async () => {
+test("responses that break off are an error, never a failure of JSON", async () => {
   const report = await judgeThrough((request, response) => {
     if (!request.url?.startsWith("/javni/drzava")) return false;
     response.writeHead(200, { "content-type": "application/json", "content-length": "5000" }).write("[{");
@@ -98,7 +101,7 @@ test("answers that break off are an error, never a failure of JSON", async () =>
   expect(exitCode(report)).toBe(2);
 });
 
-test("a compressed answer that is cut short every time is a failure of the service", async () => {
+test("a compressed response that is truncated every time is a failure of the service", async () => {
   const report = await judgeThrough((request, response) => {
     if (!request.url?.startsWith("/javni/drzava") || request.headers.accept !== "application/json") return false;
     const whole = gzipSync('[{"id":1,"naziv":"Hrvatska"}]');
@@ -113,12 +116,12 @@ test("a compressed answer that is cut short every time is a failure of the servi
 
 test.for<[string, string, string]>([
   ["gzip with a wrong checksum", "gzip", `${gzipSync("[]").subarray(0, -8).toString("latin1")}12345678`],
-  ["gzip that is none", "gzip", "[]"],
-  ["brotli that is none", "br", '[{"id":1}]'],
-  ["zstd that is none", "zstd", "[]"],
-])("a body of %s is judged in a replay as it was", async ([, encoding, body]) => {
+  ["invalid gzip", "gzip", "[]"],
+  ["invalid brotli", "br", '[{"id":1}]'],
+  ["invalid zstd", "zstd", "[]"],
+])("a body of %s is judged in a replay as in the run", async ([, encoding, body]) => {
   await using server = await serveRecording(await recorded(), (request, response, count) => {
-    // Every answer of one operation in JSON; now and then another: a fault that comes and goes.
+    // Every JSON response of one operation, and some others: an intermittent fault.
     const isOurs = request.url?.startsWith("/javni/drzava") === true && request.headers.accept === "application/json";
     if (!isOurs && count % 3 !== 0) return false;
     response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding });
@@ -138,7 +141,7 @@ test.for<[string, string, string]>([
   expect(replayed.results).toEqual(report.results);
 });
 
-test("a service that goes away half-way is an error, whatever was judged before", async () => {
+test("a service that goes down halfway is an error, whatever was judged before", async () => {
   const report = await judgeThrough((_, response, count) => {
     if (count < 120) return false;
     response.writeHead(503).end();
@@ -150,10 +153,10 @@ test("a service that goes away half-way is an error, whatever was judged before"
 });
 
 test.for([
-  ["answers with 503", (response: ServerResponse) => response.writeHead(503).end()],
+  ["returns 503", (response: ServerResponse) => response.writeHead(503).end()],
   ["resets connections", (response: ServerResponse) => response.socket?.destroy()],
   ["asks to wait", (response: ServerResponse) => response.writeHead(429, { "retry-after": "400" }).end()],
-] as const)("a service that %s half-way is no change from a baseline", async ([, end]) => {
+] as const)("a service that %s from halfway on is no change from a baseline", async ([, end]) => {
   const baseline = makeBaseline(await judgeRecording(await recorded(), undefined, { only: ["REG"] }), undefined);
   const report = await judgeThrough((_, response, count) => {
     if (count >= 120) end(response);
@@ -164,7 +167,7 @@ test.for([
   expect(exitCode(judged)).toBe(2);
 });
 
-test("errors that come and go are an error, never conforming", async () => {
+test("with intermittent failures, a service could not be judged", async () => {
   const report = await judgeThrough((_, response, count) => {
     if (count % 17 !== 0) return false;
     response.writeHead(500).end();
@@ -175,7 +178,7 @@ test("errors that come and go are an error, never conforming", async () => {
   expect(report.results.some(({ reason }) => reason?.includes("an intermittent failure"))).toBe(true);
 });
 
-test("a status that repeats on one operation while others answer is its failure", async () => {
+test("a status that repeats on one operation while others respond is a failure", async () => {
   const report = await judgeThrough((request, response) => {
     if (!request.url?.startsWith("/javni/vrsta_gfi_dokumenta")) return false;
     response.writeHead(500).end();
@@ -185,7 +188,7 @@ test("a status that repeats on one operation while others answer is its failure"
   expect(exitCode(report)).toBe(1);
 });
 
-test("a wrong key for everything ends early, and says to look at the key", async () => {
+test("a wrong key ends the run early, with a hint at the key", async () => {
   await using server = await serveRecording(await recorded(), () => false);
   const report = await judge(server.url, { key: "not-the-key" });
   expect(report.stopped).toContain("--key");
@@ -193,14 +196,14 @@ test("a wrong key for everything ends early, and says to look at the key", async
   expect(exitCode(report)).toBe(2);
 });
 
-test("no key at all ends early, and says where one comes from", async () => {
+test("without a key, a run that is refused ends early and says where to get one", async () => {
   await using server = await serve((_request, response) => response.writeHead(401).end());
   const report = await judge(server.url, { key: undefined });
   expect(report.stopped).toContain("no key was given (--key). You can find yours in your profile with the service");
   expect(exitCode(report)).toBe(2);
 });
 
-test("the budget is never exceeded, and what was not asked is not a failure", async () => {
+test("the budget is never exceeded, and what was not sent is not a failure", async () => {
   const report = await judgeThrough(() => false, { maxRequests: 60 });
   expect(report.requests.sent).toBe(60);
   expect(failures(report)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Datum } from "../src/evidence/datum.ts";
 import type { RegisterRequest } from "../src/exchange/request.ts";
 import { type Body, copyRow } from "../src/faults/body.ts";
 
-/** Changes an answer of interface A; the request is undefined on interface B. */
+/** Changes a response; `request` is undefined on interface B. */
 export type Change = (body: Body, request: RegisterRequest | undefined, query: string) => void;
 
 export const xml =
@@ -36,7 +36,7 @@ export const refused =
     for (const [name, value] of Object.entries(headers)) body.headers.set(name, value);
   };
 
-/** Rows in another order at each request, drawn by the number of the request. */
+/** Rotates the rows differently on each request. */
 export function shuffled(): Change {
   let count = 0;
   return (body) => {
@@ -47,8 +47,8 @@ export function shuffled(): Change {
   };
 }
 
-/** A register that is read from its end at some requests, told by their number: two replicas, each with an order of its own. */
-export function turned(isTurned: (count: number) => boolean): Change {
+/** Reverses the register on some requests, by their number: two replicas, each with its own order. */
+export function reversed(isReversed: (count: number) => boolean): Change {
   const known = new Map<string, readonly Datum[]>();
   let count = 0;
   return (body, request) => {
@@ -59,18 +59,18 @@ export function turned(isTurned: (count: number) => boolean): Change {
     const [offset = 0, limit = 100] = request.query.map(([, value]) => Number(value));
     const all = known.get(request.operation.id) ?? items;
     known.set(request.operation.id, all);
-    body.setRows((isTurned(count) ? all.toReversed() : all).slice(offset, offset + limit));
+    body.setRows((isReversed(count) ? all.toReversed() : all).slice(offset, offset + limit));
   };
 }
 
-/** A register that loses its last three rows before a request, told by its number. */
+/** Removes the last three rows of the register from the request with this number on. */
 export const shortened = (from: number): Change => withoutLast((count) => count >= from);
 
-/** One that gets them then. */
+/** Adds them from that request on. */
 export const lengthened = (from: number): Change => withoutLast((count) => count < from);
 
 function withoutLast(isShort: (count: number) => boolean): Change {
-  const known = turned(() => false);
+  const known = reversed(() => false);
   let count = 0;
   return (body, request, query) => {
     count += 1;
@@ -84,7 +84,7 @@ function withoutLast(isShort: (count: number) => boolean): Change {
   };
 }
 
-/** Lists that are not paged and lose their last row before a request for one, told by its number. */
+/** Removes the last row of each list that is not paged, from its request with this number on. */
 export function shortenedLists(from: number): Change {
   const counts = new Map<string, number>();
   return (body, request) => {
@@ -96,10 +96,10 @@ export function shortenedLists(from: number): Change {
   };
 }
 
-/** Neither of two replicas oftener than the other, the same at each run. */
-export const byChance = (count: number): boolean => ((Math.imul(count, 2_654_435_761) >>> 13) & 1) === 1;
+/** Picks each of two replicas about as often as the other, and the same in each run. */
+export const pseudorandom = (count: number): boolean => ((Math.imul(count, 2_654_435_761) >>> 13) & 1) === 1;
 
-/** A service that gives at most so many rows, whatever is asked. */
+/** Returns at most so many rows, whatever the limit. */
 export const capped =
   (cap: number): Change =>
   (body, request) => {
@@ -107,7 +107,7 @@ export const capped =
     if (items !== undefined && items.length > cap) body.setRows(items.slice(0, cap));
   };
 
-export const inTurn =
+export const combined =
   (...changes: readonly Change[]): Change =>
   (body, request, query) => {
     for (const change of changes) change(body, request, query);
@@ -119,15 +119,15 @@ export const emptied: Change = (body, request) => {
   if (request.operation.declaresTotal) body.headers.set(totalHeader, "0");
 };
 
-/** A schema whose query takes one more argument, a text that may be left out. */
+/** Adds an optional String argument to a query field of the schema. */
 export const withArgument =
   (field: string, name: string): Change =>
   (body, _, query) => {
     if (!query.includes("IntrospectionQuery")) return;
-    const answer = JSON.parse(body.text);
+    const response = JSON.parse(body.text);
     const isNamed = (wanted: string) => (one: { name: string }) => one.name === wanted;
-    const root = answer.data.__schema.types.find(isNamed("Query"));
+    const root = response.data.__schema.types.find(isNamed("Query"));
     const type = { kind: "SCALAR", name: "String", ofType: null };
     root.fields.find(isNamed(field)).args.push({ name, type, defaultValue: null });
-    body.text = JSON.stringify(answer);
+    body.text = JSON.stringify(response);
   };

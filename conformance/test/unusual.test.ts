@@ -9,7 +9,7 @@ import { judgeRecording } from "../src/faults/self-test.ts";
 import { recordRun } from "../src/run/record.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./targets.ts";
 import { type Unusual, unusual } from "./unusual.ts";
-import { byChance, capped, inTurn, lengthened, shortened, shuffled, turned } from "./unusual-changes.ts";
+import { capped, combined, lengthened, pseudorandom, reversed, shortened, shuffled } from "./unusual-changes.ts";
 
 let recording: Recording;
 
@@ -28,7 +28,7 @@ function around(change: Unusual["change"]): Fetch {
   };
 }
 
-test("introspection that something before GraphQL forbids is observed as off", async () => {
+test("introspection that is forbidden in front of GraphQL is observed as off", async () => {
   const forbidden = around((body, _, query) => {
     if (query.includes("IntrospectionQuery")) Object.assign(body, { status: 403, text: "Forbidden" });
   });
@@ -39,8 +39,8 @@ test("introspection that something before GraphQL forbids is observed as off", a
   });
 });
 
-describe("a service that conforms in an unusual way conforms", () => {
-  test.for(unusual)("$about", async ({ change, silences = [] }) => {
+describe("a service that keeps the contract in an unusual way conforms", () => {
+  test.for(unusual)("$about", async ({ change, untested = [] }) => {
     let touched = false;
     const report = await judgeRecording(
       recording,
@@ -59,12 +59,12 @@ describe("a service that conforms in an unusual way conforms", () => {
     const silent = report.requirements
       .filter(({ id, level }) => level !== "INFO" && !judged.has(id))
       .map(({ id }) => id);
-    expect(silent.filter((id) => !silences.some((start) => id.startsWith(start)))).toEqual([]);
-    expect(silences.filter((start) => !silent.some((id) => id.startsWith(start)))).toEqual([]);
+    expect(silent.filter((id) => !untested.some((start) => id.startsWith(start)))).toEqual([]);
+    expect(untested.filter((start) => !silent.some((id) => id.startsWith(start)))).toEqual([]);
   });
 });
 
-test("pages in a wrong order are a failure after the data changed within a run", async () => {
+test("pages in the wrong order are a failure even if the data changed during the run", async () => {
   const change = shortened(16);
   const report = await judgeRecording(
     recording,
@@ -82,7 +82,7 @@ test("pages in a wrong order are a failure after the data changed within a run",
   );
 });
 
-test("an answer that is asked for anew, since the data changed, is judged whole", async () => {
+test("a response that is requested again because the data changed is judged in every respect", async () => {
   // The page past the end is the first request that sees the new rows.
   const change = lengthened(7);
   const report = await judgeRecording(
@@ -100,7 +100,7 @@ test("an answer that is asked for anew, since the data changed, is judged whole"
 });
 
 test.for([4, 5, 7, 9])(
-  "data that differ in XML are a failure although the data changed before request %i",
+  "different data in XML are a failure even if the data changed before request %i",
   async (from) => {
     const change = shortened(from);
     const report = await judgeRecording(
@@ -119,15 +119,15 @@ test.for([4, 5, 7, 9])(
   },
 );
 
-test.for(["total", "page"])("a wrong %s is a failure in whatever order rows come", async (what) => {
-  const change = inTurn(shuffled(), capped(40));
+test.for(["total", "page"])("a wrong %s is a failure in any order of rows", async (what) => {
+  const change = combined(shuffled(), capped(40));
   const report = await judgeRecording(
     recording,
     around((body, request, query) => {
       change(body, request, query);
       if (request?.operation.name !== "skracena_tvrtka" || request.key !== "valid") return;
       if (what === "total") body.headers.delete(totalHeader);
-      // Past the end there is nothing in a sound service.
+      // Past the end, a sound service returns no rows.
       const offset = Number(request.query.find(([name]) => name === "offset")?.[1]);
       if (what === "page" && offset >= 120) body.setRows([{ kind: "object", members: [] }]);
     }),
@@ -138,12 +138,12 @@ test.for(["total", "page"])("a wrong %s is a failure in whatever order rows come
   );
 });
 
-test("data that differ in XML are a failure in whatever order rows come", async () => {
-  const turn = turned(byChance);
+test("different data in XML are a failure in any order of rows", async () => {
+  const reverse = reversed(pseudorandom);
   const report = await judgeRecording(
     recording,
     around((body, request, query) => {
-      turn(body, request, query);
+      reverse(body, request, query);
       if (request?.operation.name === "gfi" && body.isXml && body.isRows)
         body.text = body.text.replace(/<mbs>\d/, "<mbs>9");
     }),
@@ -152,7 +152,7 @@ test("data that differ in XML are a failure in whatever order rows come", async 
   expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-SAME-02 gfi"]);
 });
 
-test("JSON in the place of every empty list in XML is a failure, and no other way to choose XML", async () => {
+test("JSON instead of every empty list in XML is a failure: XML was requested in the right way", async () => {
   const report = await judgeRecording(
     recording,
     around((body, request) => {
@@ -166,7 +166,7 @@ test("JSON in the place of every empty list in XML is a failure, and no other wa
   expect(failed.map(({ requirement }) => requirement)).toEqual(["REG-XML-08", "REG-XML-08"]);
 });
 
-test("XML that is chosen in another way is no failure where one operation fails when asked for XML", async () => {
+test("XML that has to be requested in another way is no failure, even if one operation fails when asked for XML", async () => {
   const report = await judgeRecording(
     recording,
     around((body, request) => {
@@ -182,7 +182,7 @@ test("XML that is chosen in another way is no failure where one operation fails 
   expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-STATUS-01 gfi"]);
 });
 
-test("a status that is wrong is a failure, also where another request was answered at the second time alone", async () => {
+test("a wrong status is a failure, even if another request succeeded only on retry", async () => {
   const asked = new Set<string>();
   const report = await judgeRecording(
     recording,
@@ -199,7 +199,7 @@ test("a status that is wrong is a failure, also where another request was answer
   expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-STATUS-01 gfi"]);
 });
 
-test("rows without a key are a failure, also where a valid key gets none", async () => {
+test("rows without a key are a failure, even if a valid key gets none", async () => {
   const report = await judgeRecording(
     recording,
     around((body, request) => {
@@ -216,7 +216,7 @@ test("rows without a key are a failure, also where a valid key gets none", async
   expect(failed.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual(["REG-KEY-01 drzava"]);
 });
 
-test("a search that is answered at the second time alone could not be judged", async () => {
+test("a search that succeeds only on retry could not be judged", async () => {
   let searches = 0;
   const report = await judgeRecording(
     recording,
@@ -233,7 +233,7 @@ test("a search that is answered at the second time alone could not be judged", a
   });
 });
 
-test("a service whose date-times have no zone conforms, and is told", async () => {
+test("a service whose date-times have no zone conforms, but fails a SHOULD", async () => {
   const report = await judgeRecording(
     recording,
     around(
@@ -247,7 +247,7 @@ test("a service whose date-times have no zone conforms, and is told", async () =
   );
 });
 
-test("that letters beyond ASCII find nothing is observed, and no failure", async () => {
+test("a search with non-ASCII letters that finds nothing is observed, and no failure", async () => {
   const report = await judgeRecording(
     recording,
     around((body, request) => {
@@ -261,7 +261,7 @@ test("that letters beyond ASCII find nothing is observed, and no failure", async
   );
 });
 
-test("what a timestamp_id that matches no published state gives is told as it is", async () => {
+test("the response to a timestamp_id that matches no published state is observed", async () => {
   const asked = (request: ReturnType<typeof identify>): boolean =>
     request?.query.some(([name]) => name === "timestamp_id") === true;
   const told = async (change: Unusual["change"]): Promise<string[]> => {
@@ -282,7 +282,7 @@ test("what a timestamp_id that matches no published state gives is told as it is
   expect(ignored[0]).toBe(`${text} 200, the same 3 rows as without it`);
 });
 
-test("the key header is that of the contract, and what is paged takes a limit", () => {
+test("the key header is the contract's, and every paged operation takes a limit", () => {
   expect(keyHeader).toBe("Ocp-Apim-Subscription-Key");
   expect(operations.every(({ paged, parameters }) => paged === parameters.includes("limit"))).toBe(true);
 });

@@ -1,31 +1,31 @@
 import { nothing } from "../src/evidence/datum.ts";
 import {
-  byChance,
   type Change,
   capped,
+  combined,
   emptied,
-  inTurn,
+  pseudorandom,
   refused,
+  reversed,
   rows,
   shortened,
   shortenedLists,
   shuffled,
-  turned,
   withArgument,
   xml,
 } from "./unusual-changes.ts";
 
-/** A service that keeps the contract in a way of its own. */
+/** A service that keeps the contract in an unusual way. */
 export interface Unusual {
   about: string;
   change: Change;
-  /** Requirements that may then be not tested everywhere. */
-  silences?: readonly string[];
+  /** Prefixes of requirements that are then tested on no operation. */
+  untested?: readonly string[];
 }
 
 export const unusual: readonly Unusual[] = [
   {
-    about: "every item is called item",
+    about: "every XML item is named item",
     change: (body, request) =>
       body.editXml(
         (root) => request !== undefined && root.children.forEach((item) => void Object.assign(item, { name: "item" })),
@@ -42,16 +42,16 @@ export const unusual: readonly Unusual[] = [
     ),
   },
   {
-    about: "XML is full of comments, instructions and blanks",
+    about: "XML is full of comments, processing instructions and whitespace",
     change: xml((text) => text.replace(/<\/(\w+)>/g, "<!-- a > b -->\n  </$1>\n  <?primjer x?>")),
   },
   {
-    about: "XML texts stand in CDATA",
+    about: "XML texts are in CDATA",
     change: xml((text) =>
       text.replace(/>([^<>&]+)</g, (all, inner: string) => (inner.trim() === "" ? all : `><![CDATA[${inner}]]><`)),
     ),
   },
-  { about: "XML begins with a byte order mark and blanks end it", change: xml((text) => `\uFEFF${text}\n\n`) },
+  { about: "XML starts with a byte order mark and ends with blank lines", change: xml((text) => `\uFEFF${text}\n\n`) },
   {
     about: "XML is in windows-1250",
     change: (body, request) => {
@@ -87,7 +87,7 @@ export const unusual: readonly Unusual[] = [
       }),
   },
   {
-    about: "content types have parameters and vendors",
+    about: "content types have parameters and vendor prefixes",
     change: (body, request) =>
       void (
         request !== undefined &&
@@ -98,17 +98,17 @@ export const unusual: readonly Unusual[] = [
       ),
   },
   {
-    about: "content types are of the old kind",
+    about: "content types are x- types",
     change: (body, request) =>
       void (request !== undefined && body.headers.set("content-type", body.isXml ? "text/x-xml" : "text/x-json")),
   },
-  { about: "fields come in reverse", change: rows((members) => members.toReversed()) },
+  { about: "fields are in reverse order", change: rows((members) => members.toReversed()) },
   {
-    about: "rows have fields beside the contract's",
+    about: "rows have fields beyond the contract",
     change: rows((members) => [...members, { name: "interna_oznaka", value: { kind: "string", text: "x" } }]),
   },
   {
-    about: "rows bear their number within the page, beside the contract's fields",
+    about: "rows have their number within the page as another field",
     change: (body, request) => {
       let number = 0;
       rows((members) => {
@@ -118,7 +118,7 @@ export const unusual: readonly Unusual[] = [
     },
   },
   {
-    about: "a row has fields beside the contract's alone",
+    about: "a row has only fields beyond the contract",
     change: (body, request) => {
       let index = 0;
       rows((members, { operation }) => {
@@ -129,7 +129,7 @@ export const unusual: readonly Unusual[] = [
     },
   },
   {
-    about: "JSON alone has fields beside the contract's, objects among them",
+    about: "only JSON has fields beyond the contract, among them objects",
     change: (body, request) =>
       body.isXml
         ? undefined
@@ -145,7 +145,7 @@ export const unusual: readonly Unusual[] = [
     about: "absent fields are null",
     change: rows((members, { operation }) => [
       ...members,
-      // Nested objects that are switched off stay away.
+      // Including nested objects that expand_relations omits.
       ...operation.fields
         .filter(({ name }) => !members.some((one) => one.name === name))
         .map(({ name }) => ({ name, value: { kind: "null" } as const })),
@@ -187,9 +187,9 @@ export const unusual: readonly Unusual[] = [
       })(body, request, "");
     },
   },
-  { about: "lists that are given at once lose their last row at the third request", change: shortenedLists(3) },
+  { about: "lists that are not paged lose their last row at the third request", change: shortenedLists(3) },
   {
-    about: "JSON texts are escaped",
+    about: "non-ASCII characters are escaped in JSON",
     change: (body, request) =>
       void (
         request !== undefined &&
@@ -203,7 +203,7 @@ export const unusual: readonly Unusual[] = [
       ),
   },
   {
-    about: "nested objects are never shown where no parameter asks for them",
+    about: "nested objects are never shown without expand_relations",
     change: rows((members, { operation }) =>
       operation.expand === undefined
         ? members.filter(({ name }) => !operation.relations.some(({ object }) => object === name))
@@ -211,7 +211,7 @@ export const unusual: readonly Unusual[] = [
     ),
   },
   {
-    about: "identifiers and one more field are left out where nested objects are",
+    about: "identifiers and one more field are omitted whenever nested objects are",
     change: rows((members, { operation, query }) => {
       const { expand, relations } = operation;
       const asked = query.find(([name]) => name === "expand_relations")?.[1] ?? String(expand?.byDefault ?? false);
@@ -220,43 +220,43 @@ export const unusual: readonly Unusual[] = [
         : members.filter(({ name }) => name !== "izdaje_izvatke" && !relations.some(({ id }) => id === name));
     }),
   },
-  { about: "pages are capped at 40", change: capped(40), silences: ["REG-PAGE-04"] },
-  { about: "pages are capped at 1", change: capped(1), silences: ["REG-PAGE-01", "REG-PAGE-04", "REG-SEARCH-03"] },
-  { about: "pages are capped at 2", change: capped(2), silences: ["REG-PAGE-04"] },
+  { about: "pages are capped at 40", change: capped(40), untested: ["REG-PAGE-04"] },
+  { about: "pages are capped at 1", change: capped(1), untested: ["REG-PAGE-01", "REG-PAGE-04", "REG-SEARCH-03"] },
+  { about: "pages are capped at 2", change: capped(2), untested: ["REG-PAGE-04"] },
   {
-    about: "no resource has a row",
+    about: "no resource has any rows",
     change: emptied,
-    silences: ["REG-EXPAND", "REG-FIELD", "REG-NEST", "REG-PAGE", "REG-SAME", "REG-SEARCH-03", "REG-TYPE", "REG-XML"],
+    untested: ["REG-EXPAND", "REG-FIELD", "REG-NEST", "REG-PAGE", "REG-SAME", "REG-SEARCH-03", "REG-TYPE", "REG-XML"],
   },
-  { about: "rows come in another order each time", change: shuffled(), silences: ["REG-PAGE-01"] },
+  { about: "rows come in another order each time", change: shuffled(), untested: ["REG-PAGE-01"] },
   ...[14, 16, 17, 18, 19, 20].map((from) => ({
-    about: `three rows go away before request ${from}`,
+    about: `three rows disappear before request ${from}`,
     change: shortened(from),
   })),
   {
-    about: "rows come from the end at every other request",
-    change: turned((count) => count % 2 === 1),
-    silences: ["REG-PAGE-01"],
+    about: "rows come in reverse order on every other request",
+    change: reversed((count) => count % 2 === 1),
+    untested: ["REG-PAGE-01"],
   },
-  { about: "rows come from one of two replicas", change: turned(byChance), silences: ["REG-PAGE-01"] },
+  { about: "rows come from one of two replicas", change: reversed(pseudorandom), untested: ["REG-PAGE-01"] },
   {
     about: "rows come from one of two replicas, at most 40",
-    change: inTurn(turned(byChance), capped(40)),
-    silences: ["REG-PAGE-04"],
+    change: combined(reversed(pseudorandom), capped(40)),
+    untested: ["REG-PAGE-04"],
   },
   {
-    about: "refusals redirect to a page to log in",
+    about: "refusals redirect to a login page",
     change: refused(302, "", { location: "https://prijava.primjer.hr/" }),
   },
-  { about: "refusals are not found", change: refused(404, '{"statusCode":404}') },
-  { about: "refusals are errors of the server", change: refused(500, "<html><body>greška</body></html>") },
+  { about: "refusals are 404 Not Found", change: refused(404, '{"statusCode":404}') },
+  { about: "refusals are server errors", change: refused(500, "<html><body>greška</body></html>") },
   { about: "refusals are empty lists", change: refused(200, "[]") },
   {
     about: "refusals are a page with status 200",
     change: refused(200, "<html><body>Prijava: Hrvatski, Engleski<br></body></html>", { "content-type": "text/html" }),
   },
   {
-    about: "refusals are objects with names like fields",
+    about: "refusals are objects with names of fields",
     change: refused(401, '{"status":401,"naziv":"Neovlašteno","sifra":401,"id":7,"mbs":null}'),
   },
   ...[
@@ -266,7 +266,7 @@ export const unusual: readonly Unusual[] = [
     '[{"mbs":0,"status":401,"tekst":"Nema pristupa"},{"mbs":0,"status":401,"tekst":"Prijavite se"}]',
   ].map((text) => ({ about: `refusals are a list around an error: ${text}`, change: refused(200, text) })),
   {
-    about: "refusals have numbers of their own",
+    about: "refusals contain other numbers",
     change: refused(401, '{"id":30100000123,"mbs":0,"log_id":81234567,"sifra":401,"vrijeme":1763632800}'),
   },
   {
@@ -280,11 +280,11 @@ export const unusual: readonly Unusual[] = [
           )(body, request, ""),
   },
   {
-    about: "refusals are a page with an address",
+    about: "refusals are a page with a postal address",
     change: refused(401, "<html><body>Ministarstvo, Grad Zagreb, 10000 Zagreb, Hrvatska, euro</body></html>"),
   },
   {
-    about: "XML is chosen by something that the suite was not told",
+    about: "XML has to be requested in a way that the suite does not know",
     change: (body, request) => {
       if (request?.as !== "xml" || !body.isRows) return;
       const items = body.rows() ?? [];
@@ -292,7 +292,7 @@ export const unusual: readonly Unusual[] = [
       body.setRows(items);
       body.headers.set("content-type", "application/json");
     },
-    silences: ["REG-XML", "REG-SAME"],
+    untested: ["REG-XML", "REG-SAME"],
   },
   {
     about: "introspection is off",
@@ -300,14 +300,14 @@ export const unusual: readonly Unusual[] = [
       if (query.includes("IntrospectionQuery"))
         Object.assign(body, { status: 400, text: '{"errors":[{"message":"introspection is disabled"}]}' });
     },
-    silences: ["CASE-SCHEMA"],
+    untested: ["CASE-SCHEMA"],
   },
   {
-    about: "introspection is forbidden by something before GraphQL",
+    about: "introspection is forbidden in front of GraphQL",
     change: (body, _, query) => {
       if (query.includes("IntrospectionQuery")) Object.assign(body, { status: 403, text: "Forbidden" });
     },
-    silences: ["CASE-SCHEMA"],
+    untested: ["CASE-SCHEMA"],
   },
   {
     about: "an unknown case is an error",
@@ -317,7 +317,7 @@ export const unusual: readonly Unusual[] = [
     },
   },
   {
-    about: "BigInteger is text",
+    about: "BigInteger is a string",
     change: (body, request) =>
       void (request === undefined && Object.assign(body, { text: body.text.replace(/:(-?\d+)([,}\]])/g, ':"$1"$2') })),
   },
@@ -330,12 +330,12 @@ export const unusual: readonly Unusual[] = [
       ),
   },
   {
-    about: "marks of cases have blanks around them",
+    about: "case marks are surrounded by spaces",
     change: (body, request) =>
       void (
         request === undefined &&
         Object.assign(body, { text: body.text.replace(/"oznakaBroj":"([^"]+)"/g, '"oznakaBroj":" $1 "') })
       ),
   },
-  { about: "a query takes a further argument, which may be left out", change: withArgument("predmet", "godina") },
+  { about: "a query field takes another, optional argument", change: withArgument("predmet", "godina") },
 ];

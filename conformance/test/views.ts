@@ -1,14 +1,14 @@
-/** What a check looks at, made of answers that a test writes down. */
+/** Builds what a check sees from the responses that a test gives. */
 import { type Operation, operations } from "../src/contract/operations.ts";
 import { answer } from "../src/exchange/answer.ts";
 import { type OperationView, operationView, type ProbeResult } from "../src/run/operation-view.ts";
 import type { ProbeName } from "../src/run/probes.ts";
 
-/** What came of a request: an answer, or a problem in its place. */
+/** The outcome of a request: a response, or a problem instead. */
 export interface Seen {
   status?: number;
   headers?: Record<string, string>;
-  /** Rows, or a body as it stands. */
+  /** Rows, or a literal body. */
   body?: readonly unknown[] | string;
   offset?: number | undefined;
   limit?: number | undefined;
@@ -17,21 +17,21 @@ export interface Seen {
   unseen?: true;
 }
 
-/** The operation of a name. */
+/** The operation with a name. */
 export function operationNamed(name: string): Operation {
   const operation = operations.find((one) => one.name === name);
   if (operation === undefined) throw new Error("the operation of this test is gone");
   return operation;
 }
 
-/** The view of an operation by what came of its probes, or why they were not asked. */
+/** The view of an operation with the outcomes of its probes, or the reasons why they were not sent. */
 export function viewOf(
   operation: Operation,
   probes: Partial<Record<ProbeName, Seen | string>>,
   inOrder = true,
 ): OperationView {
   const results = Object.entries(probes).map(([probe, seen]): [ProbeName, ProbeResult] => [
-    // Object.entries knows no more than that names are texts.
+    // Object.entries types its keys as string.
     probe as ProbeName,
     typeof seen === "string" ? { kind: "not asked", reason: seen } : asked(operation, seen),
   ]);
