@@ -31,51 +31,28 @@ afterAll(() => rm(directory, { recursive: true }));
 const run: Command = (argv, env) => command(directory)(argv, env);
 
 describe("wrong input ends with exit code 2 and one line that says what to do", () => {
+  const service = ["--base-url", "https://registar.primjer.hr"];
   test.for<[string, string[], string]>([
     ["no base URL", [], "--base-url https://host"],
     ["a base URL that is not a URL", ["--base-url", "registar"], "not a URL: registar"],
     ["another scheme", ["--base-url", "ftp://registar.primjer.hr"], "https://"],
     ["credentials in the URL", ["--base-url", "https://a:b@registar.primjer.hr"], "--key"],
     ["a query in the URL", ["--base-url", "https://registar.primjer.hr?a=1"], "root"],
-    ["a case without a court", ["--base-url", "https://registar.primjer.hr", "--case", "Ovr-1/2020"], "MARK@COURT"],
-    ["a key of one letter", ["--base-url", "https://registar.primjer.hr", "--key", "e"], "the key (--key) has fewer"],
-    [
-      "a mark of one letter",
-      ["--base-url", "https://registar.primjer.hr", "--case", "a@1"],
-      "the mark of a case (--case)",
-    ],
-    ["an unknown requirement", ["--base-url", "https://registar.primjer.hr", "--only", "NONE"], "REG-PAGE-01"],
-    ["an empty list of requirements", ["--base-url", "https://registar.primjer.hr", "--only", ""], "--only is empty"],
-    [
-      "an empty list of operations",
-      ["--base-url", "https://registar.primjer.hr", "--operation", " ,"],
-      "--operation is empty",
-    ],
-    [
-      "an empty list of operations, with a recording",
-      ["--replay", "RECORDING", "--operation", ""],
-      "omit it to judge everything",
-    ],
-    [
-      "an unknown operation",
-      ["--base-url", "https://registar.primjer.hr", "--operation", "none"],
-      "the operations are sjediste",
-    ],
-    ["a fraction of a request", ["--base-url", "https://registar.primjer.hr", "--max-requests", "2.5"], "whole number"],
-    ["a rate that is not a number", ["--base-url", "https://registar.primjer.hr", "--rate", "fast"], "number"],
-    [
-      "an unknown way to ask for XML",
-      ["--base-url", "https://registar.primjer.hr", "--xml-by", "magic"],
-      "header:NAME",
-    ],
-    ["a level that cannot fail", ["--base-url", "https://registar.primjer.hr", "--fail-on", "info"], "must, should"],
+    ["a case without a court", [...service, "--case", "Ovr-1/2020"], "MARK@COURT"],
+    ["a key of one letter", [...service, "--key", "e"], "the key (--key) has fewer"],
+    ["a mark of one letter", [...service, "--case", "a@1"], "the mark of a case (--case)"],
+    ["an unknown requirement", [...service, "--only", "NONE"], "REG-PAGE-01"],
+    ["no requirements", [...service, "--only", ""], "--only is empty"],
+    ["no operations", [...service, "--operation", " ,"], "--operation is empty"],
+    ["no operations, with a recording", ["--replay", "RECORDING", "--operation", ""], "omit it to judge everything"],
+    ["an unknown operation", [...service, "--operation", "none"], "the operations are sjediste"],
+    ["a fraction of a request", [...service, "--max-requests", "2.5"], "whole number"],
+    ["a rate that is not a number", [...service, "--rate", "fast"], "number"],
+    ["an unknown --xml-by", [...service, "--xml-by", "magic"], "header:NAME"],
+    ["a level that cannot fail", [...service, "--fail-on", "info"], "must, should"],
     ["a recording of a recording", ["--replay", "RECORDING", "--record", "/nowhere"], "use only one of them"],
     ["a missing recording", ["--replay", "/nowhere"], "--record"],
-    [
-      "a missing baseline",
-      ["--base-url", "https://registar.primjer.hr", "--baseline", "/nowhere.json"],
-      "cannot be read",
-    ],
+    ["a missing baseline", [...service, "--baseline", "/nowhere.json"], "cannot be read"],
     ["a missing configuration", ["--config", "/nowhere.json"], "--config"],
   ])("%s", async ([, argv, hint]) => {
     const { code, err } = await run(argv.map((one) => (one === "RECORDING" ? join(directory, "recording") : one)));
@@ -85,15 +62,12 @@ describe("wrong input ends with exit code 2 and one line that says what to do", 
   });
 });
 
-test.each(["20.9.0", "22.11.0"])(
-  "on Node %s, which is too old, the command says what it needs, and how to get it",
-  (node) => {
-    const asOld = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "${node}" } })`;
-    const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
-    expect(stderr).toMatch(/^court-register-conformance needs Node 22\.12 or newer, .* npx -p node@24 .*\n$/);
-    expect(status).toBe(2);
-  },
-);
+test.each(["20.9.0", "22.11.0"])("Node %s is too old: the command says what it needs, and how to get it", (node) => {
+  const asOld = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "${node}" } })`;
+  const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
+  expect(stderr).toMatch(/^court-register-conformance needs Node 22\.12 or newer, .* npx -p node@24 .*\n$/);
+  expect(status).toBe(2);
+});
 
 describe("a proxy in the way", () => {
   const baseUrl = "http://registar.primjer.invalid";

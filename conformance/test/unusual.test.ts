@@ -264,16 +264,16 @@ test("a search with non-ASCII letters that finds nothing is observed, and no fai
 test("the response to a timestamp_id that matches no published state is observed", async () => {
   const asked = (request: ReturnType<typeof identify>): boolean =>
     request?.query.some(([name]) => name === "timestamp_id") === true;
-  const told = async (change: Unusual["change"]): Promise<string[]> => {
+  const observed = async (change: Unusual["change"]): Promise<string[]> => {
     const report = await judgeRecording(recording, around(change), { operations: ["gfi", "jezik"] });
     return report.results.flatMap(({ requirement, reason = "" }) => (requirement === "REG-INFO-10" ? [reason] : []));
   };
   const text = "a timestamp_id that matches no published state returns status";
-  const empty = await told((body, request) => {
+  const empty = await observed((body, request) => {
     if (asked(request)) Object.assign(body, { status: 200, text: "[]" });
   });
   expect(empty).toEqual(Array(2).fill(`${text} 200, 0 rows, different from those without it`));
-  const ignored = await told(async (body, request) => {
+  const ignored = await observed(async (body, request) => {
     if (request === undefined || !asked(request)) return;
     const plain = recording.log.entries.find(({ _id }) => _id.startsWith(`${request.operation.id}`));
     Object.assign(body, { status: 200, text: plain?.response.content.text });

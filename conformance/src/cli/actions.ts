@@ -9,7 +9,7 @@ import { annotations, jobSummary } from "../report/github.ts";
 import { planText } from "../report/plan-text.ts";
 import { exitCode, levelsOf, type Report } from "../report/report.ts";
 import { selfTestText } from "../report/self-test-text.ts";
-import { type Lines, tellSummary, textReporter } from "../report/text.ts";
+import { type Lines, printSummary, textReporter } from "../report/text.ts";
 import { writeReports } from "../report/write.ts";
 import { allRequirements } from "../requirements/catalogue.ts";
 import type { RunEvent, RunOptions } from "../run/options.ts";
@@ -86,16 +86,16 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   const { report: judged, recording } = await run(reporter(lines, around));
   const report = baseline === undefined ? judged : applyBaseline(judged, baseline, settings.baseline ?? "");
 
-  tellSummary(lines, report);
+  printSummary(lines, report);
   if (report.stopped !== undefined && around.env.HTTPS_PROXY !== undefined && around.env.NODE_USE_ENV_PROXY !== "1")
     lines.line("  HTTPS_PROXY is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
   for (const change of report.baseline?.changes ?? []) lines.line(`  ${change}`);
-  if (before !== undefined) tellChanges(lines, before, report, compare ?? "");
+  if (before !== undefined) printChanges(lines, before, report, compare ?? "");
   const files = await naming("--report-dir", reportDir, () => writeReports(report, reportDir));
   lines.line(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
   const reasons: Baseline = { schema: 1, accepted: [...(baseline?.accepted ?? []), ...(replaced?.accepted ?? [])] };
   const isKept = await keep(settings, judged, recording, reasons, lines);
-  await tellGitHub(report, around);
+  await reportToGitHub(report, around);
   if (writeBaseline === undefined) return exitCode(report);
   return isKept ? 0 : 2;
 }
@@ -145,7 +145,7 @@ async function replayRun(settings: Settings, directory: string): Promise<Run> {
 /** Reports the progress of the run and, if it is interrupted, what that means. */
 function reporter(lines: Lines, around: Surroundings): OnEvent {
   let sent = 0;
-  const tell = textReporter(lines, levelsOf({ requirements: allRequirements }));
+  const print = textReporter(lines, levelsOf({ requirements: allRequirements }));
   const interrupted = (code: number) => (): void => {
     lines.status("");
     around.stderr.write(
@@ -157,11 +157,11 @@ function reporter(lines: Lines, around: Surroundings): OnEvent {
   around.once?.("SIGTERM", interrupted(143));
   return (event) => {
     if (event.type === "asking") sent = event.sent;
-    tell(event);
+    print(event);
   };
 }
 
-function tellChanges(lines: Lines, before: Report, after: Report, file: string): void {
+function printChanges(lines: Lines, before: Report, after: Report, file: string): void {
   const changes = compareReports(before, after);
   lines.line(changes.length === 0 ? `Nothing changed since ${file}` : `Changed since ${file}:`);
   for (const change of changes) lines.line(`  ${change}`);
@@ -181,7 +181,7 @@ async function saveBaseline(file: string, baseline: Baseline, lines: Lines): Pro
 }
 
 /** Writes annotations and a job summary, on GitHub Actions. */
-async function tellGitHub(report: Report, { stdout, env }: Surroundings): Promise<void> {
+async function reportToGitHub(report: Report, { stdout, env }: Surroundings): Promise<void> {
   if (env.GITHUB_ACTIONS === "true") for (const line of annotations(report)) stdout.write(`${line}\n`);
   const { GITHUB_STEP_SUMMARY: summary } = env;
   if (summary !== undefined)

@@ -44,8 +44,8 @@ ${baseline(report)}
 ${
   open.length === 0
     ? ""
-    : `<h2>Problems</h2>\n<ul class="results wrong">\n${alike(open)
-        .map((results) => wrong(results, requirements))
+    : `<h2>Problems</h2>\n<ul class="results wrong">\n${groupAlike(open)
+        .map((results) => problem(results, requirements))
         .join("\n")}\n</ul>`
 }
 ${reasons.length === 0 ? "" : `<h2>Not judged</h2>\n<ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join("")}</ul>`}
@@ -123,22 +123,22 @@ function item(result: Result, requirements: ReadonlyMap<string, ReportedRequirem
 }
 
 /** Groups results that say the same of several operations, in order of the first of each. */
-function alike(results: readonly Result[]): Result[][] {
-  const told = ({ requirement, state, reason, accepted }: Result): string =>
+function groupAlike(results: readonly Result[]): Result[][] {
+  const key = ({ requirement, state, reason, accepted }: Result): string =>
     JSON.stringify([requirement, state, reason, accepted]);
-  return [...Map.groupBy(results, told).values()];
+  return [...Map.groupBy(results, key).values()];
 }
 
 /** A problem, with the evidence of the first operation; that of the others unfolds. All results follow below, where they can be filtered. */
-function wrong(results: readonly Result[], requirements: ReadonlyMap<string, ReportedRequirement>): string {
+function problem(results: readonly Result[], requirements: ReadonlyMap<string, ReportedRequirement>): string {
   const [first, ...others] = results;
   if (first === undefined) return "";
   const names = results.map(({ subject }) => `<b>${text(subject)}</b>`).join(", ");
-  const told = (result: Result): string =>
+  const section = (result: Result): string =>
     result.findings === undefined ? "" : `<p><b>${text(result.subject)}</b></p>${evidence(result)}`;
-  const rest = others.map(told).join("");
+  const rest = others.map(section).join("");
   const shown =
-    rest === "" ? evidence(first) : `${told(first)}<details><summary>Other operations</summary>${rest}</details>`;
+    rest === "" ? evidence(first) : `${section(first)}<details><summary>Other operations</summary>${rest}</details>`;
   return `<li>${head(first, requirements, ` on ${names}`)}${shown}</li>`;
 }
 

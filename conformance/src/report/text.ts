@@ -40,22 +40,22 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
         break;
       case "operation":
         lines.line(subjectLine(lines, `GET ${event.path}`.padEnd(width), event.results, levels));
-        tellResults(lines, event.results, levels);
+        printResults(lines, event.results, levels);
         break;
       case "further":
         if (event.results.length === 0) break;
         lines.line(subjectLine(lines, `GET ${event.path}, further pages`.padEnd(width), event.results, levels));
-        tellResults(lines, event.results, levels);
+        printResults(lines, event.results, levels);
         break;
       case "cases":
         for (const subject of new Set(event.results.map((result) => result.subject))) {
           const ours = event.results.filter((result) => result.subject === subject);
           lines.line(subjectLine(lines, `GraphQL ${subject}`.padEnd(width), ours, levels));
-          tellResults(lines, ours, levels);
+          printResults(lines, ours, levels);
         }
         break;
       case "settled":
-        tellSettled(lines, event.results);
+        printSettled(lines, event.results);
         break;
       case "asking":
         lines.status(`  ${event.sent} of at most ${counted(event.most, "request")} …`);
@@ -92,8 +92,8 @@ function subjectLine(
 }
 
 /** What failed and what could not be judged; a reason that several errors share is printed once. */
-function tellResults(lines: Lines, results: readonly Result[], levels: ReadonlyMap<string, Level>): void {
-  for (const result of results) if (result.state === "fail") tellFailure(lines, result, levels);
+function printResults(lines: Lines, results: readonly Result[], levels: ReadonlyMap<string, Level>): void {
+  for (const result of results) if (result.state === "fail") printFailure(lines, result, levels);
   const errors = results.filter(({ state }) => state === "error");
   for (const reason of new Set(errors.map((result) => result.reason ?? ""))) {
     const ids = errors.filter((result) => result.reason === reason).map(({ requirement }) => requirement);
@@ -102,7 +102,7 @@ function tellResults(lines: Lines, results: readonly Result[], levels: ReadonlyM
 }
 
 /** Results that were printed with an operation, and changed in the light of the whole run. */
-function tellSettled(lines: Lines, results: readonly Result[]): void {
+function printSettled(lines: Lines, results: readonly Result[]): void {
   const groups = Map.groupBy(results, ({ requirement, state, reason }) => `${requirement} ${state} ${reason}`);
   for (const group of groups.values()) {
     const [first] = group;
@@ -114,7 +114,7 @@ function tellSettled(lines: Lines, results: readonly Result[]): void {
   }
 }
 
-function tellFailure(lines: Lines, result: Result, levels: ReadonlyMap<string, Level>): void {
+function printFailure(lines: Lines, result: Result, levels: ReadonlyMap<string, Level>): void {
   const level = levels.get(result.requirement) ?? "MUST";
   const [finding] = result.findings ?? [];
   const more = (result.findingCount ?? 1) > 1 ? ` (and ${(result.findingCount ?? 1) - 1} more)` : "";
@@ -135,7 +135,7 @@ export function firstWords({ findings: [finding] = [], reason = "" }: Result): s
 }
 
 /** The end of the output: the verdict, and what it is based on. */
-export function tellSummary(lines: Lines, report: Report): void {
+export function printSummary(lines: Lines, report: Report): void {
   const { counts } = report;
   const colour =
     report.conclusion === "conforms" ? "green" : report.conclusion === "does not conform" ? "red" : "yellow";

@@ -42,9 +42,9 @@ test.for([
   ["7199", "120 minutes"],
   ["7200", "2 hours"],
   ["7201", "3 hours"],
-])("a wait of %s seconds ends a run: %s", ([seconds = "", told = ""]) => {
+])("a wait of %s seconds ends a run: %s", ([seconds = "", duration = ""]) => {
   expect(asksTooLong(replied(429, after(seconds)))).toBe(
-    `the service asks clients to wait ${told} (status 429, Retry-After): run again after that, with --rate`,
+    `the service asks clients to wait ${duration} (status 429, Retry-After): run again after that, with --rate`,
   );
 });
 

@@ -70,7 +70,7 @@ export interface Probe {
 
 /** The limit of requests for the first rows. */
 export const widestLimit = 1000;
-/** If a service refuses it: one more than any promised default, so that a page without a limit can be told from the whole; less. */
+/** If a service refuses it: one more than any promised default, so that a page without a limit differs from the whole list; then fewer. */
 const smallerLimits: readonly number[] = [101, 100];
 
 /** The limits to try for the first rows, in order, while the service refuses them; the last is none. */
@@ -107,14 +107,10 @@ const takes =
     operation.parameters.includes(name);
 
 /** Adds a parameter to the plain request; a paged operation is asked for a few rows only, fewer if 100 were too many. */
-const withParameter = (
-  operation: Operation,
-  { width, minLimit }: Seen,
-  name: string,
-  value: string,
-  limit = 20,
-): Query => [
-  ...(operation.paged ? page(0, Math.max(minLimit, Number.isFinite(width) ? limit : Math.min(limit, 5))) : []),
+const withParameter = (operation: Operation, seen: Seen, name: string, value: string, limit = 20): Query => [
+  ...(operation.paged
+    ? page(0, Math.max(seen.minLimit, Number.isFinite(seen.width) ? limit : Math.min(limit, 5)))
+    : []),
   [name, value],
 ];
 
