@@ -245,13 +245,16 @@ function graphKey(method: string, url: string, body: string | undefined, headers
   return JSON.stringify([method, url, body ?? "", headers.get("accept"), headers.get("content-type")]);
 }
 
+const encodingHeaders: ReadonlySet<string> = new Set(["content-encoding", "content-length", "transfer-encoding"]);
+
+/** The headers of a response that is sent again, with its body as recorded: decompressed, and whole. */
+export const unencoded = (headers: readonly HarHeader[]): [string, string][] =>
+  headers.flatMap(({ name, value }) => (encodingHeaders.has(name) ? [] : [[name, value]]));
+
 function toResponse({ response, _problem }: HarEntry): Promise<Response> {
   const { status, headers, content } = response;
   if (status === 0) return Promise.reject(new Error(_problem ?? "no response"));
-  const unencoded = headers.filter(
-    ({ name }) => name !== "content-encoding" && name !== "content-length" && name !== "transfer-encoding",
-  );
-  const init = { status, headers: unencoded.map(({ name, value }): [string, string] => [name, value]) };
+  const init = { status, headers: unencoded(headers) };
   if (_problem === notDecompressed) return Promise.resolve(new Response(brokenBody(), init));
   const bytes = Buffer.from(content.text, content.encoding ?? "utf8");
   return Promise.resolve(new Response(bodiless.has(status) ? null : bytes, init));

@@ -3,7 +3,7 @@ import { type Datum, type ObjectDatum, present } from "../evidence/datum.ts";
 import type { XmlElement } from "../evidence/xml.ts";
 import type { RegisterRequest } from "../exchange/request.ts";
 import { firstRows as firstQuery } from "../run/probes.ts";
-import { copyRow } from "./body.ts";
+import { type Body, copyRow } from "./body.ts";
 import type { Change, FaultSite } from "./fault.ts";
 
 /** A parameter of a request of interface A. */
@@ -59,15 +59,19 @@ export async function firstRows(site: FaultSite): Promise<Datum[]> {
   return body.rows() ?? [];
 }
 
+/** The representations that a change applies to. */
+export type Where = "json" | "xml" | "both";
+
+const appliesTo = (where: Where, body: Body): boolean => where === "both" || body.isXml === (where === "xml");
+
 /** Changes one row in the same way wherever it appears: in JSON and in XML, on any page. */
 type RowChange = (row: ObjectDatum, site: FaultSite) => void;
 type RowChoice = (row: ObjectDatum, operation: Operation) => boolean;
 
-function changeRow(choose: RowChoice, change: RowChange, where: "json" | "xml" | "both"): Change {
+function changeRow(choose: RowChoice, change: RowChange, where: Where): Change {
   return async (body, site) => {
     const { request } = site;
-    if (request === undefined || !isPlain(site)) return;
-    if ((where === "json" && body.isXml) || (where === "xml" && !body.isXml)) return;
+    if (request === undefined || !isPlain(site) || !appliesTo(where, body)) return;
     const first = await firstRows(site);
     const position = site.once(() => choosePosition(first, (row) => choose(row, request.operation), site));
     const index = position - offsetOf(request);
@@ -108,7 +112,7 @@ export const hasField =
 export function setField(
   test: FieldTest,
   make: (value: Datum, field: Field) => Datum | undefined,
-  where: "json" | "xml" | "both" = "both",
+  where: Where = "both",
 ): Change {
   const candidates = (row: ObjectDatum, operation: Operation): Field[] =>
     operation.fields.filter(
@@ -148,14 +152,10 @@ export function changeNested(change: (row: ObjectDatum, relation: Operation["rel
 }
 
 /** Changes every row of every plain response. */
-export function everyRow(
-  change: (row: ObjectDatum, operation: Operation) => void,
-  where: "json" | "xml" | "both" = "both",
-): Change {
+export function everyRow(change: (row: ObjectDatum, operation: Operation) => void, where: Where = "both"): Change {
   return (body, site) => {
     const { request } = site;
-    if (request === undefined || !isPlain(site) || (where === "json" && body.isXml) || (where === "xml" && !body.isXml))
-      return;
+    if (request === undefined || !isPlain(site) || !appliesTo(where, body)) return;
     const rows = body.rows();
     if (rows === undefined) return;
     body.setRows(

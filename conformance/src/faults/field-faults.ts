@@ -1,6 +1,6 @@
 import type { Field, Operation } from "../contract/operations.ts";
 import { nothing } from "../evidence/datum.ts";
-import { everyRow, hasField, isRelated, number, setField, text } from "./changes.ts";
+import { everyRow, hasField, isRelated, number, setField, text, type Where } from "./changes.ts";
 import type { Fault } from "./fault.ts";
 
 const isInteger = ({ type }: Field): boolean => type === "integer";
@@ -23,7 +23,7 @@ function onField(
   trips: readonly string[],
   test: (field: Field) => boolean,
   make: Parameters<typeof setField>[1],
-  where: "json" | "xml" | "both" = "both",
+  where: Where = "both",
 ): Fault {
   return { name, about, trips, at: hasField(test), change: setField(test, make, where) };
 }

@@ -1,9 +1,8 @@
-import type { Operation } from "../contract/operations.ts";
-import { totalHeader } from "../contract/operations.ts";
+import { type Operation, totalHeader } from "../contract/operations.ts";
 import { readJson } from "../evidence/json.ts";
 import type { Fetch } from "../exchange/exchange.ts";
 import { identify } from "../exchange/identify.ts";
-import { NotRecorded, type Recording, replayFetch, replayTarget } from "../exchange/recording.ts";
+import { NotRecorded, type Recording, replayFetch, replayTarget, unencoded } from "../exchange/recording.ts";
 import { writeJson } from "./body.ts";
 import { limitOf, offsetOf } from "./changes.ts";
 
@@ -64,7 +63,7 @@ function learn(
 ): void {
   const json = readJson(response.content.text);
   if (!json.ok || json.value.kind !== "array") return;
-  const headers = response.headers.map(({ name, value }): [string, string] => [name, value]);
+  const headers = unencoded(response.headers);
   const ours = known.get(operation) ?? { rows: new Map(), end: undefined, headers };
   for (const [index, row] of json.value.items.entries()) ours.rows.set(offset + index, writeJson(row));
   const total = operation.declaresTotal ? Number(new Headers(headers).get(totalHeader) ?? Number.NaN) : Number.NaN;
@@ -83,8 +82,5 @@ function pageOf(known: KnownRows | undefined, offset: number, limit: number | un
     if (row === undefined) return undefined;
     page.push(row);
   }
-  return new Response(`[${page.join(",")}]`, {
-    status: 200,
-    headers: known.headers.filter(([name]) => name !== "content-encoding" && name !== "content-length"),
-  });
+  return new Response(`[${page.join(",")}]`, { status: 200, headers: known.headers });
 }

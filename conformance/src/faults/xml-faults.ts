@@ -1,10 +1,10 @@
-import type { Operation } from "../contract/operations.ts";
+import type { Field, Operation } from "../contract/operations.ts";
 import { readXml } from "../evidence/xml.ts";
 import { firstRows, inXml, isPlain, offsetOf, setField, text, xmlText, xmlTree } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged } from "./fault.ts";
 
-const withText = (operation: Operation): boolean =>
-  operation.fields.some(({ type, format }) => type === "string" && format === undefined);
+const isText = ({ type, format }: Field): boolean => type === "string" && format === undefined;
+const withText = ({ fields }: Operation): boolean => fields.some(isText);
 
 function fault(
   name: string,
@@ -239,22 +239,14 @@ export const xmlFaults: readonly Fault[] = [
     about: "A text differs between JSON and XML.",
     trips: ["REG-SAME-02"],
     at: withText,
-    change: setField(
-      ({ type, format }) => type === "string" && format === undefined,
-      (value) => ("text" in value ? text(`${value.text} x`) : value),
-      "xml",
-    ),
+    change: setField(isText, (value) => ("text" in value ? text(`${value.text} x`) : value), "xml"),
   },
   {
     name: "xml-empty-text",
     about: "A text present in JSON is empty in XML.",
     trips: ["REG-SAME-02"],
     at: withText,
-    change: setField(
-      ({ type, format }) => type === "string" && format === undefined,
-      () => text(""),
-      "xml",
-    ),
+    change: setField(isText, () => text(""), "xml"),
   },
   {
     name: "xml-other-number",

@@ -1,5 +1,4 @@
-import type { OperationView } from "../run/operation-view.ts";
-import { isJsonInstead } from "../run/operation-view.ts";
+import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { allProbes, type ProbeName, pairs } from "../run/probes.ts";
 import {
   every,

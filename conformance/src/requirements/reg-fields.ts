@@ -38,7 +38,10 @@ const withEmails: Selector = {
   about: "resources with e-mail addresses",
   test: has(({ format }) => format === "email"),
 };
-const withRequired: Selector = { about: "resources with required fields", test: has(({ required }) => required) };
+export const withRequired: Selector = {
+  about: "resources with required fields",
+  test: has(({ required }) => required),
+};
 
 const toFinding =
   (probe: ProbeName) =>
@@ -162,7 +165,7 @@ function checkSearchFromOffset(view: OperationView): Outcome {
 /** The probes that search. */
 export const searchProbes: readonly ProbeName[] = ["active", "inactive", "named", "namedNext", "namedBeyondAscii"];
 
-const takesParameter = (name: string): Selector => ({
+export const takesParameter = (name: string): Selector => ({
   about: `operations that take ${name}`,
   test: (operation) => operation.parameters.includes(name),
 });

@@ -3,10 +3,9 @@ import { counted } from "../counted.ts";
 import { canonical, present } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer } from "../exchange/answer.ts";
-import type { OperationView } from "../run/operation-view.ts";
-import { readRows } from "../run/operation-view.ts";
+import { type OperationView, readRows } from "../run/operation-view.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
-import { searchProbes } from "./reg-fields.ts";
+import { searchProbes, takesParameter } from "./reg-fields.ts";
 import { sentNumber } from "./reg-paging.ts";
 import {
   every,
@@ -249,7 +248,7 @@ export const observations: readonly RegisterRequirement[] = [
     "REG-INFO-13",
     "What searches return.",
     "4.5",
-    { about: "operations that take tvrtka_naziv", test: ({ parameters }) => parameters.includes("tvrtka_naziv") },
+    takesParameter("tvrtka_naziv"),
     searchProbes,
     searchEffect,
     "parameters",

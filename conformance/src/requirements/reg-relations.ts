@@ -147,6 +147,10 @@ const expands: Selector = {
   about: "operations that take expand_relations and have nested objects",
   test: ({ expand, relations }) => expand !== undefined && relations.length > 0,
 };
+const nests: Selector = {
+  about: "resources with nested objects",
+  test: ({ relations }) => relations.length > 0,
+};
 const ownId = (relation: Relation): boolean => relation.hasOwnId;
 
 export const relationRequirements: readonly RegisterRequirement[] = [
@@ -222,7 +226,7 @@ export const relationRequirements: readonly RegisterRequirement[] = [
     level: "MUST",
     title: "A nested object has its identifier next to it.",
     section: "2.1",
-    selects: { about: "resources with nested objects", test: ({ relations }) => relations.length > 0 },
+    selects: nests,
     needs: rowProbes,
     check: (view) =>
       eachShown(view, view.operation.relations, (row, relation) =>
@@ -236,7 +240,7 @@ export const relationRequirements: readonly RegisterRequirement[] = [
     level: "SHOULD",
     title: "In the rows of one response, the same identifier has the same expanded form.",
     section: "2.1",
-    selects: { about: "resources with nested objects", test: ({ relations }) => relations.length > 0 },
+    selects: nests,
     needs: rowProbes,
     check: checkOneForm,
   },

@@ -6,7 +6,7 @@ import { dataKeys, filledPaths, firstDifference, rowData } from "../evidence/sam
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { type ProbeName, pairs } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
-import { withIntegers } from "./reg-fields.ts";
+import { withIntegers, withRequired } from "./reg-fields.ts";
 import {
   every,
   type Finding,
@@ -223,7 +223,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     level: "MUST",
     title: "Every XML item has its required fields, each with a value.",
     section: "2.2",
-    selects: { about: "resources with required fields", test: ({ fields }) => fields.some(({ required }) => required) },
+    selects: withRequired,
     needs: xmlProbes,
     check: (view) => checkItems(view, ["missing", "null"]),
   },
