@@ -7,7 +7,7 @@ import { type Report, type RunEvent, runConformance } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
 import { mustFailures, serverOptions, smallServer } from "./targets.ts";
 
-/** A service that returns at most so many rows at once, and changes one row of a resource, its last. */
+/** A service that returns at most so many rows at once, and changes the last row of a resource. */
 function capped(cap: number, path: string, last: number, change: (row: Record<string, unknown>) => void): Fetch {
   return async (url, init) => {
     const asked = new URL(url);

@@ -63,10 +63,10 @@ export function reversed(isReversed: (count: number) => boolean): Change {
   };
 }
 
-/** Removes the last three rows of the register from the request with this number on. */
+/** Removes the last three rows of the register, from the n-th request on. */
 export const shortened = (from: number): Change => withoutLast((count) => count >= from);
 
-/** Adds them from that request on. */
+/** The other way round: they appear at that request. */
 export const lengthened = (from: number): Change => withoutLast((count) => count < from);
 
 function withoutLast(isShort: (count: number) => boolean): Change {
@@ -84,7 +84,7 @@ function withoutLast(isShort: (count: number) => boolean): Change {
   };
 }
 
-/** Removes the last row of each list that is not paged, from its request with this number on. */
+/** Removes the last row of each list that is not paged, from its n-th request on. */
 export function shortenedLists(from: number): Change {
   const counts = new Map<string, number>();
   return (body, request) => {

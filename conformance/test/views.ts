@@ -17,7 +17,6 @@ export interface Seen {
   unseen?: true;
 }
 
-/** The operation with a name. */
 export function operationNamed(name: string): Operation {
   const operation = operations.find((one) => one.name === name);
   if (operation === undefined) throw new Error("the operation of this test is gone");

@@ -20,7 +20,7 @@ const advice: Record<string, string> = {
   ELOOP: "the symbolic links form a loop: choose another path",
 };
 
-/** Works with files; an error of the system names the option that gave the path. */
+/** Runs file operations; a system error is reported with the option that gave the path. */
 export async function naming<T>(option: string, place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -36,7 +36,7 @@ export function sameNumber(left: string, right: string): boolean {
 
 /** The same text for every notation of a value: `1e2` becomes `100`, `1.50` becomes `15e-1`. Text that is not a number is unchanged. */
 export function normalizeNumber(text: string): string {
-  // Most numbers already are.
+  // Most numbers are already in that form.
   if (/^(?:0|[1-9]\d*)$/.test(text)) return text;
   const decimal = parseDecimal(text);
   if (decimal === undefined) return text;

@@ -4,7 +4,7 @@ import { type Datum, nothing, type ObjectDatum } from "./datum.ts";
 import { isNumber } from "./decimal.ts";
 import { looksLike } from "./json.ts";
 
-/** An element: its name without a namespace prefix, its children and all of its text. Attributes and comments carry no field. */
+/** An element: its name without a namespace prefix, its children and all of its text. Attributes and comments are not data. */
 export interface XmlElement {
   name: string;
   children: XmlElement[];

@@ -82,7 +82,6 @@ function countStates(results: readonly Result[]): Record<State, number> {
   return counts;
 }
 
-/** The name of a result. */
 export const resultName = ({ requirement, subject }: Pick<Result, "requirement" | "subject">): string =>
   `${requirement} on ${subject}`;
 

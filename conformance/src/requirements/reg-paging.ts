@@ -211,7 +211,7 @@ function requirement(
   return { id, level: "MUST", title, section, selects, needs, beyondMock: "parameters", confirm: true, check };
 }
 
-/** A requirement that a single response can fail. */
+/** A requirement that judges each response on its own. */
 function single(...args: Parameters<typeof requirement>): RegisterRequirement {
   const { confirm: _, ...rest } = requirement(...args);
   return rest;

@@ -57,7 +57,7 @@ export interface Reached {
 }
 
 /**
- * Searches for the ends that no total tells, one operation after another, with the requests left in the budget. A conformance
+ * Searches for ends without a total, one operation after another, with the requests left in the budget. A conformance
  * run does not walk a whole register: where the budget ends, an end stays unknown, another one with each seed. Nor does it
  * trouble a service that is overloaded: without a response, or told to come back later, it gives up the search.
  */

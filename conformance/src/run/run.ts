@@ -113,7 +113,7 @@ export function secretsOf(options: Pick<RunOptions, "key" | "graphqlHeaders" | "
     value,
     value.split(" ").at(-1) ?? "",
   ]);
-  // A case mark identifies persons.
+  // A case mark leads to the persons in the case.
   const marks = (options.cases ?? []).map(({ mark }) => mark);
   return [options.key ?? "", ...headers, ...marks].filter(({ length }) => length >= minSecretLength);
 }
@@ -178,7 +178,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   }
   judging.asking.isExtra = true;
   await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(openEnded), subjects, results);
-  // One more request to an operation that responded tells a failure of the last one from a service that went down.
+  // One more request to an operation that responded, to distinguish a failure of the last one from a service that went down.
   if (answered !== undefined && plan.operations.length > 1 && exchange.left() > 0)
     await askProbes(judging.asking, answered, ["json"]);
   // If one operation keeps no order, no order that the others seem to keep can be relied on.
@@ -191,7 +191,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   return { results: settled(final), subjects };
 }
 
-/** Spends what is left of the budget on the ends that no total tells, and adds what it finds to the results. */
+/** Spends what is left of the budget on searching for ends without a total, and adds what it finds to the results. */
 async function lookFurther(
   options: RunOptions,
   judging: Judging,
