@@ -200,6 +200,12 @@ const broken: [string, string, Edit[], string][] = [
     "components schemas sud properties naziv: No client can be generated. components/schemas/sud/naziv: only text",
   ],
   [
+    "generated",
+    "a parameter with listed values",
+    [{ set: "/components/parameters/tvrtka_naziv/schema/enum", to: ["a", "b"] }],
+    'components parameters tvrtka_naziv: No client can be generated. components/parameters/tvrtka_naziv: the parameter "tvrtka_naziv" has `enum`, which',
+  ],
+  [
     "judged",
     "a kind of field that no requirement knows",
     [{ set: `${schemas}/sud/properties/naziv`, to: { type: "boolean" } }],

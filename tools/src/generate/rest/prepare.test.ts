@@ -105,6 +105,11 @@ describe("what the clients cannot do is refused, with the place and what would d
       () => tinySpec(undefined, { parameters: [query("a", { type: "array" })] }),
       'the parameter "a" is not supported: only strings, numbers and booleans are',
     ],
+    ...[{ enum: ["a", "b"] }, { const: "a" }].map((values): [string, () => Document, string] => [
+      "a parameter with listed values",
+      () => tinySpec(undefined, { parameters: [query("a", { type: "string", ...values })] }),
+      'paths /stvar get parameters: the parameter "a" has',
+    ]),
     [
       "the header of the key as parameter",
       () => tinySpec(undefined, { parameters: [{ name: "x-KEY", in: "header", schema: { type: "string" } }] }),
