@@ -226,7 +226,7 @@ const broken: [string, string, Edit[], string][] = [
 ];
 
 test("what cannot be generated may be of any shape: whether it can be judged is not asked", () => {
-  const edits: Edit[] = [{ set: `${schemas}/sud/properties/naziv`, to: { $ref: "#/components/schemas/none" } }];
+  const edits: Edit[] = [{ set: `${sud}/responses`, to: {} }];
   expect(find("generated", edits)).toHaveLength(1);
   expect(find("judged", edits)).toEqual([]);
 });
@@ -310,7 +310,12 @@ describe("examples that are no answers of the contract", () => {
   });
 });
 
-test("a reference to nothing is left to the linter, which says where it is", () => {
-  const row = `${schemas}/sudArray/items/$ref`;
-  expect(find("exemplified", [{ set: row, to: `#${schemas}/sudd` }])).toEqual([]);
+test.each([
+  ["body", `${sud}/responses/200/content/application~1json/schema/$ref`, `#${schemas}/sudArrayy`],
+  ["row", `${schemas}/sudArray/items/$ref`, `#${schemas}/sudd`],
+  ["parameter", `${sud}/parameters/0/$ref`, "#/components/parameters/expand_relation"],
+])("a misspelt $ref to a %s is reported where it stands, and its consequences are not", (_, place, to) => {
+  const at = place.slice(1).replaceAll("/", " ").replaceAll("~1", "/");
+  const found = Object.keys(rules).flatMap((rule) => find(rule, [{ set: place, to }]));
+  expect(found).toEqual([`${at}: \`${to}\` points to nothing in this document: is it misspelt?`]);
 });

@@ -29,10 +29,12 @@ test("the linter runs every house rule, as an error", async () => {
     { remove: `${schemas}/sudArray/xml` },
     { set: `${sud}/responses/200/content/application~1json/examples/rows/externalValue`, to: "./examples/no.json" },
   ]);
+  const misspelt = await errorsOf([{ set: `${schemas}/sudArray/items/$ref`, to: `#${schemas}/sudd` }]);
+  expect(misspelt).toEqual(["house/resolved", "no-unused-components"]);
   // Only what can be generated is asked whether it can be judged.
   const unjudged = await errorsOf([{ set: `${schemas}/sud/properties/naziv/maxLength`, to: 5000 }]);
   expect(unjudged).toEqual(["house/judged"]);
-  expect([...broken, ...unjudged].filter((rule) => rule.startsWith("house/")).sort()).toEqual(
+  expect([...broken, ...misspelt, ...unjudged].filter((rule) => rule.startsWith("house/")).sort()).toEqual(
     Object.keys(rules).map((rule) => `house/${rule}`),
   );
 });

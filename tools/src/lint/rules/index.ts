@@ -5,17 +5,25 @@ import { exemplified } from "./exemplified.ts";
 import { generated } from "./generated.ts";
 import { judged } from "./judged.ts";
 import { named } from "./named.ts";
+import { resolved } from "./resolved.ts";
 import { rooted } from "./rooted.ts";
 import { worded } from "./worded.ts";
 
-/** The house rules over `register.openapi.yaml`, by the names that `redocly.yaml` switches them on with. */
+/** The rule, once every `$ref` resolves: before that, it would report the consequences of one that does not. */
+const onceResolved =
+  (rule: Rule): Rule =>
+  (document, folder) =>
+    resolved(document, folder).length > 0 ? [] : rule(document, folder);
+
+/** The house rules for `register.openapi.yaml`, by the names that `redocly.yaml` enables them with. */
 export const rules: Readonly<Record<string, Rule>> = {
-  cited,
-  described,
-  exemplified,
-  generated,
-  judged,
-  named,
-  rooted,
-  worded,
+  cited: onceResolved(cited),
+  described: onceResolved(described),
+  exemplified: onceResolved(exemplified),
+  generated: onceResolved(generated),
+  judged: onceResolved(judged),
+  named: onceResolved(named),
+  resolved,
+  rooted: onceResolved(rooted),
+  worded: onceResolved(worded),
 };
