@@ -1,16 +1,16 @@
-/** The import rules of the project: one direction, no cycles, and nothing shared between what judges and what is judged. */
+/** The project's import rules: one direction, no cycles, and no shared code between the judge and the judged. */
 import { glob, readFile } from "node:fs/promises";
 import { join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "./repository.ts";
 
-/** What each package's published sources may import of this project. */
+/** The packages of this project that each package's published sources may import. */
 const allowed: Record<string, string[]> = {
   "packages/core": [],
   "packages/fetch": ["@court-register/core"],
   "packages/axios": ["@court-register/core"],
   "packages/graphql": ["@court-register/core"],
-  // Neither may share code with the clients, or they would share their bugs.
+  // Sharing code with the clients would mean sharing their bugs.
   "packages/reference-server": [],
   conformance: [],
 };
@@ -20,7 +20,7 @@ interface Import {
   specifier: string;
 }
 
-/** The imports and re-exports of a package's published sources, tests left out. */
+/** The imports and re-exports in a package's published sources, without tests. */
 async function importsOf(folder: string): Promise<Import[]> {
   const imports: Import[] = [];
   for await (const file of glob(`${folder}/src/**/*.ts`, { cwd: root })) {
@@ -34,7 +34,7 @@ async function importsOf(folder: string): Promise<Import[]> {
   return imports;
 }
 
-test("every published package has its rule", async () => {
+test("every published package has a rule", async () => {
   const folders: string[] = [];
   for await (const file of glob("{packages/*,conformance}/package.json", { cwd: root }))
     folders.push(file.replace("/package.json", ""));
@@ -42,13 +42,13 @@ test("every published package has its rule", async () => {
 });
 
 describe.each(Object.entries(allowed))("%s", (folder, others) => {
-  test("imports only the packages of this project that it may", async () => {
+  test("imports only the packages of this project that its rule allows", async () => {
     const ours = (await importsOf(folder)).filter(({ specifier }) => specifier.startsWith("@court-register/"));
     const name = (specifier: string): string => specifier.split("/").slice(0, 2).join("/");
     expect(ours.filter(({ specifier }) => !others.includes(name(specifier)))).toEqual([]);
   });
 
-  test("reaches into no other folder", async () => {
+  test("imports no file of another folder", async () => {
     const outside = (await importsOf(folder)).filter(
       ({ file, specifier }) =>
         specifier.startsWith(".") && !normalize(join(file, "..", specifier)).startsWith(`${folder}/`),
@@ -56,7 +56,7 @@ describe.each(Object.entries(allowed))("%s", (folder, others) => {
     expect(outside).toEqual([]);
   });
 
-  test("depends on no other package of this project", async () => {
+  test("depends on exactly the packages of this project that its rule allows", async () => {
     const { dependencies = {} } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
     const ours = Object.keys(dependencies).filter((name) => name.startsWith("@court-register/"));
     expect(ours).toEqual(others);

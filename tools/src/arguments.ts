@@ -1,13 +1,13 @@
-/** What root commands are told, read in one way. */
+/** Parses the arguments of every root command the same way. */
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
 /**
- * Reads the arguments of this process before it does anything. `--help` prints the help and ends the process; an argument that
- * the command does not know ends it with exit code 2.
+ * Reads this process's arguments before it does anything else. `--help` prints the help and exits; an unknown argument exits
+ * with code 2.
  *
- * @param help - its first line shows how the command is called, as `pnpm check:docs [FILE or FOLDER …]`.
- * @param options - as `parseArgs` takes them.
- * @param knows - whether the command knows a word that is no option. @defaultValue it knows none
+ * @param help - its first line is the usage, such as `pnpm check:docs [FILE or FOLDER …]`.
+ * @param options - as for `parseArgs`.
+ * @param knows - whether the command accepts a positional argument. @defaultValue it accepts none
  */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   help: string,
@@ -16,7 +16,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
 ): { values: ReturnType<typeof parseArgs<{ options: Options }>>["values"]; words: string[] } {
   try {
     const args = process.argv.slice(2);
-    // Before the rest: who asks for help may have the rest wrong.
+    // First: whoever asks for help may have got the rest wrong.
     if (args.includes("--help") || args.includes("-h")) {
       process.stdout.write(help);
       process.exit(0);
@@ -26,7 +26,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
     return { values, words: positionals };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // What Node advises beside it does not hold here: no argument begins with a dash and is no option.
+    // Node's advice on positional arguments that begin with a dash does not apply: no command takes any.
     process.stderr.write(`${error.message.replace(/(?<=\.) To specify a positional argument.*/s, "")}\n\n${help}`);
     process.exit(2);
   }

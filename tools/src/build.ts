@@ -1,4 +1,4 @@
-/** `pnpm build`: builds every package that is not built yet. */
+/** `pnpm build`: builds every package that is out of date. */
 import { readArguments } from "./arguments.ts";
 import { endWithLauncher } from "./end-with-launcher.ts";
 import { turbo } from "./turbo.ts";

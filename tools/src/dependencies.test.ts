@@ -15,7 +15,7 @@ interface Manifest {
 const text = (...path: string[]): Promise<string> => readFile(join(root, ...path), "utf8");
 const manifest = async (...path: string[]): Promise<Manifest> => JSON.parse(await text(...path, "package.json"));
 
-/** What a folder depends on, but its siblings and types of what it names already. */
+/** Dependencies without the project's own packages and `@types`. */
 const namesIn = (dependencies: Record<string, string> = {}): string[] =>
   Object.keys(dependencies).filter((name) => !/^@(court-register|types)\//.test(name));
 
@@ -24,13 +24,13 @@ const unnamed = (names: string[], readme: string): string[] => names.filter((nam
 const shared =
   (await text("CONTRIBUTING.md")).split("\n## ").find((section) => section.startsWith("Dependencies")) ?? "";
 
-describe("a dependency is named, with its reason, by who has it", () => {
+describe("every dependency is listed in the README of the package that has it", () => {
   const published = packages.map(({ folder }) => folder);
   test.each([...published, "specs", "tools", "."])("%s", async (folder) => {
     const { dependencies, peerDependencies, devDependencies } = await manifest(folder);
     const own = await text(folder, "README.md");
     expect(unnamed(namesIn({ ...dependencies, ...peerDependencies }), own)).toEqual([]);
-    // Also where all of them share it, which users need not know.
+    // CONTRIBUTING.md lists the shared ones: users need not know them.
     expect(unnamed(namesIn(devDependencies), own + shared)).toEqual([]);
   });
 
@@ -40,8 +40,8 @@ describe("a dependency is named, with its reason, by who has it", () => {
   });
 });
 
-// Who installs with strict engines gets a package on the oldest Node that it names: what it depends on names no newer one.
-test.each(packages)("$name can be installed on the oldest Node that it names", async ({ folder }) => {
+// With strict engines, an install fails if a dependency needs a newer Node than the package says it supports.
+test.each(packages)("$name can be installed on the oldest Node it supports", async ({ folder }) => {
   const { dependencies = {}, engines } = await manifest(folder);
   const oldest = minVersion(engines?.node ?? "") ?? "";
   const refusing: string[] = [];

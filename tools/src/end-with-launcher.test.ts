@@ -12,11 +12,11 @@ const processes: Record<number, { parent: number; command: string }> = {
 };
 const read = (pid: number) => processes[pid];
 
-test("every launcher between a script and the shell that ran it is found", () => {
+test("finds every launcher between a script and the shell that ran it", () => {
   expect(launchersOf(14, read)).toEqual([14, 13, 12, 11]);
 });
 
-test("a process that no package manager launched has none", () => {
+test("finds none for a process that no package manager launched", () => {
   expect(launchersOf(20, read)).toEqual([]);
   expect(launchersOf(99, read)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** What stands between a script and the one who ran it: the package managers and the shells that they start. */
+/** What runs between a script and its user's shell: package managers and the shells they start. */
 const launcher = /^(\S*\/)?(npm|npx|pnpm|sh -c)\b/;
 
 interface ProcessEntry {
@@ -9,8 +9,8 @@ interface ProcessEntry {
 }
 
 /**
- * Ends this process with SIGTERM when the `npx` or `pnpm` that launched it is gone. Neither passes SIGTERM on: without this,
- * a launcher that is ended leaves its script running.
+ * Sends this process SIGTERM when the `npx` or `pnpm` that launched it is gone. Neither forwards SIGTERM, so the script would
+ * outlive its launcher.
  *
  * Does nothing where there is no `ps`, as on Windows.
  */
@@ -22,7 +22,7 @@ export function endWithLauncher(): void {
   }, 500).unref();
 }
 
-/** The process ids of the launchers above `pid`, nearest first, up to the first process that is none. */
+/** The process ids of the launchers above `pid`, nearest first, up to the first process that is not a launcher. */
 export function launchersOf(pid: number, read: (pid: number) => ProcessEntry | undefined): number[] {
   const entry = read(pid);
   if (entry === undefined || !launcher.test(entry.command)) return [];
@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Not allowed to signal it: it is there.
+    // EPERM: we may not signal it, so it exists.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program that `fork` starts: ends the program when its parent ends, however that happens, and removes the folder
- * that the parent made for it (`FOLDER_OF_PARENT`). The channel between the two closes even when the parent is killed outright.
+ * Preloaded into a program started with `fork`: ends it when its parent ends, for whatever reason, and removes the folder that
+ * the parent made for it (`FOLDER_OF_PARENT`). The IPC channel closes even when the parent is killed with SIGKILL.
  */
 import { rmSync } from "node:fs";
 
@@ -9,6 +9,6 @@ process.once("disconnect", () => {
   if (FOLDER_OF_PARENT !== undefined) rmSync(FOLDER_OF_PARENT, { recursive: true, force: true });
   process.kill(process.pid, "SIGTERM");
 });
-// Without a listener for messages the channel would not be watched.
+// Without a message listener, Node would not watch the channel.
 process.on("message", () => {});
 process.channel?.unref();

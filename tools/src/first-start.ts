@@ -1,6 +1,6 @@
 /**
- * `pnpm exec node tools/src/first-start.ts [COMMAND]`: what the first `pnpm start` on a new machine downloads, and how long it takes. Clones what
- * is committed, empties home, store and caches, and puts a counter between the package managers and the registry.
+ * `pnpm exec node tools/src/first-start.ts [COMMAND]`: measures what the first `pnpm start` on a new machine downloads, and how
+ * long it takes. Clones the last commit, starts with an empty home, store and cache, and counts through a registry proxy.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -26,18 +26,18 @@ Exit code: that of the command.
 const [command = "start"] = words;
 const registry = spawnSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).stdout.trim().replace(/\/$/, "");
 
-/** What came. Its size is as it went over the wire where the registry says, and as it was unpacked where it does not. */
+/** Downloads so far: bytes on the wire where the registry sends a content length, the decompressed size otherwise. */
 const counted = { packages: 0, megabytes: 0, descriptions: 0 };
 
 const counter = createServer(async (request, response) => {
-  // Only what is read is passed on: no report of what is installed.
+  // Only reads are forwarded: install reports are not.
   if (request.method !== "GET") return response.writeHead(404).end("{}");
   try {
     const { status, headers, ...answer } = await ask(`${registry}${request.url}`, request.headers.accept);
     const isPackage = request.url?.endsWith(".tgz") === true;
     counted.megabytes += answer.size / 1e6;
     counted[isPackage ? "packages" : "descriptions"] += 1;
-    // Descriptions name the addresses of packages: those must lead here too.
+    // Package metadata contains tarball URLs: those must point here too.
     const body = isPackage ? answer.body : answer.body.toString().replaceAll(`${registry}/`, `${address()}/`);
     response.writeHead(status, { "content-type": headers.get("content-type") ?? "application/octet-stream" }).end(body);
   } catch (error) {
@@ -65,7 +65,7 @@ try {
   const clone = join(folder, "clone");
   spawnSync("git", ["clone", "--quiet", root, clone], { stdio: "inherit" });
   const { PATH = "" } = process.env;
-  // The machine's own Node, not the one that a script of the workspace runs on.
+  // The machine's own Node, not the workspace's.
   const path = PATH.split(":").filter((one) => !one.includes("node_modules"));
   const began = performance.now();
   const child = spawn("npx", ["--yes", "pnpm@12", command], {
@@ -76,7 +76,7 @@ try {
       HOME: folder,
       npm_config_registry: address(),
       pnpm_config_registry: address(),
-      // How this machine reaches the rest of the world.
+      // This machine's network settings.
       ...Object.fromEntries(
         Object.entries(process.env).filter(([name]) => /^(NODE_EXTRA_CA_CERTS|https?_proxy)$/i.test(name)),
       ),

@@ -1,6 +1,6 @@
 /**
- * Loaded before every root command. pnpm runs the command even when the installation before it has failed, and what one
- * reads last would then be a stack about a file that the machine's own Node cannot load. JavaScript, because any Node reads it.
+ * Preloaded into every root command. pnpm runs the command even when the automatic install has failed; the last thing printed
+ * would then be a stack trace about a file that the machine's own Node cannot load. JavaScript, because any Node runs it.
  */
 import { existsSync } from "node:fs";
 

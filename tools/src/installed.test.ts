@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { root } from "./repository.ts";
 
-test("a command does not run before the packages are installed, and says so", async () => {
+test("a command refuses to run before the packages are installed, and says so", async () => {
   const folder = await mkdtemp(join(tmpdir(), "court-register-installed-"));
   try {
     const guard = join(folder, "tools/src/installed.js");
@@ -23,7 +23,7 @@ test("a command does not run before the packages are installed, and says so", as
   }
 });
 
-test("every root command that runs our code is guarded so", async () => {
+test("every root command that runs our code loads the guard", async () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(
     await readFile(join(root, "package.json"), "utf8"),
   );

@@ -8,7 +8,7 @@ import { expect, onTestFailed, test } from "vitest";
 import { startMock } from "./mock.ts";
 import { readRegisterSpec } from "./register-spec.ts";
 
-test("every operation answers with the examples of the spec, in both representations", async () => {
+test("every operation returns the spec's examples, in both representations", async () => {
   const spec = await readRegisterSpec({ examples: "inline" });
   await using mock = await startMock();
   for (const [path, { get }] of Object.entries(spec.paths)) {
@@ -23,11 +23,11 @@ test("every operation answers with the examples of the spec, in both representat
   }
 });
 
-/** How the process that started the mock ends, and what it says of the mock before. */
+/** How the process that started the mock ends, and the code that it runs to do so. */
 const ends: [string, string][] = [
   ["is killed outright", ""],
   ["exits, its resources not disposed of", "process.exit();"],
-  // As Ctrl-C does.
+  // Ctrl-C does this.
   ["ends at the same time", 'process.kill(pid, "SIGKILL"); process.exit();'],
 ];
 
@@ -52,7 +52,7 @@ test.skipIf(isWindows).each(ends)(
       expect(await readdir(folder)).toEqual([expect.stringMatching(/^court-register-mock-/)]);
       parent.kill("SIGKILL");
     }
-    // Asked of the system: a request would make it write to a reader that is gone, which ends it too.
+    // Ask the system: a request would make the mock write to a closed pipe, which ends it too.
     await expect.poll(() => isAlive(Number(pid)), { timeout: 20_000 }).toBe(false);
     expect(await readdir(folder)).toEqual([]);
     await rmdir(folder);
@@ -60,7 +60,7 @@ test.skipIf(isWindows).each(ends)(
 );
 
 function isAlive(pid: number): boolean {
-  // One that has ended may wait for somebody to notice.
+  // A zombie has ended.
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.trim().startsWith("Z");
 }

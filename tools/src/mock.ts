@@ -10,24 +10,24 @@ import { type OpenApiDocument, readRegisterSpec } from "./register-spec.ts";
 
 /** A running mock of interface A. */
 export interface Mock extends AsyncDisposable {
-  /** Root of the mocked service, without `/javni`. */
+  /** Base URL of the mocked service, without `/javni`. */
   url: string;
-  /** Process id of what serves it. */
+  /** Process id of Prism. */
   pid: number | undefined;
-  /** Ends the mock. */
+  /** Stops the mock. */
   close(): Promise<void>;
 }
 
 /**
- * Starts Prism on a free port. It answers every operation with the spec's examples, wants a key but takes any, and ignores
+ * Starts Prism on a free port. It answers every operation with the spec's examples, requires a key but accepts any, and ignores
  * paging.
  *
- * It ends with this process, and takes its folder with it, however this process ends.
+ * It ends, and its folder is removed, when this process ends, for whatever reason.
  *
- * @throws Error with Prism's own output when it does not come up.
+ * @throws Error with Prism's output when it does not start.
  */
 export async function startMock(): Promise<Mock> {
-  // Prism watches the document and stops serving when it goes, so the folder stays as long as the mock does.
+  // Prism watches the document and stops serving when it is deleted, so the folder stays until the mock ends.
   const folder = await mkdtemp(join(tmpdir(), "court-register-mock-"));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
@@ -55,7 +55,7 @@ export async function startMock(): Promise<Mock> {
   }
 }
 
-/** Prism ignores the path in the server's URL, so the path goes into the operations' paths. */
+/** Prism ignores the path of the server URL, so it is moved into the operations' paths. */
 function withServerPath(document: OpenApiDocument): OpenApiDocument {
   const prefix = document.servers[0]?.url.replace(/^\{\w+\}/, "") ?? "";
   const paths = Object.fromEntries(Object.entries(document.paths).map(([path, item]) => [prefix + path, item]));
@@ -70,7 +70,7 @@ async function listeningUrl(prism: ChildProcess): Promise<string> {
       output.push(line);
       const url = /listening on (http:\S+)/.exec(line)?.[1];
       if (url === undefined) continue;
-      // What it logs from here on is of no use, but must be read or it would block.
+      // The remaining log is not needed, but the pipe must be drained or Prism would block.
       prism.stdout.resume();
       return url;
     }

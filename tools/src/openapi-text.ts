@@ -1,12 +1,12 @@
-/** The text of an OpenAPI document: what it holds, and where in it something stands. */
+/** Parses an OpenAPI document, and finds positions in its text. */
 import { isMap, isScalar, LineCounter, parse, parseDocument, YAMLParseError } from "yaml";
 import { SpecError } from "./spec-error.ts";
 
 /**
- * What the document holds. Of its shape only this much is certain, that there are paths: the linter judges the rest.
+ * Parses the document. All that is checked is that it has paths: the linter checks the rest.
  *
- * @param name - of the file, for messages.
- * @throws SpecError with line and column when it is no YAML, and when it has no paths.
+ * @param name - the file's name, for messages.
+ * @throws SpecError when it is not YAML, with line and column, or has no paths.
  */
 export function parseOpenApi<Document extends { paths: object }>(text: string, name: string): Document {
   const document: unknown = read(text, name);
@@ -22,15 +22,15 @@ function read(text: string, name: string): unknown {
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     const [at] = error.linePos ?? [];
-    // The position is told, and an excerpt would take more lines.
+    // The position is already in the prefix, and an excerpt would take several lines.
     const what = error.message.replace(/ at line \d+, column \d+.*/s, "");
     throw new SpecError(at ? `${name}:${at.line}:${at.col}` : name, `not YAML: ${what}.`);
   }
 }
 
 /**
- * The keys of a place that is written as `paths /gfi get` or `components/schemas/gfi/mbs`. They end at the nearest thing around
- * what is not found.
+ * The keys that lead to a place written as `paths /gfi get` or `components/schemas/gfi/mbs`. If it is not found, they lead to
+ * its nearest ancestor.
  */
 export function keysTo(document: unknown, place: string): string[] {
   const keys: string[] = [];
@@ -47,7 +47,7 @@ export function keysTo(document: unknown, place: string): string[] {
 const under = (node: unknown, key: string): unknown =>
   typeof node === "object" && node !== null && Object.hasOwn(node, key) ? node[key as keyof typeof node] : undefined;
 
-/** Line and column of such a place, as `12:3`. */
+/** Line and column of such a place, such as `12:3`. */
 export function positionOf(text: string, place: string): string {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });

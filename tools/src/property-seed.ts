@@ -1,6 +1,6 @@
 /**
- * Property tests draw the same cases in every run, so that a change alone makes a test fail, and never a draw.
- * `FAST_CHECK_SEED=$RANDOM pnpm test` draws others.
+ * Property tests use a fixed seed, so that only a change to the code can make one fail. `FAST_CHECK_SEED=$RANDOM pnpm test` uses
+ * another.
  */
 import fc from "fast-check";
 

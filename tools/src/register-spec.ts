@@ -4,7 +4,7 @@ import { parseOpenApi } from "./openapi-text.ts";
 import { root } from "./repository.ts";
 import { SpecError } from "./spec-error.ts";
 
-/** The part of an OpenAPI document that the tools touch; the rest passes through untouched. */
+/** The part of an OpenAPI document that the tools use; the rest is passed through. */
 export interface OpenApiDocument {
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation | undefined>>;
@@ -21,10 +21,10 @@ interface MediaType {
 /**
  * Reads `specs/register.openapi.yaml`.
  *
- * @param options.examples - `"inline"` puts the example files in the place of their names, JSON as data and XML as text;
- *   `"drop"` leaves examples out.
- * @param options.specs - the folder of the specs. @defaultValue that of the repository
- * @throws SpecError with the place when it is no OpenAPI document, or an example cannot be read.
+ * @param options.examples - `"inline"` replaces the names of example files by their contents, JSON as data and XML as text;
+ * `"drop"` removes the examples.
+ * @param options.specs - the folder of the specs. @defaultValue the repository's
+ * @throws SpecError with the place when it is not an OpenAPI document, or an example cannot be read.
  */
 export async function readRegisterSpec(options: {
   examples: "inline" | "drop";
@@ -56,7 +56,7 @@ async function readExample(folder: string, path: string): Promise<unknown> {
   }
 }
 
-/** Of whatever methods: which of them the clients can do is judged where those are generated. */
+/** Of every method: generation decides which methods the clients support. */
 function mediaTypes(document: OpenApiDocument): MediaType[] {
   return Object.values(document.paths)
     .flatMap((item) => Object.values(item))

@@ -1,4 +1,4 @@
-/** `node tools/src/run.ts FOLDER ARGUMENTS`: builds the package in FOLDER when needed and runs its command-line program. */
+/** `node tools/src/run.ts FOLDER ARGUMENTS`: builds the package in FOLDER if it is out of date, then runs its CLI. */
 import { pathToFileURL } from "node:url";
 import { endWithLauncher } from "./end-with-launcher.ts";
 import { root } from "./repository.ts";

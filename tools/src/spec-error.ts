@@ -1,7 +1,7 @@
-/** A spec that nothing can be made from. A line a problem: where it is, what it is, and what would mend it. */
+/** A spec that nothing can be generated from. One line per problem: where, what, and how to fix it. */
 export class SpecError extends Error {
   override readonly name = "SpecError";
-  /** The place, as the message says it. */
+  /** The place, as in the message. */
   readonly where: string;
 
   constructor(where: string, what: string, options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 /**
- * `pnpm start`: the whole project in one command. Builds, starts the mock and the reference server on free ports, runs the
- * conformance suite on both, and exits 0 only if both conform.
+ * `pnpm start`: the whole project in one command. Builds everything, starts the mock and the reference server on free ports, runs
+ * the conformance suite on both, and exits 0 only if both conform.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,19 +14,19 @@ import { build } from "./turbo.ts";
 
 interface Target {
   name: string;
-  /** What the suite is told about the target. */
+  /** The suite's command-line options for the target. */
   options: string[];
 }
 
-/** Enough subjects for every requirement to find what it needs, more than 100 rows of each paged resource among it. */
+/** Enough subjects for every requirement to find what it needs, such as more than 100 rows of each paged resource. */
 const rows = 6000;
 
-/** The suite's exit codes in words. */
+/** By exit code of the suite. */
 const verdicts = ["conforms", "DOES NOT CONFORM", "could not be judged"];
 
 const reportDirectory = (target: Target): string => `${root}/reports/${target.name.replaceAll(" ", "-")}`;
 
-/** Runs the suite as its users do, its output on this terminal. Resolves to its exit code. */
+/** Runs the suite's CLI, with its output on this terminal. @returns its exit code. */
 async function judge(target: Target): Promise<number> {
   console.log(`\n${styleText("bold", `── ${target.name} ──`)}`);
   const program = `${root}/conformance/dist/cli.js`;
@@ -78,13 +78,13 @@ Exit code 0: both conform. 1: one does not. 2: one could not be judged.
   {},
 );
 endWithLauncher();
-// A signal ends everything at once: the suite is told, the mock notices, and the server lives in this process.
+// Exiting ends everything: the suite is killed, the mock notices, and the server lives in this process.
 process.once("SIGINT", () => process.exit(130));
 process.once("SIGTERM", () => process.exit(143));
 try {
   process.exitCode = await main();
 } catch (error) {
-  // What the mock and the server say when they do not come up is for people; where they say it is not.
+  // Why the mock or the server did not start is for users; the stack is not.
   console.error(`\nNothing was judged. ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;
 }

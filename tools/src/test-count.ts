@@ -1,4 +1,4 @@
-/** What one package's runner reported. */
+/** Counts from one package's test run. */
 export interface TestReport {
   passed: number;
   failed: number;
@@ -6,9 +6,9 @@ export interface TestReport {
 }
 
 /**
- * Reads vitest's JSON report. A test file that could not even be loaded counts as one failed test.
+ * Reads a Vitest JSON report. A test file that could not be loaded counts as one failed test.
  *
- * @throws Error naming `path` when the text is no such report.
+ * @throws Error naming `path` when the text is not such a report.
  */
 export function parseReport(path: string, text: string): TestReport {
   const report: Record<string, unknown> = JSON.parse(text);
@@ -26,7 +26,7 @@ export function parseReport(path: string, text: string): TestReport {
   };
 }
 
-/** Adds up the reports of all packages. */
+/** Adds up the reports. */
 export function countTests(reports: TestReport[]): TestReport {
   return reports.reduce(
     (sum, report) => ({
@@ -38,7 +38,7 @@ export function countTests(reports: TestReport[]): TestReport {
   );
 }
 
-/** The line that continuous integration reads. */
+/** The summary line that CI parses. */
 export function summaryLine({ passed, failed, skipped }: TestReport): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

@@ -1,4 +1,4 @@
-/** `pnpm test`: runs every test and ends with a line that counts them. */
+/** `pnpm test`: runs every test and prints the totals last. */
 import { glob, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readArguments } from "./arguments.ts";

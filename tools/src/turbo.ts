@@ -2,19 +2,19 @@ import { type SpawnOptions, spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { root } from "./repository.ts";
 
-/** Runs turbo tasks in the whole repository, its output on this process's own streams. Resolves to turbo's exit code. */
+/** Runs turbo tasks in the whole repository, with their output on this terminal. @returns turbo's exit code. */
 export function turbo(...args: string[]): Promise<number> {
   return spawnTurbo(args, { stdio: "inherit" }).code;
 }
 
-/** Runs turbo tasks and keeps what turbo prints, for the caller to show. */
+/** Runs turbo tasks and captures what turbo prints. */
 export async function turboQuietly(...args: string[]): Promise<{ code: number; output: string }> {
   const { child, code } = spawnTurbo(args, { stdio: ["ignore", "pipe", "pipe"] });
   const output = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
   return { code: await code, output: output.join("") };
 }
 
-/** Builds what is not built yet: a word when it begins, and turbo's output only when it fails, which ends this process. */
+/** Builds what is out of date. Prints turbo's output only when the build fails, which ends this process. */
 export async function build(...args: string[]): Promise<void> {
   console.error("Building …");
   const { code, output } = await turboQuietly("build", "--output-logs=errors-only", ...args);
@@ -24,7 +24,7 @@ export async function build(...args: string[]): Promise<void> {
 }
 
 function spawnTurbo(args: string[], options: SpawnOptions): { child: ReturnType<typeof spawn>; code: Promise<number> } {
-  // It would report on its use, unasked.
+  // Opt out of telemetry.
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
   const child = spawn("turbo", ["run", ...args], { cwd: root, env, ...options });
   let stopped = false;
@@ -37,7 +37,7 @@ function spawnTurbo(args: string[], options: SpawnOptions): { child: ReturnType<
     child.once("error", reject);
     child.once("exit", (exitCode) => {
       process.off("SIGTERM", end);
-      // Ended by a signal: not done, whatever turbo makes of it.
+      // Stopped by a signal: not done, whatever turbo's exit code says.
       resolve(stopped ? 1 : (exitCode ?? 1));
     });
   });

@@ -1,4 +1,4 @@
-/** A broken spec is an error that says what is wrong and where, and no stack: that would be a bug of ours. */
+/** A broken spec gives an error that says what is wrong and where, without a stack trace: that would mean a bug of ours. */
 import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,10 +23,10 @@ interface Broken {
   what: string;
   steps: Step[];
   file: string;
-  /** The file is broken by putting one text in the place of another. */
+  /** The file is broken by replacing this text with `to`. */
   from: string;
   to: string;
-  /** Where the error is, as the text that stands there; without it, the error names the file alone. */
+  /** The text at the reported position; without it, the error names the file alone. */
   at?: string;
   says: RegExp;
 }
@@ -37,17 +37,17 @@ const id = "      operationId: gfi.list\n";
 
 const broken: Broken[] = [
   {
-    what: "YAML that is none",
+    what: "invalid YAML",
     ...{ steps: ["rest", "bundle-specs"], file: openapi, from: id, to: "      operationId: gfi.list: x\n" },
     ...{ at: "gfi.list: x", says: /^not YAML: Nested mappings are not allowed in compact mappings\.$/ },
   },
   {
-    what: "a key twice",
+    what: "a duplicate key",
     ...{ steps: ["rest", "bundle-specs"], file: openapi, from: id, to: `${id}      operationId: again\n` },
     ...{ at: "operationId: again", says: /^not YAML: Map keys must be unique\.$/ },
   },
   {
-    what: "YAML that is no OpenAPI document",
+    what: "YAML that is not an OpenAPI document",
     ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\npaths:\n", to: "\nways:\n" },
     says: /^not an OpenAPI document: it has no paths\. `pnpm check` lints the specs\.$/,
   },
@@ -60,7 +60,7 @@ const broken: Broken[] = [
     },
   },
   {
-    what: "a field that has no type here",
+    what: "a field without a type",
     ...{ steps: ["rest"], file: openapi },
     ...{ from: "        godina_izvjestaja:\n", to: "        godina_izvjestaja: {}\n        druga_godina:\n" },
     ...{
@@ -78,17 +78,17 @@ const broken: Broken[] = [
     },
   },
   {
-    what: "another shape",
+    what: "a path item that is not an object",
     ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n", to: "  /none: 5\n  /gfi:\n" },
     says: /^not the shape of an OpenAPI document \(.*\)\. `pnpm check` lints the specs\.$/,
   },
   {
-    what: "an example that is no JSON",
+    what: "an example that is not JSON",
     ...{ steps: ["bundle-specs"], file: "examples/gfi.json", from: "[", to: "[[" },
     says: /^not JSON: .* \(line \d+ column \d+\)\.$/,
   },
   {
-    what: "SDL that is none",
+    what: "invalid SDL",
     ...{ steps: ["graphql"], file: sdl, from: "  prilozi: String\n", to: "  prilozi String\n" },
     ...{ at: 'String\n  "Type."', says: /^Syntax Error: Expected ":", found Name "String"\.$/ },
   },
@@ -98,17 +98,17 @@ const broken: Broken[] = [
     ...{ at: "Text\n", says: /^Unknown type "Text"\.$/ },
   },
   {
-    what: "a document that is none",
+    what: "a document with a syntax error",
     ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "query", to: "qery" },
     ...{ at: "qery", says: /^Syntax Error: Unexpected Name "qery"\.$/ },
   },
   {
-    what: "a document that the schema does not answer",
+    what: "a document that selects an unknown field",
     ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "    prod\n", to: "    prodd\n" },
     ...{ at: "prodd", says: /^Cannot query field "prodd" on type "Sud"\. Did you mean "prod"\?$/ },
   },
   {
-    what: "a document that cannot be a method",
+    what: "an operation that cannot become a method",
     ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "query sudovi", to: "query then" },
     ...{ at: "query then", says: /^"then" has a meaning of its own .*: rename it\.$/ },
   },
@@ -118,7 +118,7 @@ const cases = broken
   .flatMap((one) => one.steps.map((step) => ({ ...one, step })))
   .filter(({ step }) => step !== "rest" || noJava === undefined);
 
-/** Line and column, as `12:3`. */
+/** Line and column, such as `12:3`. */
 function positionOf(text: string, part: string): string {
   expect(text).toContain(part);
   const before = text.slice(0, text.indexOf(part)).split("\n");
@@ -134,7 +134,7 @@ async function edit({ file, from, to, at }: Omit<Broken, "what" | "steps" | "say
   return `specs/${file}${at === undefined ? "" : `:${positionOf(edited, at)}`}: `;
 }
 
-/** Runs a step, which must fail. @returns what it says, without a stack. */
+/** Runs a step that must fail. @returns its output, without a stack trace. */
 function fail(step: Step): string {
   const script = join(root, `tools/src/generate/${step}.ts`);
   const args = [script, "--specs", folder, "--output", join(folder, "output")];
@@ -144,7 +144,7 @@ function fail(step: Step): string {
   return stderr;
 }
 
-test.each(cases)("$what, in the step $step", async ({ step, says, ...change }) => {
+test.each(cases)("$what, in step $step", async ({ step, says, ...change }) => {
   const where = await edit(change);
   const [line = "", ...others] = fail(step).split("\n");
   expect(others).toEqual([""]);
@@ -152,14 +152,14 @@ test.each(cases)("$what, in the step $step", async ({ step, says, ...change }) =
   expect(line.slice(`error: ${where}`.length)).toMatch(says);
 });
 
-test("an example that is not there", async () => {
+test("an example file that does not exist", async () => {
   await edit({ file: openapi, from: "./examples/gfi.json", to: "./examples/none.json" });
   expect(fail("bundle-specs")).toBe(
     "error: specs/examples/none.json: it is the example of an operation, but cannot be read.\n",
   );
 });
 
-test("two errors are told at once", async () => {
+test("two errors are reported at once", async () => {
   await edit({ file: sdl, from: "  prilozi: String\n", to: '  prilozi: Text\n  "Two."\n  two: Texts\n' });
   expect(fail("graphql").match(/^error: specs\/court-cases.graphql:\d+:\d+: Unknown type "Texts?"\.$/gm)).toHaveLength(
     2,

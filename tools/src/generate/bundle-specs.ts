@@ -1,6 +1,6 @@
 /**
- * Writes the specs as modules that the reference server and the conformance suite can import and publish: they need the
- * contract at run time, and a published package cannot read `specs/`. `node src/generate/bundle-specs.ts [--specs DIR] [--output DIR]`
+ * Writes the specs as modules that the reference server and the conformance suite import: they need the contract at run time,
+ * and a published package cannot read `specs/`. `node src/generate/bundle-specs.ts [--specs DIR] [--output DIR]`
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -19,7 +19,7 @@ async function readDocuments(specs: string): Promise<Record<string, string>> {
   return Object.fromEntries(files.map((file, index) => [basename(file, ".graphql"), texts[index] ?? ""]));
 }
 
-/** The suite does not load with what it cannot judge. @throws SpecError with the place. */
+/** The suite would not load a spec that it cannot judge. @throws SpecError with the place. */
 async function refuseUnjudged(specs: string, document: object): Promise<void> {
   const [problem] = judged(document as OpenApi, specs); // of whatever shape: the rule looks
   if (problem === undefined) return;

@@ -17,7 +17,7 @@ async function put(path: string, text: string): Promise<void> {
 
 const drift = () => findDrift(join(folder, "staged"), join(folder, "repository"));
 
-test("what is as generated is the same", async () => {
+test("reports no drift when everything is as generated", async () => {
   await put("staged/rest/packages/core/src/generated/types.ts", "a");
   await put("repository/packages/core/src/generated/types.ts", "a");
   expect(await drift()).toMatchObject({
@@ -28,7 +28,7 @@ test("what is as generated is the same", async () => {
   });
 });
 
-test("a file edited by hand, one never generated and one left over are named", async () => {
+test("reports files that were edited by hand, never generated, or left over", async () => {
   await put("staged/rest/packages/core/src/generated/types.ts", "a");
   await put("staged/rest/packages/fetch/api.md", "a");
   await put("repository/packages/core/src/generated/types.ts", "b");
@@ -46,7 +46,7 @@ test("a file edited by hand, one never generated and one left over are named", a
   });
 });
 
-test("files written by hand are left alone", async () => {
+test("ignores handwritten files", async () => {
   await put("repository/packages/core/src/index.ts", "a");
   await put("repository/packages/core/README.md", "a");
   expect((await drift()).stale).toEqual([]);

@@ -1,27 +1,27 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What is generated, by path from the repository's root; everything else is written by hand. */
+/** The generated files, by path from the repository's root; all others are handwritten. */
 const generated = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
 
-/** How the committed generated files differ from what the specs give; paths from the repository's root, sorted. */
+/** How the committed generated files differ from what the specs generate; paths from the repository's root, sorted. */
 export interface Drift {
   /** The content differs. */
   differs: string[];
-  /** Should be there and is not. */
+  /** Wanted, but does not exist. */
   missing: string[];
-  /** Is there and should not be. */
+  /** Exists, but is not wanted. */
   stale: string[];
-  /** As it should be. */
+  /** Up to date. */
   same: string[];
-  /** For each file that should be there, the staged file that holds its content. */
+  /** For each wanted file, the staged file with its content. */
   sources: Map<string, string>;
 }
 
 /**
- * Compares a repository with what the generation steps staged.
+ * Compares a repository with the staged output of the generation steps.
  *
- * @param staged - the folder with one folder a step, each holding files by their path from the repository's root.
+ * @param staged - has one folder per step, each with files by their path from the repository's root.
  * @param repository - the repository's root.
  */
 export async function findDrift(staged: string, repository: string): Promise<Drift> {

@@ -1,4 +1,4 @@
-/** Makes the generated files of the GraphQL client: `node src/generate/graphql.ts [--specs DIR] [--output DIR]`. */
+/** Generates the GraphQL client: `node src/generate/graphql.ts [--specs DIR] [--output DIR]`. */
 import { writeGraphqlClient } from "./graphql/generate.ts";
 import { step } from "./step.ts";
 

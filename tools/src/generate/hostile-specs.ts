@@ -1,9 +1,9 @@
-/** For tests: texts that would become code, markup or commands, if what prints them let them. */
+/** For tests: texts that would become code, markup or commands if they were not escaped. */
 import { fromMarkdown } from "mdast-util-from-markdown";
 
 const effect = "globalThis.evil = 1";
 
-/** One text with all of them, on several lines. */
+/** All of them in one text of several lines. */
 export const hostileText: string = [
   `Ends */ ${effect}; /*`,
   `*/ } ${effect}; export interface Evil { /*`,
@@ -21,17 +21,17 @@ export const hostileText: string = [
   "long".repeat(60),
 ].join(" ");
 
-/** A generated module without its comments. As a compiler reads them, these end with the first end of a comment inside. */
+/** A generated module without its comments. As for a compiler, a comment ends at the first end mark inside it. */
 export const withoutComments = (module: string): string =>
   module.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/^\/\/.*\n/gm, "");
 
-/** The kinds of markup in a list of operations that none of them holds by itself. */
+/** The kinds of markup found in a list of operations that are never in one otherwise. */
 export function foreignMarkup(markdown: string): string[] {
   const foreign = ["html", "link", "linkReference", "image", "imageReference", "definition"];
   const typesOf = (node: { type: string; children?: { type: string }[] }): string[] => [
     node.type,
     ...(node.children ?? []).flatMap(typesOf),
   ];
-  // What the file begins with is a comment of its own.
+  // The file begins with a comment of its own.
   return typesOf(fromMarkdown(markdown.replace(/^<!--.*?-->/s, ""))).filter((type) => foreign.includes(type));
 }

@@ -1,4 +1,4 @@
-/** What a spec says never becomes code: nothing runs when a module is imported that was generated from the specs of an enemy. */
+/** Text from a spec never becomes code: importing a module generated from malicious specs runs nothing. */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ async function generate(step: "graphql" | "bundle-specs", folderOfPackage: strin
   return join(output, folderOfPackage);
 }
 
-/** Imports a module in a process of its own. @returns what it exports, and `evil` when it did what it should not. */
+/** Imports a module in its own process. @returns its exports, and `evil` if injected code has run. */
 async function importModule(path: string): Promise<Record<string, unknown>> {
   const program = `const module = await import(${JSON.stringify(pathToFileURL(path).href)});
     console.log(JSON.stringify({ ...module, evil: globalThis.evil }));`;
@@ -35,7 +35,7 @@ async function importModule(path: string): Promise<Record<string, unknown>> {
   return JSON.parse(stdout);
 }
 
-/** Gives every description of the SDL this text. */
+/** Replaces every description in the SDL with this text. */
 async function describeAll(text: string): Promise<void> {
   const path = join(specs, "court-cases.graphql");
   const described = visit(parse(await readFile(path, "utf8")), {
@@ -44,7 +44,7 @@ async function describeAll(text: string): Promise<void> {
   await writeFile(path, print(described));
 }
 
-test("descriptions of the SDL are in comments and nowhere else", async () => {
+test("SDL descriptions end up in comments and nowhere else", async () => {
   await describeAll("Tame.");
   const tame = await generate("graphql", "packages/graphql");
   await describeAll(hostileText);
@@ -61,7 +61,7 @@ test("descriptions of the SDL are in comments and nowhere else", async () => {
   expect(await importModule(join(hostile, "src/generated/documents.ts"))).not.toHaveProperty("evil");
 });
 
-test("descriptions of the SDL are no markup in the list of operations", async () => {
+test("SDL descriptions add no markup to the list of operations", async () => {
   const list = async (text: string): Promise<string> => {
     await describeAll(text);
     return readFile(join(await generate("graphql", "packages/graphql"), "api.md"), "utf8");
@@ -72,7 +72,7 @@ test("descriptions of the SDL are no markup in the list of operations", async ()
   expect(hostile.match(/^#.*/gm)).toEqual(tame.match(/^#.*/gm));
 });
 
-test("a document of the GraphQL client is sent as it is written", async () => {
+test("a document of the GraphQL client is sent as written", async () => {
   const texts = { text: JSON.stringify(hostileText), block: `"""\n${hostileText.replaceAll("\r", "\n")}\n"""` };
   for (const [name, text] of Object.entries(texts)) {
     await writeFile(
@@ -90,7 +90,7 @@ test("a document of the GraphQL client is sent as it is written", async () => {
   }
 });
 
-test("the copies of the SDL and the documents are these, whatever they are and are called", async () => {
+test("the copies of the SDL and of the documents are exact, whatever they contain and are called", async () => {
   const name = `x: (globalThis.evil = 1), "y\`\${globalThis.evil = 1}`;
   const text = `# ${hostileText}\nquery x { sudovi { id } }`;
   await writeFile(join(specs, "court-cases.graphql"), text);

@@ -1,4 +1,4 @@
-/** `pnpm generate`, and with `--check` `pnpm generate:check`: runs the generation steps and installs or compares their output. */
+/** `pnpm generate` and, with `--check`, `pnpm generate:check`: runs the generation steps, then installs or compares their output. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readArguments } from "../arguments.ts";
@@ -20,9 +20,9 @@ Exit code 0: done, or nothing differs. 1: nothing can be generated from the spec
 );
 
 console.error("Generating …");
-// What an earlier version of the specs left behind would look wanted: what is not made anew comes from turbo's cache.
+// Files left by an earlier version of the specs would look wanted. Steps that do not run again are restored from turbo's cache.
 await rm(join(root, "tools/.generated"), { recursive: true, force: true });
-// All steps, also when one fails: what is wrong is said at once.
+// `--continue`: when one step fails, the others still run, so that all problems are reported at once.
 const { code, output } = await turboQuietly("generate", "--continue", "--log-prefix=none");
 const problems = problemsIn(output);
 if (code === 0) {

@@ -1,6 +1,6 @@
 /**
- * Puts what the generation steps made in its place (`pnpm generate`) or, with `--check`, names the committed files that differ
- * from it (`pnpm generate:check`).
+ * Installs the output of the generation steps (`pnpm generate`) or, with `--check`, names the committed files that differ from it
+ * (`pnpm generate:check`).
  */
 import { cp, mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";

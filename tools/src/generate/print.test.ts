@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { access, code, docComment, key, literal, markdown, oneLine, template } from "./print.ts";
 
-describe("what a spec says never becomes code", () => {
-  it("names are quoted unless they are identifiers", () => {
+describe("text from a spec never becomes code", () => {
+  it("quotes names unless they are identifiers", () => {
     expect(["mbs", "a-b", "1a", "č", 'x"y', "a\nb", "__proto__"].map(key)).toEqual([
       "mbs",
       '"a-b"',
@@ -15,14 +15,14 @@ describe("what a spec says never becomes code", () => {
     expect([access("mbs"), access("a-b")]).toEqual([".mbs", '["a-b"]']);
   });
 
-  it("literals evaluate to the text, on one line", () => {
+  it("string literals evaluate to the text, on one line", () => {
     for (const text of ['"', "\\", "\u2028\u2029", "`", "</script>", "\n"]) {
       expect(literal(text)).not.toMatch(/[\n\u2028\u2029]/);
       expect(JSON.parse(literal(text))).toBe(text);
     }
   });
 
-  it("template literals evaluate to the text, and keep its lines", () => {
+  it("template literals evaluate to the text, and keep its line breaks", () => {
     const placeholder = `\${globalThis.evil = 1}`;
     const texts = ["a\n`b`", "\\", "\\`", placeholder, `\\${placeholder}`, "$`{", "a\r\nb\rc", "\u2028"];
     for (const text of texts) {
@@ -31,7 +31,7 @@ describe("what a spec says never becomes code", () => {
     }
   });
 
-  it("comments have no end but their own", () => {
+  it("a comment cannot be ended by its text", () => {
     const comment = docComment(["Ends */ here", "*/", "next\n * @line\u2028x"], "  ");
     expect(comment.match(/\*\//g)).toHaveLength(1);
     expect(comment).toBe("  /**\n   * Ends *\\/ here\n   * *\\/\n   * next * @line x\n   */");
@@ -40,18 +40,18 @@ describe("what a spec says never becomes code", () => {
     expect(docComment(["Short.", "", " "], "  ")).toBe("  /** Short. */");
   });
 
-  it("comments are wrapped within 120 characters", () => {
+  it("wraps comments within 120 characters", () => {
     const widest = ["", " ", "    "].map((indent) => {
       const comments = Array.from({ length: 200 }, (_, count) =>
         docComment([Array(count).fill("a").join(" ")], indent),
       );
       return Math.max(...comments.flatMap((comment) => comment.split("\n").map((line) => line.length)));
     });
-    // Words of one letter fill every other place.
+    // With one-letter words, only every other width is possible.
     expect(widest).toEqual([120, 119, 120]);
   });
 
-  it("Markdown has no markup of the spec's", () => {
+  it("escapes Markdown and HTML markup", () => {
     expect(markdown("a | b <script> [x](y)\n# c")).toBe("a \\| b &lt;script&gt; \\[x\\](y) # c");
     expect(markdown("\\[x](y)")).toBe("\\\\\\[x\\](y)");
     expect(["# a", "1. a", "1) a", "* a", "+ a", "- a", "=", "~~~", "2 a"].map(markdown)).toEqual([

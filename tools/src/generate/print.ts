@@ -1,32 +1,32 @@
 /**
- * Words of a spec as TypeScript and Markdown. The templates print only what comes from here or from the generator's own
- * cleaned names, so nothing that a spec says can become code.
+ * Escapes text from a spec for TypeScript and Markdown. The templates print only what comes from here or names that the
+ * generator has sanitized, so nothing in a spec can become code.
  */
 
 /** A TypeScript string literal. */
 export const literal = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
 
-/** The same as a template literal, which keeps its lines: a change of one line shows as one line. */
+/** The same as a template literal, which keeps the line breaks: a changed line is a one-line diff. */
 export const template = (text: string): string =>
   `\`${text.replaceAll(/[\\`]|\$\{/g, "\\$&").replaceAll("\r", "\\r")}\``;
 
-/** A property name: as it is when it can be, else quoted. */
+/** A property name, quoted if it is not an identifier. */
 export const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name));
 
-/** How a property is reached: `.name`, or `["a name"]`. */
+/** Property access: `.name`, or `["a name"]`. */
 export const access = (name: string): string => (key(name) === name ? `.${name}` : `[${literal(name)}]`);
 
 /** Text on one line, without control characters. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
 
-/** Text of a Markdown paragraph, heading, table cell or list item. What begins it begins no heading, list or fence. */
+/** Text of a Markdown paragraph, heading, table cell or list item. Escaped so that it starts no heading, list or fence. */
 export const markdown = (text: string): string =>
   oneLine(text)
     .replace(/[\\|<>[\]]/g, (char) => (char === "<" ? "&lt;" : char === ">" ? "&gt;" : `\\${char}`))
     .replace(/^(\d*)([#=~*+.)-])/, "$1\\$2");
 
-/** Markdown code on one line. Its fence is longer than any row of backticks inside, so that none of them ends it. */
+/** Inline Markdown code. The fence is longer than any run of backticks in the text, so that none of them closes it. */
 export function code(text: string): string {
   const inside = oneLine(text);
   const longest = Math.max(0, ...(inside.match(/`+/g) ?? []).map((ticks) => ticks.length));
@@ -45,8 +45,7 @@ function wrap(text: string, width: number): string[] {
 }
 
 /**
- * A doc comment of some paragraphs, each wrapped. Nothing in the text ends it, and nothing tells the compiler to pass over an
- * error.
+ * A doc comment of several paragraphs, each wrapped. Nothing in the text can end the comment or suppress a compiler error.
  */
 export function docComment(paragraphs: string[], indent: string): string {
   const width = 120 - indent.length - 3;

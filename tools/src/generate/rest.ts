@@ -1,6 +1,6 @@
 /**
- * Generates the REST clients from `specs/register.openapi.yaml`: row types and the operation table for core, the
- * documented surface and `api.md` for each client, by openapi-generator with our templates, both in one JVM.
+ * Generates the REST clients from `specs/register.openapi.yaml` with openapi-generator and our templates, in one JVM: row types
+ * and the operation table for core, the documented surface and `api.md` for each client.
  * `node src/generate/rest.ts [--specs DIR] [--output DIR]`
  */
 import { join } from "node:path";

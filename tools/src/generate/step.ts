@@ -1,11 +1,11 @@
-/** A step of `pnpm generate` is a program that turbo runs. Here is how it says what is wrong, and how that is found again. */
+/** A step of `pnpm generate` is a program that turbo runs: how it reports problems, and how they are found in turbo's output. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../repository.ts";
 import { SpecError } from "../spec-error.ts";
 import { GeneratorError } from "./rest/java.ts";
 
-/** What each line begins with that is for people; around it there is much that turbo says. */
+/** Marks the lines that are meant for users among all that turbo prints. */
 const mark = "error: ";
 
 /** Where a step reads and writes: `--specs DIR` and `--output DIR`. */
@@ -15,8 +15,8 @@ interface Folders {
 }
 
 /**
- * Runs a step, which writes into a folder of its name unless it is told another. A SpecError or a GeneratorError is told in
- * its own words; any other error is a bug of ours and shows its stack.
+ * Runs a step. By default it writes into a folder of its name. Of a SpecError or a GeneratorError only the message is printed; any
+ * other error is a bug of ours and shows its stack.
  */
 export async function step(name: string, work: (folders: Folders) => Promise<void>): Promise<void> {
   const { values } = parseArgs({
@@ -34,7 +34,7 @@ export async function step(name: string, work: (folders: Folders) => Promise<voi
   }
 }
 
-/** What steps have said is wrong, each once: two of them may read the same file. */
+/** The problems that the steps reported, each once: two steps may read the same file. */
 export function problemsIn(output: string): string[] {
   const lines = output.split("\n").filter((line) => line.startsWith(mark));
   return [...new Set(lines.map((line) => line.slice(mark.length)))];

@@ -1,4 +1,4 @@
-/** `pnpm exec node tools/src/lint/cli.ts`: lints the specs, the OpenAPI document with Redocly, and all of them with the house rules. */
+/** `pnpm exec node tools/src/lint/cli.ts`: lints the specs, the OpenAPI document with Redocly and everything with the house rules. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { readArguments } from "../arguments.ts";
@@ -22,7 +22,7 @@ const { status, error } = spawnSync(
   {
     cwd: folder,
     stdio: "inherit",
-    // Linting needs no network: neither to count its use nor to look for updates.
+    // Linting needs no network: no telemetry, no check for updates.
     env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
   },
 );

@@ -1,58 +1,58 @@
-/** Each rule of interface B holds for the specs as they are, and finds what breaks it. */
+/** The specs follow each rule for interface B, and each rule finds violations. */
 import { expect, test } from "vitest";
 import { lintGraphql } from "./graphql.ts";
 import { edit, folder } from "./specs-to-break.ts";
 
-test("the specs keep the rules", async () => {
+test("the specs follow the rules", async () => {
   expect(await lintGraphql(folder)).toEqual([]);
 });
 
 const sdl = "court-cases.graphql";
 const brokenSdl: [string, string, string, string, string][] = [
   [
-    "a field without words",
+    "a field without a description",
     sdl,
     '  "Number of the case."\n',
     "",
     "court-cases.graphql: `Predmet.broj` needs a description: it becomes a docstring.",
   ],
   [
-    "a field with blanks for words",
+    "a field with a blank description",
     sdl,
     '"Number of the case."',
     '" "',
     "court-cases.graphql: `Predmet.broj` needs a description: it becomes a docstring.",
   ],
   [
-    "a field of an interface without words",
+    "a field of an interface without a description",
     sdl,
     'interface PredmetRelatedEntity {\n  "Identifier of the case."\n',
     "interface PredmetRelatedEntity {\n",
     "court-cases.graphql: `PredmetRelatedEntity.predmetId` needs a description: it becomes a docstring.",
   ],
   [
-    "a type without words",
+    "a type without a description",
     sdl,
     '"Court case."\n',
     "",
     "court-cases.graphql: `Predmet` needs a description: it becomes a docstring.",
   ],
   [
-    "a scalar without words",
+    "a scalar without a description",
     sdl,
     '"An integer of any size."\n',
     "",
     "court-cases.graphql: `BigInteger` needs a description: it becomes a docstring.",
   ],
   [
-    "an argument without words",
+    "an argument without a description",
     sdl,
     '"Case mark." ',
     "",
     "court-cases.graphql: `Query.predmet.oznakaBroj` needs a description: it becomes a docstring.",
   ],
   [
-    "an argument that the contract in words does not have",
+    "an argument that the contract's table does not have",
     sdl,
     "  sudovi: [Sud]",
     '  sudovi("Level." razina: BigInteger): [Sud]',
@@ -73,7 +73,7 @@ const brokenSdl: [string, string, string, string, string][] = [
     'specs/operations/sudovi.graphql:5:5: Cannot query field "prodd" on type "Sud". Did you mean "prod"?',
   ],
   [
-    "an operation of another name",
+    "an operation not named like its file",
     "operations/sudovi.graphql",
     "query sudovi",
     "query courts",
@@ -87,7 +87,7 @@ const brokenSdl: [string, string, string, string, string][] = [
     "specs/operations/sudovi.graphql: the file must contain one operation called `sudovi`, and nothing else.",
   ],
   [
-    "something beside the operation",
+    "a fragment beside the operation",
     "operations/vrstaUpisnika.graphql",
     "query vrstaUpisnika {\n  vrstaUpisnika {",
     "query vrstaUpisnika {\n  vrstaUpisnika { ...f } } fragment f on VrstaUpisnika { ... {",
@@ -100,9 +100,9 @@ const brokenSdl: [string, string, string, string, string][] = [
     "enum BigInteger {\n  JEDAN\n}\n",
     "which is not supported.",
   ],
-  ["no GraphQL", sdl, "type Query {", "type Query (", 'Syntax Error: Unexpected "(".'],
+  ["invalid SDL", sdl, "type Query {", "type Query (", 'Syntax Error: Unexpected "(".'],
   [
-    "no GraphQL in a document",
+    "an invalid document",
     "operations/sudovi.graphql",
     "query",
     "qery",

@@ -1,4 +1,4 @@
-/** House rules over the SDL and the operation documents, which the OpenAPI linter does not read. */
+/** House rules for the SDL and the operation documents, which the OpenAPI linter does not read. */
 import { basename } from "node:path";
 import {
   type DocumentNode,
@@ -18,7 +18,7 @@ import { readGraphqlSpecs } from "../generate/graphql/specs.ts";
 import { SpecError } from "../spec-error.ts";
 import { cells, differences, names } from "./words.ts";
 
-/** @returns what is wrong, with the file, and line and column where there are any; nothing when all is well. `folder` is that of the specs. */
+/** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */
 export async function lintGraphql(folder: string): Promise<string[]> {
   try {
     const { schema, documents } = await readGraphqlSpecs(folder);
@@ -49,25 +49,25 @@ function ungenerated(schema: GraphQLSchema, documents: ReadonlyMap<string, Docum
   }
 }
 
-/** Every type, field and argument ends in a docstring. */
+/** Every type, field and argument needs a description: it becomes a docstring. */
 function undescribed(schema: GraphQLSchema): string[] {
-  const said = (description: string | null | undefined): boolean =>
+  const hasText = (description: string | null | undefined): boolean =>
     description !== undefined && description !== null && description.trim() !== "";
   return ownTypes(schema).flatMap((type) => {
-    const missing = said(type.description) || type === schema.getQueryType() ? [] : [type.name];
-    if (!isObjectType(type) && !isInterfaceType(type)) return missing.map(needsWords);
+    const missing = hasText(type.description) || type === schema.getQueryType() ? [] : [type.name];
+    if (!isObjectType(type) && !isInterfaceType(type)) return missing.map(needsDescription);
     for (const field of Object.values(type.getFields())) {
-      if (!said(field.description)) missing.push(`${type.name}.${field.name}`);
+      if (!hasText(field.description)) missing.push(`${type.name}.${field.name}`);
       for (const { name, description } of field.args)
-        if (!said(description)) missing.push(`${type.name}.${field.name}.${name}`);
+        if (!hasText(description)) missing.push(`${type.name}.${field.name}.${name}`);
     }
-    return missing.map(needsWords);
+    return missing.map(needsDescription);
   });
 }
 
-const needsWords = (name: string): string => `\`${name}\` needs a description: it becomes a docstring.`;
+const needsDescription = (name: string): string => `\`${name}\` needs a description: it becomes a docstring.`;
 
-/** How the table of query fields says which there are, and what they take. */
+/** The rows of the contract's table of query fields: each field with its arguments. */
 function queryRows(schema: GraphQLSchema): string[] {
   return Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) =>
     cells(names([field.name]), names(field.args.map(({ name, type }) => `${name}: ${type}`)) || "none"),
@@ -80,7 +80,7 @@ function ownTypes(schema: GraphQLSchema): ReturnType<GraphQLSchema["getTypeMap"]
   );
 }
 
-/** A file is one query of its own name: that is the name of the client's method. */
+/** Each file has one query, named like the file: that is also the name of the client's method. */
 function isOneOperation(file: string, { definitions: [definition, ...others] }: DocumentNode): boolean {
   const name = definition?.kind === Kind.OPERATION_DEFINITION ? definition.name?.value : undefined;
   return others.length === 0 && `${name}.graphql` === file;
@@ -89,7 +89,7 @@ function isOneOperation(file: string, { definitions: [definition, ...others] }: 
 const misnamed = (file: string): string =>
   `specs/operations/${file}: the file must contain one operation called \`${basename(file, ".graphql")}\`, and nothing else.`;
 
-/** Together the documents select every field of every object: what the schema has, the client offers. */
+/** Together, the documents select every field of every object, so that the client offers everything in the schema. */
 function unselected(schema: GraphQLSchema, documents: DocumentNode[]): string[] {
   const selected = new Set<GraphQLField<unknown, unknown>>();
   const info = new TypeInfo(schema);

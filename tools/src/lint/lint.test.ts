@@ -1,4 +1,4 @@
-/** Each house rule holds for the specs as they are, and finds what breaks it. */
+/** The specs follow each house rule, and each rule finds violations. */
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { rules } from "./rules/index.ts";
 import { edit, folder } from "./specs-to-break.ts";
 
 const specs: Specs = await readSpecs(workingTree(root));
-/** What the rule finds after the edits, each as its place and its message. */
+/** What the rule reports after the edits, each problem as its place and its message. */
 function find(rule: string, edits: Edit[] = []): string[] {
   const problems = rules[rule]?.(apply(specs, edits).openapi, folder) ?? ["no such rule"];
   return problems.map((problem) =>
@@ -20,14 +20,14 @@ function find(rule: string, edits: Edit[] = []): string[] {
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";
 
-test.each(Object.keys(rules))("the specs keep the rule %s", (rule) => {
+test.each(Object.keys(rules))("the specs follow the rule %s", (rule) => {
   expect(find(rule)).toEqual([]);
 });
 
 const broken: [string, string, Edit[], string][] = [
   [
     "described",
-    "a field without words",
+    "a field without a description",
     [{ remove: `${schemas}/sud/properties/naziv/description` }],
     "components schemas sud properties naziv: `naziv` needs a description: it becomes a docstring.",
   ],
@@ -39,19 +39,19 @@ const broken: [string, string, Edit[], string][] = [
   ],
   [
     "described",
-    "a resource with a blank",
+    "a resource with a blank description",
     [{ set: `${schemas}/sud/description`, to: " " }],
     "components schemas sud: `sud` needs a description: it becomes a docstring.",
   ],
   [
     "described",
-    "a parameter",
+    "a parameter without a description",
     [{ remove: "/components/parameters/limit/description" }],
     "components parameters limit: `limit` needs a description: it becomes a docstring.",
   ],
   [
     "described",
-    "a header",
+    "a header without a description",
     [{ remove: "/components/headers/x-total-count/description" }],
     "components headers x-total-count: `x-total-count` needs a description: it becomes a docstring.",
   ],
@@ -69,7 +69,7 @@ const broken: [string, string, Edit[], string][] = [
   ],
   [
     "worded",
-    "a default that is another",
+    "a changed default",
     [{ set: "/components/parameters/expand_relations_true/schema/default", to: false }],
     ": README.md, section 4.7: the spec does not say: | `/bris_registar` |  |  | `expand_relations` (true) | `bris_registar` | `bris_registarArray` |",
   ],
@@ -81,19 +81,19 @@ const broken: [string, string, Edit[], string][] = [
   ],
   [
     "worded",
-    "a total that is no longer carried",
+    "a removed total that the table still has",
     [{ remove: "/paths/~1sjediste/get/responses/200/headers" }],
     ": README.md, section 4.7: a row is missing: | `/sjediste` | ●100 |  |  | `sjediste` | `sjedisteArray` |",
   ],
   [
     "worded",
-    "a total that the list still has",
+    "a removed total that the list still has",
     [{ remove: "/paths/~1sjediste/get/responses/200/headers" }],
     ": README.md, section 4.3: names `sjediste`, of which the spec does not say this.",
   ],
   [
     "worded",
-    "a default limit that is another",
+    "a changed default limit",
     [{ set: "/components/parameters/limit_100/schema/default", to: 50 }],
     ": README.md, section 4.2: `limit=50` is missing.",
   ],
@@ -135,19 +135,19 @@ const broken: [string, string, Edit[], string][] = [
   ],
   [
     "rooted",
-    "a root of another name",
+    "an XML root with another name",
     [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }],
     "components schemas sudArray: `sudArray` needs `xml: { name: sudArray, wrapped: true }`: the XML root has the name of the array.",
   ],
   [
     "rooted",
-    "a root that wraps nothing",
+    "an XML root that does not wrap",
     [{ set: `${schemas}/sudArray/xml/wrapped`, to: false }],
     "components schemas sudArray: `sudArray` needs `xml: { name: sudArray, wrapped: true }`: the XML root has the name of the array.",
   ],
   [
     "rooted",
-    "a body that is no array",
+    "a body that is not an array",
     [{ set: `${schemas}/sudArray/type`, to: "object" }],
     "components schemas sudArray: The body `sudArray` must be an array: every operation returns a list.",
   ],
@@ -183,37 +183,37 @@ const broken: [string, string, Edit[], string][] = [
   ],
   [
     "generated",
-    "a body in the request",
+    "a request body",
     [{ set: `${sud}/requestBody`, to: { content: {} } }],
     "paths /sud get: No client can be generated. paths /sud get: a request body is not supported.",
   ],
   [
     "generated",
-    "a name that is none in JavaScript",
+    "a name with a line break",
     [{ rename: `${schemas}/sud/properties/naziv`, to: "__proto__x\n" }],
     "is not a name on one line.",
   ],
   [
     "generated",
-    "a field that holds anything",
+    "a field without a type",
     [{ set: `${schemas}/sud/properties/naziv`, to: {} }],
     "components schemas sud properties naziv: No client can be generated. components/schemas/sud/naziv: only text",
   ],
   [
     "generated",
-    "a parameter with listed values",
+    "an enum on a parameter",
     [{ set: "/components/parameters/tvrtka_naziv/schema/enum", to: ["a", "b"] }],
     'components parameters tvrtka_naziv: No client can be generated. components/parameters/tvrtka_naziv: the parameter "tvrtka_naziv" has `enum`, which',
   ],
   [
     "judged",
-    "a kind of field that no requirement knows",
+    "a field of a type that no requirement judges",
     [{ set: `${schemas}/sud/properties/naziv`, to: { type: "boolean" } }],
     "paths /sud get: The conformance suite cannot judge this: the field naziv is of the type boolean, which no requirement judges.",
   ],
   [
     "judged",
-    "values that nobody compares",
+    "an enum on a field",
     [{ set: `${schemas}/sud/properties/naziv/enum`, to: ["a"] }],
     "the field naziv has `enum`, which no requirement judges. Say it in words, or teach the suite first, in conformance/",
   ],
@@ -225,7 +225,7 @@ const broken: [string, string, Edit[], string][] = [
   ],
 ];
 
-test("what cannot be generated may be of any shape: whether it can be judged is not asked", () => {
+test("does not ask whether the suite can judge what cannot be generated, which may have any shape", () => {
   const edits: Edit[] = [{ set: `${sud}/responses`, to: {} }];
   expect(find("generated", edits)).toHaveLength(1);
   expect(find("judged", edits)).toEqual([]);
@@ -235,7 +235,7 @@ test.each(broken)("%s finds %s", (rule, _, edits, message) => {
   expect(find(rule, edits)).toContainEqual(expect.stringContaining(message));
 });
 
-describe("examples that are no answers of the contract", () => {
+describe("an invalid example is found", () => {
   const brokenFiles: [string, string, string, string, string][] = [
     [
       "a value of another type",
@@ -267,7 +267,7 @@ describe("examples that are no answers of the contract", () => {
     expect(find("exemplified")).toContainEqual(expect.stringContaining(message));
   });
 
-  test("fields that are gone, or misspelt", () => {
+  test("fields that were removed or misspelt", () => {
     const gone = [`${schemas}/gfi/properties/godina_izvjestaja`, `${schemas}/valuta/properties/sifra`];
     const found = find(
       "exemplified",
@@ -279,7 +279,7 @@ describe("examples that are no answers of the contract", () => {
     expect(found).toContainEqual(expect.stringContaining("examples/temeljni_kapital.json: /0/valuta/sifra is no"));
   });
 
-  test("a number that is not what it says", async () => {
+  test("a number that is read as another", async () => {
     await edit("examples/gfi.json", '"mbs": ', '"mbs": 90071992547409'); // and the digits that stand there
     const text = await readFile(join(folder, "examples/gfi.json"), "utf8");
     const [, digits] = /"mbs": (\d+)/.exec(text) ?? [];
@@ -297,14 +297,14 @@ describe("examples that are no answers of the contract", () => {
     );
   });
 
-  test("the root of another operation", async () => {
+  test("the XML root of another operation", async () => {
     await cp(join(folder, "examples/drzava.xml"), join(folder, "examples/sud.xml"));
     expect(find("exemplified")).toContainEqual(
       expect.stringContaining("examples/sud.xml: the root is <drzavaArray>, expected <sudArray>."),
     );
   });
 
-  test("a file of no operation", async () => {
+  test("a file that belongs to no operation", async () => {
     await writeFile(join(folder, "examples/no.json"), "[]");
     expect(find("exemplified")).toEqual(["paths: examples/no.json is not the example of any operation."]);
   });

@@ -1,12 +1,12 @@
 import type { OpenApi } from "../compatibility/openapi/document.ts";
 
-/** Where a spec breaks a house rule. */
+/** A violation of a house rule. */
 export interface Problem {
-  /** Keys from the top of the OpenAPI document to the place. */
+  /** Keys from the root of the OpenAPI document to the place. */
   at: (string | number)[];
-  /** What is wrong and what would mend it. */
+  /** What is wrong and how to fix it. */
   message: string;
 }
 
-/** A house rule over the OpenAPI document. `folder` is where its examples are. */
+/** A house rule for the OpenAPI document. `folder` is where its examples are. */
 export type Rule = (document: OpenApi, folder: string) => Problem[];

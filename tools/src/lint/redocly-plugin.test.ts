@@ -15,7 +15,7 @@ const specs: Specs = await readSpecs(workingTree(root));
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";
 
-test("the linter runs every house rule, as an error", async () => {
+test("the linter runs every house rule, with severity error", async () => {
   const config: { plugins: string[] } = parse(await readFile(join(root, "specs/redocly.yaml"), "utf8"));
   await writeFile(
     join(folder, "redocly.yaml"),
@@ -31,7 +31,7 @@ test("the linter runs every house rule, as an error", async () => {
   ]);
   const misspelt = await errorsOf([{ set: `${schemas}/sudArray/items/$ref`, to: `#${schemas}/sudd` }]);
   expect(misspelt).toEqual(["house/resolved", "no-unused-components"]);
-  // Only what can be generated is asked whether it can be judged.
+  // `judged` runs only on what can be generated.
   const unjudged = await errorsOf([{ set: `${schemas}/sud/properties/naziv/maxLength`, to: 5000 }]);
   expect(unjudged).toEqual(["house/judged"]);
   expect([...broken, ...misspelt, ...unjudged].filter((rule) => rule.startsWith("house/")).sort()).toEqual(
@@ -39,7 +39,7 @@ test("the linter runs every house rule, as an error", async () => {
   );
 });
 
-/** The rules that the linter finds broken in the folder's spec after the edits, each once. */
+/** The rules that the linter reports errors of in the folder's spec after the edits, each once. */
 async function errorsOf(edits: Edit[]): Promise<string[]> {
   await writeFile(join(folder, "register.openapi.yaml"), stringify(apply(specs, edits).openapi));
   const linter = join(root, "tools/node_modules/@redocly/cli/bin/cli.js");

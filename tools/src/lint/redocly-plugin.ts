@@ -1,10 +1,10 @@
-/** Brings the house rules to the linter, which prints what they find beside its own findings. */
+/** Redocly plugin that adds the house rules to the linter. */
 import { dirname } from "node:path";
 import type { OpenApi } from "../compatibility/openapi/document.ts";
 import type { Rule } from "./problem.ts";
 import { rules } from "./rules/index.ts";
 
-/** The part of the linter's interface that is used here. */
+/** The part of Redocly's API that is used here. */
 interface Context {
   location: Location;
   report(problem: { message: string; location: unknown }): void;

@@ -1,11 +1,11 @@
-/** A copy of the specs for each test of a file, to break. */
+/** A copy of the specs for each test, to break. */
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
 import { root } from "../repository.ts";
 
-/** The copy of the test that runs. */
+/** The copy for the current test. */
 export let folder: string;
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Puts a text in the place of another, which must be there, in a file of the copy. */
+/** Replaces a text, which must be there, in a file of the copy. */
 export async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(folder, file), "utf8");
   expect(text).toContain(from);

@@ -1,12 +1,12 @@
-/** The contract in words, README.md beside the spec: its tables and lists say what the spec says. */
+/** The prose contract is the README.md beside the spec: its tables and lists must match the spec. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Compares the table of a section with what the spec says.
+ * Compares the table of a section with the spec.
  *
- * @param wanted - how each row begins.
- * @returns what differs, with the row to write.
+ * @param wanted - the first cells of each row.
+ * @returns the differences, with the row to write.
  */
 export function differences(folder: string, section: string, wanted: readonly string[]): string[] {
   const rows = textOf(folder, section).match(/^\| `.*$/gm) ?? [];
@@ -22,10 +22,10 @@ export function differences(folder: string, section: string, wanted: readonly st
 }
 
 /**
- * Compares what a section names with what the spec says.
+ * Compares the names in a section with the spec.
  *
- * @param wanted - the names that stand in it, in backticks.
- * @param others - further names, which then do not.
+ * @param wanted - names that must be in the section, in backticks.
+ * @param others - names that must not be in it, unless they are also in `wanted`.
  */
 export function misnamed(
   folder: string,
@@ -35,24 +35,24 @@ export function misnamed(
 ): string[] {
   const text = textOf(folder, section);
   const place = `README.md, section ${section}`;
-  const stands = (name: string): boolean => text.includes(`\`${name}\``);
+  const isNamed = (name: string): boolean => text.includes(`\`${name}\``);
   return [
-    ...wanted.filter((name) => !stands(name)).map((name) => `${place}: \`${name}\` is missing.`),
+    ...wanted.filter((name) => !isNamed(name)).map((name) => `${place}: \`${name}\` is missing.`),
     ...others
-      .filter((name) => !wanted.includes(name) && stands(name))
+      .filter((name) => !wanted.includes(name) && isNamed(name))
       .map((name) => `${place}: names \`${name}\`, of which the spec does not say this.`),
   ];
 }
 
-/** A section, up to the next heading. */
+/** The text of a section, up to the next heading. */
 function textOf(folder: string, section: string): string {
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const parts = readme.split(/^#+ (?=\d)/m);
   return parts.find((part) => new RegExp(`^${section}\\.? `).test(part)) ?? "";
 }
 
-/** What a row begins with. */
+/** The first cells of a row. */
 export const cells = (...texts: string[]): string => `| ${texts.join(" | ")} |`;
 
-/** Names as a cell lists them. */
+/** Names as the text of a cell. */
 export const names = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");

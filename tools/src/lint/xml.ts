@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** What an XML document holds: text, or the children of an element with their names. */
+/** The content of an XML element: text, or child elements. */
 export type XmlContent = string | XmlElement[];
 
 export interface XmlElement {
@@ -30,14 +30,14 @@ export function parseXml(text: string): XmlElement {
   return document;
 }
 
-/** A JSON value as XML holds it, `item` naming the elements of an array. */
+/** A JSON value as XML content, with `item` as the element name of array items. */
 export function asXml(value: unknown, item: string): XmlContent {
   if (Array.isArray(value)) return value.map((row) => ({ name: item, content: asXml(row, item) }));
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value).map(([name, field]) => ({ name, content: asXml(field, item) }));
 }
 
-/** The first place where two contents differ, such as `/gfi[1]/mbs: 5, expected 6`; nothing when they do not. */
+/** The first difference between two contents, such as `/gfi[1]/mbs: 5, expected 6`; `undefined` if they are equal. */
 export function firstDifference(
   found: XmlContent | undefined,
   expected: XmlContent | undefined,

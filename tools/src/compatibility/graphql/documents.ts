@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
   visit,
 } from "graphql";
-import { answerType } from "../../generate/graphql/model.ts";
+import { resultType } from "../../generate/graphql/model.ts";
 
 /** A shipped operation. */
 export interface ShippedOperation {
@@ -116,7 +116,7 @@ function exportedTypes(schema: GraphQLSchema, operation: string, selections: Map
   };
   const objects = [...selections.keys()].filter((path) => typeAt(path) !== "");
   return new Set(
-    objects.map((path) => (isWhole(path) ? typeAt(path) : `${answerType(operation)}_${path.replaceAll(".", "_")}`)),
+    objects.map((path) => (isWhole(path) ? typeAt(path) : `${resultType(operation)}_${path.replaceAll(".", "_")}`)),
   );
 }
 

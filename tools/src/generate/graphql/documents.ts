@@ -1,16 +1,16 @@
 /**
- * Codegen plugin: the operation documents as plain typed strings without needless characters, and the part of the schema that
- * the run time needs to find the integers in an answer.
+ * Codegen plugin: the operation documents as minified typed strings, and the part of the schema that the runtime needs to find
+ * the integers in a response.
  */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { Kind, print, stripIgnoredCharacters } from "graphql";
 import { docComment, literal } from "../print.ts";
-import { answerType, integerPaths, type Operation, readOperations, variablesType } from "./model.ts";
+import { integerPaths, type Operation, readOperations, resultType, variablesType } from "./model.ts";
 
 export const plugin: PluginFunction = (schema, files) => {
   const operations = readOperations(schema, files);
   const types = operations.flatMap(({ name, takes }) =>
-    takes ? [answerType(name), variablesType(name)] : [answerType(name)],
+    takes ? [resultType(name), variablesType(name)] : [resultType(name)],
   );
   return [
     `import type { Document } from "../document.ts";`,
@@ -24,14 +24,14 @@ export const plugin: PluginFunction = (schema, files) => {
 
 function printDocument(operation: Operation): string {
   const { name, takes, root } = operation;
-  const types = takes ? `${answerType(name)}, ${variablesType(name)}` : answerType(name);
+  const types = takes ? `${resultType(name)}, ${variablesType(name)}` : resultType(name);
   const doc = docComment([`${root.field.description ?? name} Contract, section 4.8.`], "  ");
   return `${doc}\n  ${name}: (${quote(documentText(operation))}) as Document<${types}>,\n`;
 }
 
 /**
- * The text that is sent. An operation with variables keeps what it selects in a fragment, `query name(…){field(…){...f}}fragment f …`,
- * so that the run time can ask for many in one query without repeating it.
+ * The text that is sent. An operation with variables has its selection in a fragment, `query name(…){field(…){...f}}fragment f …`,
+ * so that the runtime can batch many into one query without repeating the selection.
  */
 function documentText({ name, node, takes, root, fragments, selection }: Operation): string {
   const fields = selection.fields.get(root.key)?.below;
@@ -45,7 +45,7 @@ function documentText({ name, node, takes, root, fragments, selection }: Operati
   return stripIgnoredCharacters([print(query), fragment, ...fragments.map(print)].join("\n"));
 }
 
-/** A string literal in lines of readable length; a minifier puts it together again. */
+/** A string literal, split into lines of readable length; minifiers join them again. */
 function quote(text: string): string {
   const lines = text.match(/.{1,100}(?:[ {}]|$)|.{1,100}/gs) ?? [];
   return lines.map(literal).join(" +\n    ");

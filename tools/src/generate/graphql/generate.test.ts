@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What is generated from `specs`, by path in the package. A process of its own: the generator and its plugins share one graphql. */
+/** The files generated from `specs`, by path in the package. In its own process: generator and plugins must share one graphql. */
 async function generateClient(): Promise<Map<string, string>> {
   const output = join(folder, "output");
   const script = join(root, "tools/src/generate/graphql.ts");
@@ -33,7 +33,7 @@ async function generateClient(): Promise<Map<string, string>> {
 const operation = (name: string, text: string): Promise<void> =>
   writeFile(join(specs, `operations/${name}.graphql`), text);
 
-test("the committed files are what the specs give, each time", async () => {
+test("generates the committed files, on every run", async () => {
   const first = await generateClient();
   const paths = ["documents", "operations", "types"].map((name) => `src/generated/${name}.ts`);
   expect([...first.keys()].sort()).toEqual(["api.md", ...paths]);
@@ -41,7 +41,7 @@ test("the committed files are what the specs give, each time", async () => {
   for (const [path, text] of first) expect(await readFile(join(root, "packages/graphql", path), "utf8")).toBe(text);
 });
 
-test("a new operation is a document, a type, a method and a line of the list", async () => {
+test("a new operation adds a document, a type, a method and an entry in api.md", async () => {
   await operation("oznakeSudova", "query oznakeSudova { sudovi { sudOznaka } }");
   const files = await generateClient();
   expect(files.get("src/generated/documents.ts")).toContain(
@@ -49,7 +49,7 @@ test("a new operation is a document, a type, a method and a line of the list", a
       .replace(': "', ': ("')
       .replace('}}"', '}}")'),
   );
-  // A part of a type, without integers, has its own name and no parameter.
+  // A partial selection without integers: a name of its own, and no type parameter.
   expect(files.get("src/generated/types.ts")).toContain("export interface OznakeSudovaQuery_sudovi {\n");
   expect(files.get("src/generated/operations.ts")).toContain(
     "oznakeSudova(options?: CallOptions): Promise<(OznakeSudovaQuery_sudovi | null)[] | null>;",
@@ -82,7 +82,7 @@ test("an operation with fragments, aliases, required variables and defaults", as
   );
 });
 
-test("the client compiles with new operations and fields, which it then has", async () => {
+test("the client compiles with new operations and fields, and has them", async () => {
   await appendFile(
     join(specs, "court-cases.graphql"),
     '\nextend type Query { "How many cases there are." brojPredmeta(sud: BigInteger!): BigInteger }\n',
@@ -125,7 +125,7 @@ await client.brojPredmeta({});
   expect(compiled.stdout).toBe("");
 });
 
-test("a new integer is found in answers; its name elsewhere is told apart by the field above", async () => {
+test("a new integer field is found in responses, and a field of the same name elsewhere is not", async () => {
   await appendFile(
     join(specs, "court-cases.graphql"),
     '\nextend type Sud { "Staff." prilozi: [BigInteger] "Age." dob: BigInteger }\n',
@@ -139,7 +139,7 @@ test("a new integer is found in answers; its name elsewhere is told apart by the
     expect([path, pattern.test(path)]).toEqual([path, false]);
 });
 
-test("an enum in an answer is refused", async () => {
+test("refuses an enum in a response", async () => {
   const sdl = join(specs, "court-cases.graphql");
   await writeFile(sdl, (await readFile(sdl, "utf8")).replace("scalar DateTime", "enum DateTime { DANAS }"));
   await expect(generateClient()).rejects.toThrow("returns the enum DateTime, which is not supported");

@@ -13,14 +13,14 @@ import * as types from "./types.ts";
 const plugins = { types, documents, methods, list };
 
 /**
- * Makes the generated files of the GraphQL client with GraphQL Code Generator.
+ * Generates the files of the GraphQL client with GraphQL Code Generator.
  *
  * @param specs - the folder with `court-cases.graphql` and `operations/*.graphql`.
  * @returns the text of each file, by its path in the package.
- * @throws SpecError when it cannot be made from the specs.
+ * @throws SpecError when the specs cannot be generated from.
  */
 async function generateGraphqlClient(specs: string): Promise<Map<string, string>> {
-  // Read here first: what the generator says of a broken spec, and of an error of a plugin, is for its own developers.
+  // Read here first: the generator's own messages about a broken spec or a failing plugin are meant for its developers.
   const { schema, documents: parsed } = await readGraphqlSpecs(specs);
   readOperations(
     schema,
@@ -50,7 +50,7 @@ async function generateGraphqlClient(specs: string): Promise<Map<string, string>
   );
 }
 
-/** Writes the generated files into `output`, emptied first, each at its path from the repository's root. */
+/** Empties `output`, then writes the generated files into it, each at its path from the repository's root. */
 export async function writeGraphqlClient(specs: string, output: string): Promise<void> {
   const files = await generateGraphqlClient(specs);
   await rm(output, { recursive: true, force: true });
@@ -61,7 +61,7 @@ export async function writeGraphqlClient(specs: string, output: string): Promise
   }
 }
 
-/** What stands at the top of each file: the generator, its version, and what it read. */
+/** The header of each file: the generator, its version, and its input. */
 async function provenance(specs: string): Promise<string> {
   const operations = (await readdir(join(specs, "operations"))).filter((file) => file.endsWith(".graphql")).sort();
   const hash = createHash("sha256");

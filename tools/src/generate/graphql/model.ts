@@ -19,35 +19,35 @@ import {
 import { SpecError } from "../../spec-error.ts";
 import { placeOf } from "./specs.ts";
 
-/** What typescript-operations calls the type of an operation's answer. */
-export const answerType = (operation: string): string =>
+/** The name that typescript-operations gives to the type of an operation's result. */
+export const resultType = (operation: string): string =>
   `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Query`;
 
-/** What typescript-operations calls the type of an operation's variables. */
-export const variablesType = (operation: string): string => `${answerType(operation)}Variables`;
+/** The name that typescript-operations gives to the type of an operation's variables. */
+export const variablesType = (operation: string): string => `${resultType(operation)}Variables`;
 
-/** What one selection set takes from a type, by response key. */
+/** What one selection set selects of a type, by response key. */
 export interface Selection {
   type: GraphQLObjectType;
   fields: Map<string, { field: GraphQLField<unknown, unknown>; below: Selection | undefined }>;
 }
 
 export interface Operation {
-  /** Name of the operation, which becomes the method. */
+  /** The operation's name, which becomes the method's. */
   name: string;
   node: OperationDefinitionNode;
   /** Whether it takes variables. */
   takes: boolean;
-  /** Its variables, with the type and the meaning of the argument that they are given to. */
+  /** Its variables, each with the type and the description of the argument that it is passed to. */
   variables: { name: string; type: string; description: string }[];
   /** The fragments that the operation uses, by name. */
   fragments: FragmentDefinitionNode[];
   selection: Selection;
-  /** The one field of the query root that the operation asks for, and its name. */
+  /** The one field of the query root that the operation selects, and its response key. */
   root: { key: string; node: FieldNode; field: GraphQLField<unknown, unknown> };
 }
 
-/** Reads the operations in the order of their names; one that the client cannot offer as a method is an error that says why. */
+/** Reads the operations, sorted by name. @throws SpecError when one cannot become a method of the client. */
 export function readOperations(schema: GraphQLSchema, files: Types.DocumentFile[]): Operation[] {
   const definitions = files.flatMap((file) => file.document?.definitions ?? []);
   const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
@@ -102,7 +102,7 @@ function readOperation(
   };
 }
 
-/** What is below the root is asked for once, in a fragment, for many answers. */
+/** The selection below the root field is sent once, as a fragment, for many cases: it cannot depend on variables. */
 function refuseVariablesBelow(name: string, root: FieldNode, fragments: FragmentDefinitionNode[]): void {
   for (const part of [root.selectionSet, ...fragments]) {
     if (part === undefined) continue;
@@ -117,7 +117,7 @@ function refuseVariablesBelow(name: string, root: FieldNode, fragments: Fragment
   }
 }
 
-/** The fragments that a node spreads, and those that they spread. */
+/** The fragments that a node spreads, directly or through other fragments. */
 function usedFragments(node: OperationDefinitionNode, fragments: FragmentDefinitionNode[]): FragmentDefinitionNode[] {
   const used = new Set<FragmentDefinitionNode>();
   const collect = (from: OperationDefinitionNode | FragmentDefinitionNode): void => {
@@ -134,7 +134,7 @@ function usedFragments(node: OperationDefinitionNode, fragments: FragmentDefinit
   return [...used];
 }
 
-/** Merges selection sets on one type, with inline fragments and spreads put in their place. */
+/** Merges selection sets on one type, with inline fragments and fragment spreads inlined. */
 function readSelection(
   type: GraphQLObjectType,
   sets: SelectionSetNode[],
@@ -172,7 +172,7 @@ function readSelection(
   return { type, fields };
 }
 
-/** Whether a selection takes every field of its type under its own name, and so on below. */
+/** Whether a selection takes every field of its type, unaliased, and so do the selections below it. */
 export function isWhole({ type, fields }: Selection): boolean {
   return Object.keys(type.getFields()).every((name) => {
     const taken = fields.get(name);
@@ -180,7 +180,7 @@ export function isWhole({ type, fields }: Selection): boolean {
   });
 }
 
-/** Whether an integer of any size is selected, however deep: then the type has a parameter for it. */
+/** Whether a BigInteger is selected at any depth: then the type has a type parameter for it. */
 export function holdsInteger({ fields }: Selection): boolean {
   return [...fields.values()].some(
     ({ field, below }) =>
@@ -189,8 +189,8 @@ export function holdsInteger({ fields }: Selection): boolean {
 }
 
 /**
- * A pattern that finds the integers of any size in an answer, by the path of a field. A name that is an integer in one type and
- * something else in another is told apart by the field above it.
+ * A pattern that matches the paths of the BigIntegers in a response. A field name that is an integer in one type and something
+ * else in another is told apart by its parent field.
  */
 export function integerPaths(schema: GraphQLSchema): string {
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type));
@@ -199,7 +199,7 @@ export function integerPaths(schema: GraphQLSchema): string {
     .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
   const isInteger = ({ field }: { field: GraphQLField<unknown, unknown> }): boolean =>
     getNamedType(field.type).name === "BigInteger";
-  /** A field as it stands in a path, with the positions in its lists. */
+  /** A field as it appears in a path, with its list indexes. */
   const step = ({ name, type }: GraphQLField<unknown, unknown>): string =>
     name + "\\[\\d+]".repeat(String(type).split("[").length - 1);
   const paths = fields.filter(isInteger).flatMap(({ type, field }) => {

@@ -1,4 +1,4 @@
-/** Reads the SDL and the operation documents, for generation and for lint. */
+/** Reads the SDL and the operation documents, for generation and for linting. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -15,16 +15,16 @@ import {
 import { validateSDL } from "graphql/validation/validate.js";
 import { SpecError } from "../../spec-error.ts";
 
-/** Interface B, sound: each document is one that the schema answers. */
+/** Interface B, valid: each document is valid against the schema. */
 export interface GraphqlSpecs {
   schema: GraphQLSchema;
-  /** By the name of the file, sorted. */
+  /** By file name, sorted. */
   documents: Map<string, DocumentNode>;
 }
 
 /**
- * @param folder - that of the specs.
- * @throws SpecError with all that is wrong, each with file, line and column.
+ * @param folder - the folder of the specs.
+ * @throws SpecError with everything that is wrong, each with file, line and column.
  */
 export async function readGraphqlSpecs(folder: string): Promise<GraphqlSpecs> {
   const files = (await readdir(join(folder, "operations"))).filter((file) => file.endsWith(".graphql")).sort();
@@ -41,7 +41,7 @@ export async function readGraphqlSpecs(folder: string): Promise<GraphqlSpecs> {
   return { schema, documents };
 }
 
-/** Where something stands, as `specs/operations/predmet.graphql:1:7`. */
+/** The position of a node, such as `specs/operations/predmet.graphql:1:7`. */
 export function placeOf({ loc }: ASTNode): string {
   if (loc === undefined) return "specs/operations";
   const { line, column } = getLocation(loc.source, loc.start);

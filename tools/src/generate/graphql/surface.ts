@@ -1,8 +1,8 @@
-/** Codegen plugins: the methods of the client as a documented interface, and the list of them in `api.md`. */
+/** Codegen plugins: the client's methods as a documented interface, and their list in `api.md`. */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { type GraphQLOutputType, getNamedType, isListType, isNonNullType } from "graphql";
 import { docComment, markdown } from "../print.ts";
-import { answerType, holdsInteger, isWhole, type Operation, readOperations, variablesType } from "./model.ts";
+import { holdsInteger, isWhole, type Operation, readOperations, resultType, variablesType } from "./model.ts";
 
 /** The interface of the client's methods. */
 export const methods: { plugin: PluginFunction } = {
@@ -10,7 +10,7 @@ export const methods: { plugin: PluginFunction } = {
     const operations = readOperations(schema, files);
     const types = operations.flatMap((operation) => [
       ...(operation.takes ? [variablesType(operation.name)] : []),
-      ...(answerOf(operation).imported ?? []),
+      ...(resultOf(operation).imported ?? []),
     ]);
     return [
       `import type { CallOptions, Lookup } from "../options.ts";`,
@@ -23,7 +23,7 @@ export const methods: { plugin: PluginFunction } = {
 
 function printMethod(operation: Operation): string {
   const { name, takes, root, variables } = operation;
-  const { type } = answerOf(operation);
+  const { type } = resultOf(operation);
   const answers = isNonNullType(root.field.type) ? "" : " Returns `null` if the service has none.";
   const doc = docComment(
     [
@@ -39,13 +39,13 @@ function printMethod(operation: Operation): string {
   return `${doc}\n  ${member}\n`;
 }
 
-/** The type of what a method answers with, and the name it imports for that. */
-function answerOf({ name, root, selection }: Operation): { type: string; imported?: string[] } {
+/** The type that a method resolves to, and the name to import for it. */
+function resultOf({ name, root, selection }: Operation): { type: string; imported?: string[] } {
   const below = selection.fields.get(root.key)?.below;
   if (below === undefined) {
     return { type: wrap(root.field.type, getNamedType(root.field.type).name === "BigInteger" ? "Int" : "string") };
   }
-  const type = isWhole(below) ? below.type.name : `${answerType(name)}_${root.key}`;
+  const type = isWhole(below) ? below.type.name : `${resultType(name)}_${root.key}`;
   return { type: wrap(root.field.type, holdsInteger(below) ? `${type}<Int>` : type), imported: [type] };
 }
 
@@ -54,12 +54,12 @@ function wrap(type: GraphQLOutputType, name: string): string {
   return isListType(type) ? `(${wrap(type.ofType, name)})[] | null` : `${name} | null`;
 }
 
-/** `api.md`: every operation, what it takes and answers with. */
+/** `api.md`: every operation, with its variables and its result. */
 export const list: { plugin: PluginFunction } = {
   plugin: (schema, files) => {
     const describe = (operation: Operation): string => {
       const { name, takes, variables, root } = operation;
-      const type = answerOf(operation).type.replaceAll("<Int>", "");
+      const type = resultOf(operation).type.replaceAll("<Int>", "");
       const key = `{ ${variables.map((variable) => variable.name).join(", ")} }`;
       return [
         `## ${name}\n`,

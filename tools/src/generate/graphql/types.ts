@@ -1,22 +1,22 @@
 /**
- * Codegen plugin: the types that typescript-operations makes, as interfaces with the schema's own names, the descriptions of
- * the SDL as docstrings, and the type of integers as a parameter.
+ * Codegen plugin: turns the types that typescript-operations prints into interfaces named after the schema, with the SDL's
+ * descriptions as docstrings and a type parameter for integers.
  */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { plugin as typescriptOperations } from "@graphql-codegen/typescript-operations";
 import { getNamedType } from "graphql";
 import { docComment } from "../print.ts";
 import {
-  answerType,
   holdsInteger,
   isWhole,
   type Operation,
   readOperations,
+  resultType,
   type Selection,
   variablesType,
 } from "./model.ts";
 
-/** How typescript-operations prints what this plugin reads again. `BigInteger` stays a name, for the parameter to replace. */
+/** Makes typescript-operations print what this plugin parses. `BigInteger` stays a name, to be replaced by the type parameter. */
 export const typescriptOperationsConfig = {
   strictScalars: true,
   scalars: { BigInteger: { input: "number | bigint", output: "BigInteger" }, DateTime: "string" },
@@ -25,7 +25,7 @@ export const typescriptOperationsConfig = {
   skipTypename: true,
 };
 
-/** What a type is called here, its docstring and those of its fields, and whether it has a parameter for integers. */
+/** A type's name here, its docstring and those of its fields, and whether it has a type parameter for integers. */
 interface Description {
   name: string;
   doc: string;
@@ -33,7 +33,7 @@ interface Description {
   generic: boolean;
 }
 
-/** A type to print: its fields are pairs of docstring and declaration. */
+/** A type to print, its fields as pairs of docstring and declaration. */
 interface Body {
   doc: string;
   generic: boolean;
@@ -61,7 +61,7 @@ export const plugin: PluginFunction = async (schema, documents, config, info) =>
   return print(bodies);
 };
 
-/** The `export type X = { … }` of typescript-operations, as the lines between the braces. */
+/** Each `export type X = { … }` that typescript-operations printed, as the lines between the braces. */
 function readBlocks(text: string): Map<string, string[]> {
   const blocks = new Map<string, string[]>();
   for (const [, name = "", body = ""] of text.matchAll(/export type (\w+) = (?:Exact<)?\{([^}]*)\}>?;/g)) {
@@ -77,7 +77,7 @@ function readBlocks(text: string): Map<string, string[]> {
 }
 
 function describeOperation({ name, takes, variables, selection }: Operation, printed: Map<string, Description>): void {
-  const stockName = answerType(name);
+  const stockName = resultType(name);
   describeSelection(
     stockName,
     stockName,
@@ -96,7 +96,7 @@ function describeOperation({ name, takes, variables, selection }: Operation, pri
   printed.set(variablesType(name), { name: variablesType(name), doc, docs, generic: false });
 }
 
-/** A type that is selected whole takes the schema's name; a part of one keeps the path that typescript-operations gives it. */
+/** A type that is selected whole is named after the schema's; a partial selection keeps the name that typescript-operations gives it. */
 function describeSelection(
   stockName: string,
   name: string,
@@ -119,13 +119,13 @@ function describeSelection(
   printed.set(stockName, { name, doc, docs, generic: holdsInteger(selection) });
 }
 
-/** The SDL's description of a field or argument, what its scalar means, and where the contract says so. */
+/** The description of a field or argument in the SDL, the meaning of its scalar, and the section of the contract. */
 function describe(description: string | null | undefined, type: string, section: string): string {
   const units: Record<string, string> = { BigInteger: "Integer of any size.", DateTime: "Date and time, ISO 8601." };
   return [description, units[type], `Contract, section ${section}.`].filter(Boolean).join(" ");
 }
 
-/** Prints the interfaces, with a type parameter on each that holds a BigInteger, however deep. */
+/** Prints the interfaces. Each that contains a BigInteger, at any depth, has a type parameter. */
 function print(bodies: Map<string, Body>): string {
   const typed = (line: string): string =>
     line.replace(/\w+/g, (word) => (word === "BigInteger" ? "Int" : bodies.get(word)?.generic ? `${word}<Int>` : word));

@@ -1,6 +1,6 @@
 import { SpecError } from "../../spec-error.ts";
 
-/** The part of an OpenAPI document that the REST clients are made from, as `yaml` reads it. */
+/** The part of an OpenAPI document that the REST clients are generated from. */
 export interface Document {
   servers?: { url: string }[];
   tags?: { name: string; description?: string }[];

@@ -11,7 +11,7 @@ import type { Document, Operation, Parameter, Schema } from "./document.ts";
 import { generateRest } from "./generate.ts";
 import { tinySpec } from "./tiny-spec.ts";
 
-/** Regeneration alone needs Java: without it these tests cannot run. */
+/** Only generation needs Java: these tests are skipped without it. */
 const java = ((): boolean => {
   try {
     execFileSync("java", ["-version"], { stdio: "ignore" });
@@ -25,7 +25,7 @@ const java = ((): boolean => {
 const clients = ["core", "fetch", "axios"];
 let workspace = "";
 
-/** A copy of the hand-written parts of the clients, below the repository so that its dependencies are found. */
+/** A copy of the clients' handwritten code, inside the repository so that its dependencies are found. */
 async function copyClients(): Promise<string> {
   await mkdir(join(root, "tools/reports"), { recursive: true });
   const folder = await mkdtemp(join(root, "tools/reports/rest-"));
@@ -48,7 +48,7 @@ async function copyClients(): Promise<string> {
   return folder;
 }
 
-/** Generates from a spec, and compiles what comes with the hand-written parts, under every strict flag. */
+/** Generates from a spec, and compiles the result with the handwritten code, with every strict flag. */
 async function generate(document: Document): Promise<Record<"types" | "operations" | "client" | "api", string>> {
   const spec = join(workspace, "spec.yaml");
   await writeFile(spec, stringify(document));
@@ -98,13 +98,13 @@ export interface Stvar<Int = number> {
     expect(api).toContain("`register.stvar.list(params, options)`");
   });
 
-  it("a path that ends with a slash", async () => {
+  it("a path with a trailing slash", async () => {
     const { operations, api } = await generate(tinySpec(undefined, {}, "/stvar/"));
     expect(operations).toContain('"stvar.list": [(row) => [row.mbs], 0, "/stvar/"],');
     expect(api).toContain("`GET /stvar/`");
   });
 
-  it("an offset that is text, and a limit without default", async () => {
+  it("an offset that is a string, and a limit without a default", async () => {
     const { types, client } = await generate(tinySpec(undefined, { parameters: parameters(text) }));
     expect(types).toContain("  offset: number | string;\n");
     expect(types).toContain("  /** limit. Format: int32. */\n  limit?: number | undefined;");
@@ -113,7 +113,7 @@ export interface Stvar<Int = number> {
     expect(client).toContain("params?: api.WalkParams<api.StvarListParams>,");
   });
 
-  it("integers of 64 bits in an object inside", async () => {
+  it("64-bit integers in a nested object", async () => {
     const document = tinySpec({
       sud: { $ref: "#/components/schemas/sud", description: "Court." },
       godine: { type: "array", items: text },
@@ -135,14 +135,14 @@ export interface Stvar<Int = number> {
     expect(client).toContain("Answer<api.Stvar>;");
   });
 
-  it("a parameter that is a header", async () => {
+  it("a header parameter", async () => {
     const header = { name: "X-Jezik", in: "header", required: true, schema: text };
     const { types, operations } = await generate(tinySpec(undefined, { parameters: [header] }));
     expect(types).toContain('  "X-Jezik": string;');
     expect(operations).toContain('"stvar.list": [(row) => [row.mbs], 0, undefined, ["X-Jezik"]],');
   });
 
-  it("words that are reserved, and names that are no identifiers", async () => {
+  it("reserved words, and names that are not identifiers", async () => {
     const fields = { class: text, "a-b": text, 'x"y`': text, "1": { type: "integer" }, constructor: text };
     const document = tinySpec(fields, { tags: ["delete"], operationId: "delete.new" }, "/delete");
     const { types, operations, client } = await generate({ ...document, tags: [{ name: "delete" }] });
@@ -154,14 +154,14 @@ export interface Stvar<Int = number> {
     expect(client).toContain("    new(");
   });
 
-  it("what is deprecated", async () => {
+  it("deprecated operations, parameters and fields", async () => {
     const fields = { staro: { type: "string", description: "Old.", deprecated: true } };
     const { types, client } = await generate(tinySpec(fields, { deprecated: true }));
     expect(types).toContain("  /**\n   * Old. Contract section 2.2.\n   * @deprecated\n   */\n  staro?");
     expect(client).toContain("     * @deprecated\n");
   });
 
-  it("whatever descriptions, formats and defaults say, in comments and nowhere else", async () => {
+  it("descriptions, formats and defaults end up in comments and nowhere else", async () => {
     const described = (text: string): Document => {
       const parameter = (where: string): Parameter => ({
         ...{ name: `X-${where}`, in: where, description: text },
@@ -187,7 +187,7 @@ export interface Stvar<Int = number> {
     expect(foreignMarkup(hostile.api)).toEqual([]);
   });
 
-  it("names that would end the text they stand in", async () => {
+  it("names that would end the literal they are in", async () => {
     const name = oneLine(`a \` ${hostileText.replaceAll(/[.{}]/g, "")}`);
     const effect = /globalThisevil = 1/g;
     const query = { name, in: "query", schema: text };
@@ -196,14 +196,14 @@ export interface Stvar<Int = number> {
     const { types, operations, client, api } = await generate({ ...document, tags: [{ name }] });
     for (const module of [types, operations, client]) {
       expect(module).toMatch(effect);
-      // What is left of a module without its literals and its comments is what runs.
+      // Without its literals and comments, a module is only code.
       const literals = [name, `/${name}`, `${name}.list`].map(literal);
       expect(withoutComments(literals.reduce((left, one) => left.replaceAll(one, ""), module))).not.toMatch(effect);
     }
     expect(foreignMarkup(api)).toEqual([]);
   });
 
-  it("gives the same files again, byte for byte, in another locale and time zone", async () => {
+  it("generates the same files, byte for byte, in another locale and time zone", async () => {
     const document = tinySpec({ č: text, ž: { type: "integer" } });
     const first = await generate(document);
     const { JAVA_OPTS } = process.env;
@@ -217,7 +217,7 @@ export interface Stvar<Int = number> {
   });
 });
 
-it("without Java it says in one line what is missing, and who needs it", async () => {
+it("without Java, says in one line what is missing and who needs it", async () => {
   const { PATH, JAVA_HOME } = process.env;
   process.env.PATH = "/nonexistent";
   delete process.env.JAVA_HOME;
@@ -231,7 +231,7 @@ it("without Java it says in one line what is missing, and who needs it", async (
   }
 });
 
-it.skipIf(!java)("a spec that cannot be generated from is refused with the place", async () => {
+it.skipIf(!java)("refuses a spec that cannot be generated from, with the place", async () => {
   const folder = await mkdtemp(join(root, "tools/reports/refused-"));
   try {
     await writeFile(join(folder, "spec.yaml"), stringify(tinySpec(undefined, { requestBody: {} })));

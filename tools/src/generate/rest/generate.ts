@@ -14,13 +14,13 @@ import { run } from "./run.ts";
 export interface RestGeneration {
   /** The OpenAPI document to read. */
   spec: string;
-  /** Its name in the header of the generated files. */
+  /** The spec's name in the header of the generated files. */
   specName: string;
-  /** Folder that receives the files, each at its path from the repository's root. Emptied first. */
+  /** Folder for the files, each at its path from the repository's root. Emptied first. */
   output: string;
 }
 
-/** What each generator prints: a file's path from the root, and the template of `templates/` that makes it. */
+/** The files that each generator writes, by path from the root, with the template in `templates/` for each. */
 const printed: Record<string, Record<string, string>> = {
   "typescript-fetch": {
     "packages/core/src/generated/types.ts": "types.mustache",
@@ -37,9 +37,9 @@ const printed: Record<string, Record<string, string>> = {
 const templates = join(root, "tools/src/generate/templates");
 
 /**
- * Writes all files, of several specs in one JVM.
+ * Generates all files, for several specs in one JVM.
  *
- * @throws SpecError with the file, line and column when no client can be made from a spec.
+ * @throws SpecError with the file, line and column when a spec cannot be generated from.
  * @throws GeneratorError when the generator cannot run, or fails.
  */
 export async function generateRest(...generations: RestGeneration[]): Promise<void> {
@@ -59,7 +59,7 @@ export async function generateRest(...generations: RestGeneration[]): Promise<vo
   }
 }
 
-/** Takes what our templates printed out of what the generators left. */
+/** Copies the files made by our templates out of the generators' output. */
 async function collect(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   for (const path of Object.values(printed).flatMap((files) => Object.keys(files))) {
@@ -68,7 +68,7 @@ async function collect(from: string, to: string): Promise<void> {
   }
 }
 
-/** Reads a spec and annotates it. @throws SpecError with the file, line and column when no client can be made from it. */
+/** Reads a spec and annotates it. @throws SpecError with the file, line and column when it cannot be generated from. */
 function read(text: string, specName: string): { document: Document; service: Service } {
   const document: Document = parseOpenApi(text, specName);
   try {
@@ -79,7 +79,7 @@ function read(text: string, specName: string): { document: Document; service: Se
         `${specName}:${positionOf(text, cause.where)}`,
         `no client can be generated: ${cause.message}`,
       );
-    // What `prepare` trips over where the shape is another.
+    // `prepare` does not validate the document's shape: the linter does.
     if (cause instanceof TypeError)
       throw new SpecError(
         specName,
@@ -90,7 +90,7 @@ function read(text: string, specName: string): { document: Document; service: Se
   }
 }
 
-/** Writes the annotated spec and one configuration a generator into a new folder; their paths. */
+/** Writes the annotated spec and one configuration per generator into a new folder. @returns the configurations' paths. */
 async function configure(scratch: string, { spec, specName }: RestGeneration): Promise<string[]> {
   const text = await readFile(spec, "utf8");
   const { document, service } = read(text, specName);

@@ -1,32 +1,32 @@
 import { delimiter, join } from "node:path";
 import { run } from "./run.ts";
 
-/** The JVM lives for a second or two: its second compiler and parallel collector would only slow that down. */
+/** The JVM runs for a second or two: the optimizing compiler and the parallel collector would only slow it down. */
 const fastJvm = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-/** The generator could not do its work, for no fault of a spec. The message says why, and what to do. */
+/** The generator could not run or failed, and not because of a spec. The message says why, and what to do. */
 export class GeneratorError extends Error {
   override readonly name = "GeneratorError";
 }
 
-/** The environment in which `java` is found, in JAVA_HOME first. */
+/** An environment in which `java` is found, preferring JAVA_HOME. */
 export function javaEnvironment(): NodeJS.ProcessEnv {
   const { JAVA_OPTS = fastJvm, JAVA_HOME, PATH = "" } = process.env;
   const path = JAVA_HOME ? `${join(JAVA_HOME, "bin")}${delimiter}${PATH}` : PATH;
   return { ...process.env, JAVA_OPTS, PATH: path };
 }
 
-/** What to tell a user whose machine has no Java; nothing when it has. */
+/** The message for a machine without Java; `undefined` if it has Java. */
 export async function javaMissing(): Promise<string | undefined> {
   const { code } = await run("java", ["-version"], javaEnvironment());
   if (code === 0) return undefined;
   return "Java 11 or newer is missing: openapi-generator needs it (put `java` on the PATH or set JAVA_HOME). Only regeneration needs Java; build, start and test use the committed code.";
 }
 
-/** What the wrapper prints when it cannot fetch the generator, and the reason. */
+/** What the wrapper prints when it cannot download the generator, with the reason. */
 const notFetched = /Download failed, because of: "(.*)"/;
 
-/** What to tell a user when the generator fails: all that it printed, or only that it could not be fetched. */
+/** The message when the generator fails: its whole output, or only that it could not be downloaded. */
 export function generatorFailure({ code, text }: { code: number; text: string }): string {
   const reason = notFetched.exec(text)?.[1];
   return reason === undefined

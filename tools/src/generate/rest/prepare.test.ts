@@ -11,12 +11,12 @@ const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Par
   ...more,
 });
 
-describe("what is read from a spec", () => {
-  it("is where the service is and which header has the key", () => {
+describe("reads from a spec", () => {
+  it("the base path and the header for the key", () => {
     expect(prepare(tinySpec())).toEqual({ basePath: "/javni", keyHeader: "x-key" });
   });
 
-  it("is which integers a number may round, nested ones too", () => {
+  it("which integers a number may round, nested ones included", () => {
     const document = tinySpec({
       mbs: { type: "integer", format: "int64" },
       status: { type: "integer" },
@@ -31,7 +31,7 @@ describe("what is read from a spec", () => {
     expect(operationOf(document)["x-integers"]).toBe("(row) => [row.mbs, row.status, row.sud?.id]");
   });
 
-  it("is how it pages", () => {
+  it("how an operation pages", () => {
     const offset = query("offset", { type: "string" }, { required: true });
     const limit = query("limit", { type: "integer", format: "int32", default: 100 });
     const kind = (more: Partial<Operation>): unknown => {
@@ -49,7 +49,7 @@ describe("what is read from a spec", () => {
   });
 });
 
-describe("what the clients cannot do is refused, with the place and what would do", () => {
+describe("refuses what the clients do not support, with the place and what they do support", () => {
   const object = (properties: Record<string, Schema>): Schema => ({ type: "object", properties });
   const withSchema = (name: string, schema: Schema): Document => {
     const document = tinySpec();
@@ -69,7 +69,7 @@ describe("what the clients cannot do is refused, with the place and what would d
       "apiKey in a header",
     ],
     [
-      "a key and something else",
+      "two security schemes",
       () => {
         const { components, ...rest } = tinySpec();
         const securitySchemes = { ...components?.securitySchemes, token: { type: "http" } };
@@ -80,10 +80,10 @@ describe("what the clients cannot do is refused, with the place and what would d
     ["another method", () => ({ ...tinySpec(), paths: { "/x": { post: {} } } }), "only GET"],
     ["no tag", () => tinySpec(undefined, { tags: [] }), "<tag>.<verb>"],
     ["two tags", () => tinySpec(undefined, { tags: ["stvar", "b"] }), "<tag>.<verb>"],
-    ["an id without verb", () => tinySpec(undefined, { operationId: "stvar" }), "<tag>.<verb>"],
-    ["a verb of the clients", () => tinySpec(undefined, { operationId: "stvar.all" }), "rename it"],
+    ["an id without a verb", () => tinySpec(undefined, { operationId: "stvar" }), "<tag>.<verb>"],
+    ["a verb that the clients reserve", () => tinySpec(undefined, { operationId: "stvar.all" }), "rename it"],
     [
-      "a tag that makes a promise",
+      "a tag that would make the client a thenable",
       () => tinySpec(undefined, { operationId: "then.list", tags: ["then"] }),
       "rename it",
     ],
@@ -96,22 +96,22 @@ describe("what the clients cannot do is refused, with the place and what would d
     ["a line break in the path", () => tinySpec(undefined, {}, "/stvar\n"), "parameters in the path"],
     ["a request body", () => tinySpec(undefined, { requestBody: {} }), "request body"],
     [
-      "a cookie",
+      "a cookie parameter",
       () => tinySpec(undefined, { parameters: [{ name: "a", in: "cookie", schema: { type: "string" } }] }),
       "only query and header",
     ],
     [
-      "a list as parameter",
+      "a list parameter",
       () => tinySpec(undefined, { parameters: [query("a", { type: "array" })] }),
       'the parameter "a" is not supported: only strings, numbers and booleans are',
     ],
     ...[{ enum: ["a", "b"] }, { const: "a" }].map((values): [string, () => Document, string] => [
-      "a parameter with listed values",
+      "an enum or const on a parameter",
       () => tinySpec(undefined, { parameters: [query("a", { type: "string", ...values })] }),
       'paths /stvar get parameters: the parameter "a" has',
     ]),
     [
-      "the header of the key as parameter",
+      "the key's header as a parameter",
       () => tinySpec(undefined, { parameters: [{ name: "x-KEY", in: "header", schema: { type: "string" } }] }),
       'the header "x-KEY" is no parameter',
     ],
@@ -124,39 +124,39 @@ describe("what the clients cannot do is refused, with the place and what would d
       [query("jezik", { type: "string" }), { name: "jezik", in: "header", schema: { type: "string" } }],
       ["jezik", "Jezik"].map((name) => ({ name, in: "header", schema: { type: "string" } })),
     ].map((parameters): [string, () => Document, string] => [
-      "two parameters that are one",
+      "two parameters that would be one in the clients",
       () => tinySpec(undefined, { parameters }),
       "are one in the clients",
     ]),
     [
-      "a header that is none",
+      "an invalid header name",
       () => tinySpec(undefined, { parameters: [{ name: "a b", in: "header", schema: { type: "string" } }] }),
       "is not a header name",
     ],
     [
-      "an answer that is no array",
+      "a response that is not an array",
       () => tinySpec(undefined, { responses: { "200": {} } }),
       "an array of a named object",
     ],
     ["a field that sets prototypes", () => tinySpec(JSON.parse('{"__proto__":{"type":"string"}}')), "rename it"],
     ["a field with a line break", () => tinySpec({ "a\nb": { type: "string" } }), "on one line"],
-    ["an object without name", () => tinySpec({ a: object({}) }), "$ref to a named object"],
+    ["an object without a name", () => tinySpec({ a: object({}) }), "$ref to a named object"],
     ["a list of exact integers", () => tinySpec({ a: { type: "array", items: { type: "integer" } } }), "in an array"],
     ["an exact integer with a dot", () => tinySpec({ "a.b": { type: "integer" } }), "must not contain a dot"],
     [
-      "an object that holds itself",
+      "an object that contains itself",
       () => withSchema("a", object({ id: { type: "integer" }, a: { $ref: "#/components/schemas/a" } })),
       "contains itself",
     ],
-    ["a reference to nothing", () => tinySpec({ a: { $ref: "#/components/schemas/none" } }), "points to nothing"],
-    ["two names that are one in code", () => withSchema("Stvar_", object({})), "rename one of them"],
+    ["a $ref to nothing", () => tinySpec({ a: { $ref: "#/components/schemas/none" } }), "points to nothing"],
+    ["two names that are the same in code", () => withSchema("Stvar_", object({})), "rename one of them"],
   ];
   it.each(cases)("%s", (_, document, words) => {
     expect(() => prepare(document())).toThrow(words);
     expect(() => prepare(document())).toThrow(expect.objectContaining({ name: "SpecError" }));
   });
 
-  it("one id for two operations", () => {
+  it("two operations with the same id", () => {
     const document = tinySpec();
     Object.assign(document.paths, tinySpec(undefined, {}, "/search").paths);
     expect(() => prepare(document)).toThrow(
@@ -164,7 +164,7 @@ describe("what the clients cannot do is refused, with the place and what would d
     );
   });
 
-  it("two paged operations of one resource", () => {
+  it("two paged operations of the same resource", () => {
     const parameters = (): Parameter[] => [query("offset", { type: "integer" }), query("limit", { type: "integer" })];
     const document = tinySpec(undefined, { parameters: parameters() });
     const other = tinySpec(undefined, { parameters: parameters(), operationId: "stvar.search" }, "/search");

@@ -1,17 +1,17 @@
 /**
- * Makes a spec ready for the templates: refuses what the clients' runtime cannot do, and writes beside each name and
- * description how it is printed (`x-key`, `x-doc`, …), because a Mustache template can neither quote nor decide.
+ * Prepares a spec for the templates: refuses what the clients' runtime does not support, and annotates names and descriptions
+ * with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can neither escape nor decide.
  */
 
 import { SpecError } from "../../spec-error.ts";
 import { access, code, docComment, key, literal, markdown, oneLine } from "../print.ts";
 import { type Document, type Operation, type Parameter, resolve, type Schema } from "./document.ts";
 
-/** What holds for the whole service. */
+/** Facts about the whole service. */
 export interface Service {
-  /** Path that every operation's path is appended to, such as `/javni`. */
+  /** Prefix of every operation's path, such as `/javni`. */
   basePath: string;
-  /** Request header that carries the key, in lower case. */
+  /** Request header for the key, in lower case. */
   keyHeader: string;
 }
 
@@ -29,7 +29,7 @@ export function prepare(document: Document): Service {
   }
   const seen = new Map<string, string>();
   const unique = (space: string, name: string, where: string): void => {
-    // The generator makes one type name of `a_b`, `a-b` and `AB`.
+    // The generator makes the same type name of `a_b`, `a-b` and `AB`.
     const id = `${space} ${name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase()}`;
     const other = seen.get(id);
     if (other !== undefined && other !== name)
@@ -93,7 +93,7 @@ const isExact = (schema: Schema): boolean => schema.type === "integer" && schema
 
 const targetOf = (schema: Schema): string | undefined => schema.$ref ?? schema.allOf?.[0]?.$ref;
 
-/** Paths of the exact integers below a schema, such as `mbs` and `drzava.id`. */
+/** Paths of the exact integers in a schema, such as `mbs` and `drzava.id`. */
 function integerPaths(schemas: Record<string, Schema>, schema: Schema, where: string, above: Schema[] = []): string[] {
   const ref = targetOf(schema);
   if (ref !== undefined) return integerPaths(schemas, resolve(schemas, "schemas", ref, where), where, above);
@@ -111,7 +111,7 @@ function integerPaths(schemas: Record<string, Schema>, schema: Schema, where: st
   });
 }
 
-/** A function that gives these fields of a row, such as `(row) => [row.mbs, row.drzava?.id]`: by name they are read much faster. */
+/** Code of a function that reads these fields of a row, such as `(row) => [row.mbs, row.drzava?.id]`: faster than names in a list. */
 function fieldsOf(paths: readonly string[]): string {
   const fields = paths.map((path) => {
     const [first = "", ...inner] = path.split(".").map(access);
@@ -164,7 +164,7 @@ function prepareField(
       .join(" "),
   ];
   if (field.deprecated) doc.push("@deprecated");
-  // A $ref cannot carry extensions: an allOf of one can.
+  // A $ref cannot have extensions, but an allOf around it can.
   const { $ref, ...rest } = field;
   return {
     ...($ref === undefined ? field : { ...rest, allOf: [{ $ref }] }),
@@ -206,16 +206,16 @@ function prepareParameter(where: string, parameter: Parameter): void {
     doc.push(`@defaultValue \`${oneLine(String(schema.default)).replaceAll("`", "'")}\``);
   if (parameter.deprecated) doc.push("@deprecated");
   parameter["x-key"] = key(parameter.name);
-  // A position may be given as the number it is, whatever the contract calls it.
+  // An offset may be given as a number, even where the contract says string.
   parameter["x-type"] = parameter.name === "offset" && type === "string" ? "number | string" : type;
   parameter["x-doc"] = docComment(doc, "  ");
 }
 
-/** Parameters are properties of one object, and no header is set twice. */
+/** Parameters become properties of one object, and no header may be set twice. */
 function checkParameters(where: string, parameters: Parameter[], keyHeader: string): void {
   for (const [index, { name, in: place }] of parameters.entries()) {
     const header = place === "header" ? name.toLowerCase() : undefined;
-    // Of the first three, OpenAPI says that such a parameter is ignored.
+    // OpenAPI says that parameters with the first three names are ignored.
     if (header !== undefined && ["accept", "content-type", "authorization", keyHeader].includes(header))
       throw new SpecError(where, `the header "${name}" is no parameter: the clients send it by themselves, or never.`);
     const twin = parameters
@@ -270,7 +270,7 @@ function prepareOperation(
     "x-pages-call": code(`register${access(tag)}.pages(params, options)`),
     "x-id": key(id),
     "x-integers": fieldsOf(integerPaths(schemas, row, where)),
-    // Most paths are the name of their tag: the table does without them.
+    // Most paths are the tag's name: the operation table omits them.
     "x-path": path !== `/${tag}` ? literal(path) : headers.length > 0 ? "undefined" : false,
     "x-paged": paged,
     "x-total": paged && total,
@@ -293,7 +293,7 @@ function prepareOperation(
   });
 }
 
-/** The schema of one row of the answer. */
+/** The schema of one row of the response. */
 function rowOf(schemas: Record<string, Schema>, where: string, operation: Operation): Schema {
   const schema = operation.responses["200"]?.content?.["application/json"]?.schema;
   const body = schema?.$ref === undefined ? schema : resolve(schemas, "schemas", schema.$ref, where);

@@ -1,6 +1,6 @@
 import type { Document, Operation, Schema } from "./document.ts";
 
-/** A spec with one operation, `stvar.list` at `/stvar`, that answers with rows of `stvar`; and what a test changes in it. */
+/** A spec with one operation, `stvar.list` at `/stvar`, that returns rows of `stvar`, with a test's changes. */
 export function tinySpec(
   fields: Record<string, Schema> = { mbs: { type: "integer", format: "int64" } },
   more: Partial<Operation> = {},

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isObject } from "../../compatibility/openapi/document.ts";
 import type { Problem, Rule } from "../problem.ts";
 
-/** Sections that descriptions cite exist in the contract in words, README.md beside the spec. */
+/** Sections that descriptions cite exist in the prose contract, the README.md beside the spec. */
 export const cited: Rule = (document, folder) => {
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const sections = new Set([...readme.matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number]) => number));

@@ -1,7 +1,7 @@
 import { isObject } from "../../compatibility/openapi/document.ts";
 import type { Problem, Rule } from "../problem.ts";
 
-/** Everything that ends in a docstring is described, beside a `$ref` too: the same object means another thing in each field. */
+/** Everything that becomes a docstring has a description, even beside a `$ref`: each field gives the same object another meaning. */
 export const described: Rule = ({ components = {} }) => [
   ...missing(components.schemas, "schemas"),
   ...missing(components.parameters, "parameters"),

@@ -13,12 +13,12 @@ import {
 import type { Problem, Rule } from "../problem.ts";
 import { asXml, firstDifference, parseXml } from "../xml.ts";
 
-/** The representations of every answer. */
+/** The representations of every response. */
 const representations = ["application/json", "application/xml"];
 
 /**
- * The mock answers with the examples: every operation has one in each representation, the JSON one an answer that the contract
- * allows, the XML one the same rows under the contract's root. No file is left over.
+ * The mock responds with the examples, so every operation has one in each representation: the JSON is valid, and the XML has the
+ * same rows below the contract's root. There are no unused files.
  */
 export const exemplified: Rule = (document, folder) => {
   const validate = validator(document);
@@ -74,7 +74,7 @@ function judge(document: OpenApi, placed: PlacedOperation, folder: string, valid
   const schema = operation.responses?.["200"]?.content?.["application/json"]?.schema?.$ref ?? "";
   const item = path.split("/")[1] ?? "";
   let rows: unknown;
-  // JSON comes first: the XML is held against its rows.
+  // JSON comes first: the XML is compared with its rows.
   for (const { at: place, type, file } of files.sort((a, b) => a.type.localeCompare(b.type, "en"))) {
     const report = (message: string): void =>
       void problems.push({ at: place, message: `${posix.normalize(file)}: ${message}` });
@@ -101,7 +101,7 @@ function judge(document: OpenApi, placed: PlacedOperation, folder: string, valid
   return problems;
 }
 
-/** Fields that the schema does not have: services may send some, but an example shows the contract, and may have a name misspelt. */
+/** Fields that the schema does not have. Services may send more, but an example shows the contract, and may misspell a name. */
 function unknownIn(document: OpenApi, schema: Schema | undefined, value: unknown, at = ""): string[] {
   const { items, properties } = resolve<Schema>(document, schema) ?? {};
   if (Array.isArray(value)) return value.flatMap((item, index) => unknownIn(document, items, item, `${at}/${index}`));
@@ -111,13 +111,13 @@ function unknownIn(document: OpenApi, schema: Schema | undefined, value: unknown
   );
 }
 
-/** Whether nested objects are left out unless they are asked for. */
+/** Whether nested objects are left out unless requested. */
 function collapsed(document: OpenApi, { operation }: PlacedOperation): boolean {
   const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
   return parameters.some((one) => one?.name === "expand_relations" && one.schema?.default === false);
 }
 
-/** The fields of rows that hold objects, each once. */
+/** The fields of rows that contain objects, each once. */
 function nestedIn(rows: unknown): string[] {
   const fields = Array.isArray(rows) ? rows.flatMap((row) => (isObject(row) ? Object.entries(row) : [])) : [];
   return [...new Set(fields.filter(([, value]) => isObject(value)).map(([name]) => name))];
@@ -131,7 +131,7 @@ function open(folder: string, file: string): string | undefined {
   }
 }
 
-/** `JSON.parse` with the text of what was parsed, which TypeScript does not know yet. */
+/** `JSON.parse` with source text access, which TypeScript does not know yet. */
 type ParseWithSource = (
   text: string,
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
@@ -140,7 +140,7 @@ type ParseWithSource = (
 function parseJson(text: string, report: (message: string) => void): unknown {
   try {
     return (JSON.parse as ParseWithSource)(text, (key, value, { source }) => {
-      // The mock and the pages of the reference server pass it on as this number, and XML is compared with it.
+      // The mock and the reference server's pages send the rounded number, and the XML is compared with it.
       if (typeof value === "number" && String(value) !== source)
         report(`\`${key}\`: ${source} is read as ${value}. Write a number that stays as it is written.`);
       return value;

@@ -4,9 +4,9 @@ import { keysTo } from "../../openapi-text.ts";
 import { SpecError } from "../../spec-error.ts";
 import type { Rule } from "../problem.ts";
 
-/** Clients can be generated: what generation refuses is refused here, where no Java is needed to find out. */
+/** Clients can be generated: reports what generation would refuse, without needing Java. */
 export const generated: Rule = (document) => {
-  // Generation writes into the document.
+  // Generation modifies the document.
   const copy: Document = JSON.parse(JSON.stringify(document));
   try {
     prepare(copy);

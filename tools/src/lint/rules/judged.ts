@@ -3,17 +3,17 @@ import { type OpenApi, operationsOf } from "../../compatibility/openapi/document
 import type { Rule } from "../problem.ts";
 import { generated } from "./generated.ts";
 
-/** Whatever is promised is judged: the conformance suite reads each operation, and refuses what no requirement of its knows. */
+/** Everything in the contract is judged: the conformance suite reads each operation, and refuses what no requirement covers. */
 export const judged: Rule = (document, folder) => {
-  // What cannot be generated may be of any shape.
+  // What cannot be generated may have any shape.
   if (generated(document, folder).length > 0) return [];
   return operationsOf(document).flatMap(({ path }) => {
     const refusal = refusalOf(document, path);
     if (refusal === undefined) return [];
-    const mend = refusal.endsWith("judges")
+    const fix = refusal.endsWith("judges")
       ? " Say it in words, or teach the suite first, in conformance/src/contract/read-operations.ts."
       : "";
-    return [{ at: ["paths", path, "get"], message: `The conformance suite cannot judge this: ${refusal}.${mend}` }];
+    return [{ at: ["paths", path, "get"], message: `The conformance suite cannot judge this: ${refusal}.${fix}` }];
   });
 };
 

@@ -1,7 +1,7 @@
 import { operationsOf } from "../../compatibility/openapi/document.ts";
 import type { Rule } from "../problem.ts";
 
-/** An operation is called as `register.<tag>.<verb>`: its one tag and the rest of its id say so. */
+/** An operation is called as `register.<tag>.<verb>`: it has one tag, and the operationId is `<tag>.<verb>`. */
 export const named: Rule = (document) =>
   operationsOf(document).flatMap(({ path, method, operation: { operationId, tags = [] } }) => {
     const at = ["paths", path, method.toLowerCase()];

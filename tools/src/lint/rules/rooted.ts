@@ -1,7 +1,7 @@
 import { operationsOf, type Schema } from "../../compatibility/openapi/document.ts";
 import type { Problem, Rule } from "../problem.ts";
 
-/** Each answer is an array with a name of its own, which is also its XML root: a document tells by its root what it holds. */
+/** Each response is an array with a name of its own, which is also its XML root: the root tells which resource a document holds. */
 export const rooted: Rule = (document) => {
   const schemas = document.components?.schemas ?? {};
   const problems: Problem[] = [];

@@ -8,7 +8,7 @@ import {
 import type { Rule } from "../problem.ts";
 import { cells, differences, misnamed, names } from "../words.ts";
 
-/** The contract in words has every operation, with paging, total, parameters, resource and root, every required field, and the key. */
+/** The prose contract lists every operation (paging, total, parameters, resource, root), all required fields, and the key's header. */
 export const worded: Rule = (document, folder) => {
   const required = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
     schema.required === undefined ? [] : [cells(names([name]), names(schema.required))],
@@ -43,13 +43,13 @@ export const worded: Rule = (document, folder) => {
 };
 
 interface Facts {
-  /** The resource. */
+  /** The resource's name. */
   row: string;
-  /** The default of `limit`, where there is one. */
+  /** The default of `limit`, if any. */
   limit: unknown;
   total: boolean;
   expands: boolean;
-  /** Its row of the table. */
+  /** Its row in the table. */
   cells: string;
 }
 
