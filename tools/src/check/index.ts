@@ -1,4 +1,4 @@
-/** `pnpm check`: everything that can be judged without running the product. Says which check failed and goes on with the rest. */
+/** `pnpm check`: every check that does not run the product. Continues after a failure, and says which checks failed. */
 import { spawnSync } from "node:child_process";
 import { styleText } from "node:util";
 import { readArguments } from "../arguments.ts";
@@ -7,7 +7,7 @@ import { root } from "../repository.ts";
 interface Check {
   name: string;
   command: string[];
-  /** Where it runs, from the repository's root. */
+  /** Its working directory, from the repository's root. */
   folder?: string;
 }
 

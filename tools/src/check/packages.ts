@@ -1,4 +1,4 @@
-/** Judges the packages as they would be published: each is packed, and its tarball looked at by publint, attw and us. */
+/** Checks the packages as they would be published: packs each, and inspects the tarball with publint, attw and checks of our own. */
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -9,7 +9,7 @@ import { brokenSourceMaps } from "./source-maps.ts";
 import { makeFolder, pack } from "./support/packed.ts";
 import { run } from "./support/process.ts";
 
-/** What is not ready for a release about the project's address, and does not matter before. */
+/** A warning about the project's address: it matters only for a release. */
 async function addressWarning(): Promise<string | undefined> {
   const address = await readAddress(root);
   if (address === undefined)
@@ -24,7 +24,7 @@ async function addressWarning(): Promise<string | undefined> {
   return carried ? undefined : "the packages do not carry the project's address yet; the next release writes it.";
 }
 
-/** What no tarball may hold. */
+/** What no tarball may contain. */
 const unwanted = /\.(test|spec)(-d)?\.|\/(src|test|examples|reports)\//;
 
 interface Manifest {
@@ -33,7 +33,7 @@ interface Manifest {
   sideEffects?: unknown;
 }
 
-/** Packs the package and says what is wrong with it, a line a finding. */
+/** Packs the package. @returns what is wrong with it, one line each. */
 async function findings(folder: string, destination: string): Promise<string[]> {
   const { path: tarball, files } = await pack(folder, destination);
   const problems = files
@@ -47,7 +47,7 @@ async function findings(folder: string, destination: string): Promise<string[]> 
   }: Manifest = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
   if (keywords.length === 0) problems.push("has no keywords");
   if (license !== "Apache-2.0") problems.push(`says that its license is ${license}, not Apache-2.0`);
-  // Programs have effects, and name themselves; everything else may be left out of a bundle.
+  // Programs have side effects, and list themselves; everything else can be tree-shaken.
   if (sideEffects !== false && !Array.isArray(sideEffects)) problems.push("does not say which files have side effects");
 
   const unpacked = join(destination, folder.replaceAll("/", "-"));

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const write = (path: string, text: string): Promise<void> => writeFile(join(folder, path), text);
 const program = "export {};\n//# sourceMappingURL=index.js.map\n";
 
-test("a source in its map, or in the package, is found", async () => {
+test("finds a source that is in its map, or in the package", async () => {
   await write("dist/index.js", program);
   await write("dist/index.js.map", JSON.stringify({ sources: ["../src/index.ts"], sourcesContent: ["export {};"] }));
   await write("dist/index.d.ts.map", JSON.stringify({ sources: ["index.d.ts"] }));
@@ -22,7 +22,7 @@ test("a source in its map, or in the package, is found", async () => {
   expect(await brokenSourceMaps(folder)).toEqual([]);
 });
 
-test("a source that is nowhere is named", async () => {
+test("names a source that is in neither", async () => {
   await write("dist/index.js", program);
   await write("dist/index.js.map", JSON.stringify({ sources: ["../src/index.ts"] }));
   expect(await brokenSourceMaps(folder)).toEqual([
@@ -30,7 +30,7 @@ test("a source that is nowhere is named", async () => {
   ]);
 });
 
-test("a program without a map, a map that is not there and one without sources are named", async () => {
+test("names a program without a map, a missing map, and a map without sources", async () => {
   await write("dist/index.js", program);
   await write("dist/other.js", "export {};\n");
   await write("dist/empty.js.map", JSON.stringify({ sources: [] }));

@@ -1,4 +1,4 @@
-/** Whether a debugger finds the sources of a published package: what the source maps of its files lead to. */
+/** Checks that a debugger finds a published package's sources through its source maps. */
 import { existsSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -8,14 +8,14 @@ interface SourceMap {
   sourcesContent?: (string | null)[];
 }
 
-/** Where a program ends with the name of its map. */
+/** The comment that names a program's source map. */
 const pointer = /^\/\/# sourceMappingURL=(\S+)\s*$/m;
 
 /**
- * Follows every program in an unpacked package to its map, and every source that a map names to its text, which is in the map
- * or beside it.
+ * Checks that every program in an unpacked package has a source map, and that the text of every source is in the map or beside
+ * it.
  *
- * @returns a line for each that leads nowhere.
+ * @returns a line for each problem.
  */
 export async function brokenSourceMaps(folder: string): Promise<string[]> {
   const problems: string[] = [];

@@ -8,7 +8,7 @@ import { lintGraphql } from "./graphql.ts";
 readArguments(
   `pnpm exec node tools/src/lint/cli.ts
 
-Lints the specs: structure, examples, names, and the tables of the contract in words. A part of \`pnpm check\`.
+Lints the specs: structure, examples, names, and the tables of the prose contract. A part of \`pnpm check\`.
 
 Exit code 0: nothing is wrong. 1: something is.
 `,

@@ -215,7 +215,7 @@ const broken: [string, string, Edit[], string][] = [
     "judged",
     "an enum on a field",
     [{ set: `${schemas}/sud/properties/naziv/enum`, to: ["a"] }],
-    "the field naziv has `enum`, which no requirement judges. Say it in words, or teach the suite first, in conformance/",
+    "the field naziv has `enum`, which no requirement judges. Describe it in prose instead, or teach the suite first, in conformance/",
   ],
   [
     "judged",

@@ -1,4 +1,4 @@
-/** What compiling and running say of right and wrong blocks. */
+/** Compiling and running right and wrong blocks. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ const block = (language: string, line: number, text: string, marks: Partial<Mark
 });
 
 describe("compiling", () => {
-  test("finds what is wrong, at the line of the document", async () => {
+  test("reports errors at the line in the document", async () => {
     const chains = [
       [block("ts", 3, "const a: number = 1;"), block("ts", 9, "a.toFixed();\na.toLowerCase();")],
       [block("ts", 20, "export const b = given;", { given: { text: "declare const given: string;", line: 19 } })],
@@ -59,26 +59,26 @@ describe("running", () => {
     return findings.map(({ line, what }) => `${line} ${what}`);
   };
 
-  test("blocks that continue share a folder, others do not", async () => {
+  test("blocks that continue share a folder, and others do not", async () => {
     expect(await run("echo text > file", "test -e file")).toEqual([]);
     expect(await run("test -e file")).toEqual([expect.stringMatching(/^10 this ended with 1/)]);
   });
 
-  test("a command that fails in the midst is found, with what was printed", async () => {
+  test("a command that fails halfway is reported, with what was printed", async () => {
     expect(await run("echo first\nfalse\necho last")).toEqual(["10 this ended with 1:\n  | first"]);
     expect(await run("false | true")).toHaveLength(1);
     expect(await run('echo "$NOT_SET"')).toHaveLength(1);
   });
 
-  test("a key that is printed is found, and not printed again", async () => {
+  test("a printed key is reported, without printing it again", async () => {
     expect(await run('echo "$COURT_REGISTER_KEY"')).toEqual(["10 this prints the subscription key"]);
   });
 
-  test("what serves is interrupted, and must end then", async () => {
+  test("a server is interrupted, and must then exit", async () => {
     expect(await run("echo Listening on http://127.0.0.1:1\nexec sleep 100")).toEqual([]);
   });
 
-  test("of a transcript, what is behind a prompt", () => {
+  test("only the commands after the prompt of a transcript are run", () => {
     expect(commandsOf({ language: "console", text: "$ ls \\\n  -l\ntotal 0\n$ pwd\n/" })).toBe("ls \\\n  -l\npwd");
     expect(commandsOf({ language: "sh", text: "ls" })).toBe("ls");
   });

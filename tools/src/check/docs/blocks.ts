@@ -1,8 +1,8 @@
-/** Which blocks are checked, how, and which of them belong together. */
+/** Decides which blocks are checked, how, and which belong together. */
 import { parse as parseYaml } from "yaml";
 import type { Block, Finding } from "./document.ts";
 
-/** What is done with blocks of a language. */
+/** What is done with blocks in a language. */
 type Treatment = "compiled" | "run" | "read" | "shown";
 
 const treatments: Readonly<Record<string, Treatment>> = {
@@ -17,24 +17,24 @@ const treatments: Readonly<Record<string, Treatment>> = {
   http: "shown",
   xml: "shown",
   graphql: "shown",
-  // Run by the check of its example.
+  // The example's own check runs it.
   sql: "shown",
   html: "shown",
   md: "shown",
   "": "shown",
 };
 
-/** Blocks, sorted by what is done with them. */
+/** Blocks, sorted by how they are checked. */
 export interface Sorted {
-  /** Blocks that are one module. */
+  /** Blocks that form one module. */
   compiled: Block[][];
-  /** Blocks that are run in one folder. */
+  /** Blocks that run in one folder. */
   run: Block[][];
   unchecked: Block[];
   findings: Finding[];
 }
 
-/** Sorts the blocks of one document, and judges those that need nothing but a look. */
+/** Sorts a document's blocks, and checks those that only need parsing. */
 export function sortBlocks(blocks: readonly Block[]): Sorted {
   const sorted: Sorted = { compiled: [], run: [], unchecked: [], findings: [] };
   for (const block of blocks) {

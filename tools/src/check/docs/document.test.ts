@@ -5,11 +5,11 @@ import { findBrokenLinks } from "./links.ts";
 
 const fence = "```";
 
-/** A document of some lines. */
+/** A document with these lines. */
 const read = (...lines: string[]): Document => readDocument("guides/a.md", lines.join("\n"));
 
 describe("blocks", () => {
-  test("have their language, their text and the line that it begins in", () => {
+  test("have a language, a text and the line that the text starts on", () => {
     const { blocks } = read(
       "# A",
       "",
@@ -29,7 +29,7 @@ describe("blocks", () => {
     ]);
   });
 
-  test("have the marks of the comments right before them", () => {
+  test("have the marks of the comments directly before them", () => {
     const marks = ["<!-- continues -->", "<!-- given: declare const a: 1;", "declare const b: 2; -->"];
     const { blocks, findings } = read(...marks, `${fence}ts`, "a;", fence, "", `${fence}ts`, fence);
     expect(findings).toEqual([]);
@@ -45,15 +45,15 @@ describe("blocks", () => {
     expect(blocks[1]).not.toHaveProperty("given");
   });
 
-  test("may give a reason not to be checked", () => {
+  test("may give a reason for not being checked", () => {
     const { blocks } = read("<!-- not checked: it needs\n     Java -->", `${fence}sh`, "java", fence);
     expect(blocks).toMatchObject([{ notChecked: "it needs Java" }]);
   });
 
   test.each([
     ["a mark without a reason", ["<!-- not checked -->", `${fence}sh`, "ls", fence]],
-    ["a mark with more than it takes", ["<!-- continues: here -->", `${fence}sh`, "ls", fence]],
-    ["a mark that stands alone", ["<!-- continues -->", "", "Some words.", `${fence}sh`, "ls", fence]],
+    ["a mark with extra text", ["<!-- continues: here -->", `${fence}sh`, "ls", fence]],
+    ["a mark that no block follows", ["<!-- continues -->", "", "Some words.", `${fence}sh`, "ls", fence]],
     ["a mark at the end", ["Some words.", "", "<!-- in the repository -->"]],
   ])("%s is a finding", (_, lines) => {
     expect(read(...lines).findings).toMatchObject([
@@ -61,7 +61,7 @@ describe("blocks", () => {
     ]);
   });
 
-  test("other comments say nothing", () => {
+  test("other comments are ignored", () => {
     expect(read("<!-- Generated. -->", `${fence}ts`, "a;", fence)).toMatchObject({
       findings: [],
       blocks: [{ continues: false }],
@@ -80,7 +80,7 @@ describe("sorting", () => {
     ...more,
   });
 
-  test("blocks that continue belong to the one before of their kind", () => {
+  test("a block that continues joins the last block of its kind", () => {
     const { compiled, run } = sortBlocks([
       block("ts", "1"),
       block("sh", "2"),
@@ -93,7 +93,7 @@ describe("sorting", () => {
   });
 
   test.each([
-    ["a language that is none", block("typescript", "")],
+    ["an unknown language", block("typescript", "")],
     ["a continuation of nothing", block("ts", "", { continues: true })],
     ["broken JSON", block("json", "{")],
     ["broken YAML", block("yaml", "a: [")],
@@ -101,7 +101,7 @@ describe("sorting", () => {
     expect(sortBlocks([wrong]).findings).toHaveLength(1);
   });
 
-  test("what needs no check gets none", () => {
+  test("blocks that need no check get none", () => {
     const unchecked = block("sh", "java", { notChecked: "no Java" });
     expect(sortBlocks([block("", "┌─┐"), block("json", "{}"), block("yaml", "a: 1"), unchecked])).toEqual({
       compiled: [],
@@ -136,7 +136,7 @@ describe("links", () => {
     "#own-heading",
     "https://primjer.hr/nowhere",
     "mailto:osoba@primjer.hr",
-  ])("%s leads somewhere", (url) => expect(broken(url)).toEqual([]));
+  ])("%s resolves", (url) => expect(broken(url)).toEqual([]));
 
   test.each([
     "c.md",
@@ -147,9 +147,9 @@ describe("links", () => {
     "b.md#three-words",
     "#other-heading",
     "../packages/fetch/src/index.ts#L3",
-  ])("%s leads nowhere", (url) => expect(broken(url)).toHaveLength(1));
+  ])("%s is broken", (url) => expect(broken(url)).toHaveLength(1));
 
-  test("images, definitions and HTML have links too", () => {
+  test("links in images, definitions and HTML are found too", () => {
     const document = read(
       "![a](c.svg)",
       "",

@@ -1,12 +1,12 @@
-/** What a Markdown file holds that can be wrong: links, headings to link to, code blocks. */
+/** Parses what can be wrong in a Markdown file: links, the headings they lead to, and code blocks. */
 import GithubSlugger from "github-slugger";
 import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as textOf } from "mdast-util-to-string";
 
-/** Something that is wrong, and where. */
+/** A problem and its place. */
 export interface Finding {
-  /** From the repository's root. */
+  /** Path from the repository's root. */
   file: string;
   line: number;
   what: string;
@@ -18,18 +18,18 @@ interface Link {
   line: number;
 }
 
-/** What the comment before a block says. */
+/** What the comments before a block say about it. */
 export interface Marks {
-  /** Goes on from the block before it. */
+  /** It continues the block before it. */
   continues: boolean;
   inRepository: boolean;
-  /** TypeScript that the block takes for granted. */
+  /** TypeScript that the block relies on. */
   given?: Code;
-  /** Why it is not checked. */
+  /** The reason why it is not checked. */
   notChecked?: string;
 }
 
-/** Some text, and the line of the file that it begins in. */
+/** A text and the line of the file that it starts on. */
 export interface Code {
   text: string;
   line: number;
@@ -38,27 +38,27 @@ export interface Code {
 /** A code block. */
 export interface Block extends Code, Marks {
   file: string;
-  /** The word behind the fence, empty if there is none. */
+  /** The info string's first word, or empty. */
   language: string;
 }
 
-/** A Markdown file, read. */
+/** A parsed Markdown file. */
 export interface Document {
   file: string;
   links: Link[];
-  /** What an anchor may name. */
+  /** The anchors that links may use. */
   anchors: ReadonlySet<string>;
   blocks: Block[];
-  /** Comments that look like marks and are none. */
+  /** Comments that look like marks but are invalid. */
   findings: Finding[];
 }
 
 const comment = /<!--\s*([\s\S]*?)\s*-->/g;
 
-/** The marks, as they begin. */
+/** How a mark begins. */
 const mark = /^(continues|in the repository|given|not checked)\b/;
 
-/** Reads a Markdown file. */
+/** Parses a Markdown file. */
 export function readDocument(file: string, text: string): Document {
   const slugger = new GithubSlugger();
   const anchors = new Set<string>();
@@ -74,7 +74,7 @@ export function readDocument(file: string, text: string): Document {
     if (node.type === "link" || node.type === "image" || node.type === "definition")
       document.links.push({ url: node.url, line });
     if (node.type === "code") {
-      // Behind the fence: a block that has a language has one.
+      // Line 1 of the text is the one after the fence: a block with a language always has a fence.
       const code = { file, language: node.lang ?? "", text: node.value, line: line + 1 };
       document.blocks.push({ ...code, ...readMarks(marks, file, document.findings) });
     } else if (marks.length > 0) {
@@ -84,7 +84,7 @@ export function readDocument(file: string, text: string): Document {
   return document;
 }
 
-/** All nodes in order, each with the marks right before it. */
+/** All nodes in document order, each with the marks directly before it. */
 function* walk(node: Nodes): Generator<{ node: Nodes; marks: Code[]; line: number }> {
   let marks: Code[] = [];
   for (const child of "children" in node ? node.children : []) {
@@ -101,7 +101,7 @@ function* walk(node: Nodes): Generator<{ node: Nodes; marks: Code[]; line: numbe
   if (marks.length > 0) yield { node, marks, line: marks[0]?.line ?? 0 };
 }
 
-/** The marks in a piece of HTML; none, if it has anything else. */
+/** The marks in a piece of HTML, or none if it contains anything else. */
 function marksIn(html: string, line: number): Code[] {
   return [...html.matchAll(comment)].flatMap(({ 1: text = "", 0: whole, index }) =>
     mark.test(text) ? [{ text, line: line + html.slice(0, index + whole.indexOf(text)).split("\n").length - 1 }] : [],

@@ -1,5 +1,5 @@
 /**
- * `pnpm check:docs`: every link of every document leads somewhere, every TypeScript block compiles, every shell block runs.
+ * `pnpm check:docs`: checks that all links in the documents resolve, all TypeScript blocks compile and all shell blocks run.
  * CONTRIBUTING.md has the rules, under "Documents".
  */
 import { execFileSync } from "node:child_process";
@@ -22,7 +22,7 @@ import { findBrokenLinks } from "./links.ts";
 import { runChain } from "./shell.ts";
 import { compile } from "./typescript.ts";
 
-/** All files of the repository, those too that are not committed yet. */
+/** All files of the repository, including uncommitted ones. */
 function listFiles(): string[] {
   const list = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     encoding: "utf8",
@@ -30,7 +30,7 @@ function listFiles(): string[] {
   return list.split("\0").filter((file) => file !== "" && existsSync(file));
 }
 
-/** Reads each document once. */
+/** Parsed documents, by path. */
 const documents = new Map<string, Document>();
 function read(file: string): Document {
   const known = documents.get(file) ?? readDocument(file, readFileSync(join(root, file), "utf8"));
@@ -38,17 +38,17 @@ function read(file: string): Document {
   return known;
 }
 
-/** Whether a document is called so, or is in a folder that is. */
+/** Whether a word names this document, or a folder that it is in. */
 const isCalled = (file: string, word: string): boolean =>
   file.endsWith(".md") && (file === word || file.startsWith(`${word.replace(/\/$/, "")}/`));
 
-/** What somebody installs who has all packages, and what documents use beside them. */
+/** What a user installs who has all packages, and what the documents use with them. */
 const everything = (): string[] => [
   ...packages.map(({ name }) => name),
   ...["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`),
 ];
 
-/** Compiles and runs what there is to compile and to run. */
+/** Compiles and runs the blocks. */
 async function tryBlocks({ compiled, run: shell }: Sorted): Promise<Finding[]> {
   if (compiled.length + shell.length === 0) return [];
   await build();
@@ -116,10 +116,10 @@ const files = listFiles();
 const { words } = readArguments(
   `pnpm check:docs [FILE or FOLDER …]
 
-Every link of every document leads somewhere, every TypeScript block compiles, every shell block runs; of the documents
-that are named, or of all. CONTRIBUTING.md has the rules, under "Documents".
+Checks that all links resolve, all TypeScript blocks compile and all shell blocks run, in the given documents or in all.
+CONTRIBUTING.md has the rules, under "Documents".
 
-Exit code 0: all documents are right. 1: one is not.
+Exit code 0: nothing is wrong. 1: something is.
 `,
   {},
   (word) => files.some((file) => isCalled(file, word)),

@@ -1,12 +1,12 @@
-/** Whether links lead anywhere. */
+/** Checks that links resolve. */
 import { posix } from "node:path";
 import type { Document, Finding } from "./document.ts";
 
 /**
- * Relative links that lead nowhere.
+ * Finds relative links that are broken.
  *
- * @param files - all files of the repository, from its root.
- * @param read - reads the document that a link leads to.
+ * @param files - all files of the repository, by path from its root.
+ * @param read - parses the document that a link leads to.
  */
 export function findBrokenLinks(
   document: Document,

@@ -1,4 +1,4 @@
-/** Runs the shell blocks of documents where a reader would run them. */
+/** Runs the shell blocks of documents as a reader would. */
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -8,22 +8,22 @@ import { type Running, start } from "../support/process.ts";
 import type { Registry } from "../support/registry.ts";
 import type { Block, Finding } from "./document.ts";
 
-/** What blocks are run against. */
+/** What the blocks run against. */
 export interface Surroundings {
-  /** Where folders are made. */
+  /** The parent of the blocks' folders. */
   folder: string;
   registry: Registry;
-  /** The reference server that is running. */
+  /** A running reference server. */
   service: { url: string; key: string; exampleCase: string };
 }
 
-/** The commands of a block: all of it, or the lines behind a prompt. */
+/** The commands of a block: all of it, or the lines with a prompt. */
 export function commandsOf({ language, text }: Pick<Block, "language" | "text">): string {
   if (language !== "console") return text;
   return [...text.matchAll(/^\$ ((?:.*\\\n)*.*)$/gm)].map(([, command]) => command).join("\n");
 }
 
-/** Puts what is there in the place of what readers have: the service, its key, a free port. */
+/** Replaces a reader's service, key and port by those of this run. */
 export function adapt(commands: string, { url, key, exampleCase }: Surroundings["service"]): string {
   return commands
     .replaceAll(/https:\/\/registar\.primjer\.hr|http:\/\/127\.0\.0\.1:8080/g, url)
@@ -32,32 +32,32 @@ export function adapt(commands: string, { url, key, exampleCase }: Surroundings[
     .replaceAll(/^(npx (--yes )?@court-register\/reference-server)(?!.*--port)/gm, "$1 --port 0");
 }
 
-/** Makes the folder that a block is run in: a new project, or a copy of the example that the document belongs to. */
+/** Creates the folder that a block runs in: an empty project, or a copy of the example that the document belongs to. */
 async function makePlace(block: Block, path: string, registry: Registry): Promise<void> {
   await makeProject(path, [], registry);
   if (basename(dirname(dirname(block.file))) === "examples") await copyFolder(dirname(block.file), path);
-  // Otherwise curl ends well whatever the status is.
+  // By default, curl exits 0 whatever the status.
   await writeFile(join(path, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
 }
 
-/** What is wrong with how a program went. One that serves is interrupted, as by a reader who has seen enough. */
+/** What went wrong with a program. A server is interrupted once it listens, as by a reader who has seen enough. */
 async function outcomeOf(running: Running, listens: Promise<void>): Promise<string | undefined> {
   const code = await Promise.race([running.ended, listens]);
   if (code !== undefined) return code === 0 ? undefined : `ended with ${code ?? "a signal"}`;
   running.signal("SIGINT");
-  const late = setTimeout(10_000, "goes on 10 s after it was interrupted", { ref: false });
+  const late = setTimeout(10_000, "still runs 10 s after it was interrupted", { ref: false });
   const wrong = await Promise.race([running.ended.then(() => undefined), late]);
   running.signal("SIGKILL");
   return wrong;
 }
 
-/** Where a reader's programs are: Node and what the machine has, without what the workspace brings. */
+/** A reader's PATH: Node and the machine's programs, without those of the workspace. */
 const readersPath = [
   join(root, "node_modules/node/bin"),
   ...(process.env.PATH ?? "").split(":").filter((folder) => !folder.startsWith(`${root}/`)),
 ].join(":");
 
-/** Runs one block. Resolves to what is wrong with it. */
+/** Runs one block. @returns what went wrong. */
 async function runBlock(
   block: Block,
   script: string,
@@ -87,7 +87,7 @@ async function runBlock(
 
 /**
  * Runs blocks that belong together, one after another in one folder.
- * @returns what is wrong with the first that fails.
+ * @returns what went wrong with the first that failed.
  */
 export async function runChain(chain: readonly Block[], name: string, around: Surroundings): Promise<Finding[]> {
   const place = join(around.folder, name);

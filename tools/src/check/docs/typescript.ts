@@ -1,14 +1,14 @@
-/** Compiles the TypeScript and JavaScript of documents as a user would who has installed the packages. */
+/** Compiles the TypeScript and JavaScript in documents like a user who has installed the packages. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strictest } from "../runtimes/compilers.ts";
 import { start } from "../support/process.ts";
 import type { Block, Code, Finding } from "./document.ts";
 
-/** Extensions of what is compiled, by language. */
+/** File extensions of the languages that are compiled. */
 const modules: Readonly<Record<string, string>> = { ts: "ts", js: "mjs" };
 
-/** What a reader of a document need not do: every value that it makes is there to be looked at, nothing is published. */
+/** Relaxed for documents: they declare values only to show them, and publish nothing. */
 const compilerOptions = {
   ...strictest,
   noUnusedLocals: false,
@@ -24,7 +24,7 @@ const compilerOptions = {
   types: ["node"],
 };
 
-/** A module: blocks of one file that belong together, each at the line where it stands there. */
+/** A module: blocks of one file that belong together, each on the same lines as in the document. */
 function assemble(chain: readonly Block[]): string {
   const lines: string[] = [];
   const put = ({ text, line }: Code): void =>
@@ -41,7 +41,7 @@ function assemble(chain: readonly Block[]): string {
 /**
  * Compiles modules in a project.
  * @param typeRoots - where Node's types are, if not in the project.
- * @returns what the compiler has against them, at lines of the documents.
+ * @returns the compiler's errors, at lines of the documents.
  */
 export async function compile(
   chains: readonly (readonly Block[])[],

@@ -1,4 +1,4 @@
-/** Looks companies up, right ones and wrong ones. */
+/** Looks up companies by valid and invalid numbers. */
 import { isOib } from "@court-register/core/identifiers";
 import type { Trial } from "../support/judge.ts";
 import { startServiceOn } from "../support/service.ts";
@@ -6,18 +6,18 @@ import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
 
 const example = "packages/fetch/examples/company-look-up";
 
-/** An OIB that begins with some digits. */
+/** A valid OIB that begins with these digits. */
 function oibFrom(digits: number): number {
   const last = Array.from({ length: 10 }, (_, digit) => digit).find((digit) => isOib(digits * 10 + digit));
   return digits * 10 + Number(last);
 }
 
-/** Beyond the first page of a thousand, and with leading zeros in both numbers. */
+/** Beyond the first page of 1,000, and with leading zeros in both numbers. */
 const company = { mbs: 80_001_501, oib: oibFrom(12_345_678), index: 1_500 };
 
 const texts = ["Proizvodnja primjera", "Trgovina na veliko uzorcima", "Kušanje vina"];
 
-/** Rows of the company stand among those of others, the last of each list among them. */
+/** The company's rows are among those of others, and the last in each list. */
 const data = {
   subjekt: Array.from({ length: 2_100 }, (_, index) => ({
     mbs: 80_000_001 + index,

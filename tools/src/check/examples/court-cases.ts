@@ -1,4 +1,4 @@
-/** Looks court cases up: some that are there in different states, one that is not, and one whose look-up fails. */
+/** Looks up court cases: existing ones in several states, a missing one, and one whose lookup fails. */
 import type { Trial } from "../support/judge.ts";
 import { startServiceOn } from "../support/service.ts";
 import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
@@ -24,7 +24,7 @@ const data = {
       stranke: [{ predmetId: 1, naziv: person }],
     },
     { id: 2, oznakaBroj: "P-2/2020", sudId: sud, datumOsnivanja: "2020-02-03T00:00:00Z" },
-    // Its identifier is more than a number holds.
+    // An id that a number cannot hold.
     { id: 9_007_199_254_740_993n, oznakaBroj: "P-3/2020", sudId: sud },
   ],
 };
@@ -57,7 +57,7 @@ export async function courtCases(workshop: Workshop, resources: AsyncDisposableS
     },
     "an error among them": () =>
       refused([...cases, "P-3/2020@12"], `${good}P-3/2020, Općinski sud u Primjeru\n  could not be looked up: `),
-    "no mark": () => refused(["P-2"], '"P-2" does not name a case'),
+    "invalid mark": () => refused(["P-2"], '"P-2" does not name a case'),
     "no cases": () => refused([], "Which cases?"),
     "no URL": () => refused(cases, "COURT_REGISTER_GRAPHQL_URL must be", { COURT_REGISTER_GRAPHQL_URL: "" }),
     "no service": () => refused(cases, "no response", { COURT_REGISTER_GRAPHQL_URL: "http://127.0.0.1:1/graphql" }),

@@ -14,7 +14,7 @@ type Register = Readonly<Record<string, readonly { readonly mbs: number }[]>>;
 
 const subjects = Array.from({ length: 2_000 }, (_, index) => ({ mbs: 80_000_001 + index, status: 1 }));
 
-/** Lists that are walked, one of them with a total, one that is asked for whole, and many that are empty. */
+/** Lists that are paged, one of them with a total; one that is fetched whole; and many that are empty. */
 const old: Register = {
   subjekt: subjects,
   sjediste: subjects.slice(0, 450).map(({ mbs }) => ({ mbs, ulica: "Ulica šljiva", naziv_naselja: "Primjergrad" })),
@@ -23,7 +23,7 @@ const old: Register = {
   temeljni_kapital: [{ mbs: 80_000_001 }],
 };
 
-/** A day later: another bankruptcy, no capital, and the first subject is gone, so that all others have moved. */
+/** A day later: one more bankruptcy, no capital, and the first subject is gone, so that all others have moved. */
 const renewed: Register = {
   ...old,
   subjekt: subjects.slice(1),
@@ -53,7 +53,7 @@ if (process.argv[3] === "create")
 console.log(db.prepare("EXPLAIN QUERY PLAN SELECT count(*) FROM towns WHERE town = 'Primjergrad'").get().detail);
 `;
 
-/** Prints the row that each statement of the README gives first. */
+/** Prints the first row of each query in the README. */
 const asker = `import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 const db = new DatabaseSync(process.argv[2]);
@@ -84,7 +84,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       await writeFile(join(other, `${list}.ndjson`), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     await service.load({ data: other });
   };
-  /** Publishes other data when the third page of subjects is asked for. */
+  /** Publishes other data when the third page of subjects is requested. */
   const publishedMeanwhile = (by: SlowPages, data: Register): void =>
     by.watch(async (count) => {
       if (count === 3) await published(data);
@@ -98,7 +98,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
   };
   const read = async (file: string): Promise<Copied> => JSON.parse(await runOn(file, reader));
   const ask = async (file: string): Promise<unknown[][]> => JSON.parse(await runOn(file, asker));
-  /** Every row of every list, in order, nothing of a next copy, and these changes. */
+  /** The database must have every row of every list, in order, nothing of a next copy, and these changes. */
   const expectCopy = async (file: string, data: Register, changes: readonly unknown[]): Promise<void> => {
     const found = await read(file);
     const lists = Object.keys(found.rows);
@@ -125,7 +125,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       expectAll(output, "COURT_REGISTER_KEY");
       return output;
     },
-    // While a page is on its way, and at some moments when it is being kept.
+    // While a page is being fetched, and at several moments while it is being stored.
     "kill -9": async () => {
       let output = "";
       for (const after of [undefined, 1, 5])
@@ -134,7 +134,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       if (Object.keys(rows).length > 0) throw new Error("error: half of a copy is shown");
       return output;
     },
-    "goes on, of the state that it began with": async () => {
+    "resumes with the state that it began with": async () => {
       publishedMeanwhile(pages, renewed);
       const output = await place.npmStart(["a.sqlite"], env);
       expectAll(output, "Resuming with state", "a.sqlite is a complete copy of state");
@@ -153,7 +153,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       expectAll(await runOn("a.sqlite", own), "towns_by_name");
       return output;
     },
-    "a state that is no longer kept": async () => {
+    "an expired state": async () => {
       let output = await breakOff(place, ["a.sqlite"], env, pages, { signal: "SIGINT" });
       expectAll(output, "Stopped. Run it again to resume.");
       for (let day = 0; day < 3; day++) await published(old);
@@ -164,7 +164,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       await expectCopy("a.sqlite", old, back);
       return output;
     },
-    "a change on the way": async () => {
+    "a change while copying": async () => {
       const other = { ...env, COURT_REGISTER_BASE_URL: stateless.url };
       publishedMeanwhile(stateless, renewed);
       let output = await place.npmStart(["b.sqlite"], other, 1);

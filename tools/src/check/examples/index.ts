@@ -1,6 +1,6 @@
 /**
- * `pnpm check:examples`: each example is copied, installed with the packed packages, and does what its README says against a
- * reference server. `pnpm check:examples parquet` tries those alone whose name has that in it.
+ * `pnpm check:examples`: copies each example, installs it with the packed packages, and checks that it does what its README says
+ * against a reference server. `pnpm check:examples parquet` runs only examples with that in their name.
  */
 import { glob } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -25,7 +25,7 @@ const examples: string[] = [];
 for await (const file of glob("{packages/*,conformance}/examples/*/README.md", { cwd: root }))
   examples.push(dirname(file));
 
-/** Sees to it that no example is left out. */
+/** Makes sure that no example is left out. */
 function expectAllTried(trials: readonly Trial[]): void {
   const names = new Set(trials.map(({ name }) => name));
   for (const name of examples) if (!names.has(name)) throw new Error(`${name} is an example that is not tried here.`);

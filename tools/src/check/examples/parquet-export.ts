@@ -10,7 +10,7 @@ import { copyExample, expectAll, type Place, stepsOf, type Workshop } from "./wo
 
 const example = "packages/fetch/examples/parquet-export";
 
-/** A subject with every field, for some rows more than a number holds, and every other one without those that may be missing. */
+/** Subjects with every field, some with more than a number can hold; every other one lacks the optional fields. */
 const subjects = Array.from({ length: 8_000 }, (_, index) => ({
   mbs: 80_000_001 + index,
   status: 1 + (index % 2),
@@ -43,7 +43,7 @@ const types: Readonly<Record<string, string>> = {
   datum_brisanja: "VARCHAR",
 };
 
-/** Prints columns and rows of a Parquet file as JSON, integers of 64 bits as text. */
+/** Prints the columns and rows of a Parquet file as JSON, 64-bit integers as strings. */
 const reader = `import { DuckDBInstance } from "@duckdb/node-api";
 const connection = await (await DuckDBInstance.create(":memory:")).connect();
 const query = async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
@@ -51,7 +51,7 @@ const columns = await query("DESCRIBE SELECT * FROM 'subjekt.parquet'");
 console.log(JSON.stringify({ columns, rows: await query("SELECT * FROM 'subjekt.parquet'") }));
 `;
 
-/** Every subject once, in order, with equal values in columns of the right types. */
+/** The file must have every subject once, in order, with equal values in columns of the right types. */
 async function expectEverySubject(place: Place): Promise<string> {
   await writeFile(join(place.path, "read.mjs"), reader);
   const output = await run(process.execPath, ["read.mjs"], { cwd: place.path });
@@ -102,13 +102,13 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
       expectAll(output, "Stopped. Run it again to resume.");
       return output;
     },
-    // While a page is on its way, and at some moments when it is being kept.
+    // While a page is being fetched, and at several moments while it is being stored.
     "kill -9": async () => {
       let output = "";
       for (const after of [undefined, 1, 3, 6, 10]) output += await broken({ signal: "SIGKILL", after });
       return output;
     },
-    "goes on": async () => {
+    resumes: async () => {
       const output = await place.npmStart(["subjekt.parquet"], env);
       expectAll(output, `Resuming after `, `${subjects.length} subjects are in subjekt.parquet.`);
       if (Math.min(...pages.offsets) < 200) throw new Error(`error: it began anew\n${output}`);
@@ -116,7 +116,7 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
       return output;
     },
     "every row once, equal": () => expectEverySubject(place),
-    "in one go": async () => {
+    "without interruption": async () => {
       const output = await place.npmStart([], env);
       return output + (await expectEverySubject(place));
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAction, readGithub, readGitlab } from "./pipeline-yaml.ts";
 
-/** An expression of GitHub. */
+/** A GitHub expression. */
 const of = (text: string): string => `\${{ ${text} }}`;
 
 const keeps = { uses: "actions/upload-artifact@v4", if: of("!cancelled()"), with: { path: "report" } };
@@ -10,7 +10,7 @@ const github = (steps: object[], on: object = { schedule: [{ cron: "1 2 * * *" }
   jobs: { one: { steps } },
 });
 
-test("a workflow's steps are run with its secrets and variables, and what it keeps is known", () => {
+test("runs a workflow's steps with its secrets and variables, and knows what it uploads", () => {
   const steps = [
     { uses: "actions/checkout@v5" },
     { run: "ls", env: { A: `${of("secrets.A")} ${of("vars.B")}` } },
@@ -24,15 +24,15 @@ test("a workflow's steps are run with its secrets and variables, and what it kee
 
 test.each([
   ["a secret in a script", github([{ run: `ls ${of("secrets.A")}` }])],
-  ["an expression that is not known", github([{ run: "ls", env: { A: of("github.token") } }])],
-  ["a step that is not known", github([{ uses: "somebody/something@v1" }])],
-  ["a report that a failure loses", github([{ ...keeps, if: undefined }])],
+  ["an unknown expression", github([{ run: "ls", env: { A: of("github.token") } }])],
+  ["an unknown step", github([{ uses: "somebody/something@v1" }])],
+  ["a report that is lost on failure", github([{ ...keeps, if: undefined }])],
   ["no schedule", github([], { push: {} })],
 ])("%s is refused", (_, workflow) => {
   expect(() => readGithub(workflow, { A: "1" })).toThrow("error: ");
 });
 
-test("an action is run with its inputs, given or not", () => {
+test("runs an action with its inputs, set or defaulted", () => {
   const env = { A: `${of("inputs.one")}-${of("inputs.two-words")}` };
   const action = { inputs: { one: { default: "1" }, "two-words": {} }, runs: { steps: [{ run: "ls", env }] } };
   expect(readAction(action, { "two-words": "2" }).steps).toEqual([{ script: "ls", env: { A: "1-2" } }]);
@@ -44,7 +44,7 @@ const job = {
   artifacts: { when: "always", paths: ["report/"] },
 };
 
-test("a job of GitLab is its script", () => {
+test("runs the script of a GitLab job", () => {
   expect(readGitlab({ job }, { A: "1" })).toEqual({
     steps: [{ script: "ls\npwd", env: { A: "1" } }],
     kept: ["report/"],
@@ -52,7 +52,7 @@ test("a job of GitLab is its script", () => {
 });
 
 test.each([
-  ["a report that a failure loses", { ...job, artifacts: { ...job.artifacts, when: "on_success" } }],
+  ["a report that is lost on failure", { ...job, artifacts: { ...job.artifacts, when: "on_success" } }],
   ["no schedule", { ...job, rules: [] }],
 ])("%s is refused", (_, wrong) => {
   expect(() => readGitlab({ job: wrong }, {})).toThrow("error: ");

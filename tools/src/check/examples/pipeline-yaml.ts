@@ -1,15 +1,15 @@
-/** What a pipeline runs and keeps, read from its YAML. What is not understood is an error, so that nothing is passed over. */
+/** What a pipeline runs and uploads, read from its YAML. Anything unknown is an error, so that nothing is skipped silently. */
 
 /** Values by name. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** A shell step, and the variables that it sees. */
+/** A shell step with its environment variables. */
 export interface Step {
   script: string;
   env: Variables;
 }
 
-/** A pipeline: what is run, and the folders that are kept even when that fails. */
+/** A pipeline: its steps, and the folders that it uploads even when a step fails. */
 export interface Pipeline {
   steps: Step[];
   kept: string[];
@@ -23,16 +23,16 @@ interface GithubStep {
   with?: Variables;
 }
 
-/** Steps of GitHub that prepare what is here already. */
+/** GitHub actions that set up what this machine already has. */
 const prepares = /^actions\/(checkout|setup-node)@v\d+$/;
 
 const runsAlways = /^\$\{\{ *(!cancelled\(\)|always\(\)) *\}\}$/;
 
-/** Puts values in the place of `${{ secrets.NAME }}` and the like. */
+/** Replaces `${{ secrets.NAME }}` and similar expressions by their values. */
 function fill(text: string, values: Variables): string {
   return text.replaceAll(/\$\{\{ *(?:secrets|vars|inputs)\.([\w-]+) *\}\}|\$\{\{.*?\}\}/g, (whole, name) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`error: ${whole} is not known here`);
+    if (value === undefined) throw new Error(`error: ${whole} has no known value`);
     return value;
   });
 }
@@ -41,18 +41,19 @@ function readGithubSteps(list: readonly GithubStep[], values: Variables): Pipeli
   const pipeline: Pipeline = { steps: [], kept: [] };
   for (const { run, uses = "", if: condition, env = {}, with: given } of list) {
     if (run !== undefined) {
-      if (run.includes("${{")) throw new Error(`error: a value is put into a script, which could run it\n${run}`);
+      if (run.includes("${{"))
+        throw new Error(`error: a value is inserted into a script, which could execute it\n${run}`);
       const filled = Object.entries(env).map(([name, value]) => [name, fill(value, values)]);
       pipeline.steps.push({ script: run, env: Object.fromEntries(filled) });
     } else if (/^actions\/upload-artifact@v\d+$/.test(uses)) {
-      if (!runsAlways.test(condition ?? "")) throw new Error("error: the report of a bad night is not kept");
+      if (!runsAlways.test(condition ?? "")) throw new Error("error: the report of a failed run is not uploaded");
       pipeline.kept.push(fill(given?.path ?? "", values));
-    } else if (!prepares.test(uses)) throw new Error(`error: nothing is known of the step ${JSON.stringify(uses)}`);
+    } else if (!prepares.test(uses)) throw new Error(`error: unknown step ${JSON.stringify(uses)}`);
   }
   return pipeline;
 }
 
-/** A workflow of GitHub with one job, run by a schedule. `values` are its secrets and variables. */
+/** A GitHub workflow with one job and a schedule. `values` are its secrets and variables. */
 export function readGithub(document: unknown, values: Variables): Pipeline {
   const { on, jobs } = document as { on: { schedule?: unknown[] }; jobs: Record<string, { steps: GithubStep[] }> };
   if (!on.schedule?.length) throw new Error("error: it has no schedule");
@@ -61,7 +62,7 @@ export function readGithub(document: unknown, values: Variables): Pipeline {
   return readGithubSteps(job.steps, values);
 }
 
-/** An action of GitHub that is made of steps. */
+/** A composite action of GitHub. */
 export function readAction(document: unknown, given: Variables): Pipeline {
   const { inputs, runs } = document as { inputs: Record<string, { default?: string }>; runs: { steps: GithubStep[] } };
   const defaults = Object.entries(inputs).map(([name, input]) => [name, input.default ?? ""]);
@@ -74,11 +75,11 @@ interface GitlabJob {
   artifacts: { when: string; paths: string[] };
 }
 
-/** A file of GitLab with one job, which sees `variables` as they are. */
+/** A GitLab file with one job, which gets `variables` unchanged. */
 export function readGitlab(document: unknown, variables: Variables): Pipeline {
   const [job, ...others] = Object.values(document as Record<string, GitlabJob>);
   if (!job || others.length > 0) throw new Error("error: it should have one job");
   if (job.rules[0]?.if !== '$CI_PIPELINE_SOURCE == "schedule"') throw new Error("error: it has no schedule");
-  if (job.artifacts.when !== "always") throw new Error("error: the report of a bad night is not kept");
+  if (job.artifacts.when !== "always") throw new Error("error: the report of a failed run is not uploaded");
   return { steps: [{ script: job.script.join("\n"), env: variables }], kept: job.artifacts.paths };
 }

@@ -1,4 +1,4 @@
-/** Runs the shell steps of the pipelines that the suite's examples show, as GitHub and GitLab would. */
+/** Runs the shell steps of the suite's example pipelines as GitHub and GitLab would. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -11,7 +11,7 @@ import { startGenerated } from "../support/service.ts";
 import { type Pipeline, readAction, readGithub, readGitlab, type Step, type Variables } from "./pipeline-yaml.ts";
 import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
 
-/** The baseline, as examples call it. */
+/** The baseline file's name in the examples. */
 const baseline = "conformance-baseline.json";
 
 export const githubWorkflow = (workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> =>
@@ -44,7 +44,7 @@ async function tryPipeline(
     GITHUB_OUTPUT: outputs,
   };
 
-  /** Runs steps up to the first that fails. The code is that of the last that ran. */
+  /** Runs steps until one fails, and expects the last exit code. */
   async function runSteps(steps: readonly Step[], wanted: number): Promise<string> {
     let output = "";
     let code: number | null = null;
@@ -62,8 +62,8 @@ async function tryPipeline(
     return output;
   }
 
-  /** A night that must end with a code, and whose report is kept. */
-  async function night(wanted: number, others: Variables = {}): Promise<string> {
+  /** A nightly run that must exit with this code, and upload its report. */
+  async function nightlyRun(wanted: number, others: Variables = {}): Promise<string> {
     const { steps, kept } = read(parse(await readFile(join(path, file), "utf8")), { ...variables, ...others });
     for (const folder of kept) await rm(join(path, folder), { recursive: true, force: true });
     const output = await runSteps(steps, wanted);
@@ -74,7 +74,7 @@ async function tryPipeline(
   }
 
   return stepsOf(example, {
-    // As its README says.
+    // The commands of its README.
     baseline: async () => {
       const readme = readDocument(example, await readFile(join(path, "README.md"), "utf8"));
       const commands = readme.blocks.filter(({ language }) => language === "sh").map(({ text }) => text);
@@ -83,12 +83,12 @@ async function tryPipeline(
       await readFile(join(path, baseline));
       return output;
     },
-    "a good night": () => night(0),
-    // Which the baseline does not accept, but they can be left unset.
-    "no court cases": () => night(1, { COURT_REGISTER_GRAPHQL_URL: "", COURT_REGISTER_CASES: "" }),
-    "a bad night": async () => {
+    "a conforming run": () => nightlyRun(0),
+    // The baseline does not accept this, but the settings may be empty.
+    "no court cases": () => nightlyRun(1, { COURT_REGISTER_GRAPHQL_URL: "", COURT_REGISTER_CASES: "" }),
+    "a failing run": async () => {
       await acceptTooMuch(path);
-      return night(1);
+      return nightlyRun(1);
     },
     ...(read === readGithub && {
       summary: async () => {
@@ -108,7 +108,7 @@ async function tryPipeline(
   });
 }
 
-/** Puts a failure into the baseline that the service does not have. */
+/** Adds a failure to the baseline that the service does not have. */
 async function acceptTooMuch(path: string): Promise<void> {
   const report = JSON.parse(await readFile(join(path, "conformance-report/report.json"), "utf8"));
   const accepted = JSON.parse(await readFile(join(path, baseline), "utf8"));

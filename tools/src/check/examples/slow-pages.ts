@@ -1,22 +1,22 @@
-/** Stands before a service and gives it small pages, so that something can happen between two of them. */
+/** A proxy that serves small pages, so that something can happen between two of them. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Served, serve } from "../support/serve.ts";
 import type { Place } from "./workshop.ts";
 
-/** Rows of a page, at most. */
+/** The most rows in a page. */
 const pageSize = 200;
 
 export interface SlowPages extends Served {
-  /** Offsets of the subjects that have been asked for since the last call of `watch`. */
+  /** Offsets of the subjects requested since the last call of `watch`. */
   offsets: number[];
-  /** From now on, `onPage` is called when a page of subjects has been asked for, with their count; it is answered afterwards. */
+  /** From now on, `onPage` is called with their count when a page of subjects is requested, and awaited before the response. */
   watch(onPage: (count: number) => Promise<void> | void): void;
 }
 
 /** Whether states of the service are named and can be asked for, are only named, or are hidden. */
 type States = "kept" | "named" | "hidden";
 
-/** Starts it before the service at `target`. */
+/** Starts the proxy for the service at `target`. */
 export async function startSlowPages(target: string, states: States = "kept"): Promise<SlowPages> {
   let onPage = (_count: number): Promise<void> | void => {};
   let offsets: number[] = [];
@@ -57,14 +57,14 @@ export async function startSlowPages(target: string, states: States = "kept"): P
   };
 }
 
-/** How a program is ended on its way. */
+/** How a running program is ended. */
 export interface End {
   signal: NodeJS.Signals;
-  /** Milliseconds after the fifth page of subjects has been answered; without it, when it is asked for. */
+  /** Milliseconds after the fifth page of subjects was sent. Without it, the signal is sent when that page is requested. */
   after?: number | undefined;
 }
 
-/** Begins an example and sends it a signal at the fifth page of subjects. Gives what it has printed. */
+/** Starts an example, and sends it a signal around the fifth page of subjects. @returns its output. */
 export async function breakOff(
   place: Place,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** What examples are tried with: copies of them in throw-away folders, and the packed packages for npm to find. */
+/** Copies of examples in temporary folders, and the packed packages for npm to install. */
 import { readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { strictest } from "../runtimes/compilers.ts";
@@ -8,9 +8,9 @@ import { copyFolder } from "../support/packed.ts";
 import { type Running, run, start } from "../support/process.ts";
 import type { Registry } from "../support/registry.ts";
 
-/** Where things are. */
+/** What the trials of examples share. */
 export interface Workshop {
-  /** Where folders are made. */
+  /** The parent of the copies. */
   folder: string;
   registry: Registry;
   key: string;
@@ -21,18 +21,18 @@ export interface Place {
   path: string;
   /**
    * Runs `npm start` with arguments.
-   * @param code - the exit code that it must have.
-   * @returns what it has printed.
+   * @param code - the expected exit code.
+   * @returns its output.
    */
   npmStart(args: readonly string[], env: NodeJS.ProcessEnv, code?: number): Promise<string>;
-  /** Begins `npm start`. */
+  /** Starts `npm start` without waiting for it. */
   begin(args: readonly string[], env: NodeJS.ProcessEnv): Running;
   install(): Promise<string>;
   /** Compiles the example with every strict flag. */
   compile(): Promise<string>;
 }
 
-/** Copies an example, a folder from the repository's root. */
+/** Copies an example, given as a folder from the repository's root. */
 export async function copyExample(example: string, { folder, registry }: Workshop): Promise<Place> {
   const path = join(folder, basename(example));
   await copyFolder(example, path);
@@ -53,7 +53,7 @@ export async function copyExample(example: string, { folder, registry }: Worksho
   };
 }
 
-/** The flags under which an example compiles. Declarations of its dependencies are not its own to mend. */
+/** The flags that an example compiles with. Errors in the declarations of its dependencies are not its own. */
 const compilerOptions = {
   ...strictest,
   skipLibCheck: true,
@@ -70,7 +70,7 @@ async function compile(path: string): Promise<string> {
   return run(process.execPath, [newestCompiler, "--project", config, "--pretty", "false"], { cwd: path });
 }
 
-/** @throws Error when a text does not hold all that it should. */
+/** @throws Error when the output does not contain every text. */
 export function expectAll(output: string, ...wanted: readonly string[]): void {
   for (const text of wanted)
     if (!output.includes(text)) throw new Error(`error: "${text}" is not in what was printed\n${output}`);

@@ -1,4 +1,4 @@
-/** A real Chromium, with the rules of the web in force. */
+/** A real Chromium, with web security on. */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import type { RequestListener } from "node:http";
@@ -6,7 +6,7 @@ import { extname, join, normalize } from "node:path";
 import { serve } from "../support/serve.ts";
 import { browserFolder, folderOf, load } from "./toolbox.ts";
 
-/** What is used of playwright-core: it is in the toolbox, not in the workspace, so its own types are not at hand. */
+/** The part of playwright-core's API that is used: it is in the toolbox, not in the workspace, so its types are not available. */
 interface Page {
   on(event: "console", listener: (message: { text(): string }) => void): void;
   on(event: "pageerror", listener: (error: Error) => void): void;
@@ -28,7 +28,7 @@ interface Launcher {
   launch(options: { executablePath: string; args: readonly string[]; env: NodeJS.ProcessEnv }): Promise<Launched>;
 }
 
-/** Chromium as its package brings it. */
+/** The API of the packaged Chromium. */
 interface Packaged {
   default: { args: readonly string[]; executablePath(): Promise<string> };
   inflate(archive: string): Promise<string>;
@@ -37,27 +37,27 @@ interface Packaged {
 /** Whether the packaged Chromium runs on this machine. */
 export const browserRuns: boolean = process.platform === "linux" && process.arch === "x64";
 
-/** A running browser, and pages served to it from an origin that is not the service's. */
+/** A running browser that loads pages from another origin than the service's. */
 export interface Browser extends AsyncDisposable {
   version: string;
   /**
    * Opens a page and waits until its scenario has ended.
-   * @returns what the page has printed.
-   * @throws Error with what it has printed when the scenario fails.
+   * @returns what the page logged.
+   * @throws Error with what it logged when the scenario fails.
    */
   play(path: string): Promise<string>;
 }
 
-/** Of the arguments that the package sets for machines without much of a system. */
+/** Arguments that the package sets for minimal systems, and that do not fit here. */
 const unwanted: readonly string[] = [
-  // The browser would take answers of any origin, whether CORS allows that or not.
+  // The browser would ignore CORS.
   "--disable-web-security",
-  // The browser would end with its first page.
+  // The browser would exit with its first page.
   "--single-process",
   "--no-zygote",
 ];
 
-/** Unpacks Chromium, unless that has been done. Its package does so into the folder for temporary files: that is set first. */
+/** Unpacks Chromium, unless that has been done. Its package unpacks into the temporary folder, which is therefore set first. */
 async function unpack(packaged: Packaged): Promise<void> {
   if (existsSync(browserFolder)) return;
   const before = process.env.TMPDIR;
@@ -75,7 +75,7 @@ async function unpack(packaged: Packaged): Promise<void> {
   await rename(unfinished, browserFolder);
 }
 
-/** Starts Chromium and serves it the files of a folder. */
+/** Starts Chromium, and serves it the files of a folder. */
 export async function openBrowser(folder: string): Promise<Browser> {
   const packaged = load("@sparticuz/chromium") as Packaged;
   const { chromium } = load("playwright-core") as { chromium: Launcher };
@@ -83,7 +83,7 @@ export async function openBrowser(folder: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: `${browserFolder}/chromium`,
     args: packaged.default.args.filter((arg) => !unwanted.includes(arg)),
-    // Libraries that not every machine has come with it.
+    // The package brings libraries that not every machine has.
     env: { ...process.env, LD_LIBRARY_PATH: `${browserFolder}/al2023/lib` },
   });
   const pages = await serve(filesOf(folder));
@@ -126,7 +126,7 @@ async function play(browser: Launched, url: string): Promise<string> {
   }
 }
 
-/** Makes sure that CORS is on: a page may not read what another origin gives without leave. */
+/** Makes sure that CORS is enforced: a page must not read another origin's response without permission. */
 async function assertCors(browser: Launched, url: string): Promise<void> {
   await using silent = await serve((_, response) => void response.end("[]"));
   const page = await browser.newPage();
@@ -146,7 +146,7 @@ async function assertCors(browser: Launched, url: string): Promise<void> {
 
 const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
 
-/** Answers with the files of a folder; what is not there is an empty page. */
+/** Serves the files of a folder; a missing file is an empty page. */
 function filesOf(folder: string): RequestListener {
   return async (request, response) => {
     const path = normalize(new URL(request.url ?? "", "http://loopback").pathname);

@@ -1,40 +1,40 @@
-/** The scenario as bundlers make it. */
+/** The scenario, bundled. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { run } from "../support/process.ts";
 import { program } from "./toolbox.ts";
 
-/** What esbuild makes of the scenario. */
+/** What esbuild outputs. */
 export type Kind =
-  /** JavaScript modules; the packages stay outside. */
+  /** ES modules, with the packages external. */
   | "modules"
-  /** CommonJS, where the packages are required. */
+  /** CommonJS, which requires the packages. */
   | "commonjs"
-  /** One file with all that it needs, for Node. */
+  /** One file with all dependencies, for Node. */
   | "node"
-  /** The same for browsers. */
+  /** The same, for browsers. */
   | "browser";
 
 const settings = {
   modules: { format: "esm", platform: "node", packages: "external" },
   commonjs: { format: "cjs", platform: "node", packages: "external" },
-  // As CommonJS, because axios requires modules of Node, which no ES module that esbuild makes can do.
+  // CommonJS, because axios requires Node's modules, which esbuild's ESM output cannot.
   node: { format: "cjs", platform: "node" },
   browser: { format: "esm", platform: "browser", minify: true },
 } as const;
 
 /**
  * Bundles an entry of a project.
- * @throws Error with what esbuild says.
+ * @throws Error with esbuild's message.
  */
 export async function bundleWithEsbuild(kind: Kind, entry: string, output: string): Promise<void> {
   await build({ entryPoints: [entry], outfile: output, bundle: true, logLevel: "silent", ...settings[kind] });
 }
 
 /**
- * Makes a page of an entry with Vite, as an application would: `<output>/<name>.html`, with its assets.
- * @throws Error with what Vite says.
+ * Builds a page from an entry with Vite, as an application would: `<output>/<name>.html` and its assets.
+ * @throws Error with Vite's message.
  */
 export async function bundleWithVite(project: string, name: string, output: string): Promise<void> {
   const page = join(project, `${name}.html`);

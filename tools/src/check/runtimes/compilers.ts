@@ -1,10 +1,10 @@
-/** The scenario under every compiler, every flag and both resolutions that a user may have. */
+/** Compiles the scenario with every compiler, every strict flag, and both module resolutions. */
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { start } from "../support/process.ts";
 
-/** Every strict flag that the oldest of the compilers knows, and what it takes to compile without output. */
+/** Every strict flag that the oldest compiler knows, and what compiling without output needs. */
 export const strictest: Readonly<Record<string, unknown>> = {
   strict: true,
   allowUnreachableCode: false,
@@ -30,21 +30,21 @@ export const strictest: Readonly<Record<string, unknown>> = {
   allowImportingTsExtensions: true,
 };
 
-/** A user of the packages: which resolution and which of the world's types are set up. */
+/** A user of the packages: the module resolution, and the global types that are available. */
 export interface Consumer {
   resolution: "nodenext" | "bundler";
   options: Readonly<Record<string, unknown>>;
 }
 
-/** One on a server, with Node's types and not the browser's, and one with a bundler, the other way round. */
+/** One on a server, with Node's types and without the DOM's; one with a bundler, the other way round. */
 export const consumers: readonly Consumer[] = [
   { resolution: "nodenext", options: { module: "nodenext", lib: ["es2023"], types: ["node"] } },
   { resolution: "bundler", options: { module: "esnext", lib: ["es2023", "dom", "dom.iterable"], types: [] } },
 ];
 
 /**
- * Compiles the scenario for some packages in one go: most of the time goes into the libraries that all share.
- * @returns for each package, what the compiler has against it: nothing, if all is well.
+ * Compiles the scenario of several packages at once: most of the time goes into the libraries that they share.
+ * @returns the compiler's errors for each package.
  */
 export async function compile(
   compiler: string,
@@ -62,7 +62,7 @@ export async function compile(
   return (name) => lines.filter((line) => concerns(line, name, packages));
 }
 
-/** Whether a line of the compiler is about a package: it names a file of it, or of none of the others. */
+/** Whether a line of compiler output concerns a package: it names one of its files, or none of any package. */
 export function concerns(line: string, name: string, packages: readonly string[]): boolean {
   const named = packages.filter((one) => new RegExp(`(^|@court-register/)${one}\\b`).test(line));
   return named.length === 0 || named.includes(name);

@@ -1,6 +1,6 @@
 /**
- * `pnpm check:runtimes`: the packed packages, installed as a user installs them, do the same small thing wherever they are
- * said to work. Installs what it needs into a folder that survives; says which runtime and which package failed, and how.
+ * `pnpm check:runtimes`: installs the packed packages as a user would, and runs the same scenario on every supported runtime.
+ * Caches what it installs between runs; says which runtime and which package failed, and how.
  */
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
@@ -18,7 +18,7 @@ import { allRuntimes, clients, oldestAxios, type Workshop } from "./runtimes.ts"
 import { startService } from "./service.ts";
 import { installToolbox, workspaceVersion } from "./toolbox.ts";
 
-/** Packs all packages and installs them in throw-away projects. */
+/** Packs all packages and installs them in temporary projects. */
 async function installPackages(folder: string): Promise<Workshop> {
   const workshop: Workshop = {
     clients: join(folder, "clients"),
@@ -42,7 +42,7 @@ async function installPackages(folder: string): Promise<Workshop> {
   return workshop;
 }
 
-/** Whether a runtime may be called so. */
+/** Whether a word selects a runtime. */
 const isCalled = (name: string, word: string): boolean => name.toLowerCase().includes(word.toLowerCase());
 
 async function main(words: string[]): Promise<number> {
@@ -81,7 +81,7 @@ async function main(words: string[]): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** What they are called is known before anything is installed for them. */
+/** The names are needed for the arguments, before anything is installed. */
 const nowhere: Workshop = { clients: "", oldAxios: "", programs: "", empty: "", pages: "", key: "" };
 const names = allRuntimes(nowhere, () => Promise.reject(new Error("There is no browser yet."))).map(({ name }) => name);
 const { words } = readArguments(

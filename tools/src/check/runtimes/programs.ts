@@ -1,12 +1,12 @@
-/** The server and the suite, as whoever has installed them with npm alone starts them. */
+/** Starts the server and the suite as someone does who installed them with npm alone. */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { run, start } from "../support/process.ts";
 
-/** How programs are run: on which Node, in which project. */
+/** How programs are run: with which Node, in which project. */
 export interface Place {
-  /** The folder that has `node`. */
+  /** The folder that contains `node`. */
   node: string;
   project: string;
   /** Where the suite writes its report. */
@@ -15,7 +15,7 @@ export interface Place {
 
 const environment = (node: string): NodeJS.ProcessEnv => ({ PATH: `${node}:${process.env.PATH}` });
 
-/** Starts the server by `npx`, gives its address to `use`, and sees to it that SIGTERM ends it. */
+/** Starts the server with `npx`, passes its URL to `use`, and makes sure that SIGTERM ends it. */
 export async function withServer<Result>(
   { node, project }: Place,
   key: string,
@@ -39,7 +39,7 @@ export async function withServer<Result>(
   }
 }
 
-/** Asks the server for a list, with the key that it was given. */
+/** Requests a list from the server with its key. */
 export async function askServer(url: string, key: string): Promise<string> {
   const answer = await fetch(`${url}/javni/drzava`, { headers: { "Ocp-Apim-Subscription-Key": key } });
   const rows: unknown = await answer.json();
@@ -47,7 +47,7 @@ export async function askServer(url: string, key: string): Promise<string> {
   return `${rows.length} rows`;
 }
 
-/** Runs the suite's help, and the suite on a service: it must find that the service conforms. */
+/** Runs the suite's help, then the suite, which must find that the service conforms. */
 export async function runSuite({ node, project, report }: Place, url: string, key: string): Promise<string> {
   const suite = (...args: string[]): Promise<string> =>
     run("npx", ["--offline", "court-register-conformance", ...args], {

@@ -1,14 +1,14 @@
-/** The scenario in a throw-away project. */
+/** The scenario in a temporary project. */
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What the scenario is told of the service. */
+/** The service's address and key, for the scenario. */
 export interface Target {
   url: string;
   key: string;
 }
 
-/** Copies the scenario into a project, with the service's address written into it. */
+/** Copies the scenario into a project, with the service's address. */
 export async function placeScenario(path: string, { url, key }: Target): Promise<void> {
   await cp(new URL("consumer/", import.meta.url), path, { recursive: true });
   await writeFile(

@@ -1,4 +1,4 @@
-/** Where the packages must work. Each runtime is one line of the check. */
+/** Where the packages must work. Each runtime is one line of the check's output. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import axiosClient from "../../../../packages/axios/package.json" with { type: "json" };
@@ -10,15 +10,15 @@ import { compile, consumers } from "./compilers.ts";
 import { askServer, runSuite, withServer } from "./programs.ts";
 import { compilers, denoCache, nodes, program, versionOf, workspaceVersion } from "./toolbox.ts";
 
-/** Where things are. */
+/** The folders and the key that trials share. */
 export interface Workshop {
-  /** The project with the clients, and the scenario. */
+  /** The project with the clients and the scenario. */
   clients: string;
-  /** A project with the oldest axios that the axios client accepts, and the scenario. */
+  /** A project with the scenario and the oldest axios that the axios client accepts. */
   oldAxios: string;
   /** The project with the server and the suite. */
   programs: string;
-  /** A folder without any package installed. */
+  /** A folder without any installed packages. */
   empty: string;
   /** What the browser is served. */
   pages: string;
@@ -27,19 +27,19 @@ export interface Workshop {
 
 export const clients: readonly string[] = ["core", "fetch", "axios", "graphql"];
 
-/** The least version that the axios client's peer dependency names. */
+/** The lowest version in the axios client's peer dependency range. */
 export const oldestAxios: string = axiosClient.peerDependencies.axios.replace("^", "");
 
 const esbuild = `esbuild ${workspaceVersion("esbuild")}`;
 
-/** Runs an entry of the scenario, which must come to its end. */
+/** Runs an entry of the scenario to its end. */
 async function play(program: string, args: readonly string[], options: RunOptions): Promise<string> {
   const output = await run(program, args, options);
   if (!/^passed: /m.test(output)) throw new Error(`error: the scenario did not come to its end\n${output}`);
   return output;
 }
 
-/** Node as it runs modules, CommonJS that requires them, and TypeScript. */
+/** Node with ES modules, CommonJS that requires them, and TypeScript. */
 function onNode({ clients: project }: Workshop): Trial[] {
   return nodes.flatMap(({ version, path }) => {
     const node = (file: string): Promise<string> => play(`${path}/node`, [file], { cwd: project });
@@ -104,7 +104,7 @@ function onBundlers({ clients: project, empty }: Workshop): Trial[] {
   ];
 }
 
-/** The oldest axios that the axios client says it works with. */
+/** The oldest axios that the axios client supports. */
 function onOldAxios({ oldAxios: cwd }: Workshop): Trial {
   return {
     name: `axios ${oldestAxios}, type stripping`,
@@ -113,7 +113,7 @@ function onOldAxios({ oldAxios: cwd }: Workshop): Trial {
   };
 }
 
-/** What bundlers make for browsers, on pages that are not from the service's origin. */
+/** Browser bundles, on pages of another origin than the service's. */
 function inBrowser({ clients: project, pages }: Workshop, browser: () => Promise<Browser>): Trial[] {
   return [
     {
@@ -153,7 +153,7 @@ function onPrograms({ programs: project, key }: Workshop): Trial[] {
   }));
 }
 
-/** Everything that is tried; `browser` starts the browser when it is first wanted. */
+/** All trials; `browser` starts the browser on first use. */
 export function allRuntimes(workshop: Workshop, browser: () => Promise<Browser>): Trial[] {
   return [
     ...onNode(workshop),

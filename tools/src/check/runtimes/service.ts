@@ -1,9 +1,9 @@
-/** The service that the scenario is played against: the reference server on data that the scenario knows. */
+/** The service for the scenario: the reference server with the scenario's data. */
 import type { RunningServer } from "@court-register/reference-server";
 import { startServiceOn } from "../support/service.ts";
 import { activity, courtCase, seats } from "./consumer/data.ts";
 
-/** Starts the service on a free port, opened by `key`; `folder` is where its data is written to. */
+/** Starts the service on a free port; `key` gives access, and its data is written to `folder`. */
 export function startService(folder: string, key: string): Promise<RunningServer> {
   const data = {
     sjediste: seats.map((mbs, index) => ({ mbs, ulica: "Ulica kestena", kucni_broj: index + 1 })),

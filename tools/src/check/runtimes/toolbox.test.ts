@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fetchedBytes } from "./toolbox.ts";
 
-test("what pnpm fetches is counted once a package", () => {
+test("counts the download of each package once", () => {
   const event = (packageId: string, more: object): string =>
     JSON.stringify({ name: "pnpm:fetching-progress", packageId, ...more });
   expect(

@@ -1,4 +1,4 @@
-/** Installs the runtimes that the packages are tried on, once: the folder survives between runs. */
+/** Installs the runtimes that the packages are tried on, into a folder that is kept between runs. */
 import { readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -9,36 +9,36 @@ import toolbox from "./toolbox/package.json" with { type: "json" };
 
 const folder = `${cache}/toolbox`;
 
-/** What Deno keeps. */
+/** Deno's cache. */
 export const denoCache: string = `${cache}/deno`;
 
 /** Loads a package of the toolbox. */
 export const load: (name: string) => unknown = createRequire(`${folder}/`);
 
-/** Where a package of the toolbox is. */
+/** The folder of a package in the toolbox. */
 export const folderOf = (name: keyof typeof toolbox.dependencies): string => `${folder}/node_modules/${name}`;
 
-/** The version of a package of the toolbox. */
+/** The version of a package in the toolbox. */
 export const versionOf = (name: keyof typeof toolbox.dependencies): string =>
   toolbox.dependencies[name].replace(/^npm:\w+@/, "");
 
-/** Path of a program that a package of the toolbox brings. */
+/** The path of a binary in the toolbox. */
 export const program = (name: string): string => `${folder}/node_modules/.bin/${name}`;
 
-/** The version of a package that the workspace has installed in a folder. */
+/** The version of a package that is installed in a folder of the workspace. */
 export const workspaceVersion = (name: string, installedIn = "tools"): string =>
   JSON.parse(readFileSync(`${root}/${installedIn}/node_modules/${name}/package.json`, "utf8")).version;
 
-/** What Chromium is unpacked to. */
+/** The folder that Chromium is unpacked into. */
 export const browserFolder: string = `${cache}/chromium-${versionOf("@sparticuz/chromium")}`;
 
-/** A program in a certain version. */
+/** A program of a certain version. */
 export interface Versioned {
   version: string;
   path: string;
 }
 
-/** The lines of Node, by the folder that has `node`. The one in the middle is the workspace's own. */
+/** The supported Node lines, by the folder that contains `node`. The middle one is the workspace's own. */
 export const nodes: readonly [Versioned, Versioned, Versioned] = [
   { version: versionOf("node-22"), path: `${folderOf("node-22")}/bin` },
   { version: workspaceVersion("node", "."), path: `${root}/node_modules/node/bin` },
@@ -63,7 +63,7 @@ interface PnpmEvent {
   downloaded?: number;
 }
 
-/** Bytes that pnpm has fetched, as its reporter's lines tell. */
+/** Bytes that pnpm has downloaded, according to its ndjson output. */
 export function fetchedBytes(lines: readonly string[]): number {
   const bytes = new Map<string, number>();
   for (const line of lines) {
@@ -75,9 +75,9 @@ export function fetchedBytes(lines: readonly string[]): number {
 }
 
 /**
- * Brings the toolbox up to date. `onProgress` is told how many bytes have been fetched until now.
- * @returns bytes that were fetched.
- * @throws Error with pnpm's own words when it cannot be installed.
+ * Updates the toolbox. `onProgress` is called with the bytes downloaded so far.
+ * @returns bytes that were downloaded.
+ * @throws Error with pnpm's message when it cannot be installed.
  */
 export async function installToolbox(onProgress: (bytes: number) => void): Promise<number> {
   await cp(new URL("toolbox/", import.meta.url), folder, {
@@ -86,7 +86,7 @@ export async function installToolbox(onProgress: (bytes: number) => void): Promi
   });
   const before = await sizeOf(npmCache);
   const bytes = (): number => fetchedBytes(pnpm.output().split("\n").slice(0, -1));
-  // The package `node` fetches its program by npm, into npm's cache.
+  // The package `node` downloads its binary with npm, into npm's cache.
   const pnpm = start(
     "pnpm",
     ["install", "--frozen-lockfile", "--reporter=ndjson"],
@@ -97,7 +97,7 @@ export async function installToolbox(onProgress: (bytes: number) => void): Promi
   return bytes() + (await sizeOf(npmCache)) - before;
 }
 
-/** What pnpm said of an error, its progress left out. */
+/** The end of pnpm's output, without its progress. */
 function lastWords(output: string): string {
   const lines = output.split("\n").filter((line) => !line.startsWith("{") || line.includes('"level":"error"'));
   return lines.slice(-15).join("\n");

@@ -22,13 +22,13 @@ const failures = async (play: Trial["play"]): Promise<Verdict["failures"]> =>
   (await verdicts([trial("Node 22", play)])).flatMap((verdict) => verdict.failures);
 
 describe("judge", () => {
-  test("nothing fails where every package comes to its end", async () => {
+  test("has no failures if every package finishes", async () => {
     const found = await verdicts([trial("Node 22", async () => "passed: all")]);
     expect(found).toMatchObject([{ trial: { name: "Node 22" }, failures: [] }]);
     expect(summary("The packages work on all 1", 1, [], 3)).toBe("The packages work on all 1 (3 s).");
   });
 
-  test("names trial, package and what happened", async () => {
+  test("names the trial, the package and what happened", async () => {
     const found = await verdicts([
       trial("Node 22", async (name) => {
         if (name === "axios")
@@ -47,7 +47,7 @@ describe("judge", () => {
     );
   });
 
-  test("where parts are steps, none is tried after one that fails", async () => {
+  test("if parts are steps, none runs after one that failed", async () => {
     const tried: string[] = [];
     const steps = trial(
       "an example",
@@ -70,14 +70,14 @@ describe("judge", () => {
     expect(JSON.stringify(found)).not.toContain(key);
   });
 
-  test("a key in what a failure printed is found too", async () => {
+  test("a key is also found in the output of a failure", async () => {
     const found = await failures(async () => {
       throw new Error(`failed: one list call: ${key}`);
     });
     expect(found[0]?.headline).toBe("the key is printed: failed: one list call: <key>");
   });
 
-  test("verdicts come in the order of the trials, and no more run at once than may", async () => {
+  test("yields verdicts in the order of the trials, with limited concurrency", async () => {
     let running = 0;
     let most = 0;
     const slow = (name: string, ms: number): Trial =>
@@ -99,7 +99,7 @@ test.each([
   ["rest.ts(1,2): error TS4111: no", "rest.ts(1,2): error TS4111: no"],
   ["\n something\n", "something"],
   ["Build failed with 1 error:\na.ts:1:55: ERROR: Could not resolve", "a.ts:1:55: ERROR: Could not resolve"],
-  ["", "it ended without a word"],
-])("the telling line of %j", (output, line) => {
+  ["", "it printed nothing"],
+])("the headline of %j", (output, line) => {
   expect(headlineOf(output)).toBe(line);
 });

@@ -1,55 +1,55 @@
-/** Tries things part by part, some at a time, and puts what came of it into words. */
+/** Runs trials part by part, several at a time, and reports their outcome. */
 import { styleText } from "node:util";
 
-/** Something to try: a trial with packages, an example with what it should do. */
+/** Something to try: a runtime with the packages, or an example with what it must do. */
 export interface Trial {
   name: string;
-  /** What is tried of it, in this order. */
+  /** Its parts, in this order. */
   parts: readonly string[];
-  /** Whether a part needs those before it: after one that fails, the rest is not tried. @defaultValue `false` */
+  /** Whether a part needs those before it: after one that fails, the rest is skipped. @defaultValue `false` */
   steps?: boolean;
   /**
-   * Tries one part.
-   * @returns what was printed.
-   * @throws Error with what was printed when it does not work.
+   * Runs one part.
+   * @returns its output.
+   * @throws Error with its output when it fails.
    */
   play(part: string): Promise<string>;
 }
 
-/** A part that does not work. */
+/** A part that failed. */
 export interface Failure {
   trial: string;
   name: string;
-  /** What happened, in a line. */
+  /** What happened, in one line. */
   headline: string;
-  /** What was printed. */
+  /** The output. */
   details: string;
 }
 
-/** What came of one trial. */
+/** The outcome of one trial. */
 export interface Verdict {
   trial: Trial;
   failures: Failure[];
   milliseconds: number;
 }
 
-/** What is the same for all trials. */
+/** What all trials have in common. */
 export interface Circumstances {
-  /** The subscription key, which must be printed nowhere. */
+  /** The subscription key, which must never be printed. */
   key: string;
-  /** Everything is in it, so it says nothing where it is printed. */
+  /** Everything is below it, so it is removed from the output. */
   folder: string;
-  /** How many trials are made at a time. */
+  /** How many trials run at a time. */
   atOnce: number;
-  /** Told what goes on. */
+  /** Receives progress messages. */
   status(text: string): void;
 }
 
 /** The line that says what went wrong: of the scenario, a compiler or a runtime. */
 export function headlineOf(output: string): string {
   const lines = output.split("\n").map((line) => line.trim());
-  const telling = [/^failed: /, /error.*[^:]$/i, /./].map((pattern) => lines.find((line) => pattern.test(line)));
-  return (telling.find((line) => line !== undefined) ?? "it ended without a word").slice(0, 200);
+  const candidates = [/^failed: /, /error.*[^:]$/i, /./].map((pattern) => lines.find((line) => pattern.test(line)));
+  return (candidates.find((line) => line !== undefined) ?? "it printed nothing").slice(0, 200);
 }
 
 async function tryPart(trial: Trial, name: string, { key, folder }: Circumstances): Promise<Failure[]> {
@@ -80,7 +80,7 @@ async function judgeOne(trial: Trial, circumstances: Circumstances): Promise<Ver
   return { trial, failures, milliseconds: performance.now() - started };
 }
 
-/** Judges the trials; verdicts come in the order of the trials. */
+/** Runs the trials, and yields their verdicts in order. */
 export async function* judge(
   trials: readonly Trial[],
   circumstances: Circumstances,
@@ -99,7 +99,7 @@ export async function* judge(
   for (const verdict of verdicts) yield await verdict;
 }
 
-/** A verdict as it is printed: a line, and what was printed where something failed. */
+/** A verdict as printed: one line, and the output of what failed. */
 export function show({ trial, failures, milliseconds }: Verdict): string {
   const bad = new Set(failures.map(({ name }) => name));
   const tried = trial.steps && bad.size > 0 ? trial.parts.findIndex((name) => bad.has(name)) + 1 : undefined;
@@ -112,14 +112,14 @@ export function show({ trial, failures, milliseconds }: Verdict): string {
   return [head, ...failures.map(explain)].join("\n");
 }
 
-/** What happened, and what was printed next. */
+/** What happened, and the output that followed. */
 function explain({ name, headline, details }: Failure): string {
   const lines = details.split("\n").filter((line) => line.trim() !== "");
   const next = lines.findIndex((line) => line.includes(headline)) + 1;
   return [`     ${name}: ${headline}`, ...lines.slice(next, next + 8).map((line) => `       | ${line}`)].join("\n");
 }
 
-/** The end of the output: `good`, or what failed, a line for each trial and what happened on it. */
+/** The end of the output: `good`, or the failures, one line per trial. */
 export function summary(good: string, trials: number, failures: readonly Failure[], seconds: number): string {
   if (failures.length === 0) return `${good} (${seconds} s).`;
   const names = new Map<string, string[]>();

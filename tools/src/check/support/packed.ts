@@ -1,4 +1,4 @@
-/** The packages as they would be published, and throw-away folders and projects to use them in. */
+/** The packages as they would be published, and temporary folders and projects to use them in. */
 import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { root } from "../../repository.ts";
 import { npmCache } from "./cache.ts";
 import { run } from "./process.ts";
 
-/** Makes a folder in the system's own place for such, which is removed when the check ends, however it ends. */
+/** Creates a folder in the system's temporary directory, which is removed when the check exits for whatever reason. */
 export async function makeFolder(check: string): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), `court-register-${check}-`));
   process.once("exit", () => rmSync(path, { recursive: true, force: true }));
@@ -16,13 +16,13 @@ export async function makeFolder(check: string): Promise<string> {
 
 /** A packed package. */
 export interface Tarball {
-  /** Where it is. */
+  /** Path of the tarball. */
   path: string;
-  /** Paths of what it holds. */
+  /** Paths of the files in it. */
   files: string[];
 }
 
-/** Packs a package of the workspace, as it would be published. */
+/** Packs a package of the workspace as for publishing. */
 export async function pack(folder: string, destination: string): Promise<Tarball> {
   const cwd = join(root, folder);
   const output = await run("pnpm", ["pack", "--json", "--pack-destination", destination], { cwd });
@@ -32,12 +32,12 @@ export async function pack(folder: string, destination: string): Promise<Tarball
   return { path: packed.filename, files: packed.files.map(({ path }) => path) };
 }
 
-/** Copies a folder of the repository, without what was installed in it. */
+/** Copies a folder of the repository, without its node_modules. */
 export function copyFolder(folder: string, path: string): Promise<void> {
   return cp(join(root, folder), path, { recursive: true, filter: (from) => basename(from) !== "node_modules" });
 }
 
-/** What npm is told by variables: nothing but its cache is shared with the workspace. */
+/** npm's settings as environment variables: it shares nothing with the workspace but a cache. */
 export const npmSettings: Readonly<NodeJS.ProcessEnv> = {
   npm_config_cache: npmCache,
   npm_config_prefer_offline: "true",
@@ -47,10 +47,10 @@ export const npmSettings: Readonly<NodeJS.ProcessEnv> = {
 };
 
 /**
- * Makes a project and installs packages in it, with npm alone.
+ * Creates a project and installs packages in it, with npm alone.
  *
- * @param packages - what npm takes: paths of tarballs, or names with versions. Without any, nothing is installed.
- * @param npm - the project's `.npmrc`, and variables for npm.
+ * @param packages - arguments for `npm install`: paths of tarballs, or names with versions. Without any, nothing is installed.
+ * @param npm - the project's `.npmrc`, and environment variables for npm.
  */
 export async function makeProject(
   path: string,

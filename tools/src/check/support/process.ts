@@ -1,15 +1,15 @@
-/** Starts programs that end with the check, whatever happens to it. */
+/** Starts programs that end when the check does, for whatever reason. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 
-/** Process groups that are running: a program and all that it started. */
+/** Running process groups: a program and all that it started. */
 const groups = new Set<number>();
 
 function kill(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
@@ -21,23 +21,23 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 /** How a program is run. */
 export interface RunOptions {
   cwd: string;
-  /** Variables that differ from this process's own. */
+  /** Environment variables that differ from this process's. */
   env?: NodeJS.ProcessEnv;
-  /** Milliseconds until it is ended. @defaultValue `60_000` */
+  /** Milliseconds until it is killed. @defaultValue `60_000` */
   timeout?: number;
 }
 
 /** A program that has been started. */
 export interface Running {
-  /** What it has printed until now, both streams as they came. */
+  /** Its output so far, both streams interleaved. */
   output(): string;
-  /** Resolves to its exit code; `null` when a signal ended it. */
+  /** Resolves to its exit code, or `null` when a signal ended it. */
   ended: Promise<number | null>;
-  /** Sends a signal to it and to all that it has started. */
+  /** Sends a signal to it and to all that it started. */
   signal(name: NodeJS.Signals): void;
 }
 
-/** Starts a program in a process group of its own. `onOutput` is told when it has printed something. */
+/** Starts a program in its own process group. `onOutput` is called when it has printed something. */
 export function start(program: string, args: readonly string[], options: RunOptions, onOutput?: () => void): Running {
   const child: ChildProcess = spawn(program, args, {
     cwd: options.cwd,
@@ -71,7 +71,7 @@ export function start(program: string, args: readonly string[], options: RunOpti
   });
   ended.then(() => {
     clearTimeout(timer);
-    // Whatever it has left behind ends too.
+    // Also ends whatever it left running.
     signal("SIGKILL");
     if (group !== undefined) groups.delete(group);
   });
@@ -79,7 +79,7 @@ export function start(program: string, args: readonly string[], options: RunOpti
 }
 
 /**
- * Runs a program to its end and gives what it printed.
+ * Runs a program and returns its output.
  * @throws Error with the output when the exit code is not 0.
  */
 export async function run(program: string, args: readonly string[], options: RunOptions): Promise<string> {

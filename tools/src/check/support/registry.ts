@@ -1,6 +1,6 @@
 /**
- * A package registry on this machine that has the packed packages and nothing else. npm asks it for `@court-register/…` and the
- * usual registry for the rest, so whatever a user would type works as it will after a release.
+ * A local package registry with the packed packages and nothing else. npm uses it for `@court-register/…` and the usual registry
+ * for the rest, so that every command works as it will after a release.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, symlink } from "node:fs/promises";
@@ -11,11 +11,11 @@ import { npmSettings, pack } from "./packed.ts";
 import { run } from "./process.ts";
 import { serve } from "./serve.ts";
 
-/** A registry that is listening. */
+/** A running registry. */
 export interface Registry extends AsyncDisposable {
-  /** What a project's `.npmrc` says, to have the packages from here. */
+  /** The content of a project's `.npmrc` that makes npm use this registry. */
   npmrc: string;
-  /** Variables for npm: a cache that shares downloads with other runs, and no installed program. */
+  /** Environment variables for npm: a cache that shares downloads with other runs, but no installed programs. */
   env: NodeJS.ProcessEnv;
 }
 
@@ -31,7 +31,7 @@ async function packOne(folder: string, destination: string): Promise<Packed> {
   return { manifest: JSON.parse(manifest), tarball: await readFile(path), file: basename(path) };
 }
 
-/** What npm wants to know of a package. */
+/** A package's metadata, as npm expects it. */
 function describe({ manifest, tarball, file }: Packed, url: string): object {
   const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
   return {
@@ -42,8 +42,8 @@ function describe({ manifest, tarball, file }: Packed, url: string): object {
 }
 
 /**
- * npm's cache for one run. Downloads are shared between runs; what `npx` has installed is not, because npx would use it again
- * as long as the version is the same.
+ * npm's cache for one run. Downloads are shared between runs; what `npx` has installed is not, because npx would reuse it as long
+ * as the version is the same.
  */
 async function makeCache(folder: string): Promise<string> {
   const path = join(folder, "npm");
@@ -58,7 +58,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   const tarballs = join(folder, "tarballs");
   await mkdir(tarballs, { recursive: true });
   const all = await Promise.all(packages.map((one) => packOne(one.folder, tarballs)));
-  // Its own address in every run: npm remembers what an address has answered.
+  // A new URL in every run: npm caches responses by URL.
   const path = `/${randomUUID()}/`;
   const server = await serve((request, response) => {
     const asked = decodeURIComponent((request.url ?? "").slice(path.length));

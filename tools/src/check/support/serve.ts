@@ -1,15 +1,15 @@
-/** Servers of this process, for what is tried to talk to. */
+/** HTTP servers in this process, for programs under test. */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server that is listening. */
+/** A listening server. */
 export interface Served extends AsyncDisposable {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
 }
 
-/** Serves on a free port of this machine. */
+/** Serves on a free port of the loopback interface. */
 export async function serve(listener: RequestListener): Promise<Served> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");

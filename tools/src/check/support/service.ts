@@ -1,20 +1,20 @@
-/** The reference server on data that a check knows. */
+/** The reference server, with data that a check knows. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunningServer } from "@court-register/reference-server";
 
-/** One row a line, integers digit by digit. */
+/** One row per line, with exact integers. */
 const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row, exact)}\n`).join("");
 
-/** The types do not know it yet. */
+/** TypeScript does not know it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 const exact = (_: string, value: unknown): unknown => (typeof value === "bigint" ? rawJSON(String(value)) : value);
 
 /**
- * Starts the reference server on a free port, opened by `key`.
+ * Starts the reference server on a free port, with `key` as its key.
  *
- * @param folder - where the data is written to.
+ * @param folder - where the data is written.
  * @param data - rows by resource.
  */
 export async function startServiceOn(
@@ -24,19 +24,19 @@ export async function startServiceOn(
 ): Promise<RunningServer> {
   await mkdir(folder, { recursive: true });
   for (const [name, rows] of Object.entries(data)) await writeFile(join(folder, `${name}.ndjson`), lines(rows));
-  // Loaded only now: it has just been built.
+  // Imported late: the check has just built it.
   const { startServer } = await import("@court-register/reference-server");
   return startServer({ port: 0, data: folder, keys: [key] });
 }
 
-/** The reference server on data of its own making, with a case that is there: `MARK@COURT`. */
+/** The reference server with generated data, and an existing case: `MARK@COURT`. */
 export interface Generated extends AsyncDisposable {
   url: string;
   key: string;
   exampleCase: string;
 }
 
-/** Starts the reference server on data of its own making. */
+/** Starts the reference server with generated data. */
 export async function startGenerated(key: string): Promise<Generated> {
   const { startServer } = await import("@court-register/reference-server");
   const server = await startServer({ port: 0, rows: 300, keys: [key] });

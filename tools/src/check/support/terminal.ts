@@ -1,15 +1,15 @@
-/** Lines that stay, and one that does not. */
+/** Prints permanent lines and a status line. */
 
-/** Shows what goes on, on a terminal, until the next line comes. */
+/** Shows a status on a terminal, until the next line is printed. */
 export function status(text: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
 }
 
-/** Prints a line that stays. */
+/** Prints a permanent line. */
 export function line(text: string): void {
   status("");
   console.log(text);
 }
 
-/** Bytes, for people. */
+/** A human-readable size. */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`;

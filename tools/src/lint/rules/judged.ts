@@ -11,7 +11,7 @@ export const judged: Rule = (document, folder) => {
     const refusal = refusalOf(document, path);
     if (refusal === undefined) return [];
     const fix = refusal.endsWith("judges")
-      ? " Say it in words, or teach the suite first, in conformance/src/contract/read-operations.ts."
+      ? " Describe it in prose instead, or teach the suite first, in conformance/src/contract/read-operations.ts."
       : "";
     return [{ at: ["paths", path, "get"], message: `The conformance suite cannot judge this: ${refusal}.${fix}` }];
   });

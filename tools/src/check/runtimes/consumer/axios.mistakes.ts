@@ -1,4 +1,4 @@
-/** Compiled, never run: mistakes that the types must not let pass, on whatever compiler. */
+/** Compiled, never run: mistakes that the types must catch with every compiler. */
 import type { RegisterClient } from "@court-register/axios";
 
 export async function mistakes(register: RegisterClient, exact: RegisterClient<bigint>): Promise<void> {

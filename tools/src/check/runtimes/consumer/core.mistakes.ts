@@ -1,4 +1,4 @@
-/** Compiled, never run: a mistake that the types must not let pass, on whatever compiler. */
+/** Compiled, never run: a mistake that the types must catch with every compiler. */
 import type { Sjediste } from "@court-register/core/types";
 
 // @ts-expect-error: a register number is an integer

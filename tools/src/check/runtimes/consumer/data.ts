@@ -1,4 +1,4 @@
-/** What the service holds while the check runs: the service is filled with it, and the scenario expects it. */
+/** The service's data during the check, which the scenario expects. */
 
 /** An integer that a JavaScript number cannot hold. */
 export const large = 9_007_199_254_740_993n;
@@ -6,7 +6,7 @@ export const large = 9_007_199_254_740_993n;
 /** Register numbers of the seats, in the service's order. */
 export const seats: readonly number[] = Array.from({ length: 150 }, (_, index) => 80_000_001 + index);
 
-/** The row of `evidencijske_djelatnosti`, which has the large integer. */
+/** The row of `evidencijske_djelatnosti`, with the large integer. */
 export const activity: { mbs: number; upis_id_od: bigint; [field: string]: unknown } = {
   mbs: 80_000_001,
   djelatnost_rbr: 1,
@@ -16,7 +16,7 @@ export const activity: { mbs: number; upis_id_od: bigint; [field: string]: unkno
   djelatnost_tekst: "Kušanje vina",
 };
 
-/** A court case whose identifier is the large integer. */
+/** A court case with the large integer as its id. */
 export const courtCase: { id: bigint; oznakaBroj: string; sudId: number; stranke: object[] } = {
   id: large,
   oznakaBroj: "P-7/2024",

@@ -1,4 +1,4 @@
-/** Compiled, never run: mistakes that the types must not let pass, on whatever compiler. */
+/** Compiled, never run: mistakes that the types must catch with every compiler. */
 import type { CourtCasesClient } from "@court-register/graphql";
 
 export async function mistakes(cases: CourtCasesClient, exact: CourtCasesClient<bigint>): Promise<void> {

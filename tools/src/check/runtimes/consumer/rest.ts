@@ -14,7 +14,7 @@ interface Answer<Row, Total> extends PromiseLike<unknown> {
   withResponse(): Promise<{ rows: Row[]; total: Total }>;
 }
 
-/** What the scenario needs of a client. Both REST clients must fit. */
+/** What the scenario needs of a client: both REST clients must satisfy it. */
 interface Client<Int> {
   sjediste: {
     list(params: { offset: number; limit?: number }): Answer<Sjediste<Int>, number | undefined>;
@@ -23,13 +23,13 @@ interface Client<Int> {
   evidencijske_djelatnosti: { list(params: { offset: number }): Answer<EvidencijskeDjelatnosti<Int>, unknown> };
 }
 
-/** A REST client, and what is special to it. */
+/** A REST client, and what differs between the two. */
 export interface Subject {
   numbers(options: Options): Client<number>;
   bigints(options: Options): Client<bigint>;
-  /** The rows that `await` gives. */
+  /** The rows in what a call resolves to. */
   rows(answer: unknown): unknown;
-  /** The error of the project in what was thrown. */
+  /** The RegisterError in what was thrown. */
   registerError(thrown: unknown): RegisterError | undefined;
 }
 

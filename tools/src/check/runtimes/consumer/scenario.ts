@@ -1,7 +1,7 @@
-/** A step of a scenario: what is done, and the function that does it. */
+/** A step of a scenario: a description and the function. */
 export type Step = readonly [what: string, run: () => Promise<void>];
 
-/** Takes the steps in order and says so at the end. The first that fails is named, and ends the program with its error. */
+/** Runs the steps in order and reports success. The first failure is named, and ends the program with its error. */
 export async function scenario(...steps: readonly Step[]): Promise<void> {
   for (const [what, run] of steps) {
     try {
@@ -19,12 +19,12 @@ const print = (value: unknown): string =>
     ? `${value}n`
     : (JSON.stringify(value, (_, inner) => (typeof inner === "bigint" ? `${inner}n` : inner)) ?? "undefined");
 
-/** Throws unless both are the same, integers in the same type. */
+/** Throws unless both print the same; integers must also have the same type. */
 export function equal(actual: unknown, expected: unknown): void {
   if (print(actual) !== print(expected)) throw new Error(`${print(expected)} was expected, ${print(actual)} came`);
 }
 
-/** What a promise was rejected with. */
+/** The reason that a promise was rejected with. */
 export async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise;
@@ -34,7 +34,7 @@ export async function rejection(promise: PromiseLike<unknown>): Promise<unknown>
   throw new Error("an error was expected, none came");
 }
 
-/** Prints something in the ways that logs do. Whoever runs the scenario looks for the key in it. */
+/** Prints a value as loggers do, for the check to search for the key. */
 export function show(value: unknown): void {
   console.log(value);
   console.log(print(value));
