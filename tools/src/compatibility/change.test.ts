@@ -11,7 +11,7 @@ const change = (subject: string, verdict: Change["verdict"], words = false): Cha
   ...(words ? { documentation: true } : {}),
 });
 
-test("the worst comes first, words last, and the rest by name", () => {
+test("sorts by verdict, documentation last, then by name", () => {
   const all = [
     change("a", "safe", true),
     change("d", "safe"),
@@ -28,12 +28,12 @@ test("the worst comes first, words last, and the rest by name", () => {
   ]);
 });
 
-test("the same change of several operations is one", () => {
+test("merges the same change of several operations", () => {
   const others = { ...change("limit", "breaking"), operations: ["gfi.list", "sud.list"] };
   expect(sortAndMerge([change("limit", "breaking"), others])).toEqual([others]);
 });
 
-test("changes of one subject that say different things stay apart", () => {
+test("keeps changes of one subject apart if their messages differ", () => {
   const values = ["A", "B"].map((value) => ({
     ...change("postupak", "risky"),
     message: `It may now be \`${value}\`.`,

@@ -16,8 +16,8 @@ const change = (verdict: ApiChange["verdict"], more: Partial<ApiChange> = {}): A
 test.each([
   ["a breaking change", change("breaking"), "major", "minor"],
   ["an addition", change("safe"), "minor", "patch"],
-  ["words", change("safe", { documentation: true }), "patch", "patch"],
-] as const)("%s asks for its bump, and for the next smaller one before 1.0.0", (_, one, ideal, early) => {
+  ["a change of descriptions", change("safe", { documentation: true }), "patch", "patch"],
+] as const)("%s requires its bump, and the next smaller one before 1.0.0", (_, one, ideal, early) => {
   const client = packages.find(({ name }) => name === "@court-register/fetch");
   if (client === undefined) throw new Error("the package of this test is gone");
   expect([bumpFor(one, client, "1.0.0"), bumpFor(one, client, "0.9.0")]).toEqual([ideal, early]);

@@ -1,15 +1,15 @@
 /**
- * Which version bumps the changes ask for, whether the changesets declare them, and the changesets that would.
+ * The version bumps that changes require, whether the changesets declare them, and changesets that would.
  *
- * While a package is at 0.x, its minor version takes the part of the major one and its patch version that of the minor one:
- * so `^0.1.0`, which npm writes for everybody, does not reach a 0.2.0 that breaks them. From 1.0.0 on, semver as it is.
+ * While a package is at 0.x, its minor version acts as the major one and its patch version as the minor one, so that `^0.1.0`,
+ * which npm writes by default, excludes a breaking 0.2.0. From 1.0.0 on, it is plain semver.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
 import type { ApiChange } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
-import { namesOf, tellsOf } from "./named.ts";
+import { declares, namesOf } from "./named.ts";
 
 export type Bump = (typeof bumps)[number];
 
@@ -19,17 +19,17 @@ export const bumps = ["major", "minor", "patch"] as const;
 export interface Package {
   name: string;
   folder: string;
-  /** Whether the change is one of what the package holds, so that it has to be released. */
+  /** Whether the change affects what is in the package, so that it has to be released. */
   sees(change: ApiChange): boolean;
-  /** Whether the change breaks its users. */
+  /** Whether the change breaks the package's users. */
   breaks(change: ApiChange): boolean;
-  /** Whether a changeset has to name it. One that does not moves with the others of its version line. */
+  /** Whether a changeset has to name it. Otherwise it moves with the others of its version line. */
   demanded: boolean;
 }
 
 const isBreaking = ({ verdict }: ApiChange): boolean => verdict === "breaking";
 
-/** A client holds its interface, words included. */
+/** A client package contains its interface, descriptions included. */
 const client = (name: string, of: ApiChange["interface"], demanded = true): Package => ({
   name: `@court-register/${name}`,
   folder: `packages/${name}`,
@@ -38,10 +38,10 @@ const client = (name: string, of: ApiChange["interface"], demanded = true): Pack
   demanded,
 });
 
-/** Changes of names that the clients alone know: requests and answers stay. */
-const ofNames = ["operation-id-changed", "tag-changed", "type-name-gone"];
-/** Changes that servers may follow, and need not: none that stays as it is fails the suite. */
-const ofChoice = [
+/** Changes of names that only the clients use: requests and responses stay the same. */
+const clientNameChanges = ["operation-id-changed", "tag-changed", "type-name-gone"];
+/** Changes that servers may follow, but need not: a server that stays as it is still passes the suite. */
+const optionalForServers = [
   "field-added",
   "field-removed",
   "parameter-added",
@@ -50,8 +50,8 @@ const ofChoice = [
   "key-taken-otherwise-too",
   "server-path-added",
 ];
-/** Changes of the names that the suite's options and baselines call an operation by. */
-const ofSuiteNames = ["operation-removed", "tag-changed"];
+/** Changes of the names that the suite's options and baselines use for an operation. */
+const suiteNameChanges = ["operation-removed", "tag-changed"];
 
 /** Every published package. */
 export const packages: Package[] = [
@@ -63,41 +63,42 @@ export const packages: Package[] = [
     name: "@court-register/conformance",
     folder: "conformance",
     sees: ({ documentation }) => !documentation,
-    // Not what breaks a client: its users run servers, and a suite that asks more of one turns red where it was green.
-    breaks: ({ rule, todo }) => ofSuiteNames.includes(rule) || (todo.servers !== undefined && !ofChoice.includes(rule)),
+    // Not what breaks a client: its users run servers, and a suite that requires more can fail one that used to pass.
+    breaks: ({ rule, todo }) =>
+      suiteNameChanges.includes(rule) || (todo.servers !== undefined && !optionalForServers.includes(rule)),
     demanded: true,
   },
   {
     name: "@court-register/reference-server",
     folder: "packages/reference-server",
     sees: ({ documentation, documents }) => !documentation && !documents,
-    // Its users are those who call it.
-    breaks: (change) => isBreaking(change) && !ofNames.includes(change.rule),
+    // Its users are its callers.
+    breaks: (change) => isBreaking(change) && !clientNameChanges.includes(change.rule),
     demanded: true,
   },
 ];
 
-/** Versions of a package at the base and in the working tree. */
+/** Versions of a package in the base and in the working tree. */
 export interface Versions {
   base: string | undefined;
   now: string | undefined;
 }
 
-/** A changeset that waits for the next release. */
+/** An unreleased changeset. */
 export interface Changeset {
   bumps: Map<string, Bump>;
   text: string;
 }
 
-/** A change that the changesets do not declare, with what is missing. */
+/** A change that the changesets do not declare, and what is missing. */
 export interface Undeclared {
   change: ApiChange;
   missing: string;
-  /** Names of the packages that they do not release far enough for it; empty where no changeset would do. */
+  /** Names of the packages that they do not bump far enough for it; empty if no changeset would help. */
   packages: string[];
 }
 
-/** The bump that a change asks of a package at `version`. */
+/** The bump that a change requires of a package at `version`. */
 export function bumpFor(change: ApiChange, { breaks }: Package, version: string): Bump {
   const ideal = breaks(change) ? "major" : change.documentation ? "patch" : "minor";
   if (!version.startsWith("0.")) return ideal;
@@ -107,7 +108,7 @@ export function bumpFor(change: ApiChange, { breaks }: Package, version: string)
 /**
  * The changesets in `.changeset`.
  *
- * @throws ComparisonError naming the file that is none.
+ * @throws ComparisonError naming a file that is not a changeset.
  */
 export async function readChangesets(root: string): Promise<Changeset[]> {
   const folder = join(root, ".changeset");
@@ -117,7 +118,7 @@ export async function readChangesets(root: string): Promise<Changeset[]> {
   );
 }
 
-/** @throws ComparisonError when the text of the file is no changeset. */
+/** @throws ComparisonError when the file's text is not a changeset. */
 export function parseChangeset(file: string, text: string): Changeset {
   try {
     const { releases, summary } = parseChangesetFile(text);
@@ -131,7 +132,7 @@ export function parseChangeset(file: string, text: string): Changeset {
   }
 }
 
-/** The changes that no changeset declares: none names them, or one that does releases too few packages or not far enough. */
+/** The changes that no changeset declares: none names them, or those that do bump too few packages or not far enough. */
 export function findUndeclared(
   changes: ApiChange[],
   changesets: Changeset[],
@@ -140,7 +141,7 @@ export function findUndeclared(
   return changes.flatMap((change) => {
     if (change.rule === "document-invalid")
       return [{ change, missing: "fix it instead of declaring it: nothing can be generated from it", packages: [] }];
-    const naming = changesets.filter(({ text }) => tellsOf(text, change));
+    const naming = changesets.filter(({ text }) => declares(text, change));
     const lacking = packages.filter((one) => {
       if (!one.sees(change) || alreadyBumped(change, one, versions.get(one.name))) return false;
       const needed = bumpFor(change, one, versionOf(one.name, versions));
@@ -163,13 +164,13 @@ function notNamed(change: ApiChange): string {
 /** `a, b and c`. */
 const list = (parts: string[]): string => new Intl.ListFormat("en-GB").format(parts);
 
-/** The version that was released last. */
+/** The last released version. */
 export function versionOf(name: string, versions: Map<string, Versions>): string {
   const { base, now } = versions.get(name) ?? {};
   return base ?? now ?? "0.0.0";
 }
 
-/** Whether the version already moved far enough since the base: the changesets went into the changelog. */
+/** Whether the version has already moved far enough since the base: the changesets were applied. */
 function alreadyBumped(change: ApiChange, one: Package, versions: Versions | undefined): boolean {
   const { base, now } = versions ?? {};
   if (base === undefined || now === undefined) return false;

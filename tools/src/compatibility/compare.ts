@@ -4,15 +4,15 @@ import { compareGraphql } from "./graphql/compare.ts";
 import { compareOpenApi } from "./openapi/compare.ts";
 import type { Specs } from "./specs.ts";
 
-/** A change, with the interface that it is of: A is REST, B is GraphQL. */
+/** A change and its interface: A is REST, B is GraphQL. */
 export interface ApiChange extends Change {
   interface: "A" | "B";
 }
 
 /**
- * Every change of the contract from `before` to `after`, the worst first.
+ * Every change of the contract from `before` to `after`, worst first.
  *
- * @throws ComparisonError when a spec cannot be read as what it is.
+ * @throws ComparisonError when a spec is invalid.
  */
 export async function compareSpecs(before: Specs, after: Specs): Promise<ApiChange[]> {
   try {

@@ -1,4 +1,4 @@
-/** Specs that cannot be compared: what is in the way, and what to do. */
+/** Specs cannot be compared. The message says why, and what to do. */
 export class ComparisonError extends Error {
   override readonly name = "ComparisonError";
 }

@@ -3,9 +3,9 @@ import { promisify } from "node:util";
 import { ComparisonError } from "./comparison-error.ts";
 
 /**
- * Runs git in `root` and gives what it prints.
+ * Runs git in `root`. @returns its output.
  *
- * @throws ComparisonError with git's own words.
+ * @throws ComparisonError with git's message.
  */
 export async function git(root: string, ...args: string[]): Promise<string> {
   try {
@@ -19,18 +19,18 @@ export async function git(root: string, ...args: string[]): Promise<string> {
 
 /** What the specs are compared with. */
 export interface Base {
-  /** As given, or as found: a tag, a branch, a commit. */
+  /** As given or found: a tag, a branch, a commit. */
   ref: string;
   commit: string;
-  /** Why this one, as an ending of "Compared with REF, …". */
+  /** Why this one, to follow "Compared with REF, …". */
   reason: string;
 }
 
 /**
- * The commit to compare with: `ref`, or the last release before the present commit, or, before any release, the commit in
- * which the specs came to be, so that nothing that ever changed is left out.
+ * The commit to compare with: `ref`, or the last release before HEAD, or, before any release, the commit that added the specs, so
+ * that no change is missed.
  *
- * @throws ComparisonError when there is no such commit here.
+ * @throws ComparisonError when there is no such commit.
  */
 export async function chooseBase(root: string, ref: string | undefined): Promise<Base> {
   if (ref !== undefined) return { ref, commit: await commitOf(root, ref), reason: "as asked" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApiChange } from "./compare.ts";
-import { tellsOf } from "./named.ts";
+import { declares } from "./named.ts";
 
 const change = (subject: string, more: Partial<ApiChange> = {}): ApiChange => ({
   interface: "A",
@@ -17,7 +17,7 @@ describe("a name with a dot", () => {
   const name = change("sud.naziv");
   test.each(["sud.naziv is gone", "Gone: `sud.naziv`.", "Gone: sud.naziv.", "- jezik.naziv\n- sud.naziv"])(
     "is named by %j",
-    (text) => expect(tellsOf(text, name)).toBe(true),
+    (text) => expect(declares(text, name)).toBe(true),
   );
   test.each([
     "The `naziv` of `sud` is gone.",
@@ -28,41 +28,41 @@ describe("a name with a dot", () => {
     "bris_sud.naziv",
     "sud-naziv",
     "sudXnaziv",
-  ])("is not named by %j", (text) => expect(tellsOf(text, name)).toBe(false));
+  ])("is not named by %j", (text) => expect(declares(text, name)).toBe(false));
 });
 
-test("what stands in a name is no pattern", () => {
-  expect(tellsOf("sud.(list) is gone", change("sud.(list)"))).toBe(true);
-  expect(tellsOf("sud.list is gone", change("sud.(list)"))).toBe(false);
+test("a name is not a pattern", () => {
+  expect(declares("sud.(list) is gone", change("sud.(list)"))).toBe(true);
+  expect(declares("sud.list is gone", change("sud.(list)"))).toBe(false);
 });
 
-test("a name without a dot is named in backticks: it may be a word", () => {
+test("a name without a dot needs backticks: it may be a word", () => {
   const name = change("status", { interface: "B" });
-  expect(tellsOf("Errors carry the status of the last attempt.", name)).toBe(false);
-  expect(tellsOf("Errors carry the `status` of the last attempt.", name)).toBe(true);
+  expect(declares("Errors carry the status of the last attempt.", name)).toBe(false);
+  expect(declares("Errors carry the `status` of the last attempt.", name)).toBe(true);
 });
 
-test("a parameter is named with the operations that it is about, in one paragraph or list item", () => {
+test("a parameter is named with its operations, in one paragraph or list item", () => {
   const limit = change("limit", { part: true, operations: ["gfi.list", "sud.list"] });
-  expect(tellsOf("The `limit` of gfi.list is gone.", limit)).toBe(false);
-  expect(tellsOf("- `limit` (`gfi.list`)\n- `sud.naziv` (`sud.list`)", limit)).toBe(false);
-  expect(tellsOf("The `limit` of gfi.list\nand sud.list is gone.", limit)).toBe(true);
+  expect(declares("The `limit` of gfi.list is gone.", limit)).toBe(false);
+  expect(declares("- `limit` (`gfi.list`)\n- `sud.naziv` (`sud.list`)", limit)).toBe(false);
+  expect(declares("The `limit` of gfi.list\nand sud.list is gone.", limit)).toBe(true);
 });
 
-test("operations in brackets are those that another change hits", () => {
+test("operations in parentheses are affected by another change", () => {
   const operation = change("sud.list");
-  expect(tellsOf("- The field `sud.naziv` is gone. (`drzava.list`, `sud.list`)", operation)).toBe(false);
-  expect(tellsOf("- `sud.list` is gone. (`sud.list`)", operation)).toBe(true);
+  expect(declares("- The field `sud.naziv` is gone. (`drzava.list`, `sud.list`)", operation)).toBe(false);
+  expect(declares("- `sud.list` is gone. (`sud.list`)", operation)).toBe(true);
 });
 
-test("what has no name of its own is named by all that its message quotes", () => {
+test("a change without a name is named by everything that its message quotes", () => {
   const moved = change("/gfi/", { message: "The path `/gfi` is now `/gfi/`." });
-  expect(tellsOf("`/gfi/` it is", moved)).toBe(false);
-  expect(tellsOf("from `/gfi` to `/gfi/`", moved)).toBe(true);
+  expect(declares("`/gfi/` it is", moved)).toBe(false);
+  expect(declares("from `/gfi` to `/gfi/`", moved)).toBe(true);
 });
 
-test("a GraphQL type is named as one", () => {
+test("a GraphQL type is named as a type", () => {
   const gone = change("Sud", { interface: "B", rule: "sdl-type-removed" });
-  expect(tellsOf("`Query.sudovi` is now `Sud`.", gone)).toBe(false);
-  expect(tellsOf("The type `Sud` is gone.", gone)).toBe(true);
+  expect(declares("`Query.sudovi` is now `Sud`.", gone)).toBe(false);
+  expect(declares("The type `Sud` is gone.", gone)).toBe(true);
 });

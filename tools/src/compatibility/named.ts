@@ -1,10 +1,10 @@
-/** By which names a changeset tells of a change. */
+/** The names by which a changeset declares a change. */
 import type { ApiChange } from "./compare.ts";
 
 /**
- * The names that tell of a change together, as they are written: its subject, in full. What many operations may have one of, such as
- * a parameter or a header, is told of with the operations that it is about; what has no name of its own, such as an address, with what
- * stands in its message; and a GraphQL type that is gone as a type, because changes of fields name types too.
+ * The names that declare a change together, as written: its full subject. A part that many operations may have, such as a parameter
+ * or a header, is named with its operations; what has no name of its own, such as a server URL, by everything quoted in its message;
+ * and a removed GraphQL type as a type, because changes of fields also name types.
  */
 export function namesOf({ subject, message, operations, documentation, part, ...change }: ApiChange): string[] {
   const quoted = [...message.matchAll(/`[^`]+`/g)].map(([name]) => name);
@@ -14,17 +14,17 @@ export function namesOf({ subject, message, operations, documentation, part, ...
   return [subject, ...(part && !documentation ? operations : [])].map((name) => `\`${name}\``);
 }
 
-/** Whether a paragraph or a list item of the text has all names of the change. */
-export function tellsOf(text: string, change: ApiChange): boolean {
+/** Whether one paragraph or list item of the text has all names of the change. */
+export function declares(text: string, change: ApiChange): boolean {
   const names = namesOf(change);
   return text.split(/\n\s*\n|\n(?=\s*[-*] )/).some((statement) => {
-    // Operations in brackets are those that a change hits: it is not the operation that changed.
-    const told = change.part ? statement : statement.replace(/\((?:`[^`]+`(?:, )?)+\)/g, "");
-    return names.every((name) => mentions(told, name));
+    // Operations in parentheses are those that a change affects, not the ones that changed.
+    const withoutAffected = change.part ? statement : statement.replace(/\((?:`[^`]+`(?:, )?)+\)/g, "");
+    return names.every((name) => mentions(withoutAffected, name));
   });
 }
 
-/** A name with a dot is one without its backticks too; others, such as `limit` or `status`, are words where they have none. */
+/** Backticks are optional for a name with a dot; others, such as `limit` or `status`, could be plain words. */
 function mentions(text: string, name: string): boolean {
   const bare = name.slice(1, -1);
   if (!bare.includes(".")) return text.includes(name);

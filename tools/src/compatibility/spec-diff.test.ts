@@ -56,7 +56,7 @@ const writeChangeset = async (text: string): Promise<void> => {
   await writeFile(join(root, ".changeset/mine.md"), text);
 };
 
-/** The head of a changeset that declares a field of interface A that went, but for what is said otherwise. */
+/** Front matter of a changeset that declares a removed field of interface A, with some bumps overridden. */
 const front = (otherwise: Record<string, string>): string => {
   const bumps = { fetch: "minor", axios: "minor", conformance: "patch", "reference-server": "minor", ...otherwise };
   const lines = Object.entries(bumps).map(([name, bump]) => `"@court-register/${name}": ${bump}`);
@@ -64,7 +64,7 @@ const front = (otherwise: Record<string, string>): string => {
 };
 
 describe("the base", () => {
-  test("before any release it is the commit where the specs began, and that is said", async () => {
+  test("before any release, is the commit that added the specs, and the output says so", async () => {
     await removeYear();
     await save("Rename");
     const { out, code } = await run();
@@ -74,7 +74,7 @@ describe("the base", () => {
     expect(code).toBe(1);
   });
 
-  test("it is the latest release before the present commit", async () => {
+  test("is the latest release before HEAD", async () => {
     await git(root, "tag", "v0.9.0");
     await removeYear();
     await save("Rename");
@@ -83,7 +83,7 @@ describe("the base", () => {
     expect((await run("--base", "v0.9.0")).out).toContain("Compared with v0.9.0, as asked: 2 changes");
   });
 
-  test("a release on another branch is none of it", async () => {
+  test("ignores a release on another branch", async () => {
     await git(root, "tag", "v0.1.0");
     await git(root, "checkout", "-q", "-b", "other");
     await removeYear();
@@ -93,19 +93,19 @@ describe("the base", () => {
     expect((await run()).out).toBe("Compared with v0.1.0, the last release: no API changes.\n");
   });
 
-  test("an unknown one is refused", async () => {
+  test("an unknown ref is refused", async () => {
     const { code, err } = await run("--base", "nowhere");
     expect(code).toBe(2);
     expect(err).toContain('There is no commit "nowhere" here.');
   });
 
-  test("an option is no base", async () => {
+  test("an option is refused as a ref", async () => {
     const { code, err } = await run("--base=--all");
     expect(code).toBe(2);
     expect(err).toContain('There is no commit "--all" here.');
   });
 
-  test("one without specs is refused", async () => {
+  test("a commit without specs is refused", async () => {
     await git(root, "rm", "-q", "-r", "specs/court-cases.graphql");
     await save("No SDL");
     await git(root, "tag", "v0.2.0");
@@ -113,7 +113,7 @@ describe("the base", () => {
     expect(await run()).toMatchObject({ code: 2, err: "specs/court-cases.graphql is not in v0.2.0.\n" });
   });
 
-  test("a shallow clone is told how to get its tags", async () => {
+  test("a shallow clone is told how to fetch its tags", async () => {
     await removeYear();
     await save("Rename");
     const clone = await mkdtemp(join(tmpdir(), "spec-diff-clone-"));
@@ -126,14 +126,14 @@ describe("the base", () => {
 });
 
 describe("a spec that cannot be read", () => {
-  test("no YAML", async () => {
+  test("invalid YAML", async () => {
     await edit(yaml, "openapi: 3.1.0", "openapi: [");
     const { code, err } = await run();
     expect(code).toBe(2);
     expect(err).toContain("specs/register.openapi.yaml of the working tree is not YAML");
   });
 
-  test("no SDL", async () => {
+  test("invalid SDL", async () => {
     await edit("specs/court-cases.graphql", "type Query {", "type Query (");
     const { code, err } = await run();
     expect(code).toBe(2);
@@ -141,7 +141,7 @@ describe("a spec that cannot be read", () => {
     expect(err).toMatch(/specs\/court-cases\.graphql of the working tree:\d+:12/);
   });
 
-  test("no GraphQL in a document", async () => {
+  test("an invalid GraphQL document", async () => {
     await edit("specs/operations/sudovi.graphql", "query sudovi {", "query sudovi");
     expect(await run()).toMatchObject({
       code: 2,
@@ -149,7 +149,7 @@ describe("a spec that cannot be read", () => {
     });
   });
 
-  test("no OpenAPI", async () => {
+  test("an invalid OpenAPI document", async () => {
     await edit(yaml, "#/components/schemas/sudArray", "#/components/schemas/sudovi");
     const { code, err } = await run();
     expect(code).toBe(2);
@@ -165,7 +165,7 @@ describe("declarations", () => {
     await removeYear();
   });
 
-  test("a breaking change without a changeset fails, and says what to do", async () => {
+  test("a breaking change without a changeset fails, and the output says what to do", async () => {
     const { code, out } = await run();
     expect(code).toBe(1);
     expect(out).toContain("affects gfi.list; caught by compilers");
@@ -173,7 +173,7 @@ describe("declarations", () => {
     expect(out).toContain("pnpm spec:diff --write-changeset");
   });
 
-  test("the changeset that is written declares it, once", async () => {
+  test("the generated changeset declares it, once", async () => {
     await edit("specs/court-cases.graphql", "  broj: BigInteger", "  broj: String");
     const { code, out } = await run("--write-changeset");
     expect(code).toBe(0);
@@ -196,19 +196,19 @@ The API of the register (REST) changed; 1 change is breaking.
     expect((await run("--write-changeset")).out).not.toContain("Wrote");
   });
 
-  test("a changeset of one's own declares it when it names it with the right bumps", async () => {
+  test("a handwritten changeset declares it, with its name and the right bumps", async () => {
     await writeChangeset(`${front({})}The year of a report is gone: gfi.godina_izvjestaja.\n`);
     expect((await run()).code).toBe(0);
   });
 
-  test("too small a bump does not", async () => {
+  test("a bump that is too small does not", async () => {
     await writeChangeset(`${front({ fetch: "patch" })}gfi.godina_izvjestaja is gone.\n`);
     const { code, out } = await run();
     expect(code).toBe(1);
     expect(out).toContain(': the changeset that names it must say "@court-register/fetch": minor\n');
   });
 
-  test("nor one that leaves out what serves and judges the contract; the changeset that is written adds just that", async () => {
+  test("nor does one without the server and the suite; the generated changeset adds only these", async () => {
     await writeChangeset(
       `${front({ conformance: "none", "reference-server": "none" })}gfi.godina_izvjestaja is gone.\n`,
     );
@@ -236,7 +236,7 @@ The API of the register (REST) changed; 1 change is breaking.
     }
   });
 
-  test("a document that the schema refuses is mended, not declared", async () => {
+  test("a document that the schema rejects must be fixed: no changeset declares it", async () => {
     await edit(yaml, "        godina:\n", "        godina_izvjestaja:\n");
     await edit("specs/operations/predmet.graphql", "prilozi", "prilog");
     const { code, out } = await run("--write-changeset");
@@ -246,14 +246,14 @@ The API of the register (REST) changed; 1 change is breaking.
     expect((await run("--format", "markdown")).out).toMatch(/is not declared:\n\n- `predmet` [^\n]*\n$/);
   });
 
-  test("versions that moved far enough declare it, for the commit that makes the release", async () => {
+  test("versions that moved far enough declare it, for the release commit", async () => {
     await setVersions("0.2.0");
     expect((await run()).code).toBe(0);
     await setVersions("0.1.1");
     expect((await run()).code).toBe(1);
   });
 
-  test("from 1.0.0 on, a breaking change asks for a major bump", async () => {
+  test("from 1.0.0 on, a breaking change requires a major bump", async () => {
     await setVersions("1.4.0");
     await save("Release");
     await git(root, "tag", "v1.4.0");
@@ -264,7 +264,7 @@ The API of the register (REST) changed; 1 change is breaking.
     );
   });
 
-  test("what is no changeset is named", async () => {
+  test("a file that is not a changeset is named", async () => {
     await writeChangeset("hello");
     const { code, err } = await run();
     expect(code).toBe(2);
@@ -285,7 +285,7 @@ test("a safe change passes without a changeset, with a hint", async () => {
   expect(out).toContain("No changeset declares 1 non-breaking change.");
 });
 
-test("as JSON it has every fact", async () => {
+test("the JSON report has every fact", async () => {
   await git(root, "tag", "v0.1.0");
   await removeYear();
   const { code, out } = await run("--format", "json");
@@ -312,7 +312,7 @@ test("as JSON it has every fact", async () => {
   });
 });
 
-test("as Markdown it is a table", async () => {
+test("the Markdown report is a table", async () => {
   await git(root, "tag", "v0.1.0");
   await removeYear();
   expect((await run("--format", "markdown")).out).toContain(
@@ -320,11 +320,11 @@ test("as Markdown it is a table", async () => {
   );
 });
 
-test.each(["--help", "-h"])("%s explains it, as with every root command", async (word) => {
+test.each(["--help", "-h"])("%s prints the help, as with every root command", async (word) => {
   expect(await run(word)).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/^pnpm spec:diff \[/) });
 });
 
-test("an unknown format is refused with the help", async () => {
+test("an unknown format is refused, and the help is printed", async () => {
   const { code, err } = await run("--format", "xml");
   expect(code).toBe(2);
   expect(err).toContain('--format must be text, json or markdown, not "xml".');

@@ -1,4 +1,4 @@
-/** `pnpm spec:diff`: what changed in the API since the last release, whom it hits, and whether the changesets say so. */
+/** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
 import { parseArgs } from "node:util";
 import { findUndeclared, packages, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
@@ -26,7 +26,7 @@ A breaking change needs a minor bump while a package is at 0.x, and a major bump
 
 const formats: Record<string, (result: Result) => string> = { text: toText, json: toJson, markdown: toMarkdown };
 
-/** Where the program runs and what it prints to. */
+/** Where the program runs, and where it prints. */
 export interface Surroundings {
   root: string;
   out(text: string): unknown;
@@ -85,5 +85,11 @@ async function judge(root: string, base: Base, write: boolean): Promise<Result> 
     : [];
   const open = findUndeclared(changes, await readChangesets(root), versions);
   const blocks = ({ change }: Undeclared): boolean => change.verdict === "breaking";
-  return { base, changes, undeclared: open.filter(blocks), untold: open.filter((one) => !blocks(one)), written };
+  return {
+    base,
+    changes,
+    undeclared: open.filter(blocks),
+    otherUndeclared: open.filter((one) => !blocks(one)),
+    written,
+  };
 }

@@ -1,4 +1,4 @@
-/** Reads the specs of the working tree or of a commit. */
+/** Reads the specs from the working tree or a commit. */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { buildSchema, parse as parseGraphql, Source } from "graphql";
@@ -12,7 +12,7 @@ export interface Specs extends GraphqlSpecs {
   openapi: OpenApi;
 }
 
-/** Where files come from: paths are those of the repository. */
+/** A source of files, by path from the repository's root. */
 interface Origin {
   /** For messages: `the working tree` or a ref. */
   name: string;
@@ -21,7 +21,7 @@ interface Origin {
   list(folder: string): Promise<string[]>;
 }
 
-/** Files as they are on the disk. */
+/** Files on disk. */
 export function workingTree(root: string): Origin {
   return {
     name: "the working tree",
@@ -30,7 +30,7 @@ export function workingTree(root: string): Origin {
   };
 }
 
-/** Files as they are in a commit. */
+/** Files in a commit. */
 export function commit(root: string, ref: string): Origin {
   return {
     name: ref,
@@ -42,7 +42,7 @@ export function commit(root: string, ref: string): Origin {
   };
 }
 
-/** @throws ComparisonError naming the file, and the line where there is one, when a spec is missing or not what it should be. */
+/** @throws ComparisonError with the file, and the line if known, when a spec is missing or invalid. */
 export async function readSpecs(source: Origin): Promise<Specs> {
   const folder = "specs/operations";
   const files = (await source.list(folder).catch(() => [])).filter((file) => file.endsWith(".graphql")).sort();
@@ -58,7 +58,7 @@ export async function readSpecs(source: Origin): Promise<Specs> {
   return { openapi, sdl, documents: Object.fromEntries(documents) };
 }
 
-/** Version of a published package, when it has one there. */
+/** The version of a published package, if it exists there. */
 export async function readVersion(source: Origin, folder: string): Promise<string | undefined> {
   const text = await source.read(`${folder}/package.json`).catch(() => "{}");
   const manifest: unknown = JSON.parse(text);

@@ -1,11 +1,11 @@
-/** Writes the changesets that declare what no changeset declares yet. */
+/** Writes changesets for undeclared changes. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bumpFor, bumps, packages, type Undeclared, type Versions, versionOf } from "./changesets.ts";
 import type { ApiChange } from "./compare.ts";
 
 /**
- * Writes changesets for what is not declared, one an interface, so that a client's changelog tells of its own API alone.
+ * Writes changesets for undeclared changes, one per interface, so that a client's changelog has only changes of its own API.
  *
  * @returns paths of the files, from the repository's root.
  */
@@ -35,7 +35,7 @@ function freeName(taken: string[], { subject, rule }: ApiChange): string {
   return file;
 }
 
-/** The changeset as a file: the bumps that are missing, and the changes as the changelog will tell them. */
+/** A changeset's text: the missing bumps, and the changes as they will be in the changelog. */
 export function changesetText(undeclared: Undeclared[], versions: Map<string, Versions>): string {
   const changes = undeclared.map(({ change }) => change);
   const front = packages.flatMap((one) => {

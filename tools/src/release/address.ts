@@ -1,11 +1,11 @@
 /**
- * The project's public address. It is set in one place, `repository` in the package.json at the root, as a URL; each release
- * copies it from there into the published packages.
+ * The project's public address. It is set once, as a URL in `repository` of the root package.json; each release copies it into the
+ * published packages.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where a published package says that it comes from. */
+/** The address in the manifest of a published package. */
 export interface Address {
   repository: { type: "git"; url: string; directory: string };
   homepage: string;
@@ -13,9 +13,9 @@ export interface Address {
 }
 
 /**
- * The address as `root` sets it; nothing while it sets none.
+ * The address in the manifest of `root`, if it is set.
  *
- * @throws Error when what it sets is no URL of a web page.
+ * @throws Error when it is not the URL of a web page.
  */
 export async function readAddress(root: string): Promise<string | undefined> {
   const { repository }: { repository?: unknown } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
@@ -31,7 +31,7 @@ export async function readAddress(root: string): Promise<string | undefined> {
   );
 }
 
-/** What the manifest of the package in `folder` has to say. */
+/** The address for the manifest of the package in `folder`. */
 export function addressOf(url: string, folder: string): Address {
   return {
     repository: { type: "git", url: `git+${url}.git`, directory: folder },

@@ -8,11 +8,11 @@ import { addressOf, readAddress } from "./address.ts";
 import { updateExamples } from "./example-ranges.ts";
 
 /**
- * Applies the changesets of the repository in `root`: version numbers, changelogs, the version that the OpenAPI document says,
- * which is that of the clients, the versions that examples ask for, and the project's address in each manifest, once there is one.
+ * Applies the changesets of the repository in `root`: bumps versions, writes changelogs, sets the OpenAPI document's version to that of
+ * the clients, updates the versions in examples, and copies the project's address, if set, into each manifest.
  *
  * @returns the version of the clients.
- * @throws Error when there is nothing to release, or changesets cannot be applied; what is wrong has been printed.
+ * @throws Error when there is nothing to release, or changesets cannot be applied; the reason has been printed.
  */
 export async function applyChangesets(root: string): Promise<string> {
   const program = join(fileURLToPath(import.meta.resolve("@changesets/cli/package.json")), "../bin.js");
@@ -34,7 +34,7 @@ async function writeAddress(root: string, folder: string, address: string): Prom
   await writeFile(file, `${JSON.stringify({ ...manifest, ...addressOf(address, folder) }, null, 2)}\n`);
 }
 
-/** The OpenAPI document with another version under `info`; every other line stays as it is. */
+/** The OpenAPI document with another version under `info`; all other lines stay the same. */
 export function withVersion(document: string, version: string): string {
   const line = /^(info:\n(?:[ #].*\n)*? {2}version: ).*$/m;
   if (!line.test(document)) throw new Error("register.openapi.yaml has no `version` under `info`.");

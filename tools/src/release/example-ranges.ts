@@ -2,21 +2,21 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packages } from "../compatibility/changesets.ts";
 
-/** Has the examples ask for the versions that the manifests of the packages in `root` say. */
+/** Updates the examples to the package versions in the repository in `root`. */
 export async function updateExamples(root: string): Promise<void> {
   const versions = new Map<string, string>();
   for (const { name, folder } of packages) {
     const manifest: { version: string } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
     versions.set(name, manifest.version);
   }
-  // Not deeper: what is installed in an example belongs to others.
+  // Not deeper: an example's node_modules are not ours.
   for await (const path of glob("{packages/*,conformance}/examples/*/*.{json,yml,md}", { cwd: root })) {
     const file = join(root, path);
     await writeFile(file, withRanges(await readFile(file, "utf8"), versions));
   }
 }
 
-/** A text in which each `"<package>": "^1.2.3"` and `<package>@^1.2.3` names the version of the package. */
+/** The text with the range in each `"<package>": "^1.2.3"` and `<package>@^1.2.3` updated to the package's version. */
 function withRanges(text: string, versions: ReadonlyMap<string, string>): string {
   return text.replace(/(@court-register\/[\w-]+)("\s*:\s*"|@)\^\d+\.\d+\.\d+/g, (whole, name, between) => {
     const version = versions.get(name);

@@ -1,4 +1,4 @@
-/** `pnpm exec node tools/src/release/version.ts`: turns the changesets into version numbers and changelogs. */
+/** `pnpm exec node tools/src/release/version.ts`: applies the changesets to versions and changelogs. */
 import { readArguments } from "../arguments.ts";
 import { root } from "../repository.ts";
 import { applyChangesets } from "./apply-changesets.ts";

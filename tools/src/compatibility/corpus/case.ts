@@ -1,4 +1,4 @@
-/** Single changes of the specs with the verdict that a maintainer would give: what `pnpm spec:diff` is tested on. */
+/** Single changes of the specs, each with the verdict of a maintainer: `pnpm spec:diff` is tested with them. */
 import type { Audience, Verdict } from "../change.ts";
 import { isObject } from "../openapi/document.ts";
 import type { Specs } from "../specs.ts";
@@ -6,18 +6,18 @@ import type { Specs } from "../specs.ts";
 export interface Case {
   /** The change in a few words; permanent. */
   name: string;
-  /** Made to the old specs and to the new ones: what the change is about has to be there first. */
+  /** Made to the old and to the new specs, where the subject of the change does not exist yet. */
   given?: Edit[];
   edits: Edit[];
-  /** Of the worst change found; `none` where nothing may be reported. */
+  /** The worst verdict of all changes; `none` if nothing may be reported. */
   verdict: Verdict | "none";
-  /** Who is hit by the changes of that verdict. */
+  /** Who is affected by the changes of that verdict. */
   who: Audience[];
-  /** The operations that these reach: REST operation ids, names of shipped GraphQL operations. */
+  /** The operations that these affect: ids of REST operations, names of shipped GraphQL operations. */
   operations: readonly string[];
 }
 
-/** One edit: of the OpenAPI document by JSON pointer (RFC 6901), of the SDL or of an operation document by its text. */
+/** One edit: of the OpenAPI document by JSON pointer (RFC 6901), of the SDL or an operation document by its text. */
 export type Edit =
   | { set: string; to: unknown }
   | { remove: string }
@@ -28,9 +28,9 @@ export type Edit =
   | { document: string; text: string | null };
 
 /**
- * The specs after the edits of a case.
+ * The specs after a case's edits.
  *
- * @throws Error when an edit finds nothing to change: the case would test nothing.
+ * @throws Error when an edit changes nothing: the case would test nothing.
  */
 export function apply(specs: Specs, edits: Edit[]): Specs {
   const result = structuredClone(specs);
@@ -61,7 +61,7 @@ function editDocument(specs: Specs, edit: Extract<Edit, { document: string }>): 
   }
 }
 
-/** Renames a schema with every reference to it. */
+/** Renames a schema and every reference to it. */
 function rereferred({ openapi }: Specs, { refer, to }: { refer: string; to: string }): Specs["openapi"] {
   const schemas = Object.entries(openapi.components?.schemas ?? {}).map(([name, schema]) => [
     name === refer ? to : name,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { readSpecs, type Specs, workingTree } from "../specs.ts";
 
-/** The folder with a contract that stays as it is, `specs` below it: verdicts on changes do not move when the real one does. */
+/** The folder of a frozen contract, with its `specs`: verdicts do not change when the real contract does. */
 export const contractFolder: string = fileURLToPath(new URL("contract", import.meta.url));
 
 /** The contract that the corpus changes. */

@@ -28,7 +28,7 @@ describe.each(groups)("%s", (_, cases) => {
   });
 });
 
-test("no change, nothing to report", async () => {
+test("reports nothing if nothing changed", async () => {
   expect(await compareSpecs(specs, structuredClone(specs))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** What changesets declare, tried on every change of the corpus. */
+/** Changesets for every change of the corpus. */
 import { expect, test } from "vitest";
 import { findUndeclared, packages, parseChangeset, type Versions } from "../changesets.ts";
 import { type ApiChange, compareSpecs } from "../compare.ts";
@@ -17,17 +17,17 @@ for (const { name, given = [], edits } of cases) {
   if (changes.length > 0) comparisons.push([name, changes]);
 }
 
-/** A document that the schema refuses is mended, not declared. */
+/** A document that the schema rejects must be fixed: no changeset can declare it. */
 const isDeclarable = ({ rule }: ApiChange): boolean => rule !== "document-invalid";
 
 const written = (changes: ApiChange[]): string => changesetText(findUndeclared(changes, [], versions), versions);
 
-test.each(comparisons)("the changeset that is written declares it: %s", (_, changes) => {
+test.each(comparisons)("the generated changeset declares the change: %s", (_, changes) => {
   const missing = findUndeclared(changes.filter(isDeclarable), [parseChangeset("a.md", written(changes))], versions);
   expect(missing.map((one) => `${one.change.subject} ${one.change.rule}: ${one.missing}`)).toEqual([]);
 });
 
-test("the changeset that is written for one change declares no other", () => {
+test("the changeset generated for one change declares no other", () => {
   const all = comparisons.flatMap(([, changes]) =>
     changes.filter((one) => one.verdict === "breaking" && isDeclarable(one)),
   );

@@ -15,7 +15,7 @@ async function messages(after: Specs): Promise<Set<string>> {
 // These groups edit different places: parameters, rows, documents.
 const any = (cases: Case[]): fc.Arbitrary<Case> => fc.constantFrom(...cases.filter(({ given }) => given === undefined));
 
-test("changes made together are each reported as when made alone", async () => {
+test("changes made together are each reported as if made alone", async () => {
   await fc.assert(
     fc.asyncProperty(any(parameterCases), any(fieldCases), any(documentCases), async (...cases) => {
       const alone = await Promise.all(cases.map(({ edits }) => messages(apply(specs, edits))));

@@ -1,7 +1,7 @@
 import type { Case } from "./case.ts";
 import { all } from "./operation-ids.ts";
 
-/** How operations are reached: the address and the key. */
+/** How operations are reached: server URL and key. */
 export const accessCases: Case[] = [
   {
     name: "server path changed",

@@ -10,7 +10,7 @@ const stecaj = ["postupak.list"];
 
 const error = "/paths/~1sud/get/responses/404";
 
-/** What the contract does not have today, changed once it is there: bounds, listed values, and promises taken back. */
+/** Changes of what the contract does not have today: bounds, enums, and removed guarantees. */
 export const boundCases: Case[] = [
   {
     name: "greatest length of a parameter lowered",

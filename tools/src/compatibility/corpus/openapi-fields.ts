@@ -9,7 +9,7 @@ const withCountry: readonly string[] = [
   "temeljni_kapital.list",
 ];
 
-/** The rows of answers, in JSON and in XML. */
+/** Rows of responses, in JSON and in XML. */
 export const fieldCases: Case[] = [
   {
     name: "optional field added",

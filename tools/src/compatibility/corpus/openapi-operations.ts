@@ -16,7 +16,7 @@ const list = {
   },
 };
 
-/** Operations, and what is around the rows of their answers. */
+/** Operations, and everything in their responses but the rows. */
 export const operationCases: Case[] = [
   {
     name: "operation added",

@@ -1,7 +1,7 @@
 import type { Case } from "./case.ts";
 import { all } from "./operation-ids.ts";
 
-/** Those that take `limit` with the default 100. */
+/** Operations whose `limit` defaults to 100. */
 const limit100: readonly string[] = [
   "email_adrese",
   "evidencijske_djelatnosti",
@@ -12,7 +12,7 @@ const limit100: readonly string[] = [
   "temeljni_kapital",
 ].map((name) => `${name}.list`);
 
-/** Those that take `limit` without a default. */
+/** Operations whose `limit` has no default. */
 const limitOpen: readonly string[] = [
   "djelatnost_podruznice",
   "gfi",
@@ -23,7 +23,7 @@ const limitOpen: readonly string[] = [
   "subjekt",
 ].map((name) => `${name}.list`);
 
-/** Those that take `offset` as an integer. */
+/** Operations whose `offset` is an integer. */
 const offsets: readonly string[] = [...limit100, ...limitOpen.filter((id) => id !== "subjekt.list")].sort();
 
 const at = "/components/parameters";

@@ -26,7 +26,7 @@ export const all: readonly string[] = [
   "vrsta_upisa",
 ].map((name) => `${name}.list`);
 
-/** Those with `x-total-count`. */
+/** Operations with `x-total-count`. */
 export const totals: readonly string[] = [
   "ino_registar",
   "prijevod_skracena_tvrtka",

@@ -3,7 +3,7 @@ import type { Case } from "./case.ts";
 const everyone: readonly string[] = ["posljednjeAzuriranje", "predmet", "sudovi", "vrstaUpisnika"];
 const vjecnici = /"Judge or lay judge of a case."\ntype Vjecnici[^}]*}/;
 
-/** The SDL, with the shipped operations following it where a maintainer would have them follow. */
+/** The SDL, and shipped operations that a maintainer would change with it. */
 export const schemaCases: Case[] = [
   {
     name: "field added that no document selects",

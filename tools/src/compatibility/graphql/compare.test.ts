@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { contract } from "../corpus/contract.ts";
 import { compareGraphql, type GraphqlSpecs } from "./compare.ts";
 
-/** What is reported of a change: rule and message. */
+/** The rules and messages reported for a change. */
 async function reported(edit: (copy: GraphqlSpecs) => void, base: GraphqlSpecs = contract): Promise<string[]> {
   const copy = structuredClone({ sdl: base.sdl, documents: base.documents });
   edit(copy);
   return (await compareGraphql(base, copy)).map(({ rule, message }) => `${rule}: ${message}`);
 }
 
-test("a document that the schema refuses is told of by that alone", async () => {
+test("for a document that the schema rejects, reports only that", async () => {
   const found = await reported(({ documents }) => {
     documents.predmet = documents.predmet?.replace("prilozi", "prilog") ?? "";
   });
@@ -18,14 +18,14 @@ test("a document that the schema refuses is told of by that alone", async () => 
   ]);
 });
 
-test("a directive that is new is told once, and that no query can use it", async () => {
+test("reports a new directive once, and that no query can use it", async () => {
   const found = await reported((copy) => {
     copy.sdl += '\n"Label."\ndirective @oznaka(ime: String) on FIELD_DEFINITION | OBJECT\n';
   });
   expect(found).toEqual(["sdl-directive-apart: The directive `@oznaka` changed or is new; no query can use it."]);
 });
 
-test("what no rule is about has its name in backticks, so that a changeset can name it", async () => {
+test("puts the name of a change without a rule in backticks, so that a changeset can name it", async () => {
   const found = await reported((copy) => {
     copy.sdl = copy.sdl.replace("type Sud {", "type Sud implements PredmetRelatedEntity {\n  predmetId: BigInteger");
   });
@@ -37,7 +37,7 @@ test("what no rule is about has its name in backticks, so that a changeset can n
 const gone = (type: string): string => `sdl-type-removed: The type \`${type}\` is gone, or has another name.`;
 const added = (type: string): string => `sdl-type-added: The type \`${type}\` is new.`;
 
-test("a field that is new is told once, whatever it brings", async () => {
+test("reports a new field once, whatever it comes with", async () => {
   const found = await reported((copy) => {
     const field = 'type Sud {\n  adresa(vrsta: String): String @deprecated(reason: "Old.")';
     copy.sdl = copy.sdl.replace("type Sud {", field);
@@ -46,7 +46,7 @@ test("a field that is new is told once, whatever it brings", async () => {
   expect(found.map((one) => one.split(":")[0])).toEqual(["sdl-field-added", "new-field-selected"]);
 });
 
-test("a scalar that is gone is told once, and not by every field and argument", async () => {
+test("reports a removed scalar once, not for every field and argument", async () => {
   const found = await reported((copy) => {
     copy.sdl = copy.sdl.replaceAll("BigInteger", "Broj");
     copy.documents.predmet = copy.documents.predmet?.replace("BigInteger", "Broj") ?? "";
@@ -58,7 +58,7 @@ test("a scalar that is gone is told once, and not by every field and argument", 
   ]);
 });
 
-test("an interface that is gone is told once, and not by every type", async () => {
+test("reports a removed interface once, not for every type", async () => {
   const found = await reported((copy) => {
     copy.sdl = copy.sdl
       .replaceAll(" implements PredmetRelatedEntity", "")
@@ -67,14 +67,14 @@ test("an interface that is gone is told once, and not by every type", async () =
   expect(found).toEqual([gone("PredmetRelatedEntity")]);
 });
 
-test("a type that is gone is told once, and not by the clients' type of that name", async () => {
+test("reports a removed type once, not also as the client's type of that name", async () => {
   const found = await reported((copy) => {
     copy.sdl = copy.sdl.replaceAll(/\bVrstaUpisnika\b/g, "Vrsta");
   });
   expect(found).toEqual([gone("VrstaUpisnika"), added("Vrsta")]);
 });
 
-test("a document that follows its field to another type is not told apart from that", async () => {
+test("does not report a document separately when it follows its field to another type", async () => {
   const documents = { ...contract.documents, sudovi: "query sudovi { sudovi { ... on Sud { id } } }" };
   const found = await reported(
     (copy) => {

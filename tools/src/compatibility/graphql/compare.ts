@@ -18,7 +18,7 @@ export interface GraphqlSpecs {
 /**
  * Every change of interface B from `before` to `after`.
  *
- * @throws GraphQLError when the SDL or a document is no GraphQL.
+ * @throws GraphQLError when the SDL or a document is invalid.
  */
 export async function compareGraphql(before: GraphqlSpecs, after: GraphqlSpecs): Promise<Change[]> {
   if (isDeepStrictEqual([before.sdl, before.documents], [after.sdl, after.documents])) return [];
@@ -30,7 +30,7 @@ export async function compareGraphql(before: GraphqlSpecs, after: GraphqlSpecs):
   const used = [usage(oldSchema, oldOperations.values()), usage(newSchema, newOperations.values())];
   const usedBy = (path: string): string[] => used.flatMap((side) => [...(side.get(path) ?? [])]);
   const invalid = validateDocuments(newSchema, newOperations);
-  // What a document that is refused would ask for, and which types it would give, says nothing yet.
+  // The variables and types of a rejected document mean nothing yet.
   for (const { subject } of invalid)
     for (const operations of [oldOperations, newOperations]) operations.delete(subject);
   return [
@@ -41,14 +41,14 @@ export async function compareGraphql(before: GraphqlSpecs, after: GraphqlSpecs):
   ];
 }
 
-/** Interfaces and the query type have no type in the client: only a query that names them is refused, when it is sent. */
+/** The client has no types for interfaces and the query type: only a query that names one is rejected, at run time. */
 function inClients(judgement: Judgement, { type, path = "" }: Found, before: GraphQLSchema): Judgement {
   const gone = before.getType(path);
   const nameless = isInterfaceType(gone) || (gone !== undefined && gone === before.getQueryType());
   return type === "TYPE_REMOVED" && nameless ? { ...judgement, noticed: "run" } : judgement;
 }
 
-/** `@deprecated` as a directive says again what the deprecation of a field or a value says; for arguments nothing else says it. */
+/** `@deprecated` as a directive repeats the deprecation of a field or an enum value, but not that of an argument. */
 function isSaidTwice({ type, path = "" }: Found): boolean {
   const ofArgument = /^DIRECTIVE_USAGE_(ARGUMENT|INPUT_FIELD)_DEFINITION_/.test(type);
   return type.startsWith("DIRECTIVE_USAGE") && path.includes("@deprecated") && !ofArgument;
@@ -81,19 +81,19 @@ async function compareSchemas(
       (newTypes.has(type) && one.type !== "TYPE_ADDED") ||
       (newDirectives.has(type) && one.type !== "DIRECTIVE_ADDED") ||
       (newFields.has(`${type}.${field}`) && one.type !== "FIELD_ADDED");
-    // Said by the type, field or directive that came.
+    // Already reported with the new type, field or directive.
     if (withinNew || isSaidTwice(one)) return [];
-    // Every field of a type that went (or was renamed) changes its type; the type is reported, once, with all that use it.
+    // If a type is removed or renamed, the types of all its fields change: the type is reported once, with all that use it.
     if (one.type === "FIELD_TYPE_CHANGED" && namesGone(one.meta.oldFieldType)) return [];
     if (one.type === "FIELD_ARGUMENT_TYPE_CHANGED" && namesGone(one.meta.oldArgumentType)) return [];
     if (one.type === "OBJECT_TYPE_INTERFACE_REMOVED" && goneTypes.has(one.meta.removedInterfaceName)) return [];
     const subject = subjectOf(one);
-    // Nobody uses a new argument, but who uses its field may have to.
+    // Nobody uses a new argument yet, but callers of its field may have to.
     const place = one.type === "FIELD_ARGUMENT_ADDED" ? `${type}.${field}` : subject;
     const ofDirective = one.type.startsWith("DIRECTIVE") && !path.includes("@deprecated");
     const judgement = ofDirective ? judgeDirective(one, before, after) : inClients(judgeSchemaChange(one), one, before);
     return [{ ...judgement, subject, operations: usedBy(place) }];
   });
-  // Words hit no operation.
+  // Changes of documentation affect no operation.
   return changes.map((change) => (hit(change).length === 0 ? { ...change, operations: [] } : change));
 }

@@ -1,4 +1,4 @@
-/** The operation documents that the GraphQL client ships: what each takes and what it answers with. */
+/** The operation documents that the GraphQL client ships: their variables and results. */
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -22,7 +22,7 @@ export interface ShippedOperation {
   document: DocumentNode;
   /** Variables by name. */
   variables: Map<string, { type: string; required: boolean; default: string | undefined }>;
-  /** What it selects, by the path in the answer, such as `predmet.pismena.datum`. */
+  /** Selected fields by path in the response, such as `predmet.pismena.datum`. */
   selections: Map<string, Selection>;
   /** Names of the types that the client exports for it. */
   types: Set<string>;
@@ -31,14 +31,14 @@ export interface ShippedOperation {
 export interface Selection {
   /** Type and field, such as `Pismena.datum`. */
   coordinate: string;
-  /** The arguments as they are written. */
+  /** The arguments as written. */
   arguments: string;
 }
 
 /**
  * Reads the documents, given by file name.
  *
- * @throws GraphQLError for one that is no GraphQL.
+ * @throws GraphQLError when one is invalid.
  */
 export function readOperations(
   schema: GraphQLSchema,
@@ -100,7 +100,7 @@ function readSelections(
   return selections;
 }
 
-/** A type that is selected whole has the schema's name in the client, a part of one a name made of its path. */
+/** A type that is selected whole has the schema's name in the client; a partial selection has one made from its path. */
 function exportedTypes(schema: GraphQLSchema, operation: string, selections: Map<string, Selection>): Set<string> {
   const typeAt = (path: string): string => {
     const [type = "", field = ""] = selections.get(path)?.coordinate.split(".") ?? [];
@@ -120,7 +120,7 @@ function exportedTypes(schema: GraphQLSchema, operation: string, selections: Map
   );
 }
 
-/** Name of the type of a field; empty where the schema does not have it. */
+/** Name of a field's type, or an empty string if the schema does not have the field. */
 function typeOfField(schema: GraphQLSchema, typeName: string, field: string): string {
   const type = schema.getType(typeName);
   if (!isObjectType(type) && !isInterfaceType(type)) return "";
@@ -128,7 +128,7 @@ function typeOfField(schema: GraphQLSchema, typeName: string, field: string): st
   return isCompositeType(named) ? named.name : "";
 }
 
-/** The document without layout, comments and order, to tell whether anything else changed. */
+/** The document without formatting, comments and order, to tell whether anything else has changed. */
 export function canonical(document: DocumentNode): string {
   const sorted = visit(document, {
     SelectionSet: {

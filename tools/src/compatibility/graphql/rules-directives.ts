@@ -1,4 +1,4 @@
-/** What changes of directives in the SDL do. A query can use those with a place in queries; the others it neither writes nor sees. */
+/** Judges changes of directives in the SDL. Only those with an executable location can be used in queries. */
 import type { Change as Found } from "@graphql-inspector/core";
 import type { GraphQLSchema } from "graphql";
 import type { Judgement } from "../change.ts";
@@ -7,7 +7,7 @@ import { judgeSchemaChange, subjectOf } from "./rules-schema.ts";
 const inQueries =
   /^(QUERY|MUTATION|SUBSCRIPTION|FIELD|FRAGMENT_DEFINITION|FRAGMENT_SPREAD|INLINE_FRAGMENT|VARIABLE_DEFINITION)$/;
 
-/** Judges a change whose type is of directives, of one or of its use. */
+/** Judges a change of a directive or of its use. */
 export function judgeDirective(change: Found, before: GraphQLSchema, after: GraphQLSchema): Judgement {
   const subject = subjectOf(change);
   if (change.type.startsWith("DIRECTIVE_USAGE")) {
@@ -30,7 +30,7 @@ export function judgeDirective(change: Found, before: GraphQLSchema, after: Grap
   }
   if (change.type !== "DIRECTIVE_ADDED") {
     const judgement = judgeSchemaChange(change);
-    // The clients have no types of directives: a query with one that is gone is refused when it is sent.
+    // The client has no types for directives: a query with a removed one is rejected at run time.
     return judgement.verdict === "breaking" ? { ...judgement, noticed: "run" } : judgement;
   }
   return {

@@ -1,11 +1,11 @@
-/** What changes of the shipped operation documents do to those who call them. */
+/** Judges changes of the shipped operation documents. */
 import { type GraphQLSchema, validate } from "graphql";
 import type { Change, Judgement } from "../change.ts";
 import { canonical, type ShippedOperation } from "./documents.ts";
 
 type Operations = Map<string, ShippedOperation>;
 
-/** Compares the operations of the GraphQL client by name. `has` tells which fields the schema of either side has. */
+/** Compares the operations of the GraphQL client by name. `has` tells which fields the old and the new schema have. */
 export function compareDocuments(
   before: Operations,
   after: Operations,
@@ -35,7 +35,7 @@ export function compareDocuments(
   });
 }
 
-/** The types that code imports and the client no longer exports, though the schema and the document are still there. */
+/** Types that the client no longer exports, although they are still in the schema and the document. */
 export function compareTypeNames(schema: GraphQLSchema, before: Operations, after: Operations): Change[] {
   const exported = new Set([...after.values()].flatMap(({ types }) => [...types]));
   return [...before.values()].flatMap(({ name, types }) => {
@@ -43,7 +43,7 @@ export function compareTypeNames(schema: GraphQLSchema, before: Operations, afte
     const gone = [...types].filter((type) => !exported.has(type));
     return gone.flatMap((type) => {
       const wasWhole = !/^\w+Query_/.test(type);
-      // One that the schema lost is reported as that.
+      // A type that was removed from the schema is reported there.
       if (wasWhole && schema.getType(type) === undefined) return [];
       const why = wasWhole
         ? "its operation does not select all of it"
@@ -61,7 +61,7 @@ export function compareTypeNames(schema: GraphQLSchema, before: Operations, afte
 
 export type HasField = (coordinate: string) => boolean;
 
-/** The shipped operations that the schema refuses. */
+/** The shipped operations that the schema rejects. */
 export function validateDocuments(schema: GraphQLSchema, operations: Operations): Change[] {
   return [...operations.values()].flatMap(({ name, document }) =>
     validate(schema, document).map(({ message }) =>
@@ -154,7 +154,7 @@ function compareSelections(
 ): Change[] {
   const changes: Change[] = [];
   for (const [path, { coordinate }] of old) {
-    // A field that the schema lost is reported as that, and one below a lost selection with it.
+    // A field that was removed from the schema is reported there, and one below a removed selection with that selection.
     if (now.has(path) || !has.after(coordinate) || isBelow(path, old, now)) continue;
     changes.push(
       change(coordinate, name, {
@@ -188,7 +188,7 @@ function compareSelections(
   return changes;
 }
 
-/** Whether a parent of the path is missing on the other side as well, and so is what is reported. */
+/** Whether a parent of the path is also missing on the other side, and therefore reported. */
 function isBelow(path: string, here: Map<string, unknown>, there: Map<string, unknown>): boolean {
   const parent = path.split(".").slice(0, -1).join(".");
   return parent !== "" && here.has(parent) && !there.has(parent);

@@ -1,8 +1,8 @@
-/** What changes of the SDL do. graphql-inspector finds them; where its verdict is not ours, the reason stands beside it. */
+/** Judges changes of the SDL. graphql-inspector finds them; where our verdict differs, a comment says why. */
 import { CriticalityLevel, type Change as Found } from "@graphql-inspector/core";
 import type { Judgement, Verdict } from "../change.ts";
 
-/** The name that a change is about, without the directive through which it is. */
+/** The name of what changed, without the directive on it. */
 export const subjectOf = ({ path = "schema" }: Found): string => path.split(".@")[0] ?? path;
 
 export function judgeSchemaChange(change: Found): Judgement {
@@ -31,7 +31,7 @@ export function judgeSchemaChange(change: Found): Judgement {
     case "FIELD_TYPE_CHANGED":
       return fieldType(where, text(change, "oldFieldType"), text(change, "newFieldType"), level);
     case "FIELD_ARGUMENT_ADDED":
-      // Inspector calls an optional one dangerous; a query without it means what it meant.
+      // Inspector calls an optional one dangerous, but queries without it keep their meaning.
       return level === "breaking"
         ? breaking("sdl-required-argument-added", `The argument ${where} is new and required.`, {
             graphql: "Pass it in every query.",
@@ -118,7 +118,7 @@ function safe(rule: string, message: string, todo: Judgement["todo"]): Judgement
   return { rule, verdict: "safe", message, todo };
 }
 
-/** A fact that inspector gives beside its sentence. */
+/** A fact from inspector's metadata. */
 function text({ meta }: Found, key: string): string {
   const value: unknown = Reflect.get(meta, key);
   return typeof value === "string" ? value : "";
@@ -133,7 +133,7 @@ function fieldType(where: string, from: string, to: string, level: Verdict): Jud
     });
   }
   return {
-    // Inspector calls it safe, and for readers it is; but a server that still has nulls fails the whole parent.
+    // Inspector calls it safe, and for readers it is; but on a server that still returns null, the whole parent fails.
     rule: "sdl-field-never-null",
     verdict: "risky",
     message,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readOperations } from "./documents.ts";
 import { usage } from "./usage.ts";
 
-test("what an operation uses is read from the document, not from how its texts look", () => {
+test("reads what an operation uses from the document's structure, not from its text", () => {
   const schema = buildSchema(`
     scalar BigInteger
     interface Vezan { id: BigInteger }

@@ -10,7 +10,7 @@ import {
 import type { ShippedOperation } from "./documents.ts";
 
 /**
- * Names of the shipped operations by what of the schema they use: fields (`Predmet.broj`), arguments (`Query.predmet.sud`) and
+ * Names of the shipped operations by what they use of the schema: fields (`Predmet.broj`), arguments (`Query.predmet.sud`) and
  * types (`Predmet`, `BigInteger`, with the interfaces of each).
  */
 export function usage(schema: GraphQLSchema, operations: Iterable<ShippedOperation>): Map<string, Set<string>> {

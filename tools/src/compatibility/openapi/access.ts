@@ -1,14 +1,14 @@
-/** What it takes to reach an operation: the path that the service publishes under, and the key. */
+/** How operations are reached: the path that the service publishes under, and the key. */
 import type { Change, Judgement } from "../change.ts";
 import { type OpenApi, operationsOf, type PlacedOperation } from "./document.ts";
 import { documentation } from "./rules-common.ts";
 
 interface Access {
-  /** Path parts of the server URLs. */
+  /** Paths of the server URLs. */
   paths: string[];
   /** The server URLs with their variables. */
   address: string;
-  /** Where the key may go, such as ``header `Ocp-Apim-Subscription-Key` ``; empty for an access that needs none. */
+  /** Where the key may go, such as ``header `Ocp-Apim-Subscription-Key` ``; empty for access without a key. */
   keys: string[];
 }
 
@@ -42,7 +42,7 @@ function accessTo(document: OpenApi, { item, operation }: PlacedOperation): Acce
   };
 }
 
-/** The part of a server's URL after its host, whether that is written out or a variable. */
+/** The path of a server URL, whether its host is literal or a variable. */
 const pathOf = (url: string): string => url.replace(/^(?:\w+:\/\/[^/]*|\{[^}]*\})/, "") || "/";
 
 function describeScheme(document: OpenApi, name: string): string {

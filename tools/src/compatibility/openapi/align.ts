@@ -1,4 +1,4 @@
-/** Makes two documents comparable place by place, and says what had to be moved for it. */
+/** Makes two documents comparable place by place, and reports what had to be moved for that. */
 import type { Change } from "../change.ts";
 import { type OpenApi, operationsOf, type Parameter, type Reference, resolve } from "./document.ts";
 
@@ -9,9 +9,9 @@ export interface Aligned {
 }
 
 /**
- * Copies of both documents in which an operation keeps its path when only that changed, so that the rest of it is compared
- * too; parameters of a path are those of its operations; names of response headers, which know no case, are in lower case; and
- * addresses and keys, which `access.ts` compares, are left out.
+ * Copies of both documents in which an operation keeps its old path when only the path changed, so that the rest is compared too;
+ * parameters of a path are moved into its operations; response header names, which are case-insensitive, are in lower case; and
+ * server URLs and keys, which `access.ts` compares, are left out.
  */
 export function align(before: OpenApi, after: OpenApi): Aligned {
   const [base, revision] = [withoutAccess(structuredClone(before)), withoutAccess(structuredClone(after))];
@@ -19,7 +19,7 @@ export function align(before: OpenApi, after: OpenApi): Aligned {
   for (const { operation, path, method, id } of operationsOf(revision)) {
     const old = operationsOf(base).find((one) => one.id === id && one.method === method);
     if (operation.operationId === undefined || old === undefined || old.path === path) continue;
-    // Both paths in both documents: two operations may have swapped theirs, which is compared as it stands.
+    // Both documents have both paths: two operations may have swapped theirs, so they are compared as they are.
     if (base.paths?.[path]?.[method.toLowerCase()] !== undefined) continue;
     const key = method.toLowerCase();
     base.paths = { ...base.paths, [path]: { ...base.paths?.[path], [key]: old.operation } };

@@ -1,16 +1,16 @@
-/** Keywords that bound values from one side, by oasdiff's names. */
+/** Keywords that limit values from one side, by oasdiff's names. */
 const upper = ["max", "exclusiveMax", "maxLength", "maxItems", "maxProperties"];
 const lower = ["min", "exclusiveMin", "minLength", "minItems", "minProperties"];
 
-/** Whether a keyword bounds values. */
+/** Whether a keyword limits values. */
 export function isBound(keyword: string): boolean {
   return [...upper, ...lower, "pattern", "multipleOf", "uniqueItems", "const"].includes(keyword);
 }
 
-/** What a change of a bound does to the values that are allowed: `other` when neither set holds the other for sure. */
+/** How a changed bound affects the allowed values: `other` if neither set certainly contains the other. */
 export function boundChange(keyword: string, from: unknown, to: unknown): "set" | "narrower" | "wider" | "other" {
   const absent = (value: unknown): boolean => value === null || value === undefined || value === "" || value === false;
-  // oasdiff prints an absent lower bound of a length as 0.
+  // oasdiff prints a missing lower bound of a length as 0.
   const open = (value: unknown): boolean =>
     absent(value) || (value === 0 && keyword.startsWith("min") && keyword !== "min");
   if (open(from)) return "set";

@@ -6,7 +6,7 @@ import { isObject, type OpenApi, operationsOf, type Schema } from "./document.ts
 
 const { openapi } = await readSpecs(workingTree(root));
 
-/** Below these, keys are names that the document gives; elsewhere they are OpenAPI's. */
+/** Keys below these are names from the document; all others are OpenAPI's. */
 const named = [
   "paths",
   "properties",
@@ -20,7 +20,7 @@ const named = [
   "examples",
 ];
 
-/** One path to a leaf for every kind of leaf that the document has, such as `paths, any, get, summary`. */
+/** One path for every kind of leaf in the document, such as `paths, any, get, summary`. */
 function leaves(node: unknown, path: string[], kind: string[], found: Map<string, string[]>): Map<string, string[]> {
   if (typeof node !== "object" || node === null) {
     const name = kind.join("/");
@@ -56,10 +56,10 @@ function change(document: OpenApi, path: string[]): OpenApi {
 }
 
 const kinds = [...leaves(openapi, [], [], new Map())]
-  // There is but one header to refer to; what stands in it is among the others. The version is this project's own.
+  // There is only one header to refer to; its contents are among the other kinds. The version is this project's own.
   .filter(([kind]) => !kind.endsWith("headers/*/$ref") && kind !== "info/version");
 
-test("the document has the kinds of leaves that the next test is about", () => {
+test("the document has the kinds of leaves for the next test", () => {
   expect(kinds.length).toBeGreaterThan(35);
 });
 
@@ -67,24 +67,24 @@ test.each(kinds)("a change at %s is reported", async (_, path) => {
   expect(await compareOpenApi(openapi, change(openapi, path))).not.toEqual([]);
 });
 
-test("what is no OpenAPI document is refused with oasdiff's words", async () => {
+test("refuses what is not an OpenAPI document, with oasdiff's message", async () => {
   await expect(compareOpenApi(openapi, { paths: 5 } as unknown as OpenApi)).rejects.toThrow(); // a spec may be anything before it is read
 });
 
-/** What is reported of a change of the document: subject and message. */
+/** The subjects and messages reported for a change of the document. */
 async function reported(edit: (copy: OpenApi) => OpenApi | undefined): Promise<string[]> {
   const copy = structuredClone(openapi);
   return (await compareOpenApi(openapi, edit(copy) ?? copy)).map(({ subject, message }) => `${subject}: ${message}`);
 }
 
-test("a root that is renamed with its array is named once", async () => {
+test("reports an XML root once if it is renamed with its array", async () => {
   const rename = (copy: OpenApi): OpenApi =>
     JSON.parse(JSON.stringify(copy).replaceAll("postupciArray", "postupakArray"));
   const message = "postupakArray: The XML root is now `postupakArray`, no longer `postupciArray`.";
   expect(await reported(rename)).toEqual([message]);
 });
 
-test("a field that refers to another schema is named itself: neither schema has changed", async () => {
+test("reports a field that refers to another schema under its own name: neither schema has changed", async () => {
   const found = await reported(({ components }) => {
     const fields = components?.schemas?.ino_registar?.properties;
     if (fields !== undefined) fields.drzava_registra = { $ref: "#/components/schemas/jezik" };
@@ -96,7 +96,7 @@ test("a field that refers to another schema is named itself: neither schema has 
   expect(found.filter((one) => !one.startsWith("ino_registar.drzava_registra"))).toEqual([]);
 });
 
-test("a key that need not be sent, and words that did not change, are told as what they are", async () => {
+test("reports a key that became optional, and an added server path", async () => {
   const messages = await reported((copy) => ({ ...copy, security: [...(copy.security ?? []), {}] }));
   const optional = "security: A key is no longer required; it was sent as header `Ocp-Apim-Subscription-Key`.";
   expect([...new Set(messages)]).toEqual([optional]);
@@ -104,7 +104,7 @@ test("a key that need not be sent, and words that did not change, are told as wh
   expect([...new Set(further)]).toEqual(["servers: The service is also published under `/v2`."]);
 });
 
-test("fields that became optional are told apart", async () => {
+test("reports each field that became optional", async () => {
   const found = await reported(({ components }) => {
     const schema = components?.schemas?.email_adrese;
     if (schema !== undefined) schema.required = (schema.required ?? []).filter((name) => !/status|adresa$/.test(name));
@@ -116,7 +116,7 @@ test("fields that became optional are told apart", async () => {
   ]);
 });
 
-test("what stands in no schema of its own has the name of its operation", async () => {
+test("names an inline schema after its operation", async () => {
   const withRow = (properties: Record<string, Schema>): OpenApi => {
     const copy = structuredClone(openapi);
     const answer = operationsOf(copy).find(({ id }) => id === "jezik.list")?.operation.responses?.["200"];

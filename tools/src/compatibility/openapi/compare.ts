@@ -1,4 +1,4 @@
-/** Compares two versions of the OpenAPI document: oasdiff finds the differences, the rules beside this file judge them. */
+/** Compares two versions of the OpenAPI document: oasdiff finds the differences, and the rules in this folder judge them. */
 import { isDeepStrictEqual } from "node:util";
 import type { Change, Judgement } from "../change.ts";
 import { compareAccess } from "./access.ts";
@@ -25,7 +25,7 @@ import { type Difference, structuralDifferences } from "./structure.ts";
 /**
  * Every change of the contract from `before` to `after`.
  *
- * @throws Error when a document is not one that oasdiff can read.
+ * @throws Error when oasdiff cannot read a document.
  */
 export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<Change[]> {
   if (isDeepStrictEqual(before, after)) return [];
@@ -54,15 +54,15 @@ class Comparison {
     this.#revision = revision;
   }
 
-  /** @param all - The other differences, to tell what moved from what came and went. */
+  /** @param all - all differences, to tell moves from additions and removals. */
   judge(difference: Difference, all: Difference[]): Change[] {
     const [top = "", name = "", method, ...rest] = difference.path;
     if (top === "paths") return this.#judgePath(difference, name, rest, all);
     if (top === "components") return this.#judgeComponent(difference);
-    // The version in the document is that of this project, which the release sets.
+    // The document's version is this project's own, set by the release.
     if (top === "info" && name === "version") return [];
     if (["info", "tags", "openAPI", "externalDocs"].includes(top)) {
-      // As the document spells it, and oasdiff does not.
+      // As in the document: oasdiff spells it differently.
       const subject = top.replace("API", "api");
       return [{ ...documentation(`\`${subject}\``), subject, operations: [] }];
     }
@@ -70,7 +70,7 @@ class Comparison {
     return [{ ...unknown(top, what), subject: top, operations: [] }];
   }
 
-  /** Components are compared where operations use them; but the name of an object is the name of a type in the clients. */
+  /** Components are compared where operations use them, but a schema's name is also the name of a type in the clients. */
   #judgeComponent({ path: [, kind, name = "", ...rest], kind: change }: Difference): Change[] {
     if (kind !== "schemas" || rest.length > 0 || change !== "removed") return [];
     if (resolve(this.#base, this.#base.components?.schemas?.[name])?.type === "array") return [];
@@ -133,7 +133,7 @@ class Comparison {
       judgements.map((judgement) => ({ judgement, subject }));
     const ofPart = (subject: string, judgements: Judgement[]): Found[] =>
       of(subject, judgements).map((found) => ({ ...found, part: true }));
-    // Users know an operation by the id it had.
+    // Users know an operation by its old id.
     const id = before?.id ?? after?.id ?? "";
     const [part = "", first = "", second = "", third = "", ...deep] = inner;
     if (part === "parameters") {
@@ -148,7 +148,7 @@ class Comparison {
     }
     if (part !== "responses") return of(id, judgeOperation(difference, inner, id));
     if (inner.length === 2) return ofPart(first, [judgeStatus(difference, first)]);
-    // The clients have no types of what comes instead of rows.
+    // The clients have no types for the bodies of other statuses.
     if (second === "content" && !first.startsWith("2")) return ofPart(first, [errorBodyChanged(first)]);
     const [oldAnswer, newAnswer] = [before?.operation.responses?.[first], after?.operation.responses?.[first]];
     if (second === "headers") {
@@ -190,7 +190,7 @@ function findParameter(
     .find((parameter) => isObject(parameter) && parameter.in === place && parameter.name === name);
 }
 
-/** The place that a parameter came from (or went to), when the same operation lost (or got) one of its name elsewhere. */
+/** The place that a parameter came from (or went to), if the same operation lost (or got) one of the same name elsewhere. */
 function movedFrom({ path, kind }: Difference, all: Difference[]): string | undefined {
   const [upTo, name] = [path.slice(0, 5).join("\n"), path[6]];
   const twin = all.find(

@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document that is compared here. Whatever else stands in one is compared by oasdiff alone. */
+/** The part of an OpenAPI document that is compared here. Everything else is left to oasdiff. */
 export interface OpenApi {
   servers?: Server[];
   security?: Record<string, string[]>[];
@@ -67,20 +67,20 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** An operation with where it stands. */
+/** An operation and its place. */
 export interface PlacedOperation {
   path: string;
   /** In upper case. */
   method: string;
   item: PathItem;
   operation: Operation;
-  /** Its operation id, or method and path where it has none. */
+  /** Its operationId, or method and path if it has none. */
   id: string;
 }
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Every operation of the document. */
+/** All operations of the document. */
 export function operationsOf(document: OpenApi): PlacedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods
@@ -93,7 +93,7 @@ export function operationsOf(document: OpenApi): PlacedOperation[] {
   );
 }
 
-/** What a `$ref` points to, following further ones; anything else as it is. */
+/** What a `$ref` points to, following chains; anything else is returned unchanged. */
 export function resolve<T extends object>(document: OpenApi, value: T | Reference | undefined): T | undefined {
   const seen = new Set<unknown>();
   let node: unknown = value;
@@ -107,7 +107,7 @@ export function resolve<T extends object>(document: OpenApi, value: T | Referenc
         document,
       );
   }
-  // What a reference of one kind points to is of that kind, or the document is refused by the linter.
+  // A reference points to something of its own kind: the linter refuses any other document.
   return isObject(node) ? (node as T) : undefined;
 }
 
@@ -115,7 +115,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Ids of the operations whose answers hold the schema of this name, however deep. */
+/** Ids of the operations whose responses contain the schema of this name, at any depth. */
 export function operationsUsing(document: OpenApi, schema: string): string[] {
   const references = (node: unknown): string[] =>
     [...JSON.stringify(node ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = ""]) => name);

@@ -1,4 +1,4 @@
-/** What changes of an answer do: values go from servers to clients, so a wider contract breaks those who read. */
+/** Judges changes of response bodies: values go from servers to clients, so a wider contract breaks readers. */
 import type { Judgement } from "../change.ts";
 import { boundChange, isBound } from "./bounds.ts";
 import type { Schema } from "./document.ts";
@@ -9,7 +9,7 @@ import type { Spot } from "./spot.ts";
 import type { Difference } from "./structure.ts";
 import { describe, isNullable, rowType, typeOf } from "./types.ts";
 
-/** @param mediaType - Representation that the difference was found in. */
+/** @param mediaType - the representation in which the difference was found. */
 export function judgeAnswer(difference: Difference, spot: Spot, mediaType: string): Judgement[] {
   const { subject, rest } = spot;
   const [keyword = "", value = ""] = rest;
@@ -59,7 +59,7 @@ function judgeField(difference: Difference, { subject, before, after, parentBefo
   ];
 }
 
-/** Types promise what only a server that follows can keep. */
+/** The types guarantee what only servers that follow the change can fulfil. */
 const inEveryRow: Judgement["todo"] = {
   rest: "Rows that you create yourself, such as test data, need it; a server that does not send it yet breaks the type.",
   servers: "Send it in every row.",
@@ -94,13 +94,13 @@ function judgeNewType(before: Schema, after: Schema, subject: string): Judgement
   return sameType(before, after, message);
 }
 
-/** Whether all that was sent before may still be sent. */
+/** Whether all values that were allowed still are. */
 function isWider(before: Schema, after: Schema): boolean {
   if (typeOf(before) !== "integer") return false;
   return typeOf(after) === "number" || (typeOf(after) === "integer" && before.format === "int32");
 }
 
-/** The type in the clients stays; what arrives may differ. */
+/** The type in the clients stays the same, but the values may differ. */
 function sameType(before: Schema, after: Schema, message: string): Judgement {
   const narrower = typeOf(before) === "number" && typeOf(after) === "integer";
   if (narrower || before.format === undefined) {
@@ -159,7 +159,7 @@ function neverNull(subject: string): Judgement {
 }
 
 function judgeRequired(difference: Difference, { before, after, subject }: Spot, name: string): Judgement[] {
-  // A field that came or went is judged as that.
+  // An added or removed field is judged as such.
   if (before?.properties?.[name] === undefined || after?.properties?.[name] === undefined) return [];
   if (difference.kind === "removed") {
     return [

@@ -1,6 +1,6 @@
 import type { Judgement } from "../change.ts";
 
-/** For what no rule knows: reported all the same, so that no change of the contract passes unseen. */
+/** For differences without a rule: reported all the same, so that no change of the contract goes unnoticed. */
 export function unknown(subject: string, what: string): Judgement {
   return {
     rule: "unknown",
@@ -10,7 +10,7 @@ export function unknown(subject: string, what: string): Judgement {
   };
 }
 
-/** For words, examples and the like: docstrings change, nothing else. */
+/** For descriptions, examples and the like: only docstrings change. */
 export function documentation(what: string): Judgement {
   return {
     rule: "documentation",
@@ -21,7 +21,7 @@ export function documentation(what: string): Judgement {
   };
 }
 
-/** Keywords that say something to people alone. */
+/** Keywords that are documentation only. */
 export function isDocumentation(keyword: string): boolean {
   return ["description", "summary", "title", "example", "examples", "externalDocs", "$comment"].includes(keyword);
 }

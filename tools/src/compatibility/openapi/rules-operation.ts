@@ -1,4 +1,4 @@
-/** What changes of an operation do that are not of its parameters or answers. */
+/** Judges changes of an operation other than of its parameters and responses. */
 import type { Judgement } from "../change.ts";
 import { documentation, isDocumentation, unknown } from "./rules-common.ts";
 import type { Difference } from "./structure.ts";
@@ -25,7 +25,7 @@ export function operationRemoved(id: string, where: string): Judgement {
   };
 }
 
-/** @param rest - What follows the method in the difference's path. */
+/** @param rest - what follows the method in the difference's path. */
 export function judgeOperation(difference: Difference, rest: string[], id: string): Judgement[] {
   const [keyword = "", name = ""] = rest;
   if (isDocumentation(keyword)) return [documentation(`\`${id}\``)];
@@ -35,7 +35,7 @@ export function judgeOperation(difference: Difference, rest: string[], id: strin
         renamed("operation-id-changed", `\`${String(difference.from)}\` is now called \`${String(difference.to)}\`.`),
       ];
     case "tags":
-      // One tag went and another came: said once, of the new one.
+      // A tag was removed and another added: reported once, for the new one.
       if (difference.kind === "removed") return [];
       return [
         renamed("tag-changed", `\`${id}\` is now under the tag \`${name}\`, so it is another property of the client.`),

@@ -1,4 +1,4 @@
-/** What changes of a parameter do: values go from clients to servers, so a narrower contract breaks callers. */
+/** Judges changes of parameters: values go from clients to servers, so a narrower contract breaks callers. */
 import type { Judgement } from "../change.ts";
 import { boundChange, isBound } from "./bounds.ts";
 import type { Parameter, Schema } from "./document.ts";
@@ -7,13 +7,13 @@ import { deprecated } from "./rules-operation.ts";
 import type { Difference } from "./structure.ts";
 import { accepts, describe, parameterType } from "./types.ts";
 
-/** A parameter in both documents, resolved; absent where it does not exist. */
+/** A parameter in both documents, resolved; `undefined` where it does not exist. */
 export interface ParameterPair {
   before: Parameter | undefined;
   after: Parameter | undefined;
 }
 
-/** @param rest - What follows the parameter's name in the difference's path. */
+/** @param rest - what follows the parameter's name in the difference's path. */
 export function judgeParameter(
   difference: Difference,
   rest: string[],
@@ -82,7 +82,7 @@ function required(name: string, now: boolean): Judgement {
   };
 }
 
-/** A breaking change that compiles: what released clients send is no longer what the contract asks for. */
+/** A breaking change that compiles: what released clients send no longer follows the contract. */
 function otherwise(name: string, what: string, rule = "parameter-written-otherwise"): Judgement {
   return {
     rule,
@@ -148,7 +148,7 @@ function defaultChanged(name: string, before: Schema, after: Schema): Judgement 
     servers: `Answer a request without \`${name}\` by the new default.`,
   };
   if (before.default === undefined) {
-    // The contract said nothing before, so nobody could rely on another value; but some server may have had one.
+    // The contract had no default before, so nobody could rely on one; but a server may have had another value.
     return {
       rule: "default-added",
       verdict: "risky",
@@ -160,7 +160,7 @@ function defaultChanged(name: string, before: Schema, after: Schema): Judgement 
     after.default === undefined
       ? `The parameter \`${name}\` no longer has the default ${from}.`
       : `The default of the parameter \`${name}\` is now ${to}, no longer ${from}.`;
-  // Without a default in the contract, any will do.
+  // Without a default in the contract, any is allowed.
   const heard = after.default === undefined ? { rest: todo.rest } : todo;
   return { rule: "default-changed", verdict: "breaking", noticed: "run", message, todo: heard };
 }
@@ -200,7 +200,7 @@ function bound(difference: Difference, name: string, keyword: string): Judgement
       todo: { servers: "Accept the additional values." },
     };
   return {
-    // Where the contract had no bound, a server may have had one: setting it may only tell what was true.
+    // A server may have had a limit that was not in the contract: the new bound may only document it.
     rule: change === "set" ? "parameter-bound-set" : "parameter-bound-narrower",
     verdict: change === "set" ? "risky" : "breaking",
     ...(change === "set" ? {} : { noticed: "run" as const }),

@@ -1,4 +1,4 @@
-/** What changes around the body of an answer do: its status, its representations, its headers. */
+/** Judges changes of a response other than in its body: status, representations, headers. */
 import type { Judgement } from "../change.ts";
 import type { Header } from "./document.ts";
 import { documentation, isDocumentation, unknown } from "./rules-common.ts";
@@ -65,7 +65,7 @@ export function judgeMediaType(difference: Difference, mediaType: string): Judge
       };
 }
 
-/** @param rest - What follows the header's name in the difference's path. */
+/** @param rest - what follows the header's name in the difference's path. */
 export function judgeHeader(
   difference: Difference,
   rest: string[],
@@ -121,7 +121,7 @@ function headerRequired(name: string, now: boolean): Judgement {
 function headerType(name: string, before: Header | undefined, after: Header | undefined): Judgement {
   const [from, to] = [before?.schema ?? {}, after?.schema ?? {}];
   const message = `The header \`${name}\` is now ${describe(to)}, no longer ${describe(from)}.`;
-  // Numbers whatever their width: the clients give no header as a bigint.
+  // The width does not matter: the clients never return a header as a bigint.
   if (typeOf(from) === typeOf(to)) {
     return from.format === undefined || (from.format === "int64" && to.format === "int32")
       ? { rule: "header-type-narrower", verdict: "safe", message, todo: { servers: `Send ${describe(to)}.` } }

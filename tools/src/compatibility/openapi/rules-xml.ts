@@ -1,4 +1,4 @@
-/** What changes of the XML form of an answer do. JSON and the types of the clients stay. */
+/** Judges changes of the XML form of a response. JSON and the clients' types stay the same. */
 import type { Judgement } from "../change.ts";
 import { isObject } from "./document.ts";
 import type { Spot } from "./spot.ts";
@@ -26,7 +26,7 @@ export function judgeXml(difference: Difference, { subject, role, before, after 
   }
   const form = (xml: Xml): string =>
     JSON.stringify([xml.attribute ?? false, xml.wrapped ?? false, xml.namespace, xml.prefix]);
-  // A schema that exists on one side alone is judged as added or removed.
+  // A schema that exists on one side only is judged as added or removed.
   if (before !== undefined && after !== undefined && form(from) !== form(to)) {
     judgements.push({
       rule: "xml-form-changed",
@@ -43,7 +43,7 @@ type Xml = Record<string, unknown>;
 
 function renamed(role: Spot["role"], subject: string, from: string, to: string): Judgement {
   const what = role === "body" ? "root" : "element";
-  // An array is mostly called as its root: to name both says it twice.
+  // An array is usually named like its root: no need to name both.
   const where = [from, to].includes(subject) ? "" : ` of \`${subject}\``;
   return {
     rule: `xml-${what}-renamed`,

@@ -1,21 +1,21 @@
-/** Where in an answer's schema a difference is, by the names that a reader of the spec and the generated types know. */
+/** The place of a difference in a response's schema, by the names in the spec and in the generated types. */
 import { isObject, type OpenApi, type Reference, resolve, type Schema } from "./document.ts";
 
 export interface Spot {
-  /** The schema in either document; absent where it does not exist. */
+  /** The schema in either document; `undefined` where it does not exist. */
   before: Schema | undefined;
   after: Schema | undefined;
-  /** The object that the schema is a field of. */
+  /** The object that has the schema as a field. */
   parentBefore: Schema | undefined;
   parentAfter: Schema | undefined;
   /**
-   * Name of the schema under `components/schemas` that it stands in, or of the operation where it stands in none, with the fields
-   * from there: `drzava_expanded.oznaka_2`.
+   * The name of the enclosing schema under `components/schemas`, or of the operation if there is none, and the fields from there:
+   * `drzava_expanded.oznaka_2`.
    */
   subject: string;
   /** The body itself, one of its rows, or a field. */
   role: "body" | "row" | "field";
-  /** What follows in the difference's path: the keyword, or nothing when the schema itself came or went. */
+  /** What follows in the difference's path: the keyword, or nothing if the schema itself was added or removed. */
   rest: string[];
 }
 
@@ -25,8 +25,8 @@ interface Walk {
 }
 
 /**
- * @param path - What follows `schema` in the difference's path.
- * @param operation - Its id.
+ * @param path - what follows `schema` in the difference's path.
+ * @param operation - its id.
  */
 export function findSpot(
   base: OpenApi,
@@ -43,7 +43,7 @@ export function findSpot(
   let fields: string[] = [];
   const enter = (): void => {
     const [old, now] = [here.before?.$ref, here.after?.$ref];
-    // Where it refers to another schema, and the old one is still there, neither schema has changed, but what stands here.
+    // The `$ref` changed and its old target still exists: the field changed, not the schemas.
     const exchanged =
       old !== undefined && now !== undefined && old !== now && follow(revision, { $ref: old }) !== undefined;
     const name = exchanged ? undefined : (now ?? old)?.split("/").at(-1);
@@ -52,7 +52,7 @@ export function findSpot(
   };
   let rest = path;
   for (;;) {
-    // A field that came or went stands under the name of its parent, not under that of the schema it refers to.
+    // An added or removed field is named by its parent, not by the schema that it refers to.
     if (!(rest.length === 0 && role === "field")) enter();
     const [keyword = "", name = ""] = rest;
     const descends =
@@ -60,7 +60,7 @@ export function findSpot(
     if (!descends) break;
     parent = here;
     if (keyword === "items") {
-      // Whole items that came or went: judged with the type of the array.
+      // `items` as a whole was added or removed: judged as the array's type.
       if (rest.length === 1) break;
       here = { before: here.before?.items, after: here.after?.items };
       if (role === "body") role = "row";
@@ -72,13 +72,13 @@ export function findSpot(
       rest = rest.slice(2);
     }
   }
-  // What is required stands beside the fields, by name.
+  // `required` is beside the fields, and lists their names.
   const [keyword, name] = rest;
   const subject = [owner, ...fields, ...(keyword === "required" && name !== undefined ? [name] : [])].join(".");
   return { ...here, parentBefore: parent.before, parentAfter: parent.after, subject, role, rest };
 }
 
-/** The schema that a reference points to, with what stands beside the reference. */
+/** The schema that a reference points to, with the keywords beside the reference. */
 function follow(document: OpenApi, schema: Schema | undefined): Schema | undefined {
   if (schema?.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;

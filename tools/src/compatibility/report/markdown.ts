@@ -2,7 +2,7 @@ import { audienceNames, hit } from "../change.ts";
 import type { ApiChange } from "../compare.ts";
 import { declarations, headline, type Result, splitDocumentation } from "./result.ts";
 
-/** For a pull request or a job's summary. */
+/** For a pull request or a job summary. */
 export function toMarkdown(result: Result): string {
   const { changes, documented } = splitDocumentation(result.changes);
   const parts = ["## API changes", headline(result)];
@@ -28,7 +28,7 @@ function row(change: ApiChange): string {
   return `| ${[label, message, operations.map((name) => `\`${name}\``).join(", "), advice.join("<br>")].map(cell).join(" | ")} |`;
 }
 
-/** A text that stays in its cell. */
+/** Escapes a text for a table cell. */
 export function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll("\n", " ");
 }

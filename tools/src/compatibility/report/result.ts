@@ -3,15 +3,15 @@ import type { Undeclared } from "../changesets.ts";
 import type { ApiChange } from "../compare.ts";
 import type { Base } from "../git.ts";
 
-/** What `pnpm spec:diff` found out. */
+/** The result of `pnpm spec:diff`. */
 export interface Result {
   base: Base;
   changes: ApiChange[];
   /** Breaking changes that no changeset declares. */
   undeclared: Undeclared[];
-  /** Others that none does. */
-  untold: Undeclared[];
-  /** Changesets that were written now, paths from the repository's root. */
+  /** Other changes that no changeset declares. */
+  otherUndeclared: Undeclared[];
+  /** Changesets that this run wrote, by path from the repository's root. */
   written: string[];
 }
 
@@ -30,14 +30,14 @@ export function headline({ base, changes }: Result): string {
   return `Compared with ${base.ref}, ${base.reason}: ${number}.`;
 }
 
-/** Changes of words alone, which are told in one line. */
+/** Separates changes of documentation, which are reported in one line. */
 export function splitDocumentation(changes: ApiChange[]): { changes: ApiChange[]; documented: string[] } {
   const documented = changes.filter(({ documentation }) => documentation).map(({ subject }) => `\`${subject}\``);
   return { changes: changes.filter(({ documentation }) => !documentation), documented };
 }
 
-/** What is left to do about changesets, as sentences. */
-export function declarations({ undeclared, untold, written }: Result): string[] {
+/** What remains to be done about changesets, as sentences. */
+export function declarations({ undeclared, otherUndeclared, written }: Result): string[] {
   const lines = written.map((file) => `Wrote ${file}.`);
   if (undeclared.length > 0) {
     lines.push(
@@ -46,8 +46,9 @@ export function declarations({ undeclared, untold, written }: Result): string[] 
     lines.push(...undeclared.map(({ change, missing }) => `  \`${change.subject}\` (${change.rule}): ${missing}`));
     if (undeclared.some(({ packages }) => packages.length > 0))
       lines.push("`pnpm spec:diff --write-changeset` writes the changeset.");
-  } else if (untold.length > 0) {
-    const which = untold.length === 1 ? "1 non-breaking change" : `${untold.length} non-breaking changes`;
+  } else if (otherUndeclared.length > 0) {
+    const which =
+      otherUndeclared.length === 1 ? "1 non-breaking change" : `${otherUndeclared.length} non-breaking changes`;
     lines.push(`No changeset declares ${which}. \`pnpm spec:diff --write-changeset\` writes one.`);
   }
   return lines;

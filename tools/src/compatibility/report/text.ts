@@ -5,7 +5,7 @@ import { declarations, headline, type Result, splitDocumentation } from "./resul
 
 const styles: Record<Verdict, "red" | "yellow" | "green"> = { breaking: "red", risky: "yellow", safe: "green" };
 const found = { compile: "caught by compilers", run: "compiles, and fails only at run time" };
-/** Of so many names the first are printed. */
+/** How many names are printed at most. */
 const most = 8;
 
 /** For a terminal. */
