@@ -11,7 +11,7 @@ interface Resource {
   all?(params: object, options: object): AsyncIterable<object>;
 }
 
-/** The resources of a client by name, as the loops below need them; its own types are tested in its own package. */
+/** A client's resources by name, loosely typed for the loops below; each package tests its own types. */
 const resourcesOf = (client: unknown): [string, Resource][] => Object.entries(client as Record<string, Resource>);
 
 const clients: [string, (url: string) => unknown, (answer: unknown) => unknown[]][] = [
@@ -37,13 +37,13 @@ describe.each(clients)("the %s client", (_name, create, rowsOf) => {
   }, 60_000);
   afterAll(() => Promise.all([server.close(), mock.close()]));
 
-  it("calls all 24 operations of the reference server, and walks each that pages, whole", async () => {
+  it("calls all 24 operations of the reference server, and walks each paged one to the end", async () => {
     const resources = resourcesOf(create(server.url));
     expect(resources).toHaveLength(24);
     expect(resources.filter(([, resource]) => resource.all)).toHaveLength(14);
     for (const [name, resource] of resources) {
       const rows = rowsOf(await resource.list(resource.all ? { offset: 0, limit: 100_000 } : {}));
-      // An empty list would be walked whole by whatever walks.
+      // Walking an empty list would prove nothing.
       expect(rows.length, name).toBeGreaterThan(0);
       if (!resource.all) continue;
       for (const prefetch of [0, 3]) {

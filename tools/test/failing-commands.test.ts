@@ -1,6 +1,6 @@
 /**
- * A root command that fails says so by its exit code: continuous integration, and whoever chains commands, reads nothing else. Each
- * is run in a copy of the repository in which something is wrong, and in one in which nothing is.
+ * A failing root command has a failing exit code: CI and chained commands look at nothing else. Each is run in a copy of the
+ * repository where something is wrong, and in one where nothing is.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ if (isWindows)
 let copy: Copy;
 beforeAll(async () => {
   copy = await Copy.make();
-  // The tools' own programs, so that one of them can be another.
+  // Links to the single programs, so that one of them can be replaced.
   const bin = copy.path("tools/node_modules/.bin");
   await rm(bin);
   await mkdir(bin);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => vi.stubEnv("PATH", `${copy.path("tools/node_modules/.bin")}${delimiter}${process.env.PATH}`));
 afterAll(() => copy[Symbol.asyncDispose]());
 
-/** Puts a shell script in the place of a program: what turbo and the linters do themselves is not what is tested. */
+/** Replaces a program by a shell script: turbo and the linters themselves are not under test. */
 async function put(program: string, script: string): Promise<void> {
   const path = `tools/node_modules/.bin/${program}`;
   await rm(copy.path(path), { force: true });
@@ -41,7 +41,7 @@ const run = (script: string, ...args: string[]): Promise<{ code: number; output:
   copy.run("tools", process.execPath, "--conditions=@court-register/source", copy.path(script), ...args);
 
 describe.skipIf(isWindows)("the exit code", () => {
-  test("of `build` and of what builds first is that of the build", async () => {
+  test("of `build`, and of commands that build first, is that of the build", async () => {
     await put("turbo", "echo it does not compile; exit 3");
     expect(await run("tools/src/build.ts")).toEqual({ code: 3, output: "it does not compile\n" });
     for (const script of ["tools/src/run.ts", "tools/src/start.ts", "tools/src/check/examples/index.ts"]) {
@@ -57,7 +57,7 @@ describe.skipIf(isWindows)("the exit code", () => {
   const suites: [what: string, turbo: number, reports: string[], code: number, says: string][] = [
     ["every test passed", 0, [report(3, 0), report(4, 0)], 0, "7 passed, 0 failed"],
     ["a test failed", 1, [report(3, 0), report(4, 1)], 1, "7 passed, 1 failed"],
-    ["a test failed, and the runner kept quiet", 0, [report(3, 0), report(4, 1)], 1, "7 passed, 1 failed"],
+    ["a test failed, and the runner exited with 0", 0, [report(3, 0), report(4, 1)], 1, "7 passed, 1 failed"],
     ["a suite ended without a report", 1, [report(3, 0)], 1, "3 passed, 0 failed"],
     ["no test was run", 0, [], 1, "0 passed, 0 failed"],
   ];
@@ -74,7 +74,7 @@ describe.skipIf(isWindows)("the exit code", () => {
     const types = "packages/core/src/generated/types.ts";
     const stale = "packages/core/src/generated/old.ts";
     beforeAll(async () => {
-      // As the steps would make them.
+      // As the generation steps would write them.
       const generated = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
       for await (const path of glob(generated, { cwd: copy.root }))
         await cp(copy.path(path), copy.path(`staged/step/${path}`));
@@ -85,7 +85,7 @@ describe.skipIf(isWindows)("the exit code", () => {
       expect((await run("tools/src/generate/index.ts", "--check")).code).toBe(0);
     });
 
-    test("when a generated file was edited by hand, or is no longer wanted; `generate` mends it", async () => {
+    test("when a generated file was edited by hand, or is stale; `generate` fixes it", async () => {
       await copy.edit(types, "mbs", "Mbs");
       await copy.write(stale, "export {};\n");
       const { code, output } = await run("tools/src/generate/index.ts", "--check");
@@ -97,7 +97,7 @@ describe.skipIf(isWindows)("the exit code", () => {
       expect((await run("tools/src/generate/index.ts", "--check")).code).toBe(0);
     });
 
-    test("when a step fails: what it says is shown, and nothing around it", async () => {
+    test("when a step fails: only its message is printed", async () => {
       await put("turbo", "echo noise; echo 'error: specs/x.yaml:1:2: no YAML.' >&2; exit 1");
       const { code, output } = await run("tools/src/generate/index.ts", "--check");
       expect([code, output]).toEqual([1, expect.stringMatching(/^Generating …\nspecs\/x\.yaml:1:2: no YAML\.\n\n/)]);
@@ -108,7 +108,7 @@ describe.skipIf(isWindows)("the exit code", () => {
     });
   });
 
-  test("of `check` is 1 when one check fails, and its name comes last", async () => {
+  test("of `check` is 1 when one check fails, and its name is printed last", async () => {
     for (const program of ["biome", "node", "knip", "turbo"]) await put(program, "exit 0");
     expect(await run("tools/src/check/index.ts")).toMatchObject({
       code: 0,
@@ -128,7 +128,7 @@ describe.skipIf(isWindows)("the exit code", () => {
     await rm(copy.path("tools/node_modules/.bin/node"));
   });
 
-  test("of a release without changesets is 1, and says so without a stack", async () => {
+  test("of a release without changesets is 1, and it says so without a stack trace", async () => {
     for (const file of await readdir(copy.path(".changeset")))
       if (file.endsWith(".md") && file !== "README.md") await rm(copy.path(`.changeset/${file}`));
     const { code, output } = await run("tools/src/release/version.ts");
@@ -136,7 +136,7 @@ describe.skipIf(isWindows)("the exit code", () => {
     expect(output).not.toMatch(/^ +at /m);
   });
 
-  describe("of the lint of the specs", () => {
+  describe("of linting the specs", () => {
     const files: [file: string, from: string, to: string][] = [
       ["specs/register.openapi.yaml", "operationId: gfi.list", "operationId: list.gfi"],
       ["specs/court-cases.graphql", '"Enclosures."', '" "'],
@@ -154,7 +154,7 @@ describe.skipIf(isWindows)("the exit code", () => {
   });
 
   describe("of `start`", () => {
-    /** In the suite's place, a program that comes to a verdict of its own. */
+    /** Replaces the suite by a program with a verdict of its own. */
     const suite = (text: string): Promise<void> => copy.write("conformance/dist/cli.js", text);
     beforeAll(() => put("turbo", "exit 0"));
 
@@ -200,7 +200,7 @@ describe.skipIf(isWindows)("the exit code", () => {
       });
       for await (const line of createInterface({ input: start.stdout })) if (line === "judging") break;
       expect(await readdir(temporary)).toEqual([expect.stringMatching(/^court-register-mock-/)]);
-      // To all that it started at once, as a terminal does.
+      // To the whole process group, as a terminal does.
       process.kill(-(start.pid ?? Number.NaN), signal);
       expect(await once(start, "exit")).toEqual([code, null]);
       expect(await readdir(temporary)).toEqual([]);

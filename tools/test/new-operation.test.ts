@@ -1,6 +1,6 @@
 /**
- * A new operation with a new resource, and a new GraphQL field: after generation they are in the clients, in the mock, in the lists
- * of operations, in the reference server and in the conformance run, without a line anywhere but in the specs and the examples.
+ * A new operation with a new resource, and a new GraphQL field: after generation, the clients, the mock, the lists of operations, the
+ * reference server and the suite have them, with changes only in the specs and the examples.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ const key = "kljuc-primjer";
 let copy: Copy;
 const started: ChildProcess[] = [];
 
-/** Starts a program of the copy, and resolves to the URL that it prints, with what it printed before. */
+/** Starts a program of the copy. @returns the URL that it prints, and what it printed before. */
 async function start(...args: string[]): Promise<{ url: string; said: string }> {
   const child = spawn(process.execPath, ["--conditions=@court-register/source", ...args], {
     cwd: copy.root,
@@ -58,7 +58,7 @@ interface Report {
   results: { requirement: string; subject: string; state: string }[];
 }
 
-/** Runs the suite of the copy. @returns its conclusion, and for a subject which requirements came to which state. */
+/** Runs the copy's suite. @returns its conclusion, and a function for the states of a subject's requirements. */
 async function conformance(
   ...args: string[]
 ): Promise<{ conclusion: string; states(subject: string): Record<string, string> }> {
@@ -86,7 +86,7 @@ const use = async (url: string, what: string): Promise<unknown> => {
   return JSON.parse(output);
 };
 
-describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
+describe.skipIf(noJava !== undefined)("a new operation, resource and field", { timeout: 60_000 }, () => {
   beforeAll(async () => {
     copy = await Copy.make();
     await git(copy.root, "init", "-q", "-b", "main");
@@ -105,35 +105,35 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     await copy[Symbol.asyncDispose]();
   });
 
-  test("the specs keep the house rules", async () => {
+  test("follow the house rules", async () => {
     const { code, output } = await copy.run("tools", process.execPath, "src/lint/cli.ts");
     expect([code, output]).toEqual([0, expect.any(String)]);
   });
 
-  test("it is reported, as nothing that breaks", async () => {
+  test("are reported by spec:diff, but not as breaking", async () => {
     const { code, out } = await diff();
     expect(code).toBe(0);
     expect(out).toContain("`pokusni_zapis.list` is new: `GET /pokusni_zapis`.");
     expect(out).toContain("The field `Sud.zupanija` (`String`) is new.");
   });
 
-  test("it is typed in all three clients", async () => {
+  test("are typed in all three clients", async () => {
     expect(await copy.run("tools/consumer", "tsc", "--pretty", "false")).toEqual({ code: 0, output: "" });
   });
 
-  test("it is in the lists of operations", async () => {
+  test("are in the lists of operations", async () => {
     for (const client of ["fetch", "axios"])
       expect(await copy.read(`packages/${client}/api.md`)).toContain(
         "`register.pokusni_zapis.list(params, options)` — List the trial records. `GET /pokusni_zapis`, paged, with a total",
       );
   });
 
-  test("it is in the mock: both clients call it, and the suite judges it there", async () => {
+  test("are in the mock: both clients call it, and the suite judges it", async () => {
     const program = `import { startMock } from ${JSON.stringify(copy.path("tools/src/mock.ts"))};
       console.log((await startMock()).url);`;
     const { url } = await start("--input-type=module", "--eval", program);
     expect(await use(url, "list")).toEqual([rows, rows]);
-    // The mock refuses this without its header.
+    // The mock refuses requests without the header.
     expect(await use(url, "persons")).toEqual([rows, rows]);
 
     const { conclusion, states } = await conformance(
@@ -155,7 +155,7 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     expect(Object.keys(states("pokusna_osoba"))).not.toContain("REG-PAGE-01");
   });
 
-  test("it is in the reference server, which says what it does not serve; clients walk it, the suite judges its pages", async () => {
+  test("are in the reference server, which says what it does not serve; clients walk the rows, and the suite judges paging", async () => {
     const trials = Array.from({ length: 130 }, (_, index) => ({
       mbs: 80_000_001 + index,
       rbr: 1,
@@ -196,7 +196,7 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     expect(conclusion).toBe("conforms");
   });
 
-  test("a service without it does not conform", async () => {
+  test("a service without them does not conform", async () => {
     const program = join(root, "packages/reference-server/src/cli.ts");
     const { url } = await start(program, "--port", "0", "--key", key, "--rows", "20");
     const { conclusion, states } = await conformance(
@@ -206,7 +206,7 @@ describe.skipIf(noJava !== undefined)("added", { timeout: 60_000 }, () => {
     expect(Object.values(states("schema"))).toContain("fail");
   });
 
-  test("removed again it breaks, names who is hit, and needs a changeset with the right bump", async () => {
+  test("removing them is breaking, names who is affected, and needs a changeset with the right bump", async () => {
     await release("v0.1.1");
     await git(copy.root, "checkout", "-q", "v0.1.0", "--", "specs");
     const removed = await diff();

@@ -1,6 +1,6 @@
 /**
- * A whole release, dry: from a changeset to version numbers, to tarballs, to a project of somebody who installs them with npm and
- * uses them. Nothing is published. npm fetches what the packages depend on once, and keeps it where `check:runtimes` does.
+ * A dry run of a whole release: from a changeset to versions, to tarballs, to a user's project that installs them with npm and uses
+ * them. Nothing is published. npm downloads dependencies once, into the cache of `check:runtimes`.
  */
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -35,7 +35,7 @@ async function build(folder: string): Promise<void> {
   expect([folder, code, output]).toEqual([folder, 0, ""]);
 }
 
-/** Installs packages as a user would. @returns npm's words when there is no network, which only a machine of a developer may lack. */
+/** Installs packages as a user would. @returns npm's message if there is no network, which only a developer's machine may lack. */
 async function install(project: string, tarballs: string[]): Promise<string | undefined> {
   vi.stubEnv("npm_config_fetch_retries", "1");
   try {

@@ -1,4 +1,4 @@
-/** From an edit of the specs to version numbers and changelogs, in a copy of the repository's manifests. */
+/** From an edit of the specs to versions and changelogs, in a copy of the repository's manifests. */
 import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -60,14 +60,14 @@ async function diff(...args: string[]): Promise<{ code: number; out: string }> {
   return { code, out: out.join("") };
 }
 
-test("a breaking change of interface A is the next minor version of the one line of core and the clients", async () => {
+test("a breaking change of interface A bumps the minor version that core and the clients share", async () => {
   await edit("specs/register.openapi.yaml", "        godina_izvjestaja:\n", "        godina:\n");
   expect((await diff("--write-changeset")).code).toBe(0);
 
   const next = await applyChangesets(root);
   expect(next).toBe("0.4.0");
   expect(await Promise.all(packages.map(({ folder }) => version(folder)))).toEqual(
-    // The suite asks for less than before.
+    // The suite requires less than before, so it gets only a patch.
     packages.map(({ name }) => (name.endsWith("/conformance") ? "0.3.2" : "0.4.0")),
   );
 
@@ -84,11 +84,11 @@ test("a breaking change of interface A is the next minor version of the one line
   expect(await read("conformance/examples/github-workflow/conformance.yml")).toContain(
     "@court-register/conformance@^0.3.2",
   );
-  // The changesets are gone, the versions moved: the release itself is declared.
+  // The changesets are gone and the versions have moved: the release commit itself is declared.
   expect((await diff()).code).toBe(0);
 });
 
-test("what asks nothing of servers releases the suite and the reference server all the same", async () => {
+test("a change that asks nothing of servers still releases the suite and the reference server", async () => {
   await edit("specs/register.openapi.yaml", "        - upis_id_od\n        - adresa\n", "        - upis_id_od\n");
   expect((await diff("--write-changeset")).code).toBe(0);
   expect(await applyChangesets(root)).toBe("0.4.0");
@@ -98,14 +98,14 @@ test("what asks nothing of servers releases the suite and the reference server a
   expect((await diff()).out).not.toContain("No changeset");
 });
 
-test("words release the clients alone", async () => {
+test("a change of descriptions releases only the clients", async () => {
   await edit("specs/register.openapi.yaml", "Year that the report is for.", "Year of the report.");
   await diff("--write-changeset");
   expect(await applyChangesets(root)).toBe("0.3.2");
   expect([await version("conformance"), await version("packages/reference-server")]).toEqual(["0.3.1", "0.3.1"]);
 });
 
-test("an addition to interface B is the next patch, told in the changelog of its client and not of the others", async () => {
+test("an addition to interface B is a patch, and only in the changelog of its client", async () => {
   await edit("specs/court-cases.graphql", "type Sud {", 'type Sud {\n  "Address."\n  adresa: String');
   await edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    adresa\n");
   await diff("--write-changeset");
@@ -114,7 +114,7 @@ test("an addition to interface B is the next patch, told in the changelog of its
   expect(await read("packages/fetch/CHANGELOG.md")).not.toContain("adresa");
 });
 
-test("once the project has an address, every package carries it", async () => {
+test("once the project has an address, every package has it", async () => {
   await edit("package.json", '"private": true', '"private": true, "repository": "https://kod.primjer.hr/registar"');
   await edit("specs/court-cases.graphql", '"Court case."', '"Case."');
   await diff("--write-changeset");

@@ -1,4 +1,4 @@
-/** Every root command explains itself, and does nothing when it does not know what it is told. */
+/** Every root command has a help text, and does nothing when it gets an unknown argument. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { root } from "../src/repository.ts";
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
-/** Those that pass what they are told on to a program, which has to be built for that. */
+/** Those that pass their arguments on to a program, which has to be built first. */
 const passOn = ["conformance", "serve"];
 
 async function run(script: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -24,11 +24,11 @@ async function run(script: string, ...args: string[]): Promise<{ code: number; o
   }
 }
 
-/** Those that have no script of their own. */
+/** Commands without a script in package.json. */
 const programs = ["tools/src/release/version.ts", "tools/src/lint/cli.ts", "tools/src/first-start.ts"];
 
 describe.each(programs)("node %s", (program) => {
-  test("--help explains it, and does nothing", async () => {
+  test("--help prints the help, and does nothing else", async () => {
     const { code, out, err } = await run(`node ${program}`, "--help");
     expect([code, out.split("\n")[0], err]).toEqual([0, expect.stringMatching(`^pnpm exec node ${program}`), ""]);
   });
@@ -40,7 +40,7 @@ describe.each(programs)("node %s", (program) => {
 });
 
 describe.each(Object.entries(scripts))("pnpm %s", (name, script) => {
-  test("--help explains it", async () => {
+  test("--help prints the help", async () => {
     const { code, out, err } = await run(script, "--help");
     expect([code, err.replace("Building …\n", "")]).toEqual([0, ""]);
     if (passOn.includes(name)) {
@@ -54,7 +54,7 @@ describe.each(Object.entries(scripts))("pnpm %s", (name, script) => {
   test.each(["--nope", "nope"])("%s is refused before anything is done", async (word) => {
     const { code, out, err } = await run(script, word);
     expect([code, out]).toEqual([2, ""]);
-    // The key of a service may be such a word: a program that takes one does not repeat it.
+    // Such a word could be a service's key, so a program that takes one does not repeat it.
     expect(err).toMatch(
       passOn.includes(name) ? /^(Building …\n)?.*(error|court-register)/ : new RegExp(`^[^\\n]*'?${word}\\b`),
     );
@@ -62,7 +62,7 @@ describe.each(Object.entries(scripts))("pnpm %s", (name, script) => {
   });
 });
 
-test("-h is --help", async () => {
+test("-h is the same as --help", async () => {
   const build = scripts.build ?? "";
   expect(await run(build, "-h", "--nope")).toEqual(await run(build, "--help"));
 });

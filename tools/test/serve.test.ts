@@ -8,11 +8,11 @@ const isWindows = process.platform === "win32";
 if (isWindows)
   console.log("Skipped: that the server ends with its launcher. There is no ps on Windows to find launchers with.");
 
-test.skipIf(isWindows)("the server that `pnpm serve` starts ends with what launched it", async () => {
+test.skipIf(isWindows)("the server that `pnpm serve` starts ends with its launcher", async () => {
   const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
-  // Something comes after it, so that the shell stays its parent, as pnpm's does.
+  // With another command after it, the shell does not `exec` it but stays its parent, like pnpm's shell.
   const command = `${scripts.serve} --port 0 --rows 10; true`;
-  // A session of its own: no signal reaches the server by way of a terminal.
+  // A session of its own, so that no signal reaches the server through a terminal.
   const launcher = spawn("sh", ["-c", command], { cwd: root, detached: true, stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise<string | undefined>((found) => {
     const lines = createInterface({ input: launcher.stdout });
@@ -30,7 +30,7 @@ test.skipIf(isWindows)("the server that `pnpm serve` starts ends with what launc
   try {
     await expect.poll(answers, { timeout: 20_000 }).toBe(false);
   } finally {
-    // What is left of its group, when the test fails.
+    // If the test fails, end what is left of its process group.
     try {
       process.kill(-(launcher.pid ?? Number.NaN));
     } catch {}

@@ -1,7 +1,7 @@
 /**
- * What `spec:diff` says about compilers is true: code written for the last release is compiled against clients generated from a
- * changed spec, for every case of the corpus. What it calls safe, or noticed at run time, compiles; what it says compilers notice
- * does not, in the one place that the change hits. Of what it calls risky it claims nothing.
+ * What `spec:diff` says about compilers is true: for every case of the corpus, code written for the last release is compiled against
+ * clients generated from the changed spec. If the change is called safe, or noticed at run time, the code compiles; if compilers
+ * are said to notice it, the code fails exactly where the change affects it. Risky changes make no claim.
  */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -37,7 +37,7 @@ if (noJava !== undefined) console.log(`Skipped: the claims about the REST client
 const rest = await judge(specs, [...operationCases, ...accessCases, ...parameterCases, ...fieldCases, ...boundCases]);
 const graphql = await judge(specs, [...schemaCases, ...documentCases]);
 
-/** Cases that never reach a user: generation refuses the spec before or after. */
+/** Cases that never reach a user: generation refuses the spec before or after the change. */
 const refusedRest = [
   "method changed",
   "tag renamed",
@@ -88,7 +88,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** Compiles files against the clients in the copy. @returns what is wrong, by file; a file of the clients by its path. */
+/** Compiles files against the copy's clients. @returns errors by file, with a path for files of the clients. */
 async function compile(files: Record<string, string>): Promise<Record<string, string[]>> {
   await rm(copy.path("tools/consumers"), { recursive: true, force: true });
   const compilerOptions = { isolatedDeclarations: false, declaration: false, types: ["node"] };
@@ -98,7 +98,7 @@ async function compile(files: Record<string, string>): Promise<Record<string, st
   const { code, output } = await copy.run("tools/consumers", "tsc", "--pretty", "false");
   const errors: Record<string, string[]> = {};
   for (const [, file = "", line, what] of output.matchAll(/^(\S+?)(?:\.ts)?\((\d+),\d+\): error (.*)$/gm)) {
-    // What stands on the first line is no use of anything that changed.
+    // The first line only has declarations.
     const own = Number(line) > 1 && !file.startsWith(".");
     errors[own ? file : `${file} line ${line}`] = [...(errors[file] ?? []), what ?? ""];
   }
@@ -106,7 +106,7 @@ async function compile(files: Record<string, string>): Promise<Record<string, st
   return errors;
 }
 
-/** Every consumer of the cases, for each client, by file name. */
+/** The consumers of the cases for each client, by file name. */
 function consumers(modules: string[], texts: Record<string, string>, cases: Case[]): Record<string, string> {
   return Object.fromEntries(
     modules.flatMap((module) =>
@@ -125,13 +125,13 @@ const everythingRest = (release: Specs): Record<string, string> =>
     restModules.map((module) => [`everything-${module.split("/")[1]}`, consumerFile(module, everyOperation(release))]),
   );
 
-test("each case of which compilers are said to notice something has its consumer", () => {
+test("each change that compilers should notice has a consumer", () => {
   const sorted = (cases: Judged[]): string[] => cases.map(({ name }) => name).sort();
   expect(Object.keys(restConsumers).sort()).toEqual(sorted(breaking(rest, refusedRest)));
   expect(Object.keys(graphqlConsumers).sort()).toEqual(sorted(breaking(graphql, refusedGraphql)));
 });
 
-test("what the REST generator refuses is what is listed", () => {
+test("the list of cases that the REST generator refuses is complete", () => {
   const refuses = ({ openapi }: Specs): boolean => {
     try {
       const document: Document = JSON.parse(JSON.stringify(openapi));
@@ -163,7 +163,7 @@ describe.skipIf(noJava !== undefined)("the REST clients", { timeout: 180_000 }, 
 
   const install = (index: number): Promise<void> => cp(join(scratch, String(index)), copy.root, { recursive: true });
 
-  test("the consumers compile against the release that they are written for", async () => {
+  test("the consumers compile against the release they were written for", async () => {
     await install(restBroken.length + restWhole.length);
     const files = {
       ...consumers(restModules, restConsumers, breaking(rest, refusedRest)),
@@ -229,7 +229,7 @@ describe("the GraphQL client", { timeout: 120_000 }, () => {
     await cp(join(folderOf(name), "out"), copy.root, { recursive: true });
   };
 
-  test("the consumers compile against the release that they are written for", async () => {
+  test("the consumers compile against the release they were written for", async () => {
     await install("last release");
     const everything = consumerFile("@court-register/graphql", everyDocument(specs));
     const files = { ...consumers(graphqlModule, graphqlConsumers, breaking(graphql, refusedGraphql)), everything };

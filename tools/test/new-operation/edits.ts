@@ -1,4 +1,4 @@
-/** What a maintainer writes to add a resource that pages, one that the reference server cannot serve, and a GraphQL field. */
+/** What a maintainer writes to add a paged resource, another that the reference server cannot serve, and a GraphQL field. */
 import type { Copy } from "../support/copy.ts";
 
 const operation = (
@@ -58,7 +58,7 @@ const schemas = (name: string, array: string, what: string): string => `    ${ar
           description: Name.
 `;
 
-/** The rows that the examples show. */
+/** The rows in the examples. */
 export const rows: object[] = [
   { mbs: 80000001, rbr: 1, ime: "Primjer d.o.o." },
   { mbs: 80000002, rbr: 1 },
@@ -85,7 +85,7 @@ const example = (name: string, root: string): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>\n${rows.map(row).join("")}</${root}>\n`;
 };
 
-/** Everything that is written by hand: two tags, two operations, their schemas and examples; a field, where it is selected, and an argument. */
+/** Everything handwritten: two tags, two operations, their schemas and examples; a field, its selection, and an argument. */
 export async function addToSpecs(copy: Copy): Promise<void> {
   const spec = "specs/register.openapi.yaml";
   const tags =

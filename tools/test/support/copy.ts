@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { root as project } from "../../src/repository.ts";
 
 /**
- * A throw-away copy of this repository, in which its tools do what they do here. Nothing is shared but the installed packages of
- * others.
+ * A temporary copy of this repository in which its tools work as they do here. Only third-party packages are shared with the
+ * original.
  */
 export class Copy implements AsyncDisposable {
   readonly root: string;
@@ -17,7 +17,7 @@ export class Copy implements AsyncDisposable {
   }
 
   static async make(): Promise<Copy> {
-    // Named by its real path: compilers print that one.
+    // The real path, because compilers print that one.
     const root = await realpath(await mkdtemp(join(tmpdir(), "court-register-copy-")));
     const members = (await readdir(join(project, "packages"))).map((name) => `packages/${name}`);
     const folders = ["", "specs", ...members, "conformance", "tools"];
@@ -41,7 +41,7 @@ export class Copy implements AsyncDisposable {
     await writeFile(this.path(path), text);
   }
 
-  /** Replaces a text that must be there. */
+  /** Replaces a text, which must be there. */
   async edit(path: string, from: string, to: string): Promise<void> {
     const text = await this.read(path);
     if (!text.includes(from)) throw new Error(`${path} does not hold ${JSON.stringify(from)}.`);
@@ -52,9 +52,9 @@ export class Copy implements AsyncDisposable {
   }
 
   /**
-   * Runs a program to its end, in a folder of the copy.
+   * Runs a program in a folder of the copy.
    *
-   * @returns what it printed, both streams one after the other, and its exit code.
+   * @returns its output, stdout then stderr, and its exit code.
    */
   async run(folder: string, program: string, ...args: string[]): Promise<{ code: number; output: string }> {
     const bin = [folder, ""].map((place) => this.path(join(place, "node_modules/.bin")));
@@ -62,7 +62,7 @@ export class Copy implements AsyncDisposable {
       ...process.env,
       NO_COLOR: "1",
       FORCE_COLOR: undefined,
-      // An install in here would rewrite the linked packages of the original.
+      // An install in the copy would rewrite the linked packages of the original.
       pnpm_config_verify_deps_before_run: "false",
       npm_config_verify_deps_before_run: "false",
       PATH: [...bin, process.env.PATH].join(delimiter),
@@ -78,12 +78,12 @@ export class Copy implements AsyncDisposable {
     }
   }
 
-  /** The same, of a script that Node runs as it stands, imports read from the sources. */
+  /** Runs a script with Node, with imports resolved to sources. */
   node(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
     return this.run("", process.execPath, "--conditions=@court-register/source", this.path(script), ...args);
   }
 
-  /** `pnpm generate`, its steps one after the other. @throws Error with what the step that fails printed. */
+  /** `pnpm generate`, step by step. @throws Error with the output of a step that fails. */
   async generate(): Promise<void> {
     for (const step of ["rest", "graphql", "bundle-specs", "install"]) {
       const { code, output } = await this.node(`tools/src/generate/${step}.ts`);
@@ -99,14 +99,14 @@ export class Copy implements AsyncDisposable {
 const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
 
-/** Whether a path is one that people write, or that is generated and committed. */
+/** Whether a path is committed: handwritten, or generated code under version control. */
 function isSource(path: string): boolean {
   return !/\/(node_modules|dist|reports|\.turbo|\.generated|\.generated-tests|bench|\.cache)(\/|$)/.test(
     `/${relative(project, path)}`,
   );
 }
 
-/** Gives a folder of the copy the installed packages of the original; those of the project itself are the copy's own. */
+/** Links the original's third-party packages into a folder of the copy; the project's own packages are the copy's. */
 async function linkPackages(root: string, folder: string): Promise<void> {
   const [from, to] = [join(project, folder, "node_modules"), join(root, folder, "node_modules")];
   for (const name of await readdir(from).catch(() => [])) {

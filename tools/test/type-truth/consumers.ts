@@ -1,6 +1,6 @@
-/** What code written for the last release may look like where a change hits it: one for each case whose change compilers see. */
+/** Code for the last release that uses what a case changes: one for each case that compilers notice. */
 
-/** For the REST clients: `register` and `exact` are clients with numbers and with bigints, `api` is what the package exports. */
+/** For the REST clients: `register` and `exact` are clients with numbers and with bigints; `api` is the package's exports. */
 export const restConsumers: Record<string, string> = {
   "operation removed": "await register.sud.list();",
   "operation id renamed": "await register.sud.list();",
@@ -30,7 +30,7 @@ export const restConsumers: Record<string, string> = {
   "resource renamed in the document": "export type Report = api.Gfi;",
 };
 
-/** For the GraphQL client: `courtCases` is one with numbers, `api` is what the package exports. */
+/** For the GraphQL client: `courtCases` is a client with numbers; `api` is the package's exports. */
 export const graphqlConsumers: Record<string, string> = {
   "field added that no document selects": "export type Court = api.Sud;",
   "field removed": "export const read = (row: api.Predmet) => row.broj;",
@@ -55,7 +55,7 @@ export const graphqlConsumers: Record<string, string> = {
   "value fixed instead of a variable": 'await courtCases.predmet({ oznakaBroj: "P-1/2024", sud: 7 });',
 };
 
-/** A consumer as a file that compiles on its own. What comes with every one stands on its first line. */
+/** A consumer as a file that compiles on its own. The declarations that all share are on its first line. */
 export function consumerFile(module: string, text: string): string {
   const clients = module.endsWith("graphql")
     ? "export declare const courtCases: api.CourtCasesClient;"

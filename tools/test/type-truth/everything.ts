@@ -1,4 +1,4 @@
-/** Consumers that use all that a release offers: every operation with every parameter, every field read and written. */
+/** Consumers that use everything in a release: every operation with every parameter, every field read and written. */
 import { buildSchema, type GraphQLOutputType, isListType, isNonNullType, isObjectType } from "graphql";
 import { readOperations } from "../../src/compatibility/graphql/documents.ts";
 import {
@@ -11,10 +11,10 @@ import {
 import { parameterType, rowType } from "../../src/compatibility/openapi/types.ts";
 import type { Specs } from "../../src/compatibility/specs.ts";
 
-/** Values that are written in TypeScript where a type is asked for. */
+/** TypeScript expressions by type. */
 const values: Record<string, string> = { string: '"x"', number: "1", boolean: "true", Int: "int" };
 
-/** A function an operation, for any type of integers. */
+/** One function per operation, generic in the type of integers. */
 export function everyOperation({ openapi }: Specs): string {
   const functions = operationsOf(openapi).map(({ id, operation, item }, index) => {
     const parameters = [...(operation.parameters ?? []), ...(item.parameters ?? [])].flatMap(
@@ -47,7 +47,7 @@ export function everyOperation({ openapi }: Specs): string {
   return functions.join("\n\n");
 }
 
-/** A row as somebody's test data: with a value in every field, or with null in every optional one. */
+/** A row as in a user's test data: with a value in every field, or null in every optional one. */
 function literal(document: OpenApi, schema: Schema, full: boolean): string {
   const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const field = resolve<Schema>(document, property) ?? {};
@@ -58,7 +58,7 @@ function literal(document: OpenApi, schema: Schema, full: boolean): string {
   return `{ ${fields.join(", ")} }`;
 }
 
-/** Expressions that read each field, as the type that it has. */
+/** Expressions that read each field with its type. */
 function reads(document: OpenApi, schema: Schema, from: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const field = resolve<Schema>(document, property) ?? {};
@@ -69,7 +69,7 @@ function reads(document: OpenApi, schema: Schema, from: string): string[] {
   });
 }
 
-/** A function an operation document, and types by their exported names. */
+/** One function per operation document, and types by their exported names. */
 export function everyDocument({ sdl, documents }: Specs): string {
   const schema = buildSchema(sdl);
   const operations = [...readOperations(schema, documents).values()];

@@ -1,7 +1,7 @@
 /**
- * `node generate-graphql.ts FOLDER…`: generates the GraphQL client from the specs in each folder, into `out` below it. A process of
- * its own, because the generator and its plugins have to share one graphql, which they do not under vitest.
- * Prints the folders that could not be generated from, each with the reason, as JSON.
+ * `node generate-graphql.ts FOLDER…`: generates the GraphQL client from the specs in each folder, into its `out` folder. In its own
+ * process, because the generator and its plugins must share one graphql, which they do not under Vitest.
+ * Prints the folders that generation refused, with the reasons, as JSON.
  */
 import { join } from "node:path";
 import { writeGraphqlClient } from "../../src/generate/graphql/generate.ts";

@@ -3,17 +3,17 @@ import { type ApiChange, compareSpecs } from "../../src/compatibility/compare.ts
 import { apply, type Case, type Edit } from "../../src/compatibility/corpus/case.ts";
 import type { Specs } from "../../src/compatibility/specs.ts";
 
-/** A case, with what `spec:diff` says of it. */
+/** A case with the changes that `spec:diff` reports. */
 export interface Judged extends Case {
   changes: ApiChange[];
   /**
-   * `breaks`: caught by compilers. `compiles`: nothing of it is seen by compilers, be it safe or breaking at run time. `risky`: no claim,
-   * it may or may not.
+   * `breaks`: compilers notice it. `compiles`: compilers notice nothing, whether it is safe or breaks at run time. `risky`: no claim,
+   * they may or may not.
    */
   claim: "breaks" | "compiles" | "risky";
 }
 
-/** Cases that are generated from together: one spec before, one after. */
+/** Cases that share one generation: one spec before, one after. */
 export interface Group {
   cases: Judged[];
   before: Specs;
@@ -33,9 +33,9 @@ export async function judge(specs: Specs, cases: Case[]): Promise<Judged[]> {
 }
 
 /**
- * Puts cases into groups, each into the first where it fits: where it can be made, and is still reported, beside the others.
+ * Groups cases, each into the first group where it fits: where it can be applied, and is still reported, with the others.
  *
- * @param apart - whether two cases must not meet.
+ * @param apart - whether two cases must not be in the same group.
  */
 export async function group(specs: Specs, cases: Judged[], apart: (a: Judged, b: Judged) => boolean): Promise<Group[]> {
   const groups: Judged[][] = [];
@@ -49,7 +49,7 @@ export async function group(specs: Specs, cases: Judged[], apart: (a: Judged, b:
   return [...made.map((one) => one.group), ...(left.length > 0 ? await group(specs, left, apart) : [])];
 }
 
-/** The group of those that can be together, one at least, and those left over. */
+/** A group of the cases that can be together, at least one, and the cases left over. */
 async function withoutHidden(specs: Specs, members: Judged[]): Promise<{ group: Group; left: Judged[] }> {
   const made: Judged[] = [];
   for (const one of members) if (canBeMade(specs, [...made, one])) made.push(one);
@@ -59,7 +59,7 @@ async function withoutHidden(specs: Specs, members: Judged[]): Promise<{ group: 
   return { group: together(specs, kept), left: members.filter((one) => !kept.includes(one)) };
 }
 
-/** After some edits there is nothing left for others to edit. */
+/** An edit may have nothing left to change after the edits of other cases. */
 function canBeMade(specs: Specs, cases: Judged[]): boolean {
   try {
     together(specs, cases);
@@ -82,7 +82,7 @@ function together(specs: Specs, cases: Judged[]): Group {
   return { cases, before, after };
 }
 
-/** What `spec:diff` says of a case alone and no longer says of the group, by the name of the case. */
+/** What `spec:diff` reports for a case alone but not for the group, by the name of the case. */
 export async function hidden({ before, after, cases }: Group): Promise<[string, string][]> {
   const said = new Set((await compareSpecs(before, after)).map(({ message }) => message));
   return cases.flatMap(({ name, changes }) =>
@@ -90,17 +90,17 @@ export async function hidden({ before, after, cases }: Group): Promise<[string, 
   );
 }
 
-/** Two that hit one operation cannot be told apart by what no longer compiles. */
+/** Two that affect the same operation cannot be told apart by the compile errors. */
 export const hitSameOperation = (a: Judged, b: Judged): boolean =>
   a.operations.some((id) => b.operations.includes(id)) || editSamePlace(a, b);
 
-/** Whether one edit undoes or hides the other: a place within another, or a text. */
+/** Whether one edit undoes or hides the other: one place is within the other, or the texts are the same. */
 export function editSamePlace(a: Judged, b: Judged): boolean {
   const within = (inner: string, outer: string): boolean => `${inner}/`.startsWith(`${outer}/`);
   return placesOf(a).some((one) => placesOf(b).some((other) => within(one, other) || within(other, one)));
 }
 
-/** Type and format of a value are judged as one, and so is the XML form of a schema. */
+/** Type and format of a value are judged together, and so is the XML form of a schema. */
 const placesOf = ({ given = [], edits }: Case): string[] =>
   [...given, ...edits].map((edit) =>
     placeOf(edit)
