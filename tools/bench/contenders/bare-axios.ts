@@ -1,4 +1,4 @@
-/** axios as it comes, on its fetch adapter, so that the same `fetch` answers as for everyone else. */
+/** Plain axios, on its fetch adapter so that it uses the same `fetch` as all contenders. */
 import axios from "axios";
 import type { CreateReadPage } from "./contender.ts";
 

@@ -1,4 +1,4 @@
-/** What nobody can be faster than without parsing less: `fetch`, `text()`, `JSON.parse`. */
+/** The lower limit for any client that parses the whole page: `fetch`, `text()`, `JSON.parse`. */
 import type { CreateReadPage } from "./contender.ts";
 
 export const createReadPage: CreateReadPage =

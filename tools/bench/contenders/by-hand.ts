@@ -1,4 +1,4 @@
-/** What a single call promises, written by hand for this one operation: no client that keeps the same promises can do less. */
+/** What a single call guarantees, handwritten for this one operation: no client with the same guarantees can do less. */
 import type { CreateReadPage } from "./contender.ts";
 
 /** Whether a number may have lost digits. */

@@ -1,4 +1,4 @@
-/** hey-api's SDK on the fetch client that it generates beside it. */
+/** hey-api's SDK with the fetch client that it generates. */
 import { createClient, createConfig } from "../.generated/hey-api/client/index.ts";
 import { sjedisteList } from "../.generated/hey-api/sdk.gen.ts";
 import type { CreateReadPage } from "./contender.ts";

@@ -1,4 +1,4 @@
-/** openapi-fetch on the types of openapi-typescript. */
+/** openapi-fetch with the types of openapi-typescript. */
 import createClient from "openapi-fetch";
 import type { paths } from "../.generated/openapi-fetch/schema.d.ts";
 import type { CreateReadPage } from "./contender.ts";

@@ -1,4 +1,4 @@
-/** openapi-generator's typescript-fetch without its mapping of rows: the fastest that it can be set to. */
+/** openapi-generator's typescript-fetch without its mapping of rows: its fastest configuration. */
 import { Configuration, ResponseError, SjedisteApi } from "../.generated/openapi-generator-fetch-plain/index.ts";
 import type { CreateReadPage } from "./contender.ts";
 

@@ -1,4 +1,4 @@
-/** orval's fetch functions. They call the global `fetch` at the spec's own address, so both are put in their place here. */
+/** orval's fetch functions. They call the global `fetch` with the spec's own URL, so both are replaced here. */
 import { getSjedisteListUrl, sjedisteList } from "../.generated/orval/client.ts";
 import type { CreateReadPage } from "./contender.ts";
 
@@ -9,7 +9,7 @@ export const createReadPage: CreateReadPage = ({ baseUrl, key, fetch }) => {
   const options = { headers: { "Ocp-Apim-Subscription-Key": key } };
   return async (offset, limit) => {
     const answer = await sjedisteList({ offset, limit }, options);
-    // Typed as 200 alone: what else can arrive is not in the spec.
+    // Its type has status 200 only: the spec describes no other.
     const status: number = answer.status;
     if (status === 429) return undefined;
     if (status !== 200) throw new Error(`Status ${status}`);

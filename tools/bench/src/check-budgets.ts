@@ -1,10 +1,10 @@
-/** Says what our packages weigh in a browser's bundle, and fails when one is over its budget. Needs the packages built. */
+/** Prints what our packages weigh in a browser bundle, and fails if one is over its budget. Needs the packages built. */
 import { budgets, weigh } from "./harness/budgets.ts";
 
 const sizes = await weigh();
 for (const [index, { what, limit, ceiling }] of budgets.entries()) {
   const { gzip } = sizes[index] ?? { gzip: Number.NaN };
-  // Written so that a size that is no number is over its budget too.
+  // Written so that NaN is over budget too.
   const within = gzip <= ceiling;
   const promised = gzip > limit ? ` (promised: ${limit})` : "";
   console.log(`${what}: ${gzip} bytes minified and gzipped, ${within ? "of" : "OVER"} ${ceiling}${promised}`);

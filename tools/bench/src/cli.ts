@@ -1,4 +1,4 @@
-/** What `pnpm bench` does when all is installed and built: measures, saves the raw data, and writes RESULTS.md. */
+/** `pnpm bench`, once everything is installed and built: measures, saves the raw data, and writes RESULTS.md. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ function printBars({ bars }: Result, quick: boolean): void {
   }
 }
 
-/** Runs the measures of these names, or all. */
+/** Runs the named measures, or all. */
 export async function measure(names: string[], { quick, seed }: { quick: boolean; seed: string }): Promise<void> {
   const selected = names.length === 0 ? measures : measures.filter(({ name }) => names.includes(name));
   const log = (text: string): void => console.log(styleText("dim", `  ${text}`));
@@ -33,10 +33,10 @@ export async function measure(names: string[], { quick, seed }: { quick: boolean
     log("types and tests of the benchmarks themselves");
     await selfCheck();
   }
-  // A quick run's figures are worth nothing: they go where nobody takes them for results, and away at its end.
+  // A quick run's figures mean nothing: they are written where nobody takes them for results, and deleted at the end.
   const folder = quick ? await mkdtemp(join(tmpdir(), "court-register-bench-")) : bench;
   const context: Context = { quick, random: seededRandom(Number(seed)), log };
-  // Before the first, since a run takes long enough for a commit to come in between.
+  // Read before the first measure: a run takes long enough for a commit to be made meanwhile.
   const measuredOn = environment();
   for (const { name, about, run } of selected) {
     console.log(`${styleText("bold", name)}: ${about}`);

@@ -1,4 +1,4 @@
-/** `pnpm bench`: installs what the benchmarks need and builds what they measure, then hands over to the command line. */
+/** `pnpm bench`: installs the benchmarks' dependencies and builds what they measure, then runs the command line. */
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { readArguments } from "../../src/arguments.ts";
@@ -6,10 +6,10 @@ import { endWithLauncher } from "../../src/end-with-launcher.ts";
 import { build } from "../../src/turbo.ts";
 import { bench } from "./harness/places.ts";
 
-/** The pnpm that runs this script, or the one that the project asks for. */
+/** The pnpm that runs this script, or the one that the project requires. */
 const pnpm: string[] = process.env.npm_execpath?.includes("pnpm") ? ["pnpm"] : ["npx", "--yes", "pnpm@12"];
 
-// By their files: what they import is not installed yet.
+// By path: its own dependencies are not installed yet.
 const measures = readdirSync(new URL("measures/", import.meta.url))
   .map((file) => file.replace(/\.ts$/, ""))
   .filter((name) => name !== "index" && !name.endsWith(".test"));

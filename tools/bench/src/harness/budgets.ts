@@ -8,13 +8,13 @@ export interface Budget {
   /** The module that is bundled. */
   code: string;
   options?: BundleOptions;
-  /** Bytes, minified and gzipped, that were promised. */
+  /** The target: bytes, minified and gzipped. */
   limit: number;
-  /** Bytes that `check` allows where the promise is not kept: what it weighs today. It goes up to mend a fault, for nothing else. */
+  /** The ceiling that `check` enforces where the target is missed: today's size. It is raised only to fix a fault. */
   ceiling: number;
 }
 
-/** Modules of ours that hold one feature each, and what stands in for them in a client without it. */
+/** Modules that each hold one feature, and their stubs in a client without it. */
 export const features: Readonly<Record<string, { module: RegExp; stub: string }>> = {
   "the operation table": {
     module: /core\/dist\/generated\/operations\.js$/,
@@ -34,7 +34,7 @@ export const features: Readonly<Record<string, { module: RegExp; stub: string }>
   },
 };
 
-/** Leaves features out of a bundle. */
+/** esbuild plugin that leaves features out of a bundle. */
 export const without = (...names: string[]): Plugin => ({
   name: "without",
   setup({ onLoad }) {
@@ -47,7 +47,7 @@ export const without = (...names: string[]): Plugin => ({
 
 export const everythingOf = (name: string): string => `export * from "${root}/packages/${name}/dist/index.js";`;
 
-/** What `check` holds our packages to. */
+/** The budgets that `check` enforces. */
 export const budgets: readonly Budget[] = [
   { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_007 },
   {

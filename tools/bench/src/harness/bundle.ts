@@ -3,24 +3,24 @@ import { build, type Plugin } from "esbuild";
 import { bench } from "./places.ts";
 
 export interface Bundle {
-  /** Bytes, minified. */
+  /** Minified size in bytes. */
   minified: number;
-  /** Bytes, minified and then gzipped at the highest level. */
+  /** Size in bytes, minified and gzipped at the highest level. */
   gzip: number;
-  /** Bytes of each module in the bundle, minified, by path. */
+  /** Minified size in bytes of each module in the bundle, by path. */
   modules: Record<string, number>;
 }
 
 export interface BundleOptions {
-  /** Packages that are left out. */
+  /** Packages that stay external. */
   external?: string[];
   plugins?: Plugin[];
 }
 
 /**
- * Bundles a module for browsers and says how much there is to download.
+ * Bundles a module for browsers and measures the download size.
  *
- * @param code - the module, its imports seen from the folder of the benchmarks.
+ * @param code - the module, with imports relative to the bench folder.
  */
 export async function bundle(code: string, { external = [], plugins = [] }: BundleOptions = {}): Promise<Bundle> {
   const { outputFiles, metafile } = await build({

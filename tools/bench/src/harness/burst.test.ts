@@ -17,7 +17,7 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { url
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: end };
 }
 
-test("sends so many requests with the headers, and ends its time with the last answer", async () => {
+test("sends the given number of requests with the headers, and its time ends with the last response", async () => {
   const asked: (string | undefined)[] = [];
   let last = 0;
   await using server = await serve((request, response) => {
@@ -32,7 +32,7 @@ test("sends so many requests with the headers, and ends its time with the last a
   expect(start + time).toBeLessThanOrEqual(performance.now());
 });
 
-test("a refused request makes the burst fail", async () => {
+test("a rejected request fails the burst", async () => {
   let count = 0;
   await using server = await serve((_, response) => response.writeHead(++count === 5 ? 429 : 200).end("[]"));
   await expect(burst({ url: server.url, headers: {} }, 20)).rejects.toThrow("1 refused");

@@ -8,9 +8,9 @@ export interface Target {
 /**
  * Sends a burst of requests over ten connections.
  *
- * @returns milliseconds from its start to its last answer. autocannon itself notices its end only when its clock ticks, which is
- * as long as a whole burst to a fast server.
- * @throws Error when any request was not answered with 2xx.
+ * @returns milliseconds from its start to the last response. autocannon itself only notices the end at its next clock tick, which
+ * can take as long as a whole burst to a fast server.
+ * @throws Error when a response is not 2xx.
  */
 export async function burst({ url, headers }: Target, amount: number): Promise<number> {
   const start = performance.now();

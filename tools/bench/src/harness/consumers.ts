@@ -1,14 +1,14 @@
 import type { ListOperation } from "./operations.ts";
 
-/** How a user of one client writes a file that calls every operation and uses a field of its rows. */
+/** How a user of a client writes a file that calls every operation and uses a field of its rows. */
 export interface Style {
-  /** Above the calls. */
+  /** The lines above the calls. */
   head(operations: readonly ListOperation[]): string;
   /** An expression for the first row. */
   firstRow(operation: ListOperation): string;
 }
 
-/** `ino_registar` as openapi-generator and others name it in code. */
+/** `ino_registar` in the PascalCase of openapi-generator and others. */
 const camel = (tag: string): string => tag.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const pascal = (tag: string): string => camel(tag).replace(/^./, (letter) => letter.toUpperCase());
 
@@ -30,7 +30,7 @@ const register = createRegisterClient({ baseUrl: "https://registar.primjer.hr", 
     rows(`await register.${tag}.list(${offset === undefined ? "" : `{ offset: ${offset} }`})`),
 });
 
-/** By contender. Paths are seen from a folder beside those that the peers were generated into. */
+/** By contender. Paths are relative to a folder beside the generated peers. */
 export const styles: Record<string, Style> = {
   "no client": {
     head: () => "const rows = async (_path: string): Promise<Record<string, string>[]> => [];\n",
@@ -76,7 +76,7 @@ const client = createClient<paths>({ baseUrl: "https://registar.primjer.hr/javni
   },
 };
 
-/** The file itself. */
+/** The text of the file. */
 export function consumer(style: Style, operations: readonly ListOperation[]): string {
   const lines = operations.map((operation, index) => {
     return `export const value${index} = (${style.firstRow(operation)})?.${operation.field};\n`;

@@ -4,16 +4,16 @@ import { build, type Plugin } from "esbuild";
 import type { Connection, CreateReadPage, ReadPage } from "../../contenders/contender.ts";
 import { bench, generated } from "./places.ts";
 
-/** What every ratio of the fetch clients is to. */
+/** The baseline of the fetch clients. */
 export const bareFetch = "bare-fetch";
 
-/** What every ratio of the axios clients is to. */
+/** The baseline of the axios clients. */
 export const bareAxios = "bare-axios";
 
-/** The `fetch` of the runtime: orval's functions call the global one, so its contender puts another in that place. */
+/** The runtime's own `fetch`: orval's functions call the global one, so its contender replaces that. */
 export const realFetch: typeof fetch = globalThis.fetch;
 
-/** Modules of that folder that read no page. */
+/** Modules in that folder that are not contenders. */
 const helpers = ["contender.ts", "walker.ts"];
 
 /** Names of all contenders: the modules in `contenders/`. */
@@ -22,12 +22,12 @@ export const contenders: readonly string[] = readdirSync(join(bench, "contenders
   .map((file) => file.replace(/\.ts$/, ""))
   .sort();
 
-/** The module of a contender as Node can import it, once `buildContenders` has run. */
+/** Path of a contender's module for Node to import, once `buildContenders` has run. */
 export const modulePath = (name: string): string => join(generated, "contenders", `${name}.js`);
 
 /**
- * Makes each contender one module that Node can import: what the peers' generators print does not run as it is. Installed
- * packages stay imports, so that they run as they were published.
+ * Bundles each contender into a module that Node can import: the peers' generated code does not run unbuilt. Installed packages stay
+ * external, so that they run as published.
  */
 export async function buildContenders({
   names = [...contenders, "walker"],
@@ -51,7 +51,7 @@ export async function buildContenders({
   });
 }
 
-/** Puts clients that were made from another spec in the place of those that contenders import: peers' by folder, ours by module. */
+/** Replaces the clients that contenders import by ones generated from another spec: peers' by folder, ours by module. */
 export const madeElsewhere = (peers: string, ours: string): Plugin => ({
   name: "made-elsewhere",
   setup({ onResolve }) {
@@ -62,7 +62,7 @@ export const madeElsewhere = (peers: string, ours: string): Plugin => ({
   },
 });
 
-/** A contender's page reader, connected. */
+/** A contender's function that reads a page, connected to the service. */
 export async function connect(name: string, connection: Connection): Promise<ReadPage> {
   const module: { createReadPage: CreateReadPage } = await import(modulePath(name));
   return module.createReadPage(connection);

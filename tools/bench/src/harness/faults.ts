@@ -1,12 +1,12 @@
-/** What a broken service does to one exchange. */
+/** What a broken service does to a request or its response. */
 export interface Fault {
-  /** The one operation that has it, by path; every operation has it otherwise. */
+  /** The path of the only operation that has it; without it, all have. */
   only?: string;
-  /** Changes the query before the request goes on. */
+  /** Changes the query before the request is forwarded. */
   query?(query: URLSearchParams): void;
-  /** Lets every key pass as the right one. */
+  /** Accepts every key. */
   anyKey?: true;
-  /** Changes an answer with status 200. */
+  /** Changes a response with status 200. */
   answer?(answer: FaultyAnswer): void;
 }
 
@@ -23,16 +23,16 @@ const inJson =
     if (answer.type.includes("json")) answer.body = answer.body.replaceAll(pattern, replacement);
   };
 
-/** A parameter that is as it should be; what is not stays as it is, so that the right service refuses it. */
+/** A parameter as a number, or -1 if it is invalid: the fault then leaves it alone, so that the service rejects it. */
 function position(query: URLSearchParams, name: string): number {
   const text = query.get(name) ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
 
-/** The control: what judges complain of here is not a fault that was put in. */
+/** The control: whatever a judge reports here was not injected. */
 export const noFault = "no fault";
 
-/** Faults that such services have had, or easily have. Each breaks a promise of the contract. */
+/** Faults that such services have had, or might have. Each violates the contract. */
 export const faults: Readonly<Record<string, Fault>> = {
   [noFault]: {},
   "a status 500 of one operation": {

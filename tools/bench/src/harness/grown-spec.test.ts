@@ -11,11 +11,11 @@ const spec = stringify({
   paths: { "/sud": operation("sud.list", "sud"), "/naziv/get": operation("naziv.list", "naziv") },
 });
 
-test("one time is the same", () => {
+test("a factor of one changes nothing", () => {
   expect(parse(growSpec(spec, 1))).toEqual(parse(spec));
 });
 
-test("further operations have paths, ids and tags of their own, and are else the same", () => {
+test("further operations have their own paths, ids and tags, and are otherwise the same", () => {
   const { paths, tags } = parse(growSpec(spec, 2));
   expect(tags.map(({ name }: { name: string }) => name)).toEqual(["sud", "naziv", "sud_no2", "naziv_no2"]);
   expect(Object.keys(paths)).toEqual(["/sud", "/naziv/get", "/sud_no2", "/naziv_no2/get"]);
@@ -26,6 +26,6 @@ test("further operations have paths, ids and tags of their own, and are else the
   });
 });
 
-test("examples, which name files beside the spec, are left out", () => {
+test("examples, which are files beside the spec, are left out", () => {
   expect(growSpec("paths: {}\ntags: []\nexamples: { rows: { externalValue: a.json } }", 1)).not.toContain("a.json");
 });

@@ -10,7 +10,7 @@ interface Document {
   paths: Record<string, { get: Operation }>;
 }
 
-/** The same document with every operation so many times, under other names; the rows are shared, the examples left out. */
+/** The document with every operation repeated under other names; rows are shared, examples left out. */
 export function growSpec(text: string, times: number): string {
   const document: Document = parse(text, (key, value) => (key === "examples" ? undefined : value));
   const { paths, tags } = document;

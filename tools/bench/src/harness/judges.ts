@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { root, spec } from "./places.ts";
 import { key } from "./reference-server.ts";
 
-/** What a suite said of a service. */
+/** A suite's verdict on a service. */
 export interface Verdict {
   conforms: boolean;
   requests: number;
   seconds: number;
 }
 
-/** Judges the service at a URL, wholly or only until the first failure. */
+/** Judges the service at a URL, completely or up to the first failure. */
 export type Judge = (url: string, wholly: boolean) => Promise<Verdict>;
 
-/** Runs a program whose exit code says whether the service conforms, in a folder of its own, and reads its report. */
+/** Runs a program whose exit code says whether the service conforms, in its own folder, and reads its report. */
 async function judge(
   command: (folder: string) => Promise<[program: string, ...args: string[]]>,
   requestsIn: (folder: string) => Promise<number>,
@@ -33,7 +33,7 @@ async function judge(
   }
 }
 
-/** Our suite on both interfaces, as it is built in a repository. */
+/** Our suite on both interfaces, as built in a repository. */
 export const suiteOf =
   (repository: string, ...options: string[]): Judge =>
   (url) =>
@@ -49,7 +49,7 @@ export const suiteOf =
 /** Our suite. */
 export const ours: Judge = suiteOf(root);
 
-/** Runs the judge some times on a service, which must conform. */
+/** Runs the judge several times on a service, which must conform. */
 export async function timeOf(judge: Judge, url: string, runs: number): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (let run = 0; run < runs; run++) {
@@ -60,7 +60,7 @@ export async function timeOf(judge: Judge, url: string, runs: number): Promise<V
   return verdicts;
 }
 
-/** Where schemathesis is, or why it is left out. */
+/** The path of schemathesis, or why it is left out. */
 export function findSchemathesis(): { version: string } | { missing: string } {
   const { status, stdout } = spawnSync("schemathesis", ["--version"], { encoding: "utf8" });
   if (status === 0) return { version: stdout.replace(/\D*([\d.]+).*/s, "$1") };
@@ -68,8 +68,8 @@ export function findSchemathesis(): { version: string } | { missing: string } {
 }
 
 /**
- * schemathesis, on interface A. Two of its checks are off, because they fail on any service of this contract, which shows no
- * error: that a status is documented, and that what the schema allows is accepted.
+ * schemathesis, on interface A. Two of its checks are off because they fail on any service of this contract, which describes no
+ * errors: that statuses are documented, and that everything the schema allows is accepted.
  */
 export const schemathesis: Judge = (url, wholly) =>
   judge(

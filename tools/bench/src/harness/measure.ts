@@ -1,7 +1,7 @@
 import type { Result } from "./result.ts";
 import { type Random, type Summary, summarize } from "./statistics.ts";
 
-/** One thing that `pnpm bench` can measure. */
+/** Something that `pnpm bench` can measure. */
 export interface Measure {
   name: string;
   /** One line for `pnpm bench --help`. */
@@ -11,15 +11,15 @@ export interface Measure {
 
 /** What a measure is given. */
 export interface Context {
-  /** Only show that it works: a handful of rounds, small inputs. */
+  /** Only check that it works: a few rounds, small inputs. */
   quick: boolean;
-  /** Order of rounds and bootstrap draw from it. */
+  /** Used for the order of rounds and for the bootstrap. */
   random: Random;
-  /** Says what is going on, on a line of its own. */
+  /** Prints a progress message on its own line. */
   log(text: string): void;
 }
 
-/** `full` rounds, or a handful in the quick form. */
+/** `full` rounds, or a few in a quick run. */
 export const rounds = ({ quick }: Context, full: number): number => (quick ? Math.min(full, 5) : full);
 
 export const summary = ({ random }: Context, samples: readonly number[]): Summary => summarize(samples, random);

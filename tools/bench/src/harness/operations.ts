@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 
-/** What a consumer's code needs to know of an operation to call it and to use a field of its rows. */
+/** What a consumer needs to know about an operation to call it and use a field of its rows. */
 export interface ListOperation {
   path: string;
-  /** The resource, as its tag. */
+  /** The resource's tag. */
   tag: string;
-  /** Source text of the value of `offset`, where the operation must have one. */
+  /** Source text for the value of `offset`, if required. */
   offset: string | undefined;
-  /** A field of the rows whose name every generator leaves as it is. */
+  /** A field of the rows that no generator renames. */
   field: string;
 }
 

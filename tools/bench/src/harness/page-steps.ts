@@ -1,19 +1,19 @@
-/** What a row costs in each step of reading a page, whoever reads it. */
+/** The cost per row of each step of reading a page, in any client. */
 export interface Steps {
-  /** Microseconds a row in `text()`. */
+  /** Microseconds per row in `text()`. */
   text: number;
-  /** Microseconds a row in `JSON.parse`. */
+  /** Microseconds per row in `JSON.parse`. */
   parse: number;
-  /** Microseconds a row that the operating system worked for the process. */
+  /** Microseconds of system CPU time per row. */
   system: number;
-  /** Pages of memory that the operating system handed out, per 1,000 rows. */
+  /** Memory pages that the operating system allocated per 1,000 rows. */
   faults: number;
 }
 
 /**
- * Takes the two steps apart that no client can leave out, on a page of so many rows.
+ * Measures separately the two steps that no client can avoid, on a page with this many rows.
  *
- * @param calls - how many times the page is read; before that a quarter as often, to warm up.
+ * @param calls - how many times the page is read, after a quarter as many times to warm up.
  */
 export async function measureSteps(body: Uint8Array<ArrayBuffer>, rows: number, calls: number): Promise<Steps> {
   let text = 0;

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { bench, generated } from "./places.ts";
 import { run } from "./run.ts";
 
-/** A peer's own generator: the program and its arguments for a spec and a folder to write to. */
+/** A peer's generator: the program, and its arguments for a spec and an output folder. */
 export type Generator = (spec: string, output: string) => [program: string, ...args: string[]];
 
 const openapiGenerator =
   (name: string, ...options: string[]): Generator =>
   (spec, output) => ["openapi-generator-cli", "generate", "-i", spec, "-g", name, "-o", output, ...options];
 
-/** The peers' generators, each with its defaults unless the name says otherwise. Versions are pinned in package.json. */
+/** The peers' generators, with their defaults unless the name says otherwise. Versions are pinned in package.json. */
 export const generators: Record<string, Generator> = {
   "openapi-generator-fetch": openapiGenerator("typescript-fetch"),
   "openapi-generator-fetch-plain": openapiGenerator(
@@ -32,7 +32,7 @@ export async function generatePeer(name: string, spec: string, output: string): 
   await run(join(bench, "node_modules/.bin", program), args, { cwd: bench });
 }
 
-/** Generates all peers, unless what they are made from is as it was the last time. */
+/** Generates all peers, unless their inputs have not changed since the last time. */
 export async function generatePeers(spec: string, log: (text: string) => void): Promise<void> {
   const sources = [spec, join(bench, "pnpm-lock.yaml"), import.meta.filename];
   const hash = createHash("sha256");

@@ -11,20 +11,20 @@ import { seat } from "./service-in-memory.ts";
 /** The key of every server that the benchmarks start. */
 export const key = "an-invented-key";
 
-/** Our reference server in a process of its own, as it is built in a repository. */
+/** Our reference server in its own process, as built in a repository. */
 export const startReferenceServer = (
   options: readonly string[] = [],
   repository: string = root,
 ): Promise<ServerProcess> =>
   startProcess(join(repository, "packages/reference-server/dist/cli.js"), ["--port", "0", "--key", key, ...options]);
 
-/** A page of 100 seats of a server. */
+/** A page of 100 seats from a server. */
 export const seats = (url: string, offset: number, accept = "application/json"): Target => ({
   url: `${url}/javni/sjediste?offset=${offset}&limit=100`,
   headers: { accept, "Ocp-Apim-Subscription-Key": key },
 });
 
-/** The same with so many seats and nothing else, which is loaded much faster than whole subjects. */
+/** The same with this many seats and nothing else, which loads much faster than whole subjects. */
 export async function serveSeats(rows: number): Promise<ServerProcess> {
   const folder = join(generated, `seats-${rows}`);
   if (!existsSync(folder)) {

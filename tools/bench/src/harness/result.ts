@@ -1,28 +1,28 @@
 import { median } from "simple-statistics";
 import type { Samples } from "./rounds.ts";
 
-/** What one measure found: saved as JSON, raw data and all, and printed into RESULTS.md. */
+/** The result of one measure: saved as JSON with its raw data, and printed in RESULTS.md. */
 export interface Result {
   /** The measure's name, as given to `pnpm bench`. */
   measure: string;
   /** What was measured, in a few words. */
   title: string;
-  /** How it was measured, so that a reader can repeat or doubt it. */
+  /** How it was measured, so that a reader can repeat or question it. */
   method: string;
-  /** What was to be reached, and what was. */
+  /** The targets, and what was reached. */
   bars: Bar[];
   sections: Section[];
 }
 
-/** A promise and how it was kept. */
+/** A target and whether it was met. */
 export interface Bar {
   what: string;
-  /** As promised, such as "≤ 1.06". */
+  /** The target, such as "≤ 1.06". */
   bar: string;
-  /** As measured. */
+  /** The measured figure. */
   measured: string;
   met: boolean;
-  /** Where it is not met: what was measured that shows why. */
+  /** If the target is missed: what was measured that explains why. */
   because?: string;
 }
 
@@ -30,7 +30,7 @@ export type Section = PairedSection | TableSection | LinesSection;
 
 interface AnySection {
   title: string;
-  /** What a reader has to know of this section alone: how often it was measured where the samples do not say so, and why it is as it is. */
+  /** What a reader must know about this section: how often it was measured, unless the samples show that, and what explains it. */
   note?: string;
 }
 
@@ -42,16 +42,16 @@ export interface PairedSection extends AnySection {
   /** Unit of the samples. */
   unit: string;
   samples: Samples;
-  /** Set where more than the contender counts, as a network and a server: such figures carry no promise. */
+  /** Set if more than the contender matters, such as a network and a server: such figures have no target. */
   informative?: boolean;
 }
 
-/** Figures that do not vary from run to run, or single observations. */
+/** Figures that do not vary between runs, or single observations. */
 export interface TableSection extends AnySection {
   kind: "table";
   columns: string[];
   rows: (string | number)[][];
-  /** What the rows were computed from, where they were: raw data, not shown. */
+  /** The raw data that the rows were computed from, if any; not shown. */
   samples?: Samples;
 }
 
@@ -61,7 +61,7 @@ export interface LinesSection extends AnySection {
   x: string;
   y: string;
   points: Point[];
-  /** Set where every run gives the same, as of sizes and counts. */
+  /** Set if every run gives the same, such as sizes and counts. */
   exact?: true;
 }
 
@@ -70,7 +70,7 @@ export interface Point {
   series: string;
   x: number;
   y: number;
-  /** What `y` is the median of, in the same unit; without them it is a single observation. */
+  /** The samples that `y` is the median of, in the same unit; without them, it is a single observation. */
   samples?: number[];
 }
 
@@ -78,14 +78,14 @@ export interface Point {
 export const pointsAt = (x: number, samples: Samples): Point[] =>
   Object.entries(samples).map(([series, values]) => ({ series, x, y: median(values), samples: values }));
 
-/** A bar for a figure that must stay at or below a limit. */
+/** A target for a figure that must stay at or below a limit. */
 export function atMost(what: string, limit: number, measured: number, unit = "", because = ""): Bar {
-  // Small figures are ratios: a third digit tells one at the bar from one above it.
+  // Small figures are ratios: a third digit separates one at the limit from one above it.
   const text = measured < 10 ? measured.toFixed(3) : round(measured);
   return { what, bar: `≤ ${limit}${unit}`, measured: `${text}${unit}`, met: measured <= limit, because };
 }
 
-/** Three significant digits after the point at most, none where they say nothing. */
+/** At most three decimals, and fewer for larger figures. */
 export function round(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
   return value.toLocaleString("en", { maximumFractionDigits: digits });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pairedRounds, pairedSamples } from "./rounds.ts";
 import { seededRandom } from "./statistics.ts";
 
-test("every contender runs once a round, warm-up rounds too but without a sample", async () => {
+test("every contender runs once per round, in warm-up rounds without a sample", async () => {
   const calls: string[] = [];
   const samples = await pairedRounds(
     { a: () => calls.push("a"), b: () => calls.push("b"), c: () => calls.push("c") },
@@ -36,7 +36,7 @@ test("a sample is the time of one call, asynchronous work included", async () =>
   expect(samples).toEqual({ a: [3, 3] });
 });
 
-test("a contender that measures itself is believed, its warm-up left out", async () => {
+test("takes the figure of a contender that measures itself, without its warm-up", async () => {
   let measured = 0;
   const samples = await pairedSamples(
     { a: async () => ++measured, b: async () => 7 },

@@ -1,7 +1,7 @@
 import { shuffle } from "simple-statistics";
 import type { Random } from "./statistics.ts";
 
-/** By contender, one sample a round: milliseconds for one call. Samples of one round share their index. */
+/** By contender, one sample per round: milliseconds per call. Samples of the same round have the same index. */
 export type Samples = Record<string, number[]>;
 
 export interface SampleOptions {
@@ -14,17 +14,17 @@ export interface SampleOptions {
 }
 
 export interface RoundOptions extends SampleOptions {
-  /** Calls that make one sample; more than one where a single call is too short to be timed. */
+  /** Calls per sample; more than one where a single call is too short to time. */
   repeat?: number;
   /** The clock, in milliseconds. */
   now?: () => number;
 }
 
 /**
- * Measures contenders side by side: in every round each is measured once, in an order drawn anew, so that what the machine does
- * meanwhile falls on all of them alike. Each says itself what it measured.
+ * Measures contenders side by side: in every round, each is measured once, in random order, so that whatever the machine does
+ * meanwhile affects all of them alike. Each returns its own measurement.
  *
- * The benchmark libraries at hand run one contender to its end before the next begins, which is why this is not one of them.
+ * Benchmark libraries run one contender to its end before the next begins, so none of them is used here.
  */
 export async function pairedSamples(
   contenders: Record<string, () => Promise<number>>,
@@ -40,7 +40,7 @@ export async function pairedSamples(
   return samples;
 }
 
-/** The same where a sample is the time that a call takes. */
+/** The same, with the time of a call as the sample. */
 export function pairedRounds(
   contenders: Record<string, () => unknown>,
   { repeat = 1, now = () => performance.now(), ...options }: RoundOptions,

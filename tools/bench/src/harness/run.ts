@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a program to its end.
+ * Runs a program.
  *
- * @returns what it printed on its standard output.
- * @throws Error with everything it printed when it fails.
+ * @returns its standard output.
+ * @throws Error with all of its output when it fails.
  */
 export function run(
   program: string,

@@ -3,10 +3,10 @@ import { bench, root } from "./places.ts";
 import { run } from "./run.ts";
 
 /**
- * Types and tests of the benchmarks themselves. `check` and `test` leave them out, because what they import is installed by
- * `bench` alone.
+ * Type-checks and tests the benchmarks themselves. `check` and `test` leave them out, because only `bench` installs their
+ * dependencies.
  *
- * @throws Error with what the compiler or the tests printed.
+ * @throws Error with the output of the compiler or the tests.
  */
 export async function selfCheck(): Promise<void> {
   const tsc = join(bench, "node_modules/typescript-7/bin/tsc");

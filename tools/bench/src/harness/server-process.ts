@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess extends AsyncDisposable {
-  /** Root of what it serves, without a slash at its end. */
+  /** Base URL, without a trailing slash. */
   url: string;
-  /** All that it printed until it was ready. */
+  /** Its output until it was ready. */
   output: string;
 }
 
 /**
- * Starts a Node program that prints a line with its URL when it is ready, and ends it at the end of the block.
+ * Starts a Node program that prints a line with its URL when it is ready. It ends at the end of the block.
  *
- * @throws Error with the program's output when it ends before that.
+ * @throws Error with the program's output when it ends before it is ready.
  */
 export async function startProcess(program: string, args: readonly string[] = []): Promise<ServerProcess> {
   const withParent = fileURLToPath(new URL("../../../src/exit-with-parent.ts", import.meta.url));

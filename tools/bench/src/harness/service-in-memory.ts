@@ -2,7 +2,7 @@ import type { Connection } from "../../contenders/contender.ts";
 
 const towns = ["Zagreb", "Osijek", "Rijeka", "Draž", "Čakovec", "Đurđevac"];
 
-/** One seat with every field of the contract, its country expanded, its `mbs` made from `index`. */
+/** A seat with every field of the contract, its country expanded, and its `mbs` derived from `index`. */
 export function seat(index: number): Record<string, unknown> {
   const town = towns[index % towns.length];
   return {
@@ -26,7 +26,7 @@ export function seat(index: number): Record<string, unknown> {
 export const pageBytes = (rows: number): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(Array.from({ length: rows }, (_, index) => seat(index))));
 
-/** A service that answers every request at once from memory, so that nothing but the client counts. */
+/** A service that answers every request immediately from memory, so that only the client counts. */
 export function serviceInMemory(rows: number): Connection {
   const body = pageBytes(rows);
   const headers = { "content-type": "application/json", "x-total-count": "400000" };

@@ -25,7 +25,7 @@ describe("summarize", () => {
     expect(width(1_600)).toBeLessThan(width(100) / 2);
   });
 
-  test("the interval holds the true median about as often as it says", () => {
+  test("the interval contains the true median about as often as it claims", () => {
     const draw = seededRandom(42);
     const hits = Array.from({ length: 100 }, () => {
       const { interval } = summarize(Array.from({ length: 101 }, draw), draw);
@@ -35,14 +35,14 @@ describe("summarize", () => {
     expect(hits).toBeLessThan(100);
   });
 
-  test("refuses samples that say nothing", () => {
+  test("refuses empty and non-finite samples", () => {
     expect(() => summarize([], random())).toThrow("no samples");
     expect(() => summarize([1, Number.NaN], random())).toThrow("Sample 1 is NaN");
   });
 });
 
 describe("pairs", () => {
-  test("are taken within a round", () => {
+  test("are formed within a round", () => {
     expect(pairedRatios([2, 30], [1, 10])).toEqual([2, 3]);
     expect(pairedDifferences([2, 30], [1, 10])).toEqual([1, 20]);
   });
@@ -61,7 +61,7 @@ describe("pairs", () => {
   });
 });
 
-test("a seed gives the same numbers, another seed others, all from 0 up to 1", () => {
+test("the same seed gives the same numbers, another seed others, all in [0, 1)", () => {
   const draw = (seed: number): number[] => Array.from({ length: 1_000 }, seededRandom(seed));
   expect(draw(5)).toEqual(draw(5));
   expect(draw(5)).not.toEqual(draw(6));

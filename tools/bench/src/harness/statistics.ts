@@ -1,23 +1,23 @@
 import { median, quantileSorted, sampleWithReplacement } from "simple-statistics";
 
-/** What is said of a set of samples. Everything is in the unit of the samples. */
+/** A summary of samples, in their unit. */
 export interface Summary {
   median: number;
-  /** Lower and upper quartile: where the middle half of the samples lies. */
+  /** Lower and upper quartile: the range of the middle half of the samples. */
   quartiles: [number, number];
-  /** Where the true median lies with 95 % confidence, by percentile bootstrap. */
+  /** 95 % confidence interval of the median, by percentile bootstrap. */
   interval: [number, number];
 }
 
-/** A source of numbers from 0 up to 1. */
+/** A source of numbers in [0, 1). */
 export type Random = () => number;
 
 const resamples = 2_000;
 
 /**
- * Median, quartiles and the interval of the median.
+ * Median, quartiles and the confidence interval of the median.
  *
- * @throws Error when there are no samples, or one is not a finite number: a broken measurement must not become a figure.
+ * @throws Error when there are no samples, or one is not finite: a broken measurement must not become a figure.
  */
 export function summarize(samples: readonly number[], random: Random): Summary {
   if (samples.length === 0) throw new Error("There are no samples to summarize.");
@@ -34,7 +34,7 @@ export function summarize(samples: readonly number[], random: Random): Summary {
 }
 
 /**
- * Each sample over the baseline's sample of the same round, so that what slowed a whole round down cancels out.
+ * Each sample divided by the baseline's sample of the same round, so that what slowed down a whole round cancels out.
  *
  * @throws Error when the two were not measured in the same rounds.
  */
@@ -42,7 +42,7 @@ export function pairedRatios(samples: readonly number[], baseline: readonly numb
   return paired(samples, baseline, (sample, base) => sample / base);
 }
 
-/** Each sample less the baseline's sample of the same round. Same errors as `pairedRatios`. */
+/** Each sample minus the baseline's sample of the same round. Throws like `pairedRatios`. */
 export function pairedDifferences(samples: readonly number[], baseline: readonly number[]): number[] {
   return paired(samples, baseline, (sample, base) => sample - base);
 }

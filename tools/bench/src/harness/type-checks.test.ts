@@ -4,7 +4,7 @@ import { ofDeclarations } from "./type-checks.ts";
 
 const operation = { path: "/sud", tag: "sud", offset: undefined, field: "naziv" };
 
-test("a consumer of declarations imports the module that was compiled, and is else the same", () => {
+test("a consumer of declarations imports the compiled module, and is otherwise the same", () => {
   const style = styles["hey-api"];
   if (style === undefined) throw new Error("hey-api is gone.");
   const declared = ofDeclarations(style);
@@ -12,7 +12,7 @@ test("a consumer of declarations imports the module that was compiled, and is el
   expect(declared.firstRow(operation)).toBe(style.firstRow(operation));
 });
 
-test("what is declarations already stays as it is", () => {
+test("a client that already has declarations only stays as it is", () => {
   const style = styles["openapi-fetch"];
   if (style === undefined) throw new Error("openapi-fetch is gone.");
   expect(ofDeclarations(style).head([operation])).toBe(style.head([operation]));

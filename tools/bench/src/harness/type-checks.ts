@@ -20,7 +20,7 @@ const options = {
 /**
  * Writes a project whose only file calls every operation.
  *
- * @param changes - compiler options beside those that all projects have.
+ * @param changes - compiler options in addition to those of all projects.
  */
 export async function writeConsumer(
   folder: string,
@@ -34,13 +34,13 @@ export async function writeConsumer(
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
 }
 
-/** The same consumer of a peer whose declarations alone were left in the place of its sources. */
+/** The same consumer, with the peer's sources replaced by its declarations. */
 export const ofDeclarations = (style: Style): Style => ({
   head: (operations) => style.head(operations).replace(/(from "\.\.\/[^"]*?)(?<!\.d)\.ts"/, '$1.js"'),
   firstRow: (operation) => style.firstRow(operation),
 });
 
-/** Writes the declarations of a module and of all that it imports, as a package would ship them. */
+/** Writes the declarations of a module and its imports, as a package would ship them. */
 export async function declare(entry: string, folder: string): Promise<void> {
   const { noEmit: _, ...compilerOptions } = options;
   const project = `${folder}.json`;
@@ -60,7 +60,7 @@ export async function declare(entry: string, folder: string): Promise<void> {
   await run(process.execPath, [join(bench, "node_modules/typescript-7/bin/tsc"), "-p", project]);
 }
 
-/** What tsc says about its own work, by name. @throws Error when the project does not type-check. */
+/** tsc's extended diagnostics, by name. @throws Error when the project does not type-check. */
 export async function typeCheck(compiler: string, project: string): Promise<Record<string, number>> {
   const tsc = join(bench, "node_modules", compiler, "bin/tsc");
   const text = await run(process.execPath, [tsc, "-p", project, "--extendedDiagnostics"]);

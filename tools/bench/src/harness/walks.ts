@@ -4,22 +4,22 @@ import { connect, modulePath } from "./contenders.ts";
 /** Starts a walk over all seats. */
 export type Walk = (signal?: AbortSignal) => AsyncIterable<unknown>;
 
-/** The loop that users of a client without a walk write by hand, when they know that pages may be short and 429 may come. */
+/** The loop that users of a client without a walk write, if they know that pages may be short and 429 may occur. */
 async function* handWritten(read: ReadPage): AsyncIterable<unknown> {
   for (let offset = 0; ; ) {
     const rows = await read(offset, 1_000);
     if (rows === undefined) continue;
     if (rows.length === 0) return;
-    // Not `yield*`, which takes several turns for each row.
+    // Not `yield*`, which takes several microtasks per row.
     for (const row of rows) yield row;
     offset += rows.length;
   }
 }
 
-/** The same with several pages in flight, as one writes it who needs speed: no proof that pages join, no total, no cursor. */
+/** The same with several pages in flight, as written for speed: no proof that pages join, no total, no cursor. */
 async function* handWrittenAhead(read: ReadPage, pages: number): AsyncIterable<unknown> {
   const size = 1_000;
-  /** A whole page: what a short one lacks is asked for too. Only at the end are there fewer rows. */
+  /** A whole page: what is missing from a short one is requested too. Only the last page has fewer rows. */
   const whole = async (offset: number): Promise<unknown[]> => {
     const rows: unknown[] = [];
     while (rows.length < size) {
@@ -33,7 +33,7 @@ async function* handWrittenAhead(read: ReadPage, pages: number): AsyncIterable<u
   for (let offset = pages * size; ; offset += size) {
     const rows = (await inFlight.shift()) ?? [];
     if (rows.length === 0) {
-      // Pages past the end are still asked for, and would fail when the service ends.
+      // Pages past the end are already requested, and would fail when the service ends.
       await Promise.all(inFlight);
       return;
     }
@@ -42,7 +42,7 @@ async function* handWrittenAhead(read: ReadPage, pages: number): AsyncIterable<u
   }
 }
 
-/** A walk by name: `ours, prefetch N`, or a loop on a contender: its name, or `NAME, N in flight`. */
+/** A walk by name: `ours, prefetch N`, or a loop over a contender: its name, or `NAME, N in flight`. */
 export async function walkOf(name: string, connection: Connection): Promise<Walk> {
   const prefetch = /^ours, prefetch (\d+)$/.exec(name)?.[1];
   if (prefetch === undefined) {
@@ -55,11 +55,11 @@ export async function walkOf(name: string, connection: Connection): Promise<Walk
 }
 
 /**
- * Walks to the end and looks at every row.
+ * Walks to the end and checks every row.
  *
- * @param size - rows that there are.
- * @param seen - told every 1,000 rows how many there were.
- * @returns the number of places where rows are missing, doubled or out of order.
+ * @param size - the number of rows that exist.
+ * @param seen - called every 1,000 rows with the number so far.
+ * @returns the number of places where rows are missing, duplicated or out of order.
  */
 export async function walkAll(walk: Walk, size: number, seen: (rows: number) => void = () => {}): Promise<number> {
   let count = 0;

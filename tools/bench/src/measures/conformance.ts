@@ -15,7 +15,7 @@ async function findFaults(
   url: string,
   judges: Record<string, Judge>,
 ): Promise<(string | number)[][]> {
-  // A judge that fails on the proxy alone would find every fault.
+  // A judge that fails on the proxy itself would find every fault.
   await using control = await startProcess(proxy, [url, noFault]);
   for (const judge of Object.values(judges)) await timeOf(judge, control.url, 1);
   const rows: (string | number)[][] = [];
@@ -31,7 +31,7 @@ async function findFaults(
   return rows;
 }
 
-/** The suite on registers of several sizes, all in the same rounds. */
+/** The suite on registers of several sizes, in the same rounds. */
 async function grow(context: Context): Promise<LinesSection> {
   const sizes = context.quick ? [100, 1_000] : [1_000, 10_000, 100_000];
   await using servers = new AsyncDisposableStack();

@@ -19,7 +19,7 @@ import { growths, isFaster } from "../report/growth.ts";
 
 const bigints = "ours-fetch-bigint";
 
-/** The least that the promises for a call cost. */
+/** The least that the guarantees of a call cost. */
 const byHand = "by-hand";
 
 const isAxios = (name: string): boolean => name.endsWith("axios");
@@ -36,16 +36,16 @@ async function readPages(context: Context, names: readonly string[], rows: numbe
       },
     ]),
   );
-  // About five milliseconds a sample, so that each contender collects its own garbage and fills the caches with its own code.
-  // A call for 10,000 rows takes about nine, or a multiple of that when it collects garbage, which about every other call does:
-  // several make a sample there, or the median would jump from the one to the other.
+  // About five milliseconds per sample, so that each contender collects its own garbage and fills the caches with its own code.
+  // A call for 10,000 rows takes about nine, and a multiple of that when it collects garbage, about every other time: several
+  // calls make a sample there, or the median would jump between the two.
   const repeat = rows > 1_000 ? Math.ceil(50_000 / rows) : Math.round(5_000 / (rows + 30));
   const count = rounds(context, full);
   const { random } = context;
   return pairedRounds(calls, { rounds: count, warmUp: Math.ceil(count / 5), repeat, random });
 }
 
-/** The fetch clients over bare fetch, the axios clients over bare axios. */
+/** The fetch clients relative to bare fetch, the axios clients relative to bare axios. */
 function sections(title: string, samples: Samples): PairedSection[] {
   const pick = (test: (name: string) => boolean): Samples =>
     Object.fromEntries(Object.entries(samples).filter(([name]) => test(name)));
@@ -69,7 +69,7 @@ function judge(context: Context, page: Samples, empty: Samples, exact: Samples):
   const peers = Object.keys(page).filter(
     (name) => !isAxios(name) && !name.startsWith("ours") && name !== bareFetch && name !== byHand,
   );
-  // The peer over the other, pair by pair: faster only if the whole interval says so.
+  // Ratios are formed pair by pair: a peer is faster only if the whole interval is below 1.
   const fasterThan = (name: string): string[] => peers.filter((peer) => ratio(page, peer, name).interval[1] < 1);
   const faster = fasterThan("ours-fetch");
   const outOfReach = fasterThan(byHand);
@@ -87,7 +87,7 @@ function judge(context: Context, page: Samples, empty: Samples, exact: Samples):
 
 const sizesOf = ({ quick }: Context): number[] => (quick ? [10, 100] : [100, 1_000, 10_000, 100_000]);
 
-/** What a row of a larger page costs more, and where: in what every client does alike. */
+/** The extra cost per row of a larger page, and its cause: steps that every client takes alike. */
 async function whereRowsCost(context: Context): Promise<{ section: TableSection; why: string }> {
   const sizes = sizesOf(context);
   const steps: Steps[] = [];
@@ -129,7 +129,7 @@ async function growth(context: Context, names: readonly string[], why: string): 
     points.push(...pointsAt(rows, await readPages(context, names, rows, full)));
   }
   const section: LinesSection = { kind: "lines", title: "Reading a page as it grows", x: "rows", y: "ms", points };
-  // It explains what bare fetch does too, and nothing else.
+  // It only explains growth that bare fetch has too.
   const bareGrows = growths(section).some((growth) => growth.series === bareFetch && isFaster(growth));
   return bareGrows ? { ...section, note: why } : section;
 }
@@ -139,7 +139,7 @@ export const measure: Measure = {
   about: "reading a page, `fetch` answering from memory",
   async run(context) {
     context.log("a page of 1,000 rows");
-    // Rows with bigints give the engine other types to provide for, which slows all who read rows after: they come last.
+    // Rows with bigints make the engine generalize its types, which slows down every later reader: they come last.
     const numbers = contenders.filter((name) => name !== bigints);
     const page = await readPages(context, numbers, 1_000, 200);
     context.log("a page without rows");

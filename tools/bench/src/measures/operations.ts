@@ -19,9 +19,9 @@ import { typeCheck, writeConsumer } from "../harness/type-checks.ts";
 
 const peers = ["openapi-generator-fetch-plain", "hey-api", "openapi-fetch", "orval"];
 
-/** One client made from one spec. */
+/** A client generated from one spec. */
 interface Client {
-  /** The module that exports all of it. */
+  /** The module that exports everything. */
   entry: string;
   style: Style;
   /** Milliseconds that its generation took. */
@@ -34,7 +34,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The peers, generated beside the folders of their like from the spec as it is, so that the same consumers find them. */
+/** The peers, generated beside the ones from the original spec, so that the same consumers find them. */
 async function makePeers(folder: string, grown: string): Promise<Record<string, Client>> {
   const clients: Record<string, Client> = {};
   for (const name of peers) {
@@ -79,7 +79,7 @@ interface Figures {
   suite: LinesSection["points"];
 }
 
-/** A page of the server with that spec, and a run of the suite on it, which may send as many more requests as there are more operations. */
+/** A page of the server with that spec, and a run of the suite on it, which may send requests in proportion to the operations. */
 async function measureService(context: Context, copy: Copy, times: number, x: number, figures: Figures): Promise<void> {
   await using server = await startReferenceServer([], copy.root);
   const amount = 200;
@@ -104,7 +104,7 @@ async function startUps(context: Context, folder: string, ours: string): Promise
   return await pairedSamples(Object.fromEntries(calls), { rounds: context.quick ? 1 : 50, random: context.random });
 }
 
-/** All figures of one number of operations. */
+/** All figures for one number of operations. */
 async function measureAt(context: Context, copy: Copy, times: number, figures: Figures): Promise<void> {
   const folder = join(generated, `operations-${times}`);
   const grown = join(generated, `operations-${times}.yaml`);

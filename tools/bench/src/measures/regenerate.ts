@@ -6,14 +6,14 @@ import { atMost } from "../harness/result.ts";
 import { pairedRounds } from "../harness/rounds.ts";
 import { pairedRatios } from "../harness/statistics.ts";
 
-/** `pnpm generate` in the copy, after a remark was added to each of the files. */
+/** `pnpm generate` in the copy, after a comment was added to each of the files. */
 async function regenerate(copy: Copy, ...edited: string[]): Promise<void> {
   for (const file of edited) await appendFile(copy.path(file), "# edited\n");
   const { code, output } = await copy.node("tools/src/generate/index.ts");
   if (code !== 0) throw new Error(output);
 }
 
-/** What one would do without any of it: each generator as it comes, one after the other, whatever has changed. */
+/** The alternative without any caching: each plain generator, one after the other, whatever has changed. */
 async function plainRuns(copy: Copy): Promise<void> {
   const spec = copy.path("specs/register.openapi.yaml");
   await generatePeer("openapi-generator-fetch-plain", spec, copy.path("plain/fetch"));

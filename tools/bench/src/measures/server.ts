@@ -19,7 +19,7 @@ const jsonFirst = "our server, JSON at offset 0";
 const jsonDeep = "our server, JSON at nine tenths";
 const xmlFirst = "our server, XML at offset 0";
 
-/** The bytes of an answer, in a file that a bare server can send. */
+/** Saves a response's body to a file, for a bare server to send. */
 async function keepBytes({ url, headers }: Target, file: string): Promise<void> {
   const response = await realFetch(url, { headers });
   const type = response.headers.get("content-type");
@@ -29,7 +29,7 @@ async function keepBytes({ url, headers }: Target, file: string): Promise<void> 
   await writeFile(file, new Uint8Array(await response.arrayBuffer()));
 }
 
-/** Milliseconds of a burst of `amount` requests for each target, in rounds. */
+/** Milliseconds of a burst of `amount` requests to each target, in rounds. */
 function burstsOf(
   context: Context,
   targets: Record<string, Target>,
@@ -62,7 +62,7 @@ async function race(context: Context, size: number, amount: number): Promise<Sam
   }
 }
 
-/** A page at nine tenths of registers of several sizes, all of them in the same rounds, JSON and XML. */
+/** A page at 90 % of registers of several sizes, in the same rounds, JSON and XML. */
 async function grow(context: Context, sizes: readonly number[]): Promise<LinesSection> {
   const amount = context.quick ? 20 : 200;
   await using servers = new AsyncDisposableStack();
@@ -90,7 +90,7 @@ async function grow(context: Context, sizes: readonly number[]): Promise<LinesSe
   };
 }
 
-/** The same samples as they are usually told. */
+/** The same samples as requests per second. */
 function requestsASecond(context: Context, samples: Samples, amount: number): TableSection {
   const rows = Object.entries(samples).map(([name, bursts]): [string, number, number, number] => {
     const { median, quartiles } = summary(

@@ -3,7 +3,7 @@ import { type Bundle, bundle } from "../harness/bundle.ts";
 import type { Measure } from "../harness/measure.ts";
 import type { Bar, TableSection } from "../harness/result.ts";
 
-/** Everything that a peer's user would have in the bundle, with axios and without where it needs axios. */
+/** Everything that a peer adds to its user's bundle, with axios and without it where it needs axios. */
 const peers: Record<string, { code: string; external?: string[] }> = {
   orval: { code: 'export * from "./.generated/orval/client.ts";' },
   "openapi-fetch": { code: 'export { default } from "openapi-fetch";' },
@@ -18,7 +18,7 @@ const peers: Record<string, { code: string; external?: string[] }> = {
   "@court-register/axios, with axios": { code: 'export * from "@court-register/axios";' },
 };
 
-/** Where the bytes of our packages are, so that who wants to save some knows where to look. */
+/** Where the bytes of our packages are, to show where some could be saved. */
 function byModule(ours: readonly Bundle[]): TableSection {
   const rows = budgets.flatMap(({ what }, index) =>
     what.includes("without")
@@ -31,7 +31,7 @@ function byModule(ours: readonly Bundle[]): TableSection {
   return { kind: "table", title: "Where the bytes are, minified", columns: ["", "module", "bytes"], rows };
 }
 
-/** What a client would weigh without one feature or another. */
+/** What a client would weigh without each feature. */
 async function byFeature(whole: number): Promise<TableSection> {
   const names = Object.keys(features);
   const weighWithout = async (...left: string[]): Promise<number> =>
@@ -49,7 +49,7 @@ async function byFeature(whole: number): Promise<TableSection> {
   };
 }
 
-/** Well-known libraries for one of the features or another, as their users import them. */
+/** Well-known libraries for some of the features, as their users import them. */
 const libraries: Record<string, { code: string; does: string }> = {
   wretch: {
     code: 'export { default } from "wretch"; export { retry } from "wretch/middlewares"; export { default as query } from "wretch/addons/queryString"; export { default as abort } from "wretch/addons/abort";',

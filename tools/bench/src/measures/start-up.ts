@@ -5,7 +5,7 @@ import { atMost } from "../harness/result.ts";
 import { pairedSamples } from "../harness/rounds.ts";
 import { pairedRatios } from "../harness/statistics.ts";
 
-/** Each costs a process a round, so not all of them. */
+/** Not all contenders: each costs one process per round. */
 const started = [bareFetch, bareAxios, "ours-fetch", "ours-axios", "openapi-generator-fetch-plain", "hey-api", "orval"];
 
 export const measure: Measure = {
@@ -13,7 +13,7 @@ export const measure: Measure = {
   about: "importing a client and making its first call",
   async run(context) {
     await using server = await startPageServer(10);
-    // What the process says of itself counts, not the time of starting it.
+    // The process's own measurement counts, without the time to start it.
     const calls = started.map((name) => [name, () => firstCall(modulePath(name), server.url)] as const);
     const count = rounds(context, 100);
     const own = await pairedSamples(Object.fromEntries(calls), { rounds: count, random: context.random });

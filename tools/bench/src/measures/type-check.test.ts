@@ -3,7 +3,7 @@ import { formAlone } from "./type-check.ts";
 
 const ours = { declarations: 362, sources: 5_291 };
 
-test("says where a peer is beaten by the form alone", () => {
+test("says when we beat a peer only because of the form", () => {
   const forms = {
     "ours-fetch": ours,
     "openapi-generator-fetch": { declarations: 39, sources: 1_401 },
@@ -14,7 +14,7 @@ test("says where a peer is beaten by the form alone", () => {
   );
 });
 
-test("says nothing where ours has fewer when both are alike, or more as users have it", () => {
+test("says nothing if ours has fewer in the same form, or more as users have it", () => {
   const hey = { declarations: 1_472, sources: 19_624 };
   expect(formAlone({ "ours-fetch": ours, "openapi-generator-fetch": hey, "hey-api": hey })).toBe("");
   const small = { declarations: 39, sources: 100 };

@@ -8,10 +8,10 @@ import { pairedRounds } from "../harness/rounds.ts";
 import { pairedRatios } from "../harness/statistics.ts";
 import { declare, ofDeclarations, typeCheck, writeConsumer } from "../harness/type-checks.ts";
 
-/** Compilers by version, the one whose time counts first. */
+/** Compilers by version, starting with the one whose time counts. */
 const compilers: Record<string, string> = { "7.0": "typescript-7", "6.0": "typescript-6", "5.9": "typescript" };
 
-/** Whose type-checking ours is to be cheaper than; the others are counted, not timed. */
+/** The peers that ours must be cheaper to type-check than; the others are counted, not timed. */
 const rivals = ["openapi-generator-fetch", "hey-api"];
 
 const noClient = "no client";
@@ -20,7 +20,7 @@ const isOurs = (name: string): boolean => name.startsWith("ours");
 /** The form in which users do not have a client: ours as sources, the peers as declarations. */
 const otherForm = (name: string): string => `${name}, as ${isOurs(name) ? "sources" : "declarations"}`;
 
-/** Writes a project for each contender, as users have it: one file that calls every operation. */
+/** Writes a project for each contender as users have it: one file that calls every operation. */
 async function writeConsumers(): Promise<Record<string, string>> {
   const operations = await readOperations(spec);
   const projects: Record<string, string> = {};
@@ -32,7 +32,7 @@ async function writeConsumers(): Promise<Record<string, string>> {
   return projects;
 }
 
-/** The same files with each client in its other form. openapi-fetch has declarations alone. */
+/** The same files with each client in its other form. openapi-fetch has declarations only. */
 async function writeOtherForms(): Promise<Record<string, string>> {
   const operations = await readOperations(spec);
   const declared = join(generated, "declared");
@@ -54,7 +54,7 @@ async function writeOtherForms(): Promise<Record<string, string>> {
   return projects;
 }
 
-/** Instantiations beyond those that the compiler's own library costs. */
+/** Instantiations in addition to those of the compiler's own library. */
 async function countInstantiations(
   projects: Record<string, string>,
   versions: readonly string[],
@@ -71,7 +71,7 @@ async function countInstantiations(
   return counts;
 }
 
-/** By contender, the instantiations in either form, TypeScript 7. */
+/** Instantiations of each contender in either form, with TypeScript 7. */
 export type Forms = Record<string, { sources: number | undefined; declarations: number | undefined }>;
 
 function formsOf(counts: Record<string, number[]>): Forms {
@@ -99,7 +99,7 @@ function alike(forms: Forms): TableSection {
   };
 }
 
-/** Says it where fewer instantiations than a peer has are the work of the form, and not of the client. */
+/** A sentence if ours has fewer instantiations than a peer only because of the form in which users have it. */
 export function formAlone(forms: Forms): string {
   const more = (a: number | undefined, b: number | undefined): boolean => (a ?? Number.NaN) > (b ?? Number.NaN);
   const { "ours-fetch": ours } = forms;

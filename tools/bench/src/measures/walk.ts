@@ -9,23 +9,23 @@ import { startProcess } from "../harness/server-process.ts";
 import { pairedRatios } from "../harness/statistics.ts";
 import { walkAll, walkOf } from "../harness/walks.ts";
 
-/** The oldest line of Node that the clients support. */
+/** The oldest Node line that the clients support. */
 const oldestNode = fileURLToPath(new URL("../../node_modules/node-22/bin/node", import.meta.url));
 
 const ours = "ours, prefetch 8";
-/** What a walk costs when nothing is proven: as many pages in flight, and no more than that. */
+/** The cost of a walk that proves nothing: as many pages in flight, but nothing else. */
 const ahead = `${bareFetch}, 8 in flight`;
 const loops = [bareFetch, "openapi-generator-fetch-plain", "hey-api", "openapi-fetch", "orval"];
 
 interface LongWalk {
-  /** Places where rows are missing, doubled or out of order. */
+  /** Places where rows are missing, duplicated or out of order. */
   wrong: number;
   seconds: number;
-  /** Megabytes by which the resident memory grew, after the first rows. */
+  /** Growth of the resident memory after the first rows, in megabytes. */
   growth: number;
   /** The same from the start. */
   fromStart: number;
-  /** Megabytes by which that grew which is in use after a collection. Without `--expose-gc`: before one. */
+  /** Growth of the memory in use after garbage collection, in megabytes. Without `--expose-gc`: before it. */
   inUse: number;
 }
 
@@ -50,7 +50,7 @@ async function race(context: Context, names: readonly string[], rows: number, fu
   });
 }
 
-/** One whole walk in a process of its own. */
+/** One whole walk in its own process. */
 async function walkFar(
   name: string,
   rows: number,
@@ -60,13 +60,13 @@ async function walkFar(
   await using server = await startProcess(program("walk-server"), [String(rows)]);
   const args = [...flags, program("long-walk"), name, server.url, String(rows)];
   const walked: LongWalk = JSON.parse(await run(node, args));
-  // What ours does is told with its promises.
+  // Wrong rows of ours are reported with the targets.
   if (walked.wrong > 0 && name !== ours)
     throw new Error(`${name} gave rows in the wrong place, ${walked.wrong} times.`);
   return walked;
 }
 
-/** How many rows still come after the caller has told the walk to stop, at each of several rows. */
+/** How many more rows arrive after the caller has told the walk to stop, at each of several rows. */
 async function stop(): Promise<number> {
   await using server = await startProcess(program("walk-server"), ["100000"]);
   const walk = await walkOf(ours, { baseUrl: server.url, key: "an-invented-key", fetch: realFetch });
@@ -89,7 +89,7 @@ async function stop(): Promise<number> {
   return most;
 }
 
-/** Shorter walks beside the long ones, which are by name. */
+/** Shorter walks beside the long ones, which are given by name. */
 async function grow(context: Context, far: Record<string, LongWalk>, size: number): Promise<LinesSection> {
   const points: LinesSection["points"] = [];
   for (const rows of context.quick ? [1_000] : [10_000, 100_000]) {

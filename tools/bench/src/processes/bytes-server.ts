@@ -1,4 +1,4 @@
-/** A bare `node:http` server that answers everything with the bytes of one file. `bytes-server.ts FILE CONTENT-TYPE` */
+/** A bare `node:http` server that answers every request with the bytes of one file. `bytes-server.ts FILE CONTENT-TYPE` */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** A service with one fault, in front of a right one. `faulty-proxy.ts URL FAULT` */
+/** A proxy that adds one fault to a correct service. `faulty-proxy.ts URL FAULT` */
 import { createServer, type OutgoingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -11,7 +11,7 @@ if (fault === undefined) throw new Error(`There is no fault ${name}.`);
 const { hostname, port } = new URL(upstream);
 
 const server = createServer((asked, answered) => {
-  // The path goes on as it came: to normalize it would hide what the right service says to a wrong one.
+  // The path is forwarded unchanged: normalizing it would hide how the service answers a wrong one.
   const [path = "", search = ""] = (asked.url ?? "/").split(/\?(.*)/s);
   const listed = path.startsWith(fault.only ?? "/javni/");
   const query = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-/** Imports a contender, makes its first call, and prints the milliseconds that both took. `first-call.ts MODULE URL` */
+/** Imports a contender, makes its first call, and prints the milliseconds for both. `first-call.ts MODULE URL` */
 const [, , module = "", url = ""] = process.argv;
 
 const start = performance.now();

@@ -1,15 +1,15 @@
 /**
- * Walks once in a process of its own, where nothing else needs memory, and prints what it took. `long-walk.ts NAME URL ROWS`
+ * Walks once in its own process, where nothing else uses memory, and prints what it took. `long-walk.ts NAME URL ROWS`
  *
- * The first 50,000 rows are left out of the growth: in them code is compiled and the heap takes its working size. Under
- * `--expose-gc` it also says what is in use after a collection, near the end, over what was in use after those rows.
+ * Growth does not include the first 50,000 rows, in which code is compiled and the heap reaches its working size. With
+ * `--expose-gc`, it also prints the growth of the memory in use after garbage collection, from those rows to near the end.
  */
 import { walkAll, walkOf } from "../harness/walks.ts";
 
 const [, , name = "", baseUrl = "", size = ""] = process.argv;
 const settledAt = Math.min(50_000, Number(size) / 2);
 const nearEnd = Number(size) - 1_000;
-/** Rows over which memory is collected: what is in flight comes and goes, so the least of a few pages counts. */
+/** The number of rows over which memory is collected: pages in flight come and go, so the minimum of several pages counts. */
 const window = Math.min(10_000, settledAt / 2);
 const walk = await walkOf(name, { baseUrl, key: "an-invented-key", fetch });
 const before = process.memoryUsage.rss();
@@ -18,7 +18,7 @@ let highest = before;
 let early = Infinity;
 let late = Infinity;
 
-/** Bytes in use, once everything else has been collected. */
+/** Bytes in use after garbage collection. */
 function collected(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

@@ -1,4 +1,4 @@
-/** A bare `node:http` server that sends the same page of seats to everyone. `page-server.ts ROWS` */
+/** A bare `node:http` server that sends every client the same page of seats. `page-server.ts ROWS` */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pageBytes } from "../harness/service-in-memory.ts";

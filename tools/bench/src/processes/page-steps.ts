@@ -1,4 +1,4 @@
-/** Takes the reading of a page apart in a process of its own, whose memory nothing else has used. `page-steps.ts ROWS CALLS` */
+/** Measures the steps of reading a page in its own process, whose memory nothing else has used. `page-steps.ts ROWS CALLS` */
 import { measureSteps } from "../harness/page-steps.ts";
 import { pageBytes } from "../harness/service-in-memory.ts";
 

@@ -1,6 +1,6 @@
 /**
- * A register that is hard to walk: every answer comes after 5 ms, one in a hundred is a 429, and one in ten holds fewer rows than
- * asked for. `walk-server.ts ROWS`. The chance is seeded, so that every run meets the same kind of service.
+ * A register that is hard to walk: every response takes 5 ms, one in a hundred is a 429, and one in ten has fewer rows than
+ * requested. `walk-server.ts ROWS`. Randomness is seeded, so that every run meets the same service.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ const total = Number(process.argv[2]);
 const greatest = 1_000;
 const random = seededRandom(11);
 
-/** Rows differ in their `mbs` alone, which is their position: the rest is made once. */
+/** Rows differ only in their `mbs`, which is their position: the rest is precomputed. */
 const rest = Array.from({ length: 997 }, (_, index) => JSON.stringify(seat(index)).replace(/^\{"mbs":\d+/, ""));
 
 function page(offset: number, limit: number): string {

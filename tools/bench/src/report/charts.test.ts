@@ -3,7 +3,7 @@ import { seededRandom } from "../harness/statistics.ts";
 import { asItsInput, growthChart, ratioChart, styleOf } from "./charts.ts";
 
 describe("styleOf", () => {
-  test("ours have one colour, marks of their own, and come first; no other has that colour", () => {
+  test("ours share a colour that no other has, have their own marks, and come first", () => {
     const styles = styleOf(["orval", "ours-fetch", "bare node:http, XML", "our server, JSON"]);
     expect(styles.map(({ name }) => name)).toEqual(["ours-fetch", "our server, JSON", "orval", "bare node:http, XML"]);
     const [first, second, ...others] = styles;
@@ -15,14 +15,14 @@ describe("styleOf", () => {
     }
   });
 
-  test("a contender has the same colour whoever stands beside it", () => {
+  test("a contender has the same colour whatever it is compared with", () => {
     const colorOf = (...series: string[]) => styleOf(series).find(({ name }) => name === "hey-api")?.color;
     expect(colorOf("hey-api", "orval")).toBe(colorOf("by-hand", "ours-fetch", "hey-api"));
   });
 });
 
 describe("asItsInput", () => {
-  test("grows as its input from the first point of ours", () => {
+  test("grows in proportion to its input, from the first point of ours", () => {
     const points = [
       { series: "orval", x: 10, y: 1 },
       { series: "ours", x: 1_000, y: 90 },
@@ -37,13 +37,13 @@ describe("asItsInput", () => {
 
 const long = "ours, with a name that is longer than any other in all of these charts";
 
-test("a chart of ratios shows names whole", async () => {
+test("a chart of ratios shows whole names", async () => {
   const samples = { base: [1, 1], [long]: [2, 2] };
   const chart = await ratioChart({ kind: "paired", title: "", baseline: "base", unit: "ms", samples }, seededRandom(1));
   expect(chart).toContain(`>${long}<`);
 });
 
-test("a chart of growth shows names whole and has a dashed line", async () => {
+test("a chart of growth shows whole names and has a dashed line", async () => {
   const points = [1, 10].map((x) => ({ series: long, x, y: x }));
   const chart = await growthChart({ kind: "lines", title: "", x: "rows", y: "ms", points });
   expect(chart).toContain(`>${long}<`);

@@ -5,12 +5,12 @@ import { pairedRatios, type Random, summarize } from "../harness/statistics.ts";
 
 const width = 560;
 
-/** Ours stand out: what is named "ours" or "our …" has this colour and a mark of its own in every chart. */
+/** Ours stand out: series named "ours" or "our …" have this colour and their own marks in every chart. */
 const isOurs = (name: string): boolean => /\bours?\b/.test(name);
 const ourColor = "#d9480f";
 const ourShapes = ["diamond", "triangle-up", "square"];
 
-/** The others keep their colours from chart to chart. Seen on white and on black. */
+/** The others keep their colours across charts. Visible on white and on black. */
 const colors: Readonly<Record<string, string>> = {
   "bare-fetch": "#808080",
   "bare-axios": "#b0a08a",
@@ -24,7 +24,7 @@ const colors: Readonly<Record<string, string>> = {
 };
 const otherColor = "#4c78a8";
 
-/** Draws with the page's background, whatever it is: grey lines and text are seen on white and on black. */
+/** Transparent, for any page background: grey lines and text are visible on white and on black. */
 const config: NonNullable<TopLevelSpec["config"]> = {
   background: "transparent",
   view: { stroke: null },
@@ -35,7 +35,7 @@ const config: NonNullable<TopLevelSpec["config"]> = {
     domainColor: "#808080",
     tickColor: "#808080",
   },
-  // 0 is no limit: a name is never cut off.
+  // 0 means no limit: names are never cut off.
   axisY: { labelLimit: 0 },
   legend: { labelColor: "#808080", titleColor: "#808080", labelLimit: 0, symbolSize: 70 },
   title: { color: "#808080" },
@@ -84,7 +84,7 @@ export function ratioChart(section: PairedSection, random: Random): Promise<stri
         encoding: { y, x: { field: "q1", scale, ...x }, x2: { field: "q3" }, color },
       },
       {
-        // Paler than the mark that lies on it.
+        // Paler than the mark on top of it.
         mark: { type: "rule", strokeWidth: 5, opacity: 0.5 },
         encoding: { y, x: { field: "low", scale, ...x }, x2: { field: "high" }, color },
       },
@@ -106,7 +106,7 @@ export function styleOf(series: readonly string[]): { name: string; color: strin
   ];
 }
 
-/** Where the line begins and ends that grows as its input does: from the first point of ours, where there is one. */
+/** Both ends of the line of proportional growth: it starts at the first point of ours, if there is one. */
 export function asItsInput({ points }: Pick<LinesSection, "points">): { x: number; y: number }[] {
   const [from = points[0]] = points.filter(({ series }) => isOurs(series)).toSorted((a, b) => a.x - b.x);
   if (from === undefined) return [];
@@ -117,7 +117,7 @@ export function asItsInput({ points }: Pick<LinesSection, "points">): { x: numbe
   ];
 }
 
-/** How each series grows, both axes logarithmic, beside the line of what grows as its input does. */
+/** How each series grows, on two logarithmic axes, beside the line of proportional growth. */
 export function growthChart(section: LinesSection): Promise<string> {
   const values = section.points.map(({ series, x, y }) => ({ series, x, y, ours: isOurs(series) }));
   const styles = styleOf([...new Set(values.map(({ series }) => series))]);
@@ -133,7 +133,7 @@ export function growthChart(section: LinesSection): Promise<string> {
       scale: { type: "log", nice: false },
       axis: { values: inputs, format: "," },
     },
-    // The dashed line may leave the picture: its slope is what counts, and what was measured needs the room.
+    // The dashed line may leave the chart: only its slope matters, and the measured points need the space.
     y: {
       field: "y",
       type: "quantitative",

@@ -9,7 +9,7 @@ const line = (series: string, ...costs: number[]): LinesSection["points"] =>
   costs.map((y, index) => ({ series, x: 10 ** (index + 1), y }));
 
 describe("growthText", () => {
-  test("names the one that grows fastest where nothing grows faster than its input", () => {
+  test("names the fastest-growing series if none grows faster than its input", () => {
     const points = [...line("a", 1, 5, 80), ...line("b", 1, 5, 99)];
     expect(growthText(section(points))).toBe("Nothing grows faster than its input: rows × 100 makes at most b × 99.");
   });
@@ -19,16 +19,16 @@ describe("growthText", () => {
     expect(growthText(section(points))).toBe("Faster than its input (rows × 100) grows: a × 200, c × 150.");
   });
 
-  test("a difference that any two runs have is no growth", () => {
+  test("a difference that any two runs have does not count as growth", () => {
     expect(growthText(section(line("a", 1, 10.4)))).toContain("Nothing grows faster");
     expect(growthText(section(line("a", 1, 10.6)))).toContain("Faster than its input");
   });
 
-  test("says nothing of single points", () => {
+  test("says nothing about single points", () => {
     expect(growthText(section(line("a", 1)))).toBe("");
   });
 });
 
-test("growths are from the least input to the greatest, in whatever order the points come", () => {
+test("growth is from the smallest to the largest input, whatever the order of the points", () => {
   expect(growths(section(line("a", 1, 5, 200).reverse()))).toEqual([{ series: "a", input: 100, cost: 200 }]);
 });

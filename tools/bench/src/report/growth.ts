@@ -1,18 +1,18 @@
 import { type LinesSection, round } from "../harness/result.ts";
 
-/** How much a series grew from the least of its inputs to the greatest. */
+/** How much a series grew from the smallest to the largest input. */
 export interface Growth {
   series: string;
-  /** The greatest input over the least. */
+  /** The largest input divided by the smallest. */
   input: number;
-  /** The cost there over the cost here. */
+  /** The cost at the largest input divided by that at the smallest. */
   cost: number;
 }
 
-/** Less than this over its input is no faster growth: medians differ by as much from run to run. */
+/** Below this factor over its input, growth is not faster: medians differ as much between runs. */
 const tolerance = 1.05;
 
-/** The growth of each series, in the order of the points; a series of one point has none. */
+/** The growth of each series, in the order of the points; a series with one point has none. */
 export function growths({ points }: Pick<LinesSection, "points">): Growth[] {
   const names = [...new Set(points.map(({ series }) => series))];
   return names.flatMap((series) => {
@@ -25,7 +25,7 @@ export function growths({ points }: Pick<LinesSection, "points">): Growth[] {
 
 export const isFaster = ({ input, cost }: Growth): boolean => cost > tolerance * input;
 
-/** In a sentence: what grows faster than its input, or that nothing does. */
+/** A sentence: what grows faster than its input, or that nothing does. */
 export function growthText(section: LinesSection): string {
   const all = growths(section);
   const faster = all.filter(isFaster);

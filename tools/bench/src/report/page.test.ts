@@ -13,7 +13,7 @@ describe("roundsText", () => {
     expect(roundsText({ kind: "paired", title: "", baseline: "a", unit: "ms", samples })).toBe("3 paired rounds.");
   });
 
-  test("names the rounds of each size, from the least size on", () => {
+  test("names the rounds of each size, starting with the smallest", () => {
     const large = { series: "a", x: 100, y: 1, samples: [1] };
     const small = { series: "a", x: 10, y: 1, samples: [1, 1] };
     expect(roundsText(lines(large, small))).toBe("Medians of 2, 1 paired rounds.");
@@ -39,7 +39,7 @@ describe("page", () => {
   };
   const environment = { cpu: "a processor", cores: 2, node: "24.0.0", date: "2026-01-02" };
 
-  test("says of each section how often it was measured and what grows, and why", () => {
+  test("says how often each section was measured, what grows, and why", () => {
     const text = page([{ environment, result }], seededRandom(1));
     expect(text).toContain("### Far\n\nOne run each.\n\n");
     expect(text).toContain(
@@ -48,7 +48,7 @@ describe("page", () => {
     expect(text).toContain("| ours | 272,395 |");
   });
 
-  test("says which commit was measured, and whether files were edited", () => {
+  test("says which commit was measured, and whether files were modified", () => {
     const measured = (clean: boolean): string => {
       const source = { commit: "0123456789abcdef0123456789abcdef01234567", clean };
       return page([{ environment: { ...environment, source }, result }], seededRandom(1));

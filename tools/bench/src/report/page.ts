@@ -10,7 +10,7 @@ import { pairedDifferences, pairedRatios, type Random, summarize } from "../harn
 import { growthText } from "./growth.ts";
 import type { Saved } from "./store.ts";
 
-/** The file of a section's chart, beside the page; a table has none. */
+/** The file name of a section's chart; a table has none. */
 export const chartName = (result: Result, index: number): string | undefined =>
   result.sections[index]?.kind === "table" ? undefined : `generated/charts/${result.measure}-${index + 1}.svg`;
 
@@ -48,7 +48,7 @@ function pairedTable({ samples, baseline, unit }: PairedSection, random: Random)
   );
 }
 
-/** Ratios near one differ in the third digit. */
+/** Ratios near 1 differ in the third digit. */
 const round3 = (value: number): string => (value < 10 ? value.toFixed(3) : round(value));
 
 function linesTable({ points, x, y }: LinesSection): string {
@@ -67,7 +67,7 @@ function linesTable({ points, x, y }: LinesSection): string {
 
 const format = (value: number | undefined): string => (value === undefined ? "" : round(value));
 
-/** How often a section was measured, as far as its own samples say so. */
+/** How often a section was measured, if its own samples show it. */
 export function roundsText(section: Section): string {
   if (section.kind === "table") return "";
   if (section.kind === "paired") {
@@ -140,7 +140,7 @@ Every figure here comes from \`pnpm bench\`; run it on your own machine.
 
 `;
 
-/** The page that shows all results. */
+/** The page with all results. */
 export function page(saved: readonly Saved[], random: Random): string {
   const bars = saved.flatMap(({ result }) => result.bars.map((bar) => ({ ...bar, title: result.title })));
   const kept = bars.filter(({ met }) => met).length;
@@ -158,7 +158,7 @@ export function page(saved: readonly Saved[], random: Random): string {
     .concat("\n");
 }
 
-/** The anchor that a heading gets on the pages of a repository. */
+/** The anchor of a heading in rendered Markdown. */
 const anchor = (title: string): string =>
   title
     .toLowerCase()

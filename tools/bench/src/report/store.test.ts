@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a folder outside of git has no commit; inside it is the last one, clean until a file but the results is edited", async () => {
+test("a folder outside of git has no commit; inside it is HEAD, clean unless a file other than the results was modified", async () => {
   expect(readSource(folder)).toBeUndefined();
   const git = (...args: string[]): string => execFileSync("git", args, { cwd: folder, encoding: "utf8" }).trim();
   git("init", "--quiet");

@@ -8,27 +8,27 @@ import { seededRandom } from "../harness/statistics.ts";
 import { growthChart, ratioChart } from "./charts.ts";
 import { chartName, page } from "./page.ts";
 
-/** A result and the machine that it is from. */
+/** A result and the machine it was measured on. */
 export interface Saved {
   environment: {
     cpu: string;
     cores: number;
     node: string;
     date: string;
-    /** What was measured; absent where there is no git. */
+    /** What was measured; absent without git. */
     source?: Source;
   };
   result: Result;
 }
 
-/** The commit that was measured. */
+/** The measured commit. */
 export interface Source {
   commit: string;
-  /** Whether every file was as it is in that commit, the results themselves left out: they are written while one measures. */
+  /** Whether no file differs from that commit, apart from the results, which are written during the measurement. */
   clean: boolean;
 }
 
-/** The commit in a folder; `undefined` where there is no git, or no repository. */
+/** The commit of a folder; `undefined` without git or a repository. */
 export function readSource(folder: string): Source | undefined {
   const git = (...args: string[]): string =>
     execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
@@ -40,7 +40,7 @@ export function readSource(folder: string): Source | undefined {
   }
 }
 
-/** What a reader has to know of the machine, and of what was measured on it. */
+/** What a reader must know about the machine, and about what was measured on it. */
 export function environment(now: Date = new Date()): Saved["environment"] {
   const all = cpus();
   const source = readSource(root);
@@ -53,14 +53,14 @@ export function environment(now: Date = new Date()): Saved["environment"] {
   };
 }
 
-/** Six digits are more than any figure here is worth. */
+/** Six digits are more than any figure here deserves. */
 const shortNumbers = (_: string, value: unknown): unknown =>
   typeof value === "number" ? Number(value.toPrecision(6)) : value;
 
-/** Saves a result with its raw data, in place of an earlier one of the same measure. */
+/** Saves a result with its raw data, replacing an earlier one of the same measure. */
 export async function save(folder: string, saved: Saved): Promise<void> {
   const text = JSON.stringify(saved, shortNumbers, 1);
-  // One line for a list of numbers: a change of a figure is then one line.
+  // A list of numbers is one line, so that a changed figure is a one-line diff.
   const compact = text.replaceAll(
     /\[\s+(-?[\d.e+-]+(?:,\s+-?[\d.e+-]+)*)\s+\]/g,
     (_, list: string) => `[${list.replaceAll(/\s+/g, " ")}]`,
