@@ -110,7 +110,7 @@ export function formAlone(forms: Forms): string {
       more(forms[peer]?.sources, ours?.declarations),
   );
   if (ahead.length === 0) return "";
-  return ` Fewer instantiations than ${ahead.join(" and ")} ours has by its form alone: alike, it has more.`;
+  return ` Ours has fewer instantiations than ${ahead.join(" and ")} only because of its form: in the same form, it has more.`;
 }
 
 const count = (value: number | undefined): string => (value ?? Number.NaN).toLocaleString("en");
