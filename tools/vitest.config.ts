@@ -5,7 +5,7 @@ const config: ViteUserConfig = {
   ...shared,
   test: {
     ...shared.test,
-    // It takes schemas that our code made, so both must import the same build of graphql: vite and Node would choose two.
+    // It gets schemas from our code, so both must load the same build of graphql; Vite and Node would each choose their own.
     server: { deps: { inline: ["@graphql-inspector/core"] } },
   },
 };

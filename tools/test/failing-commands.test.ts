@@ -168,8 +168,8 @@ describe.skipIf(isWindows)("the exit code", () => {
       await suite(`process.exit(process.argv.includes("--mock") ? ${mock} : ${server});`);
       const ended = await run("tools/src/start.ts");
       const words = ["conforms", "DOES NOT CONFORM", "could not be judged"];
-      const said = new RegExp(`\\nVerdict\\n  mock +${words[mock]} .*\\n  reference server +${words[server]} `);
-      expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(said)]);
+      const verdict = new RegExp(`\\nVerdict\\n  mock +${words[mock]} .*\\n  reference server +${words[server]} `);
+      expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(verdict)]);
     });
 
     test("when a spec is broken, so that there is nothing to judge", async () => {

@@ -23,21 +23,21 @@ let copy: Copy;
 const started: ChildProcess[] = [];
 
 /** Starts a program of the copy. @returns the URL that it prints, and what it printed before. */
-async function start(...args: string[]): Promise<{ url: string; said: string }> {
+async function start(...args: string[]): Promise<{ url: string; output: string }> {
   const child = spawn(process.execPath, ["--conditions=@court-register/source", ...args], {
     cwd: copy.root,
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.push(child);
-  let said = "";
+  let output = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
+    output += text;
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /http:\S+/.exec(line)?.[0];
-    if (url !== undefined) return { url, said };
+    if (url !== undefined) return { url, output };
   }
-  throw new Error(`It did not start: ${said}`);
+  throw new Error(`It did not start: ${output}`);
 }
 
 async function diff(...args: string[]): Promise<{ code: number; out: string }> {
@@ -166,11 +166,11 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
     await copy.write("data/pokusni_zapis.ndjson", ndjson(trials));
     await copy.write("data/sudovi.ndjson", ndjson(courts));
     const program = copy.path("packages/reference-server/src/cli.ts");
-    const { url, said } = await start(program, "--port", "0", "--key", key, "--data", copy.path("data"));
-    expect(said).toContain(
+    const { url, output } = await start(program, "--port", "0", "--key", key, "--data", copy.path("data"));
+    expect(output).toContain(
       "Not served: GET /pokusna_osoba: it takes the parameter ime, which this server does not know.",
     );
-    expect(said).toContain("Not served: argument Query.sudovi(zupanija): this server does not know it.");
+    expect(output).toContain("Not served: argument Query.sudovi(zupanija): this server does not know it.");
     const query = encodeURIComponent('{ sudovi(zupanija: "Istra") { id } }');
     expect(await (await fetch(`${url}/graphql?query=${query}`)).text()).toContain(
       "This server does not know the argument Query.sudovi(zupanija).",

@@ -89,9 +89,9 @@ test("what a release would publish can be installed and used", { timeout: 300_00
 
   const place = { node: dirname(process.execPath), project, report: join(project, "report") };
   await copy.write("project/use.js", consumer);
-  const said = await withServer(place, "kljuc-primjer", (url) =>
+  const result = await withServer(place, "kljuc-primjer", (url) =>
     copy.run("project", process.execPath, "use.js", url, "kljuc-primjer"),
   );
-  expect(said).toEqual({ code: 0, output: '{"total":true,"rows":3,"same":true,"courts":true}\n' });
+  expect(result).toEqual({ code: 0, output: '{"total":true,"rows":3,"same":true,"courts":true}\n' });
   expect(await copy.run("project", "court-register-conformance", "--version")).toEqual({ code: 0, output: "0.3.2\n" });
 });

@@ -19,14 +19,14 @@ const pointer = /^\/\/# sourceMappingURL=(\S+)\s*$/m;
  */
 export async function brokenSourceMaps(folder: string): Promise<string[]> {
   const problems: string[] = [];
-  const led = new Set<string>();
+  const maps = new Set<string>();
   for await (const file of glob("dist/**/*.js", { cwd: folder })) {
     const map = pointer.exec(await readFile(join(folder, file), "utf8"))?.[1];
     if (map === undefined) problems.push(`${file} has no source map`);
-    else led.add(join(dirname(file), map));
+    else maps.add(join(dirname(file), map));
   }
-  for await (const file of glob("dist/**/*.map", { cwd: folder })) led.add(file);
-  for (const file of led) problems.push(...(await unresolved(folder, file)));
+  for await (const file of glob("dist/**/*.map", { cwd: folder })) maps.add(file);
+  for (const file of maps) problems.push(...(await unresolved(folder, file)));
   return problems;
 }
 

@@ -12,8 +12,8 @@ export async function git(root: string, ...args: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)("git", args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
     return stdout;
   } catch (cause) {
-    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : String(cause);
-    throw new ComparisonError(`git ${args.join(" ")}: ${said}`, { cause });
+    const stderr = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : String(cause);
+    throw new ComparisonError(`git ${args.join(" ")}: ${stderr}`, { cause });
   }
 }
 

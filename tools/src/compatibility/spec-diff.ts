@@ -27,14 +27,14 @@ A breaking change needs a minor bump while a package is at 0.x, and a major bump
 const formats: Record<string, (result: Result) => string> = { text: toText, json: toJson, markdown: toMarkdown };
 
 /** Where the program runs, and where it prints. */
-export interface Surroundings {
+export interface Context {
   root: string;
   out(text: string): unknown;
   err(text: string): unknown;
 }
 
 /** @returns the exit code. */
-export async function specDiff(args: string[], { root, out, err }: Surroundings): Promise<0 | 1 | 2> {
+export async function specDiff(args: string[], { root, out, err }: Context): Promise<0 | 1 | 2> {
   try {
     const { base: ref, format, write, help: asked } = readArguments(args);
     if (asked) {

@@ -52,11 +52,11 @@ test("SDL descriptions end up in comments and nowhere else", async () => {
   const modules = await readdir(join(hostile, "src/generated"));
   expect(modules.sort()).toEqual(["documents.ts", "operations.ts", "types.ts"]);
   for (const module of modules) {
-    const [said, expected] = await Promise.all(
+    const [printed, expected] = await Promise.all(
       [hostile, tame].map((place) => readFile(join(place, "src/generated", module), "utf8")),
     );
-    expect(said, module).toContain("globalThis.evil");
-    expect(withoutComments(said ?? ""), module).toBe(withoutComments(expected ?? ""));
+    expect(printed, module).toContain("globalThis.evil");
+    expect(withoutComments(printed ?? ""), module).toBe(withoutComments(expected ?? ""));
   }
   expect(await importModule(join(hostile, "src/generated/documents.ts"))).not.toHaveProperty("evil");
 });

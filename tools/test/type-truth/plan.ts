@@ -84,9 +84,9 @@ function together(specs: Specs, cases: Judged[]): Group {
 
 /** What `spec:diff` reports for a case alone but not for the group, by the name of the case. */
 export async function hidden({ before, after, cases }: Group): Promise<[string, string][]> {
-  const said = new Set((await compareSpecs(before, after)).map(({ message }) => message));
+  const reported = new Set((await compareSpecs(before, after)).map(({ message }) => message));
   return cases.flatMap(({ name, changes }) =>
-    changes.flatMap(({ message }): [string, string][] => (said.has(message) ? [] : [[name, message]])),
+    changes.flatMap(({ message }): [string, string][] => (reported.has(message) ? [] : [[name, message]])),
   );
 }
 

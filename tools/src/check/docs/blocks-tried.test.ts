@@ -47,7 +47,7 @@ describe("compiling", () => {
 });
 
 describe("running", () => {
-  const around = (): Parameters<typeof runChain>[2] => ({
+  const environment = (): Parameters<typeof runChain>[2] => ({
     folder,
     registry: { npmrc: "", env: {}, [Symbol.asyncDispose]: async () => {} },
     service: { url: "http://127.0.0.1:1", key: "tajni-kljuc", exampleCase: "P-1/2020@3" },
@@ -55,7 +55,7 @@ describe("running", () => {
   let places = 0;
   const run = async (...texts: string[]): Promise<string[]> => {
     const chain = texts.map((text, index) => block("sh", 10 * (index + 1), text));
-    const findings = await runChain(chain, `place-${places++}`, around());
+    const findings = await runChain(chain, `place-${places++}`, environment());
     return findings.map(({ line, what }) => `${line} ${what}`);
   };
 
@@ -90,5 +90,5 @@ describe("running", () => {
     ["--case Ovr-1283/2015@12", "--case P-1/2020@3"],
     ["npx @court-register/reference-server", "npx @court-register/reference-server --port 0"],
     ["npx @court-register/reference-server --port 9", "npx @court-register/reference-server --port 9"],
-  ])("%s is run as %s", (written, run) => expect(adapt(written, around().service)).toBe(run));
+  ])("%s is run as %s", (written, run) => expect(adapt(written, environment().service)).toBe(run));
 });

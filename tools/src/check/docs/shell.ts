@@ -9,7 +9,7 @@ import type { Registry } from "../support/registry.ts";
 import type { Block, Finding } from "./document.ts";
 
 /** What the blocks run against. */
-export interface Surroundings {
+export interface Environment {
   /** The parent of the blocks' folders. */
   folder: string;
   registry: Registry;
@@ -24,7 +24,7 @@ export function commandsOf({ language, text }: Pick<Block, "language" | "text">)
 }
 
 /** Replaces a reader's service, key and port by those of this run. */
-export function adapt(commands: string, { url, key, exampleCase }: Surroundings["service"]): string {
+export function adapt(commands: string, { url, key, exampleCase }: Environment["service"]): string {
   return commands
     .replaceAll(/https:\/\/registar\.primjer\.hr|http:\/\/127\.0\.0\.1:8080/g, url)
     .replaceAll("Ovr-1283/2015@12", exampleCase)
@@ -62,9 +62,9 @@ async function runBlock(
   block: Block,
   script: string,
   place: string,
-  around: Surroundings,
+  environment: Environment,
 ): Promise<string | undefined> {
-  const { registry, service } = around;
+  const { registry, service } = environment;
   await writeFile(script, `${adapt(commandsOf(block), service)}\n`);
   const env = {
     ...(block.inRepository ? {} : { ...registry.env, PATH: readersPath, CURL_HOME: place }),
@@ -89,12 +89,12 @@ async function runBlock(
  * Runs blocks that belong together, one after another in one folder.
  * @returns what went wrong with the first that failed.
  */
-export async function runChain(chain: readonly Block[], name: string, around: Surroundings): Promise<Finding[]> {
-  const place = join(around.folder, name);
+export async function runChain(chain: readonly Block[], name: string, environment: Environment): Promise<Finding[]> {
+  const place = join(environment.folder, name);
   const [first] = chain;
-  if (first) await makePlace(first, place, around.registry);
+  if (first) await makePlace(first, place, environment.registry);
   for (const [index, block] of chain.entries()) {
-    const wrong = await runBlock(block, join(around.folder, `${name}.${index}.sh`), place, around);
+    const wrong = await runBlock(block, join(environment.folder, `${name}.${index}.sh`), place, environment);
     if (wrong !== undefined) return [{ file: block.file, line: block.line, what: `this ${wrong}` }];
   }
   return [];

@@ -62,8 +62,8 @@ async function main(words: string[]): Promise<number> {
 const { words } = readArguments(
   `pnpm check:examples [NAME …]
 
-Copies each example, installs it with the packages as they would be published, and sees that it does what its README
-says. A part of a name will do; without any, all are tried:
+Copies each example, installs it with the packages as they would be published, and checks that it does what its README
+says. Part of a name is enough; without names, all are tried:
 ${examples.map((name) => `  ${name}\n`).join("")}
 Exit code 0: they work. 1: one does not.
 `,

@@ -87,8 +87,8 @@ const names = allRuntimes(nowhere, () => Promise.reject(new Error("There is no b
 const { words } = readArguments(
   `pnpm check:runtimes [NAME …]
 
-Installs the packages as they would be published, and sees that they do the same small thing wherever they are said to
-work. What it installs for that is kept. A part of a name will do; without any, all are tried:
+Installs the packages as they would be published, and runs the same scenario on every supported runtime. What it
+installs is cached. Part of a name is enough; without names, all are tried:
 ${names.map((name) => `  ${name}\n`).join("")}
 Exit code 0: they work. 1: one does not.
 `,

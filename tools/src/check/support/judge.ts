@@ -34,7 +34,7 @@ export interface Verdict {
 }
 
 /** What all trials have in common. */
-export interface Circumstances {
+export interface JudgeOptions {
   /** The subscription key, which must never be printed. */
   key: string;
   /** Everything is below it, so it is removed from the output. */
@@ -52,7 +52,7 @@ export function headlineOf(output: string): string {
   return (candidates.find((line) => line !== undefined) ?? "it printed nothing").slice(0, 200);
 }
 
-async function tryPart(trial: Trial, name: string, { key, folder }: Circumstances): Promise<Failure[]> {
+async function tryPart(trial: Trial, name: string, { key, folder }: JudgeOptions): Promise<Failure[]> {
   let output: string;
   let failed = false;
   try {
@@ -70,11 +70,11 @@ async function tryPart(trial: Trial, name: string, { key, folder }: Circumstance
   return failed ? [{ ...failure, headline: headlineOf(details) }] : [];
 }
 
-async function judgeOne(trial: Trial, circumstances: Circumstances): Promise<Verdict> {
+async function judgeOne(trial: Trial, options: JudgeOptions): Promise<Verdict> {
   const started = performance.now();
   const failures: Failure[] = [];
   for (const name of trial.parts) {
-    failures.push(...(await tryPart(trial, name, circumstances)));
+    failures.push(...(await tryPart(trial, name, options)));
     if (trial.steps && failures.length > 0) break;
   }
   return { trial, failures, milliseconds: performance.now() - started };
@@ -83,16 +83,16 @@ async function judgeOne(trial: Trial, circumstances: Circumstances): Promise<Ver
 /** Runs the trials, and yields their verdicts in order. */
 export async function* judge(
   trials: readonly Trial[],
-  circumstances: Circumstances,
+  options: JudgeOptions,
 ): AsyncGenerator<Verdict, void, undefined> {
-  const { atOnce, status } = circumstances;
+  const { atOnce, status } = options;
   const verdicts: Promise<Verdict>[] = [];
   for (const [index, trial] of trials.entries()) {
     const place = verdicts[index - atOnce] ?? Promise.resolve();
     verdicts.push(
       place.then(() => {
         status(`${trial.name} …`);
-        return judgeOne(trial, circumstances);
+        return judgeOne(trial, options);
       }),
     );
   }

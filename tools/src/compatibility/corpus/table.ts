@@ -37,14 +37,14 @@ export async function toTable(
   for (const { name, given = [], edits, verdict, who, operations } of cases) {
     const before = apply(base, given);
     const after = apply(before, edits);
-    const said = await alone(before, after);
+    const library = await alone(before, after);
     const changes = await compareSpecs(before, after);
     const found = new Set(changes.flatMap(({ noticed }) => noticed ?? []));
     const hit = who.map((audience) => audienceNames[audience]).join(", ");
     const reached =
       operations.length > 3 ? `${operations.length} operations` : operations.map((id) => `\`${id}\``).join(", ");
     const bumps = ["conformance", "reference-server"].map((folder) => bump(folder, changes));
-    const cells = [name, said, verdict, [...found].sort().join(", "), hit, ...bumps, reached];
+    const cells = [name, library, verdict, [...found].sort().join(", "), hit, ...bumps, reached];
     rows.push(`| ${cells.map(cell).join(" | ")} |`);
   }
   const head = `| change | ${tool} alone | here | found at | who is affected | suite | reference server | operations |`;

@@ -193,7 +193,7 @@ function findParameter(
 /** The place that a parameter came from (or went to), if the same operation lost (or got) one of the same name elsewhere. */
 function movedFrom({ path, kind }: Difference, all: Difference[]): string | undefined {
   const [upTo, name] = [path.slice(0, 5).join("\n"), path[6]];
-  const twin = all.find(
+  const counterpart = all.find(
     (one) =>
       one.path.length === 7 &&
       one.kind !== kind &&
@@ -201,5 +201,5 @@ function movedFrom({ path, kind }: Difference, all: Difference[]): string | unde
       one.path[6] === name &&
       one.path.slice(0, 5).join("\n") === upTo,
   );
-  return twin?.path[5];
+  return counterpart?.path[5];
 }

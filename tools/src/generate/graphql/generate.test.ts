@@ -149,7 +149,7 @@ test.each([
   ["two fields", "query dva { sudovi { id } posljednjeAzuriranje }", "dva must select one field"],
   ["an alias", "query drugi { x: sudovi { id } }", "drugi must select one field"],
   ["no such field", "query nema { nema }", 'Cannot query field "nema"'],
-])("an operation with %s is refused with its name", async (_, text, said) => {
+])("an operation with %s is refused with its name", async (_, text, message) => {
   await operation("novi", text);
-  await expect(generateClient()).rejects.toThrow(said);
+  await expect(generateClient()).rejects.toThrow(message);
 });

@@ -37,8 +37,8 @@ export function prepare(document: Document): Service {
     seen.set(id, name);
   };
   for (const name of Object.keys(schemas)) unique("schema", name, `components/schemas/${name}`);
-  const called = new Map<string, string>();
-  const walked = new Map<string, string>();
+  const pathOf = new Map<string, string>();
+  const pagedOf = new Map<string, string>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods.filter((name) => name in item)) {
       const where = `paths ${path} ${method}`;
@@ -48,17 +48,18 @@ export function prepare(document: Document): Service {
       const tag = operation.tags?.[0] ?? "";
       unique("tag", tag, where);
       const id = operation.operationId ?? "";
-      const twin = called.get(id);
-      if (twin !== undefined) throw new SpecError(where, `"${id}" is the operationId of ${twin} as well: rename one.`);
-      called.set(id, path);
+      const taken = pathOf.get(id);
+      if (taken !== undefined)
+        throw new SpecError(where, `"${id}" is the operationId of ${taken} as well: rename one.`);
+      pathOf.set(id, path);
       if (operation["x-paged"] !== true) continue;
-      const other = walked.get(tag);
+      const other = pagedOf.get(tag);
       if (other !== undefined)
         throw new SpecError(
           where,
           `tag "${tag}" already has a paged operation, ${other}: .all() and .pages() of one resource walk one operation.`,
         );
-      walked.set(tag, id);
+      pagedOf.set(tag, id);
     }
   }
   return service;
@@ -217,12 +218,15 @@ function checkParameters(where: string, parameters: Parameter[], keyHeader: stri
     const header = place === "header" ? name.toLowerCase() : undefined;
     // OpenAPI says that parameters with the first three names are ignored.
     if (header !== undefined && ["accept", "content-type", "authorization", keyHeader].includes(header))
-      throw new SpecError(where, `the header "${name}" is no parameter: the clients send it by themselves, or never.`);
-    const twin = parameters
+      throw new SpecError(where, `the header "${name}" cannot be a parameter: the clients set it, or never send it.`);
+    const duplicate = parameters
       .slice(0, index)
       .find((other) => other.name === name || (other.in === "header" && other.name.toLowerCase() === header));
-    if (twin !== undefined)
-      throw new SpecError(where, `the parameters "${twin.name}" and "${name}" are one in the clients: rename one.`);
+    if (duplicate !== undefined)
+      throw new SpecError(
+        where,
+        `the parameters "${duplicate.name}" and "${name}" would be the same in the clients: rename one.`,
+      );
   }
 }
 
