@@ -26,7 +26,7 @@ test("names a source that is in neither", async () => {
   await write("dist/index.js", program);
   await write("dist/index.js.map", JSON.stringify({ sources: ["../src/index.ts"] }));
   expect(await brokenSourceMaps(folder)).toEqual([
-    "dist/index.js.map leads to ../src/index.ts, which is neither in it nor in the package",
+    "dist/index.js.map names ../src/index.ts, which is neither in it nor in the package",
   ]);
 });
 
@@ -36,7 +36,7 @@ test("names a program without a map, a missing map, and a map without sources", 
   await write("dist/empty.js.map", JSON.stringify({ sources: [] }));
   expect((await brokenSourceMaps(folder)).sort()).toEqual([
     "dist/empty.js.map names no source",
-    "dist/index.js.map is named as a source map, and is not there",
+    "dist/index.js.map is referenced as a source map, but does not exist",
     "dist/other.js has no source map",
   ]);
 });

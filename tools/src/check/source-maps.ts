@@ -32,10 +32,10 @@ export async function brokenSourceMaps(folder: string): Promise<string[]> {
 
 async function unresolved(folder: string, file: string): Promise<string[]> {
   const path = join(folder, file);
-  if (!existsSync(path)) return [`${file} is named as a source map, and is not there`];
+  if (!existsSync(path)) return [`${file} is referenced as a source map, but does not exist`];
   const { sources = [], sourcesContent = [] }: SourceMap = JSON.parse(await readFile(path, "utf8"));
   if (sources.length === 0) return [`${file} names no source`];
   return sources
     .filter((source, index) => sourcesContent[index] == null && !existsSync(join(dirname(path), source ?? "")))
-    .map((source) => `${file} leads to ${source}, which is neither in it nor in the package`);
+    .map((source) => `${file} names ${source}, which is neither in it nor in the package`);
 }

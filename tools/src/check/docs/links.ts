@@ -23,11 +23,11 @@ export function findBrokenLinks(
   function problem(url: string): string | undefined {
     if (/^[a-z][a-z+.-]*:/i.test(url)) return undefined;
     const [path = "", anchor] = url.split("#").map(decodeURIComponent);
-    if (path.startsWith("/")) return `${url} begins at a root, which is another one wherever this is shown`;
+    if (path.startsWith("/")) return `${url} is absolute, and leads elsewhere wherever this is shown`;
     const target = path === "" ? document.file : posix.join(posix.dirname(document.file), path).replace(/\/$/, "");
-    if (!files.has(target) && !folders.has(target)) return `${url} leads to no file or folder of the repository`;
+    if (!files.has(target) && !folders.has(target)) return `${url} is not a file or folder of the repository`;
     if (anchor === undefined) return undefined;
-    if (!target.endsWith(".md")) return `${url} has an anchor, and is no Markdown`;
-    return read(target).anchors.has(anchor) ? undefined : `${url} names no heading of ${target}`;
+    if (!target.endsWith(".md")) return `${url} has an anchor, but is not Markdown`;
+    return read(target).anchors.has(anchor) ? undefined : `${url} is not an anchor in ${target}`;
   }
 }

@@ -105,10 +105,10 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
     if (lists.length !== 24) throw new Error(`error: ${lists.length} lists: ${lists}`);
     for (const list of lists)
       if (!isDeepStrictEqual(found.rows[list], data[list] ?? []))
-        throw new Error(`error: ${list} has other rows: ${JSON.stringify(found.rows[list]).slice(0, 500)}`);
-    if (found.next.length > 0) throw new Error(`error: tables are left: ${found.next}`);
+        throw new Error(`error: ${list} has unexpected rows: ${JSON.stringify(found.rows[list]).slice(0, 500)}`);
+    if (found.next.length > 0) throw new Error(`error: tables were left over: ${found.next}`);
     if (!isDeepStrictEqual(found.changes, changes))
-      throw new Error(`error: other changes: ${JSON.stringify(found.changes).slice(0, 500)}`);
+      throw new Error(`error: unexpected changes: ${JSON.stringify(found.changes).slice(0, 500)}`);
     if (!found.plan.includes("subjekt_mbs")) throw new Error(`error: no index is used: ${found.plan}`);
   };
   const dayLater = [
@@ -131,14 +131,14 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       for (const after of [undefined, 1, 5])
         output += await breakOff(place, ["a.sqlite"], env, pages, { signal: "SIGKILL", after });
       const { rows } = await read("a.sqlite");
-      if (Object.keys(rows).length > 0) throw new Error("error: half of a copy is shown");
+      if (Object.keys(rows).length > 0) throw new Error("error: a partial copy is visible");
       return output;
     },
     "resumes with the state that it began with": async () => {
       publishedMeanwhile(pages, renewed);
       const output = await place.npmStart(["a.sqlite"], env);
       expectAll(output, "Resuming with state", "a.sqlite is a complete copy of state");
-      if (Math.min(...pages.offsets) < 200) throw new Error(`error: it began anew\n${output}`);
+      if (Math.min(...pages.offsets) < 200) throw new Error(`error: it started over instead of resuming\n${output}`);
       await expectCopy("a.sqlite", old, []);
       return output;
     },

@@ -57,7 +57,7 @@ async function expectEverySubject(place: Place): Promise<string> {
   const output = await run(process.execPath, ["read.mjs"], { cwd: place.path });
   const { columns, rows }: { columns: Record<string, string>[]; rows: Record<string, unknown>[] } = JSON.parse(output);
   const found = Object.fromEntries(columns.map((column) => [column.column_name, column.column_type]));
-  if (!isDeepStrictEqual(found, types)) throw new Error(`error: other columns: ${JSON.stringify(found)}`);
+  if (!isDeepStrictEqual(found, types)) throw new Error(`error: unexpected columns: ${JSON.stringify(found)}`);
   if (rows.length !== subjects.length) throw new Error(`error: ${rows.length} rows, not ${subjects.length}`);
   for (const [index, subject] of subjects.entries()) {
     const expected = Object.entries(types).map(([name, type]) => {
@@ -85,7 +85,7 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
   const broken = async (end: End): Promise<string> => {
     const output = await breakOff(place, ["subjekt.parquet"], env, pages, end);
     if (await isThere(join(place.path, "subjekt.parquet"))) throw new Error("error: there is a Parquet file already");
-    if (!(await isThere(join(place.path, "subjekt.parquet.duckdb")))) throw new Error("error: nothing has been kept");
+    if (!(await isThere(join(place.path, "subjekt.parquet.duckdb")))) throw new Error("error: nothing has been saved");
     return output;
   };
 
@@ -111,8 +111,9 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
     resumes: async () => {
       const output = await place.npmStart(["subjekt.parquet"], env);
       expectAll(output, `Resuming after `, `${subjects.length} subjects are in subjekt.parquet.`);
-      if (Math.min(...pages.offsets) < 200) throw new Error(`error: it began anew\n${output}`);
-      if (await isThere(join(place.path, "subjekt.parquet.duckdb"))) throw new Error("error: the DuckDB file is left");
+      if (Math.min(...pages.offsets) < 200) throw new Error(`error: it started over instead of resuming\n${output}`);
+      if (await isThere(join(place.path, "subjekt.parquet.duckdb")))
+        throw new Error("error: the DuckDB file was left over");
       return output;
     },
     "every row once, equal": () => expectEverySubject(place),

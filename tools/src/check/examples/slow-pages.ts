@@ -80,6 +80,6 @@ export async function breakOff(
   const running = place.begin(args, env);
   const code = await running.ended;
   pages.watch(() => {});
-  if (code === 0) throw new Error(`error: it ended well in spite of ${signal}\n${running.output()}`);
+  if (code === 0) throw new Error(`error: it exited with 0 despite ${signal}\n${running.output()}`);
   return running.output();
 }

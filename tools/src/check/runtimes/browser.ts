@@ -137,7 +137,7 @@ async function assertCors(browser: Launched, url: string): Promise<void> {
         () => true,
         () => false,
       );
-    if (await page.evaluate(read, silent.url)) throw new Error("error: this browser does not mind CORS");
+    if (await page.evaluate(read, silent.url)) throw new Error("error: this browser does not enforce CORS");
     if (!(await page.evaluate(read, url))) throw new Error("error: this browser cannot read its own origin");
   } finally {
     await page.close();

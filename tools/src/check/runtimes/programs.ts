@@ -32,7 +32,7 @@ export async function withServer<Result>(
     const result = await use(await listening.promise);
     server.signal("SIGTERM");
     const ended = await Promise.race([server.ended.then(() => true), setTimeout(10_000, false, { ref: false })]);
-    if (!ended) throw new Error("error: the server goes on 10 s after SIGTERM");
+    if (!ended) throw new Error("error: the server still runs 10 s after SIGTERM");
     return result;
   } finally {
     server.signal("SIGKILL");
@@ -56,7 +56,7 @@ export async function runSuite({ node, project, report }: Place, url: string, ke
       timeout: 120_000,
     });
   const help = await suite("--help");
-  if (!help.includes("--base-url")) throw new Error(`error: --help does not tell of --base-url\n${help}`);
+  if (!help.includes("--base-url")) throw new Error(`error: --help does not mention --base-url\n${help}`);
   const output = await suite("--base-url", url, "--graphql-url", `${url}/graphql`, "--report-dir", report);
   for (const file of ["report.json", "junit.xml", "report.html"]) await access(join(report, file));
   return output;

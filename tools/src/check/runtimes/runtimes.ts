@@ -35,7 +35,7 @@ const esbuild = `esbuild ${workspaceVersion("esbuild")}`;
 /** Runs an entry of the scenario to its end. */
 async function play(program: string, args: readonly string[], options: RunOptions): Promise<string> {
   const output = await run(program, args, options);
-  if (!/^passed: /m.test(output)) throw new Error(`error: the scenario did not come to its end\n${output}`);
+  if (!/^passed: /m.test(output)) throw new Error(`error: the scenario did not finish\n${output}`);
   return output;
 }
 

@@ -32,18 +32,18 @@ describe("judge", () => {
     const found = await verdicts([
       trial("Node 22", async (name) => {
         if (name === "axios")
-          throw new Error("failed: a walk over pages: Error: 3 was expected, 2 came\n  at /tmp/x/x.js:1");
+          throw new Error("failed: a walk over pages: Error: expected 3, got 2\n  at /tmp/x/x.js:1");
         return "passed: all";
       }),
     ]);
     expect(found[0]?.failures).toMatchObject([
-      { trial: "Node 22", name: "axios", headline: "failed: a walk over pages: Error: 3 was expected, 2 came" },
+      { trial: "Node 22", name: "axios", headline: "failed: a walk over pages: Error: expected 3, got 2" },
     ]);
     expect(found.map((verdict) => stripVTControlCharacters(show(verdict))).join()).toMatch(
       /^FAIL Node 22 .*✓ fetch {2}✗ axios\n {5}axios: failed: a walk over pages: .*\n {7}\| {3}at x.js:1$/,
     );
     expect(stripVTControlCharacters(summary("All work", 23, found[0]?.failures ?? [], 3))).toBe(
-      "Failed on 1 of 23 (3 s):\n  Node 22: axios: failed: a walk over pages: Error: 3 was expected, 2 came",
+      "Failed on 1 of 23 (3 s):\n  Node 22: axios: failed: a walk over pages: Error: expected 3, got 2",
     );
   });
 

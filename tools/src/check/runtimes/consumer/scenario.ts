@@ -21,7 +21,7 @@ const print = (value: unknown): string =>
 
 /** Throws unless both print the same; integers must also have the same type. */
 export function equal(actual: unknown, expected: unknown): void {
-  if (print(actual) !== print(expected)) throw new Error(`${print(expected)} was expected, ${print(actual)} came`);
+  if (print(actual) !== print(expected)) throw new Error(`expected ${print(expected)}, got ${print(actual)}`);
 }
 
 /** The reason that a promise was rejected with. */
@@ -31,7 +31,7 @@ export async function rejection(promise: PromiseLike<unknown>): Promise<unknown>
   } catch (error) {
     return error;
   }
-  throw new Error("an error was expected, none came");
+  throw new Error("expected an error, but none was thrown");
 }
 
 /** Prints a value as loggers do, for the check to search for the key. */
