@@ -12,9 +12,7 @@ import { type OpenApiDocument, readRegisterSpec } from "./register-spec.ts";
 export interface Mock extends AsyncDisposable {
   /** Base URL of the mocked service, without `/javni`. */
   url: string;
-  /** Process id of Prism. */
   pid: number | undefined;
-  /** Stops the mock. */
   close(): Promise<void>;
 }
 

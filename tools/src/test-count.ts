@@ -1,4 +1,3 @@
-/** Counts from one package's test run. */
 export interface TestReport {
   passed: number;
   failed: number;
@@ -26,7 +25,6 @@ export function parseReport(path: string, text: string): TestReport {
   };
 }
 
-/** Adds up the reports. */
 export function countTests(reports: TestReport[]): TestReport {
   return reports.reduce(
     (sum, report) => ({

@@ -36,7 +36,6 @@ async function put(program: string, script: string): Promise<void> {
   await chmod(copy.path(path), 0o755);
 }
 
-/** Runs a root command of the copy. */
 const run = (script: string, ...args: string[]): Promise<{ code: number; output: string }> =>
   copy.run("tools", process.execPath, "--conditions=@court-register/source", copy.path(script), ...args);
 

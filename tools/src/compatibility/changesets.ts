@@ -15,7 +15,6 @@ export type Bump = (typeof bumps)[number];
 
 export const bumps = ["major", "minor", "patch"] as const;
 
-/** A published package. */
 export interface Package {
   name: string;
   folder: string;
@@ -53,7 +52,6 @@ const optionalForServers = [
 /** Changes of the names that the suite's options and baselines use for an operation. */
 const suiteNameChanges = ["operation-removed", "tag-changed"];
 
-/** Every published package. */
 export const packages: Package[] = [
   client("core", "A", false),
   client("fetch", "A"),
@@ -164,7 +162,6 @@ function notNamed(change: ApiChange): string {
 /** `a, b and c`. */
 const list = (parts: string[]): string => new Intl.ListFormat("en-GB").format(parts);
 
-/** The last released version. */
 export function versionOf(name: string, versions: Map<string, Versions>): string {
   const { base, now } = versions.get(name) ?? {};
   return base ?? now ?? "0.0.0";

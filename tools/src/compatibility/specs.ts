@@ -17,11 +17,9 @@ interface Origin {
   /** For messages: `the working tree` or a ref. */
   name: string;
   read(path: string): Promise<string>;
-  /** Names of the files in a folder. */
   list(folder: string): Promise<string[]>;
 }
 
-/** Files on disk. */
 export function workingTree(root: string): Origin {
   return {
     name: "the working tree",
@@ -30,7 +28,6 @@ export function workingTree(root: string): Origin {
   };
 }
 
-/** Files in a commit. */
 export function commit(root: string, ref: string): Origin {
   return {
     name: ref,

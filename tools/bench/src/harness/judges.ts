@@ -46,7 +46,6 @@ export const suiteOf =
       async (folder) => JSON.parse(await readFile(join(folder, "report.json"), "utf8")).requests.sent,
     );
 
-/** Our suite. */
 export const ours: Judge = suiteOf(root);
 
 /** Runs the judge several times on a service, which must conform. */

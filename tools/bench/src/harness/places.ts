@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The bench folder. */
 export const bench: string = fileURLToPath(new URL("../../", import.meta.url)).replace(/[/\\]$/, "");
 
-/** The repository's root. */
 export const root: string = join(bench, "../..");
 
 /** The peers' generated code, and bundles of it. Git-ignored. */

@@ -19,7 +19,6 @@ export interface Bar {
   what: string;
   /** The target, such as "≤ 1.06". */
   bar: string;
-  /** The measured figure. */
   measured: string;
   met: boolean;
   /** If the target is missed: what was measured that explains why. */
@@ -39,7 +38,6 @@ export interface PairedSection extends AnySection {
   kind: "paired";
   /** The contender that the others are divided by. */
   baseline: string;
-  /** Unit of the samples. */
   unit: string;
   samples: Samples;
   /** Set if more than the contender matters, such as a network and a server: such figures have no target. */

@@ -5,7 +5,6 @@ import type { Random } from "./statistics.ts";
 export type Samples = Record<string, number[]>;
 
 export interface SampleOptions {
-  /** How many times every contender is measured. */
   rounds: number;
   /** Rounds before the first that counts. */
   warmUp?: number;

@@ -1,7 +1,6 @@
 import type { Connection, ReadPage } from "../../contenders/contender.ts";
 import { connect, modulePath } from "./contenders.ts";
 
-/** Starts a walk over all seats. */
 export type Walk = (signal?: AbortSignal) => AsyncIterable<unknown>;
 
 /** The loop that users of a client without a walk write, if they know that pages may be short and 429 may occur. */

@@ -23,13 +23,11 @@ interface LongWalk {
   seconds: number;
   /** Growth of the resident memory after the first rows, in megabytes. */
   growth: number;
-  /** The same from the start. */
   fromStart: number;
   /** Growth of the memory in use after garbage collection, in megabytes. Without `--expose-gc`: before it. */
   inUse: number;
 }
 
-/** Short walks in rounds. */
 async function race(context: Context, names: readonly string[], rows: number, full: number): Promise<Samples> {
   await using server = await startProcess(program("walk-server"), [String(rows)]);
   const walks = await Promise.all(

@@ -140,7 +140,6 @@ Every figure here comes from \`pnpm bench\`; run it on your own machine.
 
 `;
 
-/** The page with all results. */
 export function page(saved: readonly Saved[], random: Random): string {
   const bars = saved.flatMap(({ result }) => result.bars.map((bar) => ({ ...bar, title: result.title })));
   const kept = bars.filter(({ met }) => met).length;

@@ -4,7 +4,6 @@ import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as textOf } from "mdast-util-to-string";
 
-/** A problem and its place. */
 export interface Finding {
   /** Path from the repository's root. */
   file: string;
@@ -35,14 +34,12 @@ export interface Code {
   line: number;
 }
 
-/** A code block. */
 export interface Block extends Code, Marks {
   file: string;
   /** The info string's first word, or empty. */
   language: string;
 }
 
-/** A parsed Markdown file. */
 export interface Document {
   file: string;
   links: Link[];
@@ -58,7 +55,6 @@ const comment = /<!--\s*([\s\S]*?)\s*-->/g;
 /** How a mark begins. */
 const mark = /^(continues|in the repository|given|not checked)\b/;
 
-/** Parses a Markdown file. */
 export function readDocument(file: string, text: string): Document {
   const slugger = new GithubSlugger();
   const anchors = new Set<string>();

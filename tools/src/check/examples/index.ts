@@ -20,7 +20,6 @@ import { databaseCopy } from "./database-copy.ts";
 import { parquetExport } from "./parquet-export.ts";
 import { githubWorkflow, gitlabJob } from "./pipelines.ts";
 
-/** The folders of all examples. */
 const examples: string[] = [];
 for await (const file of glob("{packages/*,conformance}/examples/*/README.md", { cwd: root }))
   examples.push(dirname(file));

@@ -1,6 +1,5 @@
 /** What a pipeline runs and uploads, read from its YAML. Anything unknown is an error, so that nothing is skipped silently. */
 
-/** Values by name. */
 export type Variables = Readonly<Record<string, string>>;
 
 /** A shell step with its environment variables. */

@@ -28,7 +28,6 @@ export interface Place {
   /** Starts `npm start` without waiting for it. */
   begin(args: readonly string[], env: NodeJS.ProcessEnv): Running;
   install(): Promise<string>;
-  /** Compiles the example with every strict flag. */
   compile(): Promise<string>;
 }
 
@@ -76,7 +75,6 @@ export function expectAll(output: string, ...wanted: readonly string[]): void {
     if (!output.includes(text)) throw new Error(`error: "${text}" is not in what was printed\n${output}`);
 }
 
-/** A trial whose parts are steps. */
 export function stepsOf(name: string, steps: Readonly<Record<string, () => Promise<string>>>): Trial {
   return { name, parts: Object.keys(steps), steps: true, play: async (part) => (await steps[part]?.()) ?? "" };
 }

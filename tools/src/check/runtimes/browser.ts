@@ -34,7 +34,6 @@ interface Packaged {
   inflate(archive: string): Promise<string>;
 }
 
-/** Whether the packaged Chromium runs on this machine. */
 export const browserRuns: boolean = process.platform === "linux" && process.arch === "x64";
 
 /** A running browser that loads pages from another origin than the service's. */
@@ -75,7 +74,6 @@ async function unpack(packaged: Packaged): Promise<void> {
   await rename(unfinished, browserFolder);
 }
 
-/** Starts Chromium, and serves it the files of a folder. */
 export async function openBrowser(folder: string): Promise<Browser> {
   const packaged = load("@sparticuz/chromium") as Packaged;
   const { chromium } = load("playwright-core") as { chromium: Launcher };

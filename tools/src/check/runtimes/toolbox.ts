@@ -9,20 +9,15 @@ import toolbox from "./toolbox/package.json" with { type: "json" };
 
 const folder = `${cache}/toolbox`;
 
-/** Deno's cache. */
 export const denoCache: string = `${cache}/deno`;
 
-/** Loads a package of the toolbox. */
 export const load: (name: string) => unknown = createRequire(`${folder}/`);
 
-/** The folder of a package in the toolbox. */
 export const folderOf = (name: keyof typeof toolbox.dependencies): string => `${folder}/node_modules/${name}`;
 
-/** The version of a package in the toolbox. */
 export const versionOf = (name: keyof typeof toolbox.dependencies): string =>
   toolbox.dependencies[name].replace(/^npm:\w+@/, "");
 
-/** The path of a binary in the toolbox. */
 export const program = (name: string): string => `${folder}/node_modules/.bin/${name}`;
 
 /** The version of a package that is installed in a folder of the workspace. */
@@ -32,7 +27,6 @@ export const workspaceVersion = (name: string, installedIn = "tools"): string =>
 /** The folder that Chromium is unpacked into. */
 export const browserFolder: string = `${cache}/chromium-${versionOf("@sparticuz/chromium")}`;
 
-/** A program of a certain version. */
 export interface Versioned {
   version: string;
   path: string;

@@ -16,17 +16,14 @@ export interface Trial {
   play(part: string): Promise<string>;
 }
 
-/** A part that failed. */
 export interface Failure {
   trial: string;
   name: string;
   /** What happened, in one line. */
   headline: string;
-  /** The output. */
   details: string;
 }
 
-/** The outcome of one trial. */
 export interface Verdict {
   trial: Trial;
   failures: Failure[];

@@ -14,11 +14,8 @@ export async function makeFolder(check: string): Promise<string> {
   return path;
 }
 
-/** A packed package. */
 export interface Tarball {
-  /** Path of the tarball. */
   path: string;
-  /** Paths of the files in it. */
   files: string[];
 }
 

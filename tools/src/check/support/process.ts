@@ -18,7 +18,6 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-/** How a program is run. */
 export interface RunOptions {
   cwd: string;
   /** Environment variables that differ from this process's. */
@@ -27,7 +26,6 @@ export interface RunOptions {
   timeout?: number;
 }
 
-/** A program that has been started. */
 export interface Running {
   /** Its output so far, both streams interleaved. */
   output(): string;

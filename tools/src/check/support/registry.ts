@@ -11,7 +11,6 @@ import { npmSettings, pack } from "./packed.ts";
 import { run } from "./process.ts";
 import { serve } from "./serve.ts";
 
-/** A running registry. */
 export interface Registry extends AsyncDisposable {
   /** The content of a project's `.npmrc` that makes npm use this registry. */
   npmrc: string;

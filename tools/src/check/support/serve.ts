@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A listening server. */
 export interface Served extends AsyncDisposable {
   /** Without a trailing slash. */
   url: string;

@@ -36,7 +36,6 @@ export interface Generated extends AsyncDisposable {
   exampleCase: string;
 }
 
-/** Starts the reference server with generated data. */
 export async function startGenerated(key: string): Promise<Generated> {
   const { startServer } = await import("@court-register/reference-server");
   const server = await startServer({ port: 0, rows: 300, keys: [key] });

@@ -7,7 +7,6 @@ import { operationCases } from "./openapi-operations.ts";
 import { parameterCases } from "./openapi-parameters.ts";
 import { schemaCases } from "./sdl.ts";
 
-/** The whole corpus, by subject. */
 export const groups: [string, Case[]][] = [
   ["operations", operationCases],
   ["access", accessCases],

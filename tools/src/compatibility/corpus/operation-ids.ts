@@ -1,4 +1,3 @@
-/** Every operation of interface A. */
 export const all: readonly string[] = [
   "bris_pravni_oblik",
   "bris_registar",

@@ -16,11 +16,9 @@ import {
 } from "graphql";
 import { resultType } from "../../generate/graphql/model.ts";
 
-/** A shipped operation. */
 export interface ShippedOperation {
   name: string;
   document: DocumentNode;
-  /** Variables by name. */
   variables: Map<string, { type: string; required: boolean; default: string | undefined }>;
   /** Selected fields by path in the response, such as `predmet.pismena.datum`. */
   selections: Map<string, Selection>;
@@ -31,7 +29,6 @@ export interface ShippedOperation {
 export interface Selection {
   /** Type and field, such as `Pismena.datum`. */
   coordinate: string;
-  /** The arguments as written. */
   arguments: string;
 }
 

@@ -2,7 +2,6 @@
 const upper = ["max", "exclusiveMax", "maxLength", "maxItems", "maxProperties"];
 const lower = ["min", "exclusiveMin", "minLength", "minItems", "minProperties"];
 
-/** Whether a keyword limits values. */
 export function isBound(keyword: string): boolean {
   return [...upper, ...lower, "pattern", "multipleOf", "uniqueItems", "const"].includes(keyword);
 }

@@ -67,7 +67,6 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** An operation and its place. */
 export interface PlacedOperation {
   path: string;
   /** In upper case. */
@@ -80,7 +79,6 @@ export interface PlacedOperation {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** All operations of the document. */
 export function operationsOf(document: OpenApi): PlacedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods

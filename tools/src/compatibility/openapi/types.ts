@@ -7,7 +7,6 @@ export function typeOf({ type, $ref }: Schema): string {
   return types.sort().join("|");
 }
 
-/** Whether null is allowed. */
 export function isNullable({ type, nullable }: Schema): boolean {
   return nullable === true || (Array.isArray(type) && type.includes("null"));
 }

@@ -9,8 +9,8 @@ import { integerPaths, type Operation, readOperations, resultType, variablesType
 
 export const plugin: PluginFunction = (schema, files) => {
   const operations = readOperations(schema, files);
-  const types = operations.flatMap(({ name, takes }) =>
-    takes ? [resultType(name), variablesType(name)] : [resultType(name)],
+  const types = operations.flatMap(({ name, hasVariables }) =>
+    hasVariables ? [resultType(name), variablesType(name)] : [resultType(name)],
   );
   return [
     `import type { Document } from "../document.ts";`,
@@ -23,8 +23,8 @@ export const plugin: PluginFunction = (schema, files) => {
 };
 
 function printDocument(operation: Operation): string {
-  const { name, takes, root } = operation;
-  const types = takes ? `${resultType(name)}, ${variablesType(name)}` : resultType(name);
+  const { name, hasVariables, root } = operation;
+  const types = hasVariables ? `${resultType(name)}, ${variablesType(name)}` : resultType(name);
   const doc = docComment([`${root.field.description ?? name} Contract, section 4.8.`], "  ");
   return `${doc}\n  ${name}: (${quote(documentText(operation))}) as Document<${types}>,\n`;
 }
@@ -33,9 +33,9 @@ function printDocument(operation: Operation): string {
  * The text that is sent. An operation with variables has its selection in a fragment, `query name(…){field(…){...f}}fragment f …`,
  * so that the runtime can batch many into one query without repeating the selection.
  */
-function documentText({ name, node, takes, root, fragments, selection }: Operation): string {
+function documentText({ name, node, hasVariables, root, fragments, selection }: Operation): string {
   const fields = selection.fields.get(root.key)?.below;
-  if (!takes || fields === undefined || root.node.selectionSet === undefined) {
+  if (!hasVariables || fields === undefined || root.node.selectionSet === undefined) {
     return stripIgnoredCharacters([node, ...fragments].map(print).join("\n"));
   }
   const spread = { kind: Kind.FRAGMENT_SPREAD, name: { kind: Kind.NAME, value: `${name}Fields` } } as const;

@@ -36,11 +36,9 @@ export interface Operation {
   /** The operation's name, which becomes the method's. */
   name: string;
   node: OperationDefinitionNode;
-  /** Whether it takes variables. */
-  takes: boolean;
+  hasVariables: boolean;
   /** Its variables, each with the type and the description of the argument that it is passed to. */
   variables: { name: string; type: string; description: string }[];
-  /** The fragments that the operation uses, by name. */
   fragments: FragmentDefinitionNode[];
   selection: Selection;
   /** The one field of the query root that the operation selects, and its response key. */
@@ -94,7 +92,7 @@ function readOperation(
   return {
     name,
     node,
-    takes: variables.length > 0,
+    hasVariables: variables.length > 0,
     variables,
     fragments: used,
     selection,

@@ -9,7 +9,7 @@ export const methods: { plugin: PluginFunction } = {
   plugin: (schema, files) => {
     const operations = readOperations(schema, files);
     const types = operations.flatMap((operation) => [
-      ...(operation.takes ? [variablesType(operation.name)] : []),
+      ...(operation.hasVariables ? [variablesType(operation.name)] : []),
       ...(resultOf(operation).imported ?? []),
     ]);
     return [
@@ -22,7 +22,7 @@ export const methods: { plugin: PluginFunction } = {
 };
 
 function printMethod(operation: Operation): string {
-  const { name, takes, root, variables } = operation;
+  const { name, hasVariables, root, variables } = operation;
   const { type } = resultOf(operation);
   const answers = isNonNullType(root.field.type) ? "" : " Returns `null` if the service has none.";
   const doc = docComment(
@@ -33,7 +33,7 @@ function printMethod(operation: Operation): string {
     ],
     "  ",
   );
-  const member = takes
+  const member = hasVariables
     ? `readonly ${name}: Lookup<${variablesType(name)}, ${type}>;`
     : `${name}(options?: CallOptions): Promise<${type}>;`;
   return `${doc}\n  ${member}\n`;
@@ -58,21 +58,21 @@ function wrap(type: GraphQLOutputType, name: string): string {
 export const list: { plugin: PluginFunction } = {
   plugin: (schema, files) => {
     const describe = (operation: Operation): string => {
-      const { name, takes, variables, root } = operation;
+      const { name, hasVariables, variables, root } = operation;
       const type = resultOf(operation).type.replaceAll("<Int>", "");
       const key = `{ ${variables.map((variable) => variable.name).join(", ")} }`;
       return [
         `## ${name}\n`,
         `${markdown(root.field.description ?? name)} Contract, section 4.8.\n`,
-        `\`courtCases.${name}(${takes ? `${key}, ` : ""}options)\` returns \`${type}\`.`,
-        ...(takes
+        `\`courtCases.${name}(${hasVariables ? `${key}, ` : ""}options)\` returns \`${type}\`.`,
+        ...(hasVariables
           ? [`\`courtCases.${name}.many([${key}, …], options)\` returns \`(${type} | RegisterError)[]\`.`]
           : []),
         "",
         ...variables.map(
           (variable) => `- \`${variable.name}\`: ${markdown(variable.description)} \`${variable.type}\``,
         ),
-        ...(takes ? [""] : []),
+        ...(hasVariables ? [""] : []),
       ].join("\n");
     };
     return [

@@ -76,7 +76,10 @@ function readBlocks(text: string): Map<string, string[]> {
   return blocks;
 }
 
-function describeOperation({ name, takes, variables, selection }: Operation, printed: Map<string, Description>): void {
+function describeOperation(
+  { name, hasVariables, variables, selection }: Operation,
+  printed: Map<string, Description>,
+): void {
   const stockName = resultType(name);
   describeSelection(
     stockName,
@@ -85,7 +88,7 @@ function describeOperation({ name, takes, variables, selection }: Operation, pri
     selection,
     printed,
   );
-  if (!takes) return;
+  if (!hasVariables) return;
   const docs = new Map(
     variables.map(({ name: variable, type, description }) => [
       variable,

@@ -43,7 +43,6 @@ export const worded: Rule = (document, folder) => {
 };
 
 interface Facts {
-  /** The resource's name. */
   row: string;
   /** The default of `limit`, if any. */
   limit: unknown;
