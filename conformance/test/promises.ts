@@ -19,18 +19,18 @@ export const promises: readonly ContractPromise[] = [
   },
   {
     section: "1",
-    sentence: "Interface B answers questions about court cases over GraphQL.",
+    sentence: "Interface B serves queries about court cases over GraphQL.",
     requirements: ["CASE-SCHEMA-01", "CASE-QUERY-01"],
   },
   {
     section: "2.1",
-    sentence: "A nested object is the expanded form of the identifier beside it.",
+    sentence: "A nested object is the expanded form of the identifier next to it.",
     requirements: ["REG-EXPAND-04", "REG-NEST-01", "REG-NEST-02", "REG-NEST-03"],
   },
   { section: "2.2", sentence: "Fields have the contract's names.", requirements: ["REG-FIELD-01", "REG-XML-03"] },
   {
     section: "2.2",
-    sentence: "Fields have the contract's types: integer, number, text, object.",
+    sentence: "Fields have the contract's types: integer, number, string, object.",
     requirements: ["REG-TYPE-01", "REG-TYPE-02", "REG-XML-04", "REG-JSON-04"],
   },
   {
