@@ -1,20 +1,13 @@
 import { expect, test } from "vitest";
+import { emptyReport } from "../../test/empty-report.ts";
 import { annotations, jobSummary } from "./github.ts";
 import { completeReport, type Report, type ReportBody, type Result } from "./report.ts";
 
 /** A report of results, each on its own operation, for one requirement per level. */
 function reportOf(results: readonly Omit<Result, "subject">[], more: Partial<ReportBody> = {}): Report {
   return completeReport({
-    schema: 1,
-    suite: { name: "suite", version: "0" },
-    target: { baseUrl: "https://registar.primjer.hr", kind: "live" },
-    started: "",
-    milliseconds: 0,
-    seed: 1,
-    requests: { sent: 0, planned: 0, most: 0 },
-    failOn: "must",
+    ...emptyReport,
     requirements: (["MUST", "SHOULD", "INFO"] as const).map((level) => ({ id: level, level, title: "", section: "" })),
-    subjects: [],
     results: results.map((one, index) => ({ ...one, subject: `sud${index}` })),
     ...more,
   });

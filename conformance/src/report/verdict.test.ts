@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { emptyReport } from "../../test/empty-report.ts";
 import { applyBaseline, type Baseline, makeBaseline, parseBaseline } from "./baseline.ts";
 import { junitReport } from "./junit.ts";
 import { completeReport, exitCode, type Report, type ReportBody, type Result, wrongResults } from "./report.ts";
@@ -9,14 +10,7 @@ type Short = `${"must" | "other must" | "should" | "info"} ${Result["state"]}`;
 function reportOf(results: readonly Short[], more: Partial<ReportBody> = {}): Report {
   const seen = new Map<string, number>();
   return completeReport({
-    schema: 1,
-    suite: { name: "suite", version: "0" },
-    target: { baseUrl: "https://registar.primjer.hr", kind: "live" },
-    started: "",
-    milliseconds: 0,
-    seed: 1,
-    requests: { sent: 0, planned: 0, most: 0 },
-    failOn: "must",
+    ...emptyReport,
     requirements: (["MUST", "OTHER MUST", "SHOULD", "INFO"] as const).map((id) => ({
       id,
       level: id === "OTHER MUST" ? "MUST" : id,
