@@ -1,5 +1,57 @@
 import { expect, test } from "vitest";
-import { mergeNumbers } from "./text.ts";
+import type { Level } from "../requirements/requirement.ts";
+import type { Result } from "./report.ts";
+import { mergeNumbers, textReporter } from "./text.ts";
+
+/** What is printed of operations whose requirements fail: the requirement, where, and what was found. */
+function printed(...operations: readonly (readonly (readonly [string, string, string])[])[]): string[] {
+  const texts: string[] = [];
+  const lines = { line: (text: string) => void texts.push(text.trim()), status: () => {}, colour: false };
+  const print = textReporter(lines, new Map<string, Level>([["REG-SEEN-01", "SHOULD"]]));
+  for (const [index, failures] of operations.entries()) {
+    const name = `list${index + 1}`;
+    const results = failures.map(([requirement, at, found]): Result => {
+      const finding = { probe: "json", at, expected: `the root ${name}Array`, found, curl: `curl ${name}` };
+      return { requirement, subject: name, state: "fail", findings: [finding] };
+    });
+    print({ type: "operation", name, path: `/${name}`, index, count: operations.length, results });
+  }
+  return texts.filter((text) => !text.includes("GET"));
+}
+
+test("what fails on many operations is told in full on the first, whatever the row and the number of rows", () => {
+  const failures = (at: string, rows: string) => [
+    ["REG-KEY-01", "body", `status 200 and ${rows}`] as const,
+    ["REG-TYPE-02", at, "a number"] as const,
+    ["REG-SEEN-01", "body", "null"] as const,
+  ];
+  expect(printed(failures("/0/naziv", "300 items"), failures("/12/naziv", "1 item"))).toEqual([
+    "✗ REG-KEY-01 MUST body: expected the root list1Array, found status 200 and 300 items",
+    "curl list1",
+    "✗ REG-TYPE-02 MUST /0/naziv: expected the root list1Array, found a number",
+    "curl list1",
+    "✗ REG-SEEN-01 SHOULD body: expected the root list1Array, found null",
+    "curl list1",
+    "✗ REG-KEY-01, REG-TYPE-02 MUST, ✗ REG-SEEN-01 SHOULD as on list1",
+  ]);
+});
+
+test("another status, field or requirement is another failure, and each refers to where it was told", () => {
+  const first = ["REG-STATUS-01", "status", "500"] as const;
+  const others = [
+    ["REG-STATUS-01", "status", "404"],
+    ["REG-STATUS-02", "status", "404"],
+    ["REG-STATUS-02", "/0/a", "404"],
+  ] as const;
+  const lines = printed([first], others, [first, ...others]);
+  expect(lines.filter((line) => line.startsWith("curl"))).toEqual(
+    ["list1", "list2", "list2", "list2"].map((name) => `curl ${name}`),
+  );
+  expect(lines.slice(-2)).toEqual([
+    "✗ REG-STATUS-01 MUST as on list1",
+    "✗ REG-STATUS-01, REG-STATUS-02, REG-STATUS-02 MUST as on list2",
+  ]);
+});
 
 const only = (...counts: number[]): string => mergeNumbers(counts.map((count) => `only ${count} rows of 101`));
 

@@ -27,8 +27,19 @@ const marks: Record<State, string> = {
   observed: "·",
 };
 
-/** Reports a run line by line: one per operation, followed by what failed. */
+/** The first subject with each failure, by what the failure says. */
+type Told = Map<string, string>;
+
+/** What a failure says of any operation: not of which row or root, nor of how many rows. A status or a value is kept. */
+const ofAny = (result: Result): string =>
+  `${result.requirement} ${firstWords(result)}`
+    .replace(/(?<=[/[])\d+/g, "#")
+    .replace(/\d+ (item|row)s?\b/g, "# $1")
+    .replace(/\w+Array\b/g, "#Array");
+
+/** Reports a run line by line: one per operation, followed by what failed. What failed before in the same way is not printed again. */
 export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): (event: RunEvent) => void {
+  const told: Told = new Map();
   // Wide enough for the longest path, so that the results line up.
   const width = Math.max(...operations.map(({ path }) => `GET ${path}`.length));
   return (event) => {
@@ -40,18 +51,18 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
         break;
       case "operation":
         lines.line(subjectLine(lines, `GET ${event.path}`.padEnd(width), event.results, levels));
-        printResults(lines, event.results, levels);
+        printResults(lines, event.results, levels, told);
         break;
       case "further":
         if (event.results.length === 0) break;
         lines.line(subjectLine(lines, `GET ${event.path}, further pages`.padEnd(width), event.results, levels));
-        printResults(lines, event.results, levels);
+        printResults(lines, event.results, levels, told);
         break;
       case "cases":
         for (const subject of new Set(event.results.map((result) => result.subject))) {
           const ours = event.results.filter((result) => result.subject === subject);
           lines.line(subjectLine(lines, `GraphQL ${subject}`.padEnd(width), ours, levels));
-          printResults(lines, ours, levels);
+          printResults(lines, ours, levels, told);
         }
         break;
       case "settled":
@@ -92,8 +103,25 @@ function subjectLine(
 }
 
 /** What failed and what could not be judged; a reason that several errors share is printed once. */
-function printResults(lines: Lines, results: readonly Result[], levels: ReadonlyMap<string, Level>): void {
-  for (const result of results) if (result.state === "fail") printFailure(lines, result, levels);
+function printResults(lines: Lines, results: readonly Result[], levels: ReadonlyMap<string, Level>, told: Told): void {
+  const levelOf = ({ requirement }: Result): Level => levels.get(requirement) ?? "MUST";
+  const again: { first: string; result: Result }[] = [];
+  for (const result of results.filter(({ state }) => state === "fail")) {
+    const words = ofAny(result);
+    const first = told.get(words);
+    if (first !== undefined) again.push({ first, result });
+    else {
+      told.set(words, result.subject);
+      printFailure(lines, result, levelOf(result));
+    }
+  }
+  for (const [first, alike] of Map.groupBy(again, (one) => one.first)) {
+    const byLevel = Map.groupBy(alike, ({ result }) => levelOf(result));
+    const parts = [...byLevel].map(([level, ones]) =>
+      failed(lines, ones.map(({ result }) => result.requirement).join(", "), level),
+    );
+    lines.line(`    ${parts.join(", ")} as on ${first}`);
+  }
   const errors = results.filter(({ state }) => state === "error");
   for (const reason of new Set(errors.map((result) => result.reason ?? ""))) {
     const ids = errors.filter((result) => result.reason === reason).map(({ requirement }) => requirement);
@@ -114,13 +142,14 @@ function printSettled(lines: Lines, results: readonly Result[]): void {
   }
 }
 
-function printFailure(lines: Lines, result: Result, levels: ReadonlyMap<string, Level>): void {
-  const level = levels.get(result.requirement) ?? "MUST";
+const failed = (lines: Lines, ids: string, level: Level): string =>
+  paint(lines, level === "MUST" ? "red" : "yellow", `${marks.fail} ${ids} ${level}`);
+
+function printFailure(lines: Lines, result: Result, level: Level): void {
   const [finding] = result.findings ?? [];
   const more = (result.findingCount ?? 1) > 1 ? ` (and ${(result.findingCount ?? 1) - 1} more)` : "";
-  const colour = level === "MUST" ? "red" : "yellow";
   lines.line(
-    `    ${paint(lines, colour, `${marks.fail} ${result.requirement} ${level}`)} ${finding === undefined ? "" : findingText(finding)}${more}`,
+    `    ${failed(lines, result.requirement, level)} ${finding === undefined ? "" : findingText(finding)}${more}`,
   );
   if (finding !== undefined && finding.curl !== "") lines.line(`      ${paint(lines, "dim", finding.curl)}`);
 }
