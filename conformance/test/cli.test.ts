@@ -271,6 +271,7 @@ test("a replay judges as the run did, offline, and --compare lists what changed"
   );
   const second = await run(["--replay", join(directory, "recording"), "--compare", old]);
   expect(second.out).toContain("REG-XML-02 on sud: fail → pass");
+  expect(second.out.trimEnd().split("\n").at(-2)).toBe((await second.report()).verdict);
   expect((await second.report()).results).toEqual(report.results);
 });
 

@@ -4,7 +4,7 @@ import { counted } from "../counted.ts";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
 import { judgeRecording, selfTest } from "../faults/self-test.ts";
 import { applyBaseline, type Baseline, makeBaseline, parseBaseline } from "../report/baseline.ts";
-import { compareReports, parseReport } from "../report/compare.ts";
+import { compareReports, mergeChanges, parseReport } from "../report/compare.ts";
 import { annotations, jobSummary } from "../report/github.ts";
 import { planText } from "../report/plan-text.ts";
 import { exitCode, levelsOf, type Report } from "../report/report.ts";
@@ -86,11 +86,12 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   const { report: judged, recording } = await run(reporter(lines, around));
   const report = baseline === undefined ? judged : applyBaseline(judged, baseline, settings.baseline ?? "");
 
-  printSummary(lines, report);
   if (report.stopped !== undefined && around.env.HTTPS_PROXY !== undefined && around.env.NODE_USE_ENV_PROXY !== "1")
     lines.line("  HTTPS_PROXY is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
-  for (const change of report.baseline?.changes ?? []) lines.line(`  ${change}`);
-  if (before !== undefined) printChanges(lines, before, report, compare ?? "");
+  if (before !== undefined) printChanges(lines, `since ${compare}`, compareReports(before, report));
+  if (report.baseline !== undefined)
+    printChanges(lines, `from the baseline ${report.baseline.file}`, report.baseline.changes);
+  printSummary(lines, report);
   const files = await naming("--report-dir", reportDir, () => writeReports(report, reportDir));
   lines.line(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
   const reasons: Baseline = { schema: 1, accepted: [...(baseline?.accepted ?? []), ...(replaced?.accepted ?? [])] };
@@ -161,10 +162,10 @@ function reporter(lines: Lines, around: Surroundings): OnEvent {
   };
 }
 
-function printChanges(lines: Lines, before: Report, after: Report, file: string): void {
-  const changes = compareReports(before, after);
-  lines.line(changes.length === 0 ? `Nothing changed since ${file}` : `Changed since ${file}:`);
-  for (const change of changes) lines.line(`  ${change}`);
+function printChanges(lines: Lines, since: string, changes: readonly string[]): void {
+  lines.line("");
+  lines.line(changes.length === 0 ? `No changes ${since}` : `Changes ${since}:`);
+  for (const change of mergeChanges(changes)) lines.line(`  ${change}`);
 }
 
 async function saveRecording(directory: string, recording: Recording, lines: Lines): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { State } from "../requirements/requirement.ts";
-import { compareReports, parseReport } from "./compare.ts";
+import { compareReports, mergeChanges, parseReport } from "./compare.ts";
 import type { Report } from "./report.ts";
 
 const report = (results: readonly (readonly [requirement: string, state: State, reason?: string])[]): Report =>
@@ -41,6 +41,27 @@ test("a comparison lists first what is worse, then what is better, new, gone or 
     "NEW on sud: absent → pass",
     "SEEN on sud: now observed differently: 100 rows → 50 rows",
     "GONE on sud: pass → absent",
+  ]);
+});
+
+test("changes of many results that say the same are merged, and counted", () => {
+  const operations = ["sud", "drzava", "jezik", "gfi"];
+  const changes = ["REG-KEY-01", "REG-KEY-02"].flatMap((id) =>
+    operations.map((name) => `${id} on ${name}: pass → fail (body: expected no data, found status 200 and 7 items)`),
+  );
+  expect(
+    mergeChanges([
+      ...changes,
+      "REG-JSON-01 on gfi: fail → pass",
+      "CASE-TYPE-06 on posljednjeAzuriranje: pass → not tested (no address was given (--graphql-url))",
+      "REG-STATUS-01 on sud: pass → fail (status: expected 200, found 500)",
+      "REG-STATUS-01 on gfi: pass → fail (status: expected 200, found 404)",
+    ]),
+  ).toEqual([
+    "REG-KEY-01, REG-KEY-02 on sud, drzava and 2 more: pass → fail (body: expected no data, found status 200 and 7 items); 8 results",
+    "REG-JSON-01 on gfi: fail → pass",
+    "CASE-TYPE-06 on posljednjeAzuriranje: pass → not tested (no address was given (--graphql-url))",
+    "REG-STATUS-01 on sud, gfi: pass → fail (status: expected 200, found 404 or 500); 2 results",
   ]);
 });
 

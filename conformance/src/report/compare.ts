@@ -1,5 +1,5 @@
 import { type Report, resultName } from "./report.ts";
-import { firstWords } from "./text.ts";
+import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./text.ts";
 
 /** An older report that cannot be used. */
 export class CompareError extends Error {
@@ -36,4 +36,21 @@ export function compareReports(before: Report, after: Report): string[] {
   }
   for (const name of old.keys()) if (!now.has(name)) other.push(`${name}: ${old.get(name)?.state} → absent`);
   return [...worse, ...other];
+}
+
+/** A change, here or from a baseline: the name of a result, then what is different. */
+const changeForm = /^(.*?) on (.*?): (.*)$/s;
+
+/** Merges changes that say the same of several results, or differ only in numbers; in order of the first of each. */
+export function mergeChanges(changes: readonly string[]): string[] {
+  const parsed = changes.map((change) => {
+    const [, requirement = "", subject = "", what = ""] = changeForm.exec(change) ?? [];
+    return { requirement, subject, what };
+  });
+  return [...Map.groupBy(parsed, ({ what }) => withoutNumbers(what)).values()].map((alike) => {
+    const names = (key: "requirement" | "subject"): string => summarize([...new Set(alike.map((one) => one[key]))]);
+    const what = mergeNumbers(alike.map((one) => one.what));
+    const count = alike.length > 1 ? `; ${alike.length} results` : "";
+    return `${names("requirement")} on ${names("subject")}: ${what}${count}`;
+  });
 }

@@ -182,7 +182,7 @@ export function untestedReasons(report: Report, shown: number): string[] {
   for (const { state, reason, requirement } of report.results) {
     if (state !== "not tested" && state !== "not applicable") continue;
     const text = `${state}: ${reason}`;
-    const key = text.replace(number, "#");
+    const key = withoutNumbers(text);
     const group = groups.get(key) ?? { reasons: new Set(), ids: new Set() };
     group.reasons.add(text);
     group.ids.add(requirement);
@@ -198,6 +198,9 @@ export function untestedReasons(report: Report, shown: number): string[] {
 /** A number on its own, not part of a name such as `REG-XML-08` or `oznaka_2`. */
 const number = /(?<![\w.-])\d+(?![\w-])/g;
 
+/** What texts that differ only in numbers have in common. */
+export const withoutNumbers = (text: string): string => text.replace(number, "#");
+
 /** Merges texts that differ only in numbers: with up to three of them, or else their range. */
 export function mergeNumbers(texts: readonly string[]): string {
   const numbers = texts.map((text) => text.match(number) ?? []);
@@ -211,5 +214,5 @@ export function mergeNumbers(texts: readonly string[]): string {
   });
 }
 
-const summarize = (ids: readonly string[]): string =>
+export const summarize = (ids: readonly string[]): string =>
   ids.length > 3 ? `${ids.slice(0, 2).join(", ")} and ${ids.length - 2} more` : ids.join(", ");
