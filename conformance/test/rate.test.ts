@@ -27,6 +27,42 @@ test.for(["1", "Thu, 20 Nov 2025 10:00:01 GMT", undefined])(
   },
 );
 
+/** The pauses of a run, without the waits that the service asks for, if it refuses some requests. */
+async function pausesThrough(isRefused: (count: number, now: number) => boolean): Promise<number[]> {
+  const { clock, waits } = fastClock();
+  const report = await judgeThrough(
+    (_, response, count) => {
+      if (!isRefused(count, clock.now())) return false;
+      response.writeHead(429, { "retry-after": "10" }).end();
+      return true;
+    },
+    { clock },
+  );
+  expect(failures(report)).toEqual([]);
+  return waits.filter((wait) => wait !== 10_000);
+}
+
+test("a service that refuses every seventh request is not asked more and more slowly", async () => {
+  const pauses = await pausesThrough((count) => count % 7 === 0);
+  expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(10_000);
+});
+
+test.for([6, 12])(
+  "a service that allows %i requests a minute is not asked faster once no retry is left",
+  async (most) => {
+    let allowed: number[] = [];
+    const pauses = await pausesThrough((_, now) => {
+      allowed = allowed.filter((at) => at > now - 60_000);
+      const isAllowed = allowed.length < most;
+      if (isAllowed) allowed.push(now);
+      return !isAllowed;
+    });
+    // Good responses halve the pause, and refusals bring it back to a second, retried or not.
+    expect(pauses.slice(-100).filter((pause) => pause < 250)).toEqual([]);
+    expect(pauses.at(-1)).toBe(1_000);
+  },
+);
+
 test("a rate limit that takes more retries than the budget allows is an error", async () => {
   const report = await judgeThrough((_, response, count) => {
     if (count < 40 || count % 3 !== 0) return false;

@@ -34,7 +34,7 @@ export interface ExchangeOptions {
 /** The one place that sends requests: one after another, within a budget, at a rate. */
 export interface Exchange {
   send: (request: WireRequest) => Promise<Answer | NoAnswer>;
-  /** Lengthens the pause between requests, after the service said that they come too fast. */
+  /** Lengthens the pause between requests, after the service said that they come too fast. Good responses shorten it again. */
   slowDown: () => void;
   /** Stops sending: every further request results in this reason. */
   close: (reason: string) => void;
@@ -56,9 +56,21 @@ const maxTimer = 2_147_483_647;
 const minPause = 25;
 const maxPause = 1_000;
 
+/**
+ * After so many good responses in a row, the pause is halved. A service that limits the rate refuses again before the pause is
+ * gone, and each refusal doubles it; one that refuses by chance would otherwise slow down the whole run.
+ */
+const recoversAfter = 5;
+
+/** Whether a response shows that the service keeps up. */
+const isGood = (result: Answer | NoAnswer): boolean =>
+  result.kind === "answer" && result.status < 500 && result.status !== 429;
+
 export function createExchange(options: ExchangeOptions): Exchange {
   const { clock, maxRequests } = options;
-  let pause = options.rate === undefined ? 0 : 60_000 / options.rate;
+  const ownPause = options.rate === undefined ? 0 : 60_000 / options.rate;
+  let pause = ownPause;
+  let good = 0;
   let sent = 0;
   let nextAt = 0;
   let closed: string | undefined;
@@ -76,6 +88,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const from = clock.now();
     const result = await sendOnce(request, options);
     options.onExchange?.(result, started, clock.now() - from);
+    good = isGood(result) ? good + 1 : 0;
+    if (good % recoversAfter === 0 && good > 0) pause = Math.max(ownPause, pause > minPause ? pause / 2 : 0);
     return result;
   }
 

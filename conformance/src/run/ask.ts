@@ -74,13 +74,13 @@ async function askUntilAnswered(
     const wait = good ? (attempt === 1 ? 0 : undefined) : retryDelay(answer, attempt);
     const tooLong = request.key === "valid" && !asking.isExtra ? asksTooLong(answer) : undefined;
     if (tooLong !== undefined) asking.exchange.close(tooLong);
+    // Even if it is not retried: the next request would come too fast as well.
+    if (saysLater(answer) && wait !== 0) asking.exchange.slowDown();
     if (wait === undefined) return { answer, ...forAll };
     if (asking.spare.left < 1) return { answer, once: true, ...forAll };
     if (isOutage(asking)) return { answer, ...forAll };
     asking.spare.left -= 1;
-    if (saysLater(answer)) {
-      if (wait > 0) asking.exchange.slowDown();
-    } else
+    if (!saysLater(answer))
       first ??=
         answer.kind === "answer" ? (good ? (answer.unreadable ?? "") : `status ${answer.status}`) : answer.problem;
     if (wait > 0) await asking.clock.sleep(wait);

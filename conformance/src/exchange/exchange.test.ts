@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { fastClock } from "../../test/through.ts";
+import { createExchange } from "./exchange.ts";
+
+/** The pauses between requests with these responses; after a 429, the exchange is told to slow down. */
+async function pausesBetween(statuses: readonly number[], rate?: number): Promise<number[]> {
+  const { clock } = fastClock();
+  const times: number[] = [];
+  const exchange = createExchange({
+    fetch: async () => new Response("[]", { status: statuses[times.push(clock.now()) - 1] ?? 200 }),
+    clock,
+    rate,
+    timeout: 1_000,
+    maxRequests: statuses.length,
+    redact: (text) => text,
+  });
+  for (const status of statuses) {
+    await exchange.send({ id: "one", method: "GET", url: "https://registar.primjer.hr", headers: {} });
+    if (status === 429) exchange.slowDown();
+  }
+  return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+}
+
+const many = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+test("each refusal doubles the pause, up to a second, and good responses halve it again, down to none", async () => {
+  const pauses = await pausesBetween([...many(8, 429), ...many(50, 200)]);
+  // The pause after a request is set before its response is known.
+  expect(pauses.slice(0, 8)).toEqual([0, 25, 50, 100, 200, 400, 800, 1000]);
+  expect([...new Set(pauses.slice(8))]).toEqual([1000, 500, 250, 125, 62.5, 31.25, 15.625, 0]);
+  expect(pauses.at(-1)).toBe(0);
+});
+
+test("a server error between good responses starts the count again", async () => {
+  const pauses = await pausesBetween([429, 429, ...many(6, [200, 200, 200, 200, 500]).flat()]);
+  expect(pauses.slice(2)).toEqual(many(29, 50));
+});
+
+test("the pause does not get shorter than the rate that was asked for", async () => {
+  const pauses = await pausesBetween([429, 429, ...many(30, 200)], 600);
+  expect([...new Set(pauses)]).toEqual([100, 200, 400]);
+  expect(pauses.at(-1)).toBe(100);
+});
