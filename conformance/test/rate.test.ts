@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
-import { exitCode } from "../src/index.ts";
+import { exitCode, type Report } from "../src/index.ts";
 import { serve, servedKey, serveRecording } from "./serve.ts";
 import { failures, fastClock, judge, judgeThrough, recorded } from "./through.ts";
 
@@ -72,6 +72,29 @@ test("a rate limit that takes more retries than the budget allows is an error", 
   expect(failures(report)).toEqual([]);
   expect(exitCode(report)).toBe(2);
 });
+
+test.for([250, 100])(
+  "a budget of %i that leaves no retry is reported with one number that would do",
+  async (maxRequests) => {
+    const judgeWith = (budget: number): Promise<Report> =>
+      judgeThrough(
+        (_, response, count) => {
+          if (count % 7 !== 0) return false;
+          response.writeHead(503, { "retry-after": "1" }).end();
+          return true;
+        },
+        { clock: fastClock().clock, maxRequests: budget },
+      );
+    const advice = (report: Report): string[] =>
+      report.results.flatMap(({ reason = "" }) => /try --max-requests.*/.exec(reason) ?? []);
+    const first = await judgeWith(maxRequests);
+    expect(exitCode(first)).toBe(2);
+    expect([...new Set(advice(first))]).toEqual(["try --max-requests 350"]);
+    const second = await judgeWith(350);
+    expect(exitCode(second)).toBe(0);
+    expect(advice(second)).toEqual([]);
+  },
+);
 
 test("a service that asks to come back in an hour is not waited for", async () => {
   const { clock, waits } = fastClock();

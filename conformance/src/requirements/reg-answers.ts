@@ -31,12 +31,12 @@ const notAcceptable = new Set([406, 415]);
 export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
   const result = view.results.get(probe);
   if (result?.kind !== "asked") return {};
-  const { answer, flaky, once } = result;
+  const { answer, flaky, enough } = result;
   if (answer.kind === "no answer") return answer.unseen === true ? {} : { problem: answer.problem };
   if (result.request.as === "xml" && notAcceptable.has(answer.status)) return {};
   if (answer.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
-  if (answer.status !== 200 && once === true)
-    return { problem: `status ${answer.status}, and no request budget left to retry (--max-requests)` };
+  if (answer.status !== 200 && enough !== undefined)
+    return { problem: `status ${answer.status}, and no request budget left to retry: try --max-requests ${enough}` };
   if (answer.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(answer.status) } };
   return flaky === undefined ? {} : { problem: `${flaky}, then 200 on retry: an intermittent failure` };
 }

@@ -29,7 +29,28 @@ export interface Asking {
   /** Whether requests go beyond what the run needs: then a service that asks for a long wait is left alone, and still judged. */
   isExtra: boolean;
   /** Requests available for retries: those the budget allows beyond the plan, so that planned ones are still sent. */
-  spare: { left: number };
+  spare: Spare;
+}
+
+export interface Spare {
+  left: number;
+  /** How many there were at first. */
+  readonly all: number;
+  /** Number of requests that the plan has with a large enough budget, without retries. */
+  readonly complete: number;
+  /** The budget to try, once a retry was not possible. */
+  enough?: number;
+}
+
+/**
+ * A budget to try instead of one that has no retry left: the whole plan, if all of it needs as many retries as what was sent so
+ * far. The first estimate of a run is kept, so that it names one number.
+ */
+export function enoughRequests({ spare, exchange }: Asking): number {
+  const wanted = spare.all + 1;
+  const first = Math.max(1, exchange.sent() - spare.all);
+  spare.enough ??= Math.ceil((spare.complete * (1 + wanted / first)) / 50) * 50;
+  return spare.enough;
 }
 
 /** So many requests in a row without a 200 are an outage, which retries would only prolong. */
@@ -77,7 +98,7 @@ async function askUntilAnswered(
     // Even if it is not retried: the next request would come too fast as well.
     if (saysLater(answer) && wait !== 0) asking.exchange.slowDown();
     if (wait === undefined) return { answer, ...forAll };
-    if (asking.spare.left < 1) return { answer, once: true, ...forAll };
+    if (asking.spare.left < 1) return { answer, enough: enoughRequests(asking), ...forAll };
     if (isOutage(asking)) return { answer, ...forAll };
     asking.spare.left -= 1;
     if (!saysLater(answer))
@@ -119,7 +140,7 @@ async function askFirstRows(asking: Asking, operation: Operation, request: Regis
     const refused = refusesLimit(result);
     if (!refused && result.answer.kind === "answer" && result.answer.status === 200) asking.width = width;
     if (!refused || width === last || isOutage(asking)) return { kind: "asked", request: sent, ...result };
-    if (asking.exchange.left() < 1) return { kind: "asked", request: sent, ...result, once: true };
+    if (asking.exchange.left() < 1) return { kind: "asked", request: sent, ...result, enough: enoughRequests(asking) };
     asking.spare.left -= 1;
   }
   throw new Error("there is always a limit to try");
@@ -153,7 +174,7 @@ async function askPage(
     asking.minLimit = other;
     return { kind: "asked", request: { ...request, query }, ...answer, refusedLimit: limit };
   };
-  if (asking.spare.left < 1) return { ...first, once: true };
+  if (asking.spare.left < 1) return { ...first, enough: enoughRequests(asking) };
   const greatest = await askWith(asking.width);
   if (greatest === undefined) return first;
   for (const other of largerLimits.filter((one) => one > limit && one < asking.width)) {

@@ -1,7 +1,7 @@
 import type { Operation } from "../contract/operations.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import type { Outcome, RegisterRequirement } from "../requirements/requirement.ts";
-import { type Asking, askAgain, askProbes } from "./ask.ts";
+import { type Asking, askAgain, askProbes, enoughRequests } from "./ask.ts";
 import { type OperationView, operationView, type ProbeResult, readRows } from "./operation-view.ts";
 import { type ProbeName, pairs } from "./probes.ts";
 
@@ -41,7 +41,10 @@ export async function confirmFailures(
   if (asking.orderChanges) judgeAgain(doubtful(comparesRows), inAnyOrder(view));
   if (doubtful().length === 0) return;
   if (asking.spare.left < 1)
-    return unconfirmed("error", "no request budget was left to confirm the failure (--max-requests)");
+    return unconfirmed(
+      "error",
+      `no request budget was left to confirm the failure: try --max-requests ${enoughRequests(asking)}`,
+    );
 
   const first = await askRows(asking, view, view.results);
   if (first.rows === "none")

@@ -15,8 +15,8 @@ export type ProbeResult =
       answer: Answer | NoAnswer;
       /** What the first attempt got, if only a later one succeeded. */
       flaky?: string;
-      /** Set if a failure was not retried, because no budget was left. */
-      once?: true;
+      /** Set if a failure was not retried, because no budget was left: a budget to try. */
+      enough?: number;
       /** Set if valid keys got the same refusal: the service limits the rate, or is busy. */
       forAll?: true;
       /** The smaller limit that was refused before this request was accepted. */

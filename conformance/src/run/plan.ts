@@ -22,6 +22,8 @@ export interface Plan {
   planned: number;
   /** Maximum number of requests: the rest is for retries. */
   most: number;
+  /** Number of requests with every sampled probe, if none needs a retry: what a large enough budget plans. */
+  complete: number;
 }
 
 export const defaultMaxRequests = 250;
@@ -57,9 +59,8 @@ export function makePlan(options: RunOptions): Plan {
   const most = options.maxRequests ?? defaultMaxRequests;
   const everything = operations.map((operation): Asked => [operation.name, planProbes(operation, register, mock)]);
   const probes = new Map(sample(everything, seed, most - keptForRetries - caseRequests - 2));
-  const asked = countProbes([...probes]);
   // One request before all others shows that the service can be reached, one after them that it is still up.
-  const planned = asked + (asked > 0 ? 2 : 0) + caseRequests;
+  const count = (asked: number): number => asked + (asked > 0 ? 2 : 0) + caseRequests;
   return {
     seed,
     operations,
@@ -68,8 +69,9 @@ export function makePlan(options: RunOptions): Plan {
     probes,
     caseRequests,
     audits,
-    planned,
+    planned: count(countProbes([...probes])),
     most,
+    complete: count(countProbes(everything)),
   };
 }
 

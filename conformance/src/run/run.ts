@@ -43,6 +43,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     wrongKey: seededRandom(seed, "wrong key").uuid().replaceAll("-", ""),
     xmlBy: options.xmlBy ?? { by: "accept" as const },
   };
+  const spare = Math.max(0, plan.most - plan.planned);
   const asking: Asking = {
     exchange,
     clock,
@@ -53,7 +54,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     minLimit: 1,
     orderChanges: false,
     isExtra: false,
-    spare: { left: Math.max(0, plan.most - plan.planned) },
+    spare: { left: spare, all: spare, complete: plan.complete },
   };
   options.onEvent?.({
     type: "start",
