@@ -28,10 +28,10 @@ const marks: Record<State, string> = {
 };
 
 /** The first subject with each failure, by what the failure says. */
-type Told = Map<string, string>;
+type Printed = Map<string, string>;
 
 /** What a failure says of any operation: not of which row or root, nor of how many rows. A status or a value is kept. */
-const ofAny = (result: Result): string =>
+const withoutPlace = (result: Result): string =>
   `${result.requirement} ${firstWords(result)}`
     .replace(/(?<=[/[])\d+/g, "#")
     .replace(/\d+ (item|row)s?\b/g, "# $1")
@@ -39,7 +39,7 @@ const ofAny = (result: Result): string =>
 
 /** Reports a run line by line: one per operation, followed by what failed. What failed before in the same way is not printed again. */
 export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): (event: RunEvent) => void {
-  const told: Told = new Map();
+  const printed: Printed = new Map();
   // Wide enough for the longest path, so that the results line up.
   const width = Math.max(...operations.map(({ path }) => `GET ${path}`.length));
   return (event) => {
@@ -51,18 +51,18 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
         break;
       case "operation":
         lines.line(subjectLine(lines, `GET ${event.path}`.padEnd(width), event.results, levels));
-        printResults(lines, event.results, levels, told);
+        printResults(lines, event.results, levels, printed);
         break;
       case "further":
         if (event.results.length === 0) break;
         lines.line(subjectLine(lines, `GET ${event.path}, further pages`.padEnd(width), event.results, levels));
-        printResults(lines, event.results, levels, told);
+        printResults(lines, event.results, levels, printed);
         break;
       case "cases":
         for (const subject of new Set(event.results.map((result) => result.subject))) {
           const ours = event.results.filter((result) => result.subject === subject);
           lines.line(subjectLine(lines, `GraphQL ${subject}`.padEnd(width), ours, levels));
-          printResults(lines, ours, levels, told);
+          printResults(lines, ours, levels, printed);
         }
         break;
       case "settled":
@@ -103,15 +103,15 @@ function subjectLine(
 }
 
 /** What failed and what could not be judged; a reason that several errors share is printed once. */
-function printResults(lines: Lines, results: readonly Result[], levels: ReadonlyMap<string, Level>, told: Told): void {
+function printResults(lines: Lines, results: readonly Result[], levels: ReadonlyMap<string, Level>, printed: Printed): void {
   const levelOf = ({ requirement }: Result): Level => levels.get(requirement) ?? "MUST";
   const again: { first: string; result: Result }[] = [];
   for (const result of results.filter(({ state }) => state === "fail")) {
-    const words = ofAny(result);
-    const first = told.get(words);
+    const words = withoutPlace(result);
+    const first = printed.get(words);
     if (first !== undefined) again.push({ first, result });
     else {
-      told.set(words, result.subject);
+      printed.set(words, result.subject);
       printFailure(lines, result, levelOf(result));
     }
   }
