@@ -103,7 +103,12 @@ function subjectLine(
 }
 
 /** What failed and what could not be judged; a reason that several errors share is printed once. */
-function printResults(lines: Lines, results: readonly Result[], levels: ReadonlyMap<string, Level>, printed: Printed): void {
+function printResults(
+  lines: Lines,
+  results: readonly Result[],
+  levels: ReadonlyMap<string, Level>,
+  printed: Printed,
+): void {
   const levelOf = ({ requirement }: Result): Level => levels.get(requirement) ?? "MUST";
   const again: { first: string; result: Result }[] = [];
   for (const result of results.filter(({ state }) => state === "fail")) {
