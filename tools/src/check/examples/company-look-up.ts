@@ -2,7 +2,7 @@
 import { isOib } from "@court-register/core/identifiers";
 import type { Trial } from "../support/judge.ts";
 import { startServiceOn } from "../support/service.ts";
-import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
+import { copyExample, stepsOf, type Workshop } from "./workshop.ts";
 
 const example = "packages/fetch/examples/company-look-up";
 
@@ -67,11 +67,8 @@ export async function companyLookUp(workshop: Workshop, resources: AsyncDisposab
   const place = await copyExample(example, workshop);
   const service = resources.use(await startServiceOn(data, `${workshop.folder}/companies`, workshop.key));
   const env = { COURT_REGISTER_BASE_URL: service.url, COURT_REGISTER_KEY: workshop.key };
-  const refused = async (args: string[], told: string, other: NodeJS.ProcessEnv = {}): Promise<string> => {
-    const output = await place.npmStart(args, { ...env, ...other }, 1);
-    expectAll(output, told);
-    return output;
-  };
+  const refused = (args: string[], reason: string, other: NodeJS.ProcessEnv = {}): Promise<string> =>
+    place.refused(args, { ...env, ...other }, reason);
   return stepsOf(example, {
     install: place.install,
     types: place.compile,

@@ -1,7 +1,7 @@
 /** Looks up court cases: existing ones in several states, a missing one, and one whose lookup fails. */
 import type { Trial } from "../support/judge.ts";
 import { startServiceOn } from "../support/service.ts";
-import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
+import { copyExample, stepsOf, type Workshop } from "./workshop.ts";
 
 const example = "packages/graphql/examples/court-cases";
 
@@ -41,11 +41,8 @@ export async function courtCases(workshop: Workshop, resources: AsyncDisposableS
   const place = await copyExample(example, workshop);
   const service = resources.use(await startServiceOn(data, `${workshop.folder}/cases`, workshop.key));
   const env = { COURT_REGISTER_GRAPHQL_URL: `${service.url}/graphql` };
-  const refused = async (args: string[], told: string, other: NodeJS.ProcessEnv = {}): Promise<string> => {
-    const output = await place.npmStart(args, { ...env, ...other }, 1);
-    expectAll(output, told);
-    return output;
-  };
+  const refused = (args: string[], reason: string, other: NodeJS.ProcessEnv = {}): Promise<string> =>
+    place.refused(args, { ...env, ...other }, reason);
   const cases = ["Ovr-1283/2015@12", "P-9/2020@12", "P-2/2020@12"];
   return stepsOf(example, {
     install: place.install,

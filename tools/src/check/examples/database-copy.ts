@@ -120,11 +120,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
   return stepsOf(example, {
     install: place.install,
     types: place.compile,
-    "no key": async () => {
-      const output = await place.npmStart([], { ...env, COURT_REGISTER_KEY: "" }, 1);
-      expectAll(output, "COURT_REGISTER_KEY");
-      return output;
-    },
+    "no key": () => place.refused([], { ...env, COURT_REGISTER_KEY: "" }, "COURT_REGISTER_KEY"),
     // While a page is being fetched, and at several moments while it is being stored.
     "kill -9": async () => {
       let output = "";
@@ -157,9 +153,8 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       let output = await breakOff(place, ["a.sqlite"], env, pages, { signal: "SIGINT" });
       expectAll(output, "Stopped. Run it again to resume.");
       for (let day = 0; day < 3; day++) await published(old);
-      const refused = await place.npmStart(["a.sqlite"], env, 1);
-      expectAll(refused, "The next run starts over.");
-      output += refused + (await place.npmStart(["a.sqlite"], env));
+      output += await place.refused(["a.sqlite"], env, "The next run starts over.");
+      output += await place.npmStart(["a.sqlite"], env);
       const back = dayLater.map((row) => ({ ...row, change: row.change === "new" ? "gone" : "new" }));
       await expectCopy("a.sqlite", old, back);
       return output;
@@ -167,8 +162,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
     "a change while copying": async () => {
       const other = { ...env, COURT_REGISTER_BASE_URL: stateless.url };
       publishedMeanwhile(stateless, renewed);
-      let output = await place.npmStart(["b.sqlite"], other, 1);
-      expectAll(output, "The next run starts over.");
+      let output = await place.refused(["b.sqlite"], other, "The next run starts over.");
       stateless.watch(() => {});
       output += await place.npmStart(["b.sqlite"], other);
       expectAll(output, "no named state");
@@ -180,9 +174,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       await published(old);
       // All pages of subjects join: only the name of the state shows it.
       publishedMeanwhile(careless, { ...old, temeljni_kapital: [] });
-      const output = await place.npmStart(["c.sqlite"], other, 1);
-      expectAll(output, "The next run starts over.");
-      return output;
+      return place.refused(["c.sqlite"], other, "The next run starts over.");
     },
     "another run meanwhile": async () => {
       await published(old);
@@ -190,10 +182,9 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       pages.watch(async (count) => {
         if (count === 1) later = await place.npmStart(["d.sqlite"], env);
       });
-      const output = await place.npmStart(["d.sqlite"], env, 1);
+      const output = await place.refused(["d.sqlite"], env, "A later run has taken this copy over.");
       pages.watch(() => {});
       expectAll(later, "d.sqlite is a complete copy");
-      expectAll(output, "A later run has taken this copy over.");
       await expectCopy("d.sqlite", old, []);
       return output;
     },
@@ -212,10 +203,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       await expectCopy("e.sqlite", old, []);
       return output;
     },
-    "the wrong key": async () => {
-      const output = await place.npmStart(["b.sqlite"], { ...env, COURT_REGISTER_KEY: "drugi" }, 1);
-      expectAll(output, "refuses the key in COURT_REGISTER_KEY");
-      return output;
-    },
+    "the wrong key": () =>
+      place.refused(["b.sqlite"], { ...env, COURT_REGISTER_KEY: "drugi" }, "refuses the key in COURT_REGISTER_KEY"),
   });
 }

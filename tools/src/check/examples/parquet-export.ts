@@ -92,11 +92,7 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
   return stepsOf(example, {
     install: place.install,
     types: place.compile,
-    "no key": async () => {
-      const output = await place.npmStart([], { ...env, COURT_REGISTER_KEY: "" }, 1);
-      expectAll(output, "COURT_REGISTER_KEY");
-      return output;
-    },
+    "no key": () => place.refused([], { ...env, COURT_REGISTER_KEY: "" }, "COURT_REGISTER_KEY"),
     "Ctrl-C": async () => {
       const output = await broken({ signal: "SIGINT" });
       expectAll(output, "Stopped. Run it again to resume.");

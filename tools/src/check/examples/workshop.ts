@@ -19,12 +19,10 @@ export interface Workshop {
 /** A copy of an example, as a user has it. */
 export interface Place {
   path: string;
-  /**
-   * Runs `npm start` with arguments.
-   * @param code - the expected exit code.
-   * @returns its output.
-   */
-  npmStart(args: readonly string[], env: NodeJS.ProcessEnv, code?: number): Promise<string>;
+  /** Runs `npm start` with arguments; it must exit with 0. @returns its output. */
+  npmStart(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string>;
+  /** Runs `npm start` with arguments; it must exit with 1 and say why. @returns its output. */
+  refused(args: readonly string[], env: NodeJS.ProcessEnv, reason: string): Promise<string>;
   /** Starts `npm start` without waiting for it. */
   begin(args: readonly string[], env: NodeJS.ProcessEnv): Running;
   install(): Promise<string>;
@@ -38,14 +36,19 @@ export async function copyExample(example: string, { folder, registry }: Worksho
   await writeFile(join(path, ".npmrc"), registry.npmrc);
   const begin = (args: readonly string[], env: NodeJS.ProcessEnv): Running =>
     start("npm", ["start", "--silent", "--", ...args], { cwd: path, env: { ...registry.env, ...env } });
+  async function ended(running: Running, wanted: number): Promise<string> {
+    const code = await running.ended;
+    if (code !== wanted) throw new Error(`error: exit code ${code}, not ${wanted}\n${running.output()}`);
+    return running.output();
+  }
   return {
     path,
     begin,
-    async npmStart(args, env, wanted = 0) {
-      const running = begin(args, env);
-      const code = await running.ended;
-      if (code !== wanted) throw new Error(`error: exit code ${code}, not ${wanted}\n${running.output()}`);
-      return running.output();
+    npmStart: (args, env) => ended(begin(args, env), 0),
+    async refused(args, env, reason) {
+      const output = await ended(begin(args, env), 1);
+      expectAll(output, reason);
+      return output;
     },
     install: () => run("npm", ["install"], { cwd: path, env: registry.env, timeout: 300_000 }),
     compile: () => compile(path),
