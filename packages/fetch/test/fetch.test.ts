@@ -53,6 +53,7 @@ describe("the global fetch", () => {
 describe("in a browser", () => {
   it("a redirect, which the runtime hides, is refused, with advice", async () => {
     const hidden = { type: "opaqueredirect", status: 0, ok: false, headers: new Headers(), text: async () => "" };
+    // A runtime makes such a response itself; the constructor of Response refuses status 0.
     const { fetch, requests } = scripted(() => hidden as unknown as Response);
     const error = await createRegisterClient({ ...options, fetch })
       .jezik.list()
