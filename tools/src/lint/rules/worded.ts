@@ -16,23 +16,14 @@ export const worded: Rule = (document, folder) => {
   const operations = operationsOf(document).map((placed) => factsOf(document, placed));
   const keyHeaders = Object.values(document.components?.securitySchemes ?? {}).flatMap(({ name }) => name ?? []);
   const rows = operations.map(({ row }) => row);
-  const rowsWith = (has: (facts: Facts) => boolean): string[] => operations.filter(has).map(({ row }) => row);
+  const listed = (section: string, has: (facts: Facts) => boolean, ...further: string[]): string[] =>
+    misnamed(folder, section, [...operations.filter(has).map(({ row }) => row), ...further], rows);
   const limits = operations.flatMap(({ limit }) => (limit === undefined ? [] : [`limit=${limit}`]));
   return [
     ...differences(folder, "2.2", required),
-    ...misnamed(folder, "4.2", [...rowsWith(({ limit }) => limit !== undefined), ...new Set(limits)], rows),
-    ...misnamed(
-      folder,
-      "4.3",
-      rowsWith(({ total }) => total),
-      rows,
-    ),
-    ...misnamed(
-      folder,
-      "4.4",
-      rowsWith(({ expands }) => expands),
-      rows,
-    ),
+    ...listed("4.2", ({ limit }) => limit !== undefined, ...new Set(limits)),
+    ...listed("4.3", ({ total }) => total),
+    ...listed("4.4", ({ expands }) => expands),
     ...differences(
       folder,
       "4.7",
@@ -66,7 +57,10 @@ function factsOf(document: OpenApi, { path, operation }: PlacedOperation): Facts
   const total = isObject(answer?.headers) && "x-total-count" in answer.headers;
   const paging = has("offset") && has("limit") ? `●${limit ?? ""}` : "";
   return {
-    ...{ row, limit, total, expands: has("expand_relations") },
+    row,
+    limit,
+    total,
+    expands: has("expand_relations"),
     cells: cells(names([path]), paging, total ? "yes" : "", further.join(", "), names([row]), names([root])),
   };
 }
