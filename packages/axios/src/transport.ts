@@ -23,6 +23,8 @@ const writeBigint = (_name: string, value: unknown): unknown =>
 export const axiosTransport =
   (instance: AxiosInstance, keyHeader: string): Transport<CallResult<AxiosResponse>> =>
   async (url, { headers: { [keyHeader]: key, ...headers }, signal, redirect }, examine, hide, start) => {
+    /** The URL that interceptors and errors see: the target of a redirect may contain the key. */
+    const shown = url === start ? url : hide(url);
     /** The verdict on the last response: an interceptor may have sent the request again. */
     let verdict: Promise<CallResult<AxiosResponse> | undefined> | undefined;
     /** Has a response examined. Interceptors see it too: with the rows as its data, and without the key. */
@@ -34,10 +36,11 @@ export const axiosTransport =
       const result = await verdict.catch((error) => void Object.defineProperty(error, "response", { value: response }));
       response.data = result ? result.rows : hide(text);
       response.headers = new AxiosHeaders(JSON.parse(hide(JSON.stringify(got))));
+      response.statusText = hide(response.statusText ?? "");
     };
     const response = await instance
       .request({
-        url,
+        url: shown,
         headers,
         signal: signal as AbortSignal,
         method: "get",
@@ -57,6 +60,7 @@ export const axiosTransport =
             const send = getAdapter([...adapters, "fetch"], config);
             const response = await send({
               ...config,
+              ...(config.url === shown && { url }),
               baseURL: "",
               maxRedirects: 0,
               // The target of a redirect is complete. Not an empty object: a serializer may add parameters of its own to that.

@@ -70,6 +70,36 @@ describe("an instance with interceptors", () => {
   });
 
   it.each(["http", "fetch"] as const)(
+    "shows no key in the target of a redirect, nor in a reason phrase, but follows the redirect as it is: %s",
+    async (adapter) => {
+      await using service = await serve(({ path }, response) => {
+        if (path !== "/moved") return { status: 302, headers: { location: `/moved?key=${key}` } };
+        response.writeHead(404, `nothing for ${key}`).end();
+        return undefined;
+      });
+      const instance = axios.create({ adapter });
+      const seen: string[] = [];
+      instance.interceptors.request.use((config) => {
+        seen.push(inspect(config, { depth: 9 }));
+        return config;
+      });
+      const error = await connect(service.url, { axios: instance })
+        .jezik.list()
+        .catch((thrown) => thrown);
+      expect(service.seen[1]?.query.key).toBe(key);
+      expect(error).toMatchObject({ status: 404, response: { statusText: "nothing for [redacted]" } });
+      expect(seen).toHaveLength(2);
+      expect(seen.join() + inspect(error, { depth: 12 }) + JSON.stringify(error)).not.toContain(key);
+    },
+  );
+
+  it("shows the URL as it is, even if a short key is part of it", async () => {
+    await using service = await serve(() => ({ body: [] }));
+    const { config } = await connect(service.url, { subscriptionKey: "jez" }).jezik.list();
+    expect(config.url).toBe(`${service.url}/javni/jezik`);
+  });
+
+  it.each(["http", "fetch"] as const)(
     "shows its interceptors a response that breaks off, without the key: %s",
     async (adapter) => {
       await using service = await serve((_, response) => {
