@@ -28,8 +28,9 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
     rows = JSON.parse(text);
   } catch {}
   // Anything but an array is checked as one row, and fails.
-  for (const row of Array.isArray(rows) ? rows : [text]) {
-    if (Object(row) !== row || Array.isArray(row)) throw fail("decode", `expected an array of objects, got ${row}`);
+  for (const row of Array.isArray(rows) ? rows : [text.trim() || "nothing"]) {
+    if (Object(row) !== row || Array.isArray(row))
+      throw fail("decode", `expected an array of objects, got ${Array.isArray(row) ? "an array" : row}`);
   }
   // A number that has lost digits is at least 2^53.
   if (

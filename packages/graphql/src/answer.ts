@@ -19,7 +19,7 @@ export const answerReader =
     let { data = null, errors }: { data: Record<string, unknown> | null; errors: GraphQLFailure[] } = Object(body);
     errors ??= [];
     if ((status > 400 && status !== 422) || !Array.isArray(errors) || !(errors.length || Object(data) === data)) {
-      if (status < 300) throw fail("decode", `GraphQL was promised, got ${text}`);
+      if (status < 300) throw fail("decode", `GraphQL was promised, got ${text.trim() || "nothing"}`);
       return undefined;
     }
     if (errors.length)

@@ -17,7 +17,7 @@ async function rejection(call: Promise<unknown>): Promise<RegisterError> {
 describe("a response that is not GraphQL", () => {
   test.each([
     ["HTML with status 200", "<html><body>busy</body></html>", "<html>"],
-    ["an empty body", "", ""],
+    ["an empty body", "", "got nothing"],
     ["null", "null", "null"],
     ["an empty object", "{}", "{}"],
     ["an array", "[]", "[]"],

@@ -82,11 +82,13 @@ export function testFailures(subject: Subject): void {
     it.each([
       ["<html>", "expected an array of objects, got <html>"],
       ['[{"mbs":1},{"mb', 'got [{"mbs":1},{"mb'],
-      ["", "got "],
+      ["", "got nothing"],
+      [" \n", "got nothing"],
       ["null", "got null"],
       ['{"a":1}', 'got {"a":1}'],
       ['[{"mbs":1},17]', "got 17"],
-    ])("%s is quoted", async (body, quote) => {
+      ['[[{"mbs":1}]]', "got an array"],
+    ])("%j is quoted or named: %s", async (body, quote) => {
       await using service = await inTurn({ body });
       expect((await failed(service)).message).toContain(quote);
     });
