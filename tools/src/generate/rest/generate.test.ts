@@ -2,7 +2,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stringify } from "yaml";
 import { root } from "../../repository.ts";
 import { foreignMarkup, hostileText, withoutComments } from "../hostile-specs.ts";
@@ -48,13 +48,21 @@ async function copyClients(): Promise<string> {
   return folder;
 }
 
-/** Generates from a spec, and compiles the result with the handwritten code, with every strict flag. */
-async function generate(document: Document): Promise<Record<"types" | "operations" | "client" | "api", string>> {
-  const spec = join(workspace, "spec.yaml");
-  await writeFile(spec, stringify(document));
-  const output = join(workspace, "out");
-  await generateRest({ spec, specName: "tiny.yaml", output });
-  await cp(output, workspace, { recursive: true });
+type Generated = Record<"types" | "operations" | "client" | "api", string>;
+
+/** Generates from specs in one JVM, each into a folder of its own. */
+async function generate(specs: readonly Document[], folder: string): Promise<void> {
+  const generations = specs.map(async (document, index) => {
+    const spec = join(workspace, `${folder}-${index}.yaml`);
+    await writeFile(spec, stringify(document));
+    return { spec, specName: "tiny.yaml", output: join(workspace, folder, String(index)) };
+  });
+  await generateRest(...(await Promise.all(generations)));
+}
+
+/** Compiles what was generated with the handwritten code, with every strict flag. */
+async function compile(generated: string): Promise<Generated> {
+  await cp(join(workspace, generated), workspace, { recursive: true });
   const tsc = join(root, "node_modules/.bin/tsc");
   const compiled = await promisify(execFile)(process.execPath, [tsc, "-p", workspace]).catch((error) => error);
   expect(compiled.stdout).toBe("");
@@ -70,20 +78,52 @@ async function generate(document: Document): Promise<Record<"types" | "operation
   return { types: types ?? "", operations: operations ?? "", client: client ?? "", api: api ?? "" };
 }
 
+/** The specs of all tests: a JVM takes seconds to start, so one generates from all of them. */
+const planned: Document[] = [];
+
+/** Plans generation from a spec. @returns what compiles the result, once it is generated. */
+function plan(document: Document): () => Promise<Generated> {
+  const index = planned.push(document) - 1;
+  return () => compile(`planned/${index}`);
+}
+
+/** A test of what is generated from a spec. */
+function feature(name: string, document: Document, check: (generated: Generated) => void): void {
+  const generated = plan(document);
+  it(name, async () => check(await generated()));
+}
+
 const text: Schema = { type: "string" };
 const parameters = (offset: Schema): NonNullable<Operation["parameters"]> => [
   { name: "offset", in: "query", required: true, schema: offset },
   { name: "limit", in: "query", schema: { type: "integer", format: "int32" } },
 ];
 
+/** A spec with this text wherever it may describe something. */
+function described(text: string): Document {
+  const parameter = (where: string): Parameter => ({
+    ...{ name: `X-${where}`, in: where, description: text },
+    schema: { type: "string", format: text, default: text },
+  });
+  const fields = { a: { type: "string", description: text, format: text }, b: { type: "integer", format: text } };
+  const more = { summary: text, description: text, parameters: [parameter("query"), parameter("header")] };
+  const document = tinySpec(fields, more);
+  const { stvar } = document.components?.schemas ?? {};
+  return {
+    ...document,
+    tags: [{ name: "stvar", description: text }],
+    components: { ...document.components, schemas: { stvar: { ...stvar, description: text } } },
+  };
+}
+
 describe.skipIf(!java)("the templates, by feature", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     workspace = await copyClients();
+    await generate(planned, "planned");
   });
   afterAll(() => rm(workspace, { recursive: true, force: true }));
 
-  it("a plain operation", async () => {
-    const { types, operations, client, api } = await generate(tinySpec());
+  feature("a plain operation", tinySpec(), ({ types, operations, client, api }) => {
     expect(types).toContain(`/** Thing (section 2.2). */
 export interface Stvar<Int = number> {
   /** mbs. Format: int64; contract section 2.2. */
@@ -98,54 +138,55 @@ export interface Stvar<Int = number> {
     expect(api).toContain("`register.stvar.list(params, options)`");
   });
 
-  it("a path with a trailing slash", async () => {
-    const { operations, api } = await generate(tinySpec(undefined, {}, "/stvar/"));
+  feature("a path with a trailing slash", tinySpec(undefined, {}, "/stvar/"), ({ operations, api }) => {
     expect(operations).toContain('"stvar.list": [(row) => [row.mbs], 0, "/stvar/"],');
     expect(api).toContain("`GET /stvar/`");
   });
 
-  it("an offset that is a string, and a limit without a default", async () => {
-    const { types, client } = await generate(tinySpec(undefined, { parameters: parameters(text) }));
-    expect(types).toContain("  offset: number | string;\n");
-    expect(types).toContain("  /** limit. Format: int32. */\n  limit?: number | undefined;");
-    expect(types).not.toContain("@defaultValue");
-    expect(client).toContain("params: api.StvarListParams,");
-    expect(client).toContain("params?: api.WalkParams<api.StvarListParams>,");
-  });
+  feature(
+    "an offset that is a string, and a limit without a default",
+    tinySpec(undefined, { parameters: parameters(text) }),
+    ({ types, client }) => {
+      expect(types).toContain("  offset: number | string;\n");
+      expect(types).toContain("  /** limit. Format: int32. */\n  limit?: number | undefined;");
+      expect(types).not.toContain("@defaultValue");
+      expect(client).toContain("params: api.StvarListParams,");
+      expect(client).toContain("params?: api.WalkParams<api.StvarListParams>,");
+    },
+  );
 
-  it("64-bit integers in a nested object", async () => {
-    const document = tinySpec({
-      sud: { $ref: "#/components/schemas/sud", description: "Court." },
-      godine: { type: "array", items: text },
-    });
-    Object.assign(document.components?.schemas ?? {}, {
-      sud: { type: "object", required: ["id"], properties: { id: { type: "integer", format: "int64" } } },
-    });
-    const { types, operations } = await generate(document);
+  const nested = tinySpec({
+    sud: { $ref: "#/components/schemas/sud", description: "Court." },
+    godine: { type: "array", items: text },
+  });
+  Object.assign(nested.components?.schemas ?? {}, {
+    sud: { type: "object", required: ["id"], properties: { id: { type: "integer", format: "int64" } } },
+  });
+  feature("64-bit integers in a nested object", nested, ({ types, operations }) => {
     expect(types).toContain("  /** Court. Contract section 2.2. */\n  sud?: Sud<Int> | null | undefined;");
     expect(types).toContain("  godine?: string[] | null | undefined;");
     expect(types).toContain("  id: Int;");
     expect(operations).toContain('"stvar.list": [(row) => [row.sud?.id], 0],');
   });
 
-  it("no integers that a number may round", async () => {
-    const { types, operations, client } = await generate(tinySpec({ naziv: text }));
+  feature("no integers that a number may round", tinySpec({ naziv: text }), ({ types, operations, client }) => {
     expect(types).toContain("export interface Stvar {");
     expect(operations).toContain('"stvar.list": [() => [], 0],');
     expect(client).toContain("Answer<api.Stvar>;");
   });
 
-  it("a header parameter", async () => {
-    const header = { name: "X-Jezik", in: "header", required: true, schema: text };
-    const { types, operations } = await generate(tinySpec(undefined, { parameters: [header] }));
+  const header = { name: "X-Jezik", in: "header", required: true, schema: text };
+  feature("a header parameter", tinySpec(undefined, { parameters: [header] }), ({ types, operations }) => {
     expect(types).toContain('  "X-Jezik": string;');
     expect(operations).toContain('"stvar.list": [(row) => [row.mbs], 0, undefined, ["X-Jezik"]],');
   });
 
-  it("reserved words, and names that are not identifiers", async () => {
-    const fields = { class: text, "a-b": text, 'x"y`': text, "1": { type: "integer" }, constructor: text };
-    const document = tinySpec(fields, { tags: ["delete"], operationId: "delete.new" }, "/delete");
-    const { types, operations, client } = await generate({ ...document, tags: [{ name: "delete" }] });
+  const oddNames = { class: text, "a-b": text, 'x"y`': text, "1": { type: "integer" }, constructor: text };
+  const reserved = {
+    ...tinySpec(oddNames, { tags: ["delete"], operationId: "delete.new" }, "/delete"),
+    tags: [{ name: "delete" }],
+  };
+  feature("reserved words, and names that are not identifiers", reserved, ({ types, operations, client }) => {
     for (const name of ["class", '"a-b"', '"x\\"y`"', "constructor"])
       expect(types).toContain(`  ${name}?: string | null | undefined;`);
     expect(types).toContain('  "1"?: Int | null | undefined;');
@@ -154,31 +195,17 @@ export interface Stvar<Int = number> {
     expect(client).toContain("    new(");
   });
 
-  it("deprecated operations, parameters and fields", async () => {
-    const fields = { staro: { type: "string", description: "Old.", deprecated: true } };
-    const { types, client } = await generate(tinySpec(fields, { deprecated: true }));
+  const old = tinySpec({ staro: { type: "string", description: "Old.", deprecated: true } }, { deprecated: true });
+  feature("deprecated operations, parameters and fields", old, ({ types, client }) => {
     expect(types).toContain("  /**\n   * Old. Contract section 2.2.\n   * @deprecated\n   */\n  staro?");
     expect(client).toContain("     * @deprecated\n");
   });
 
+  const tamelyDescribed = plan(described("Tame."));
+  const hostilelyDescribed = plan(described(hostileText));
   it("descriptions, formats and defaults end up in comments and nowhere else", async () => {
-    const described = (text: string): Document => {
-      const parameter = (where: string): Parameter => ({
-        ...{ name: `X-${where}`, in: where, description: text },
-        schema: { type: "string", format: text, default: text },
-      });
-      const fields = { a: { type: "string", description: text, format: text }, b: { type: "integer", format: text } };
-      const more = { summary: text, description: text, parameters: [parameter("query"), parameter("header")] };
-      const document = tinySpec(fields, more);
-      const { stvar } = document.components?.schemas ?? {};
-      return {
-        ...document,
-        tags: [{ name: "stvar", description: text }],
-        components: { ...document.components, schemas: { stvar: { ...stvar, description: text } } },
-      };
-    };
-    const tame = await generate(described("Tame."));
-    const hostile = await generate(described(hostileText));
+    const tame = await tamelyDescribed();
+    const hostile = await hostilelyDescribed();
     for (const module of ["types", "operations", "client"] as const)
       expect(withoutComments(hostile[module]), module).toBe(withoutComments(tame[module]));
     expect(hostile.types.match(/globalThis/g)?.length).toBeGreaterThan(20);
@@ -187,13 +214,12 @@ export interface Stvar<Int = number> {
     expect(foreignMarkup(hostile.api)).toEqual([]);
   });
 
-  it("names that would end the literal they are in", async () => {
-    const name = oneLine(`a \` ${hostileText.replaceAll(/[.{}]/g, "")}`);
+  const name = oneLine(`a \` ${hostileText.replaceAll(/[.{}]/g, "")}`);
+  const query = { name, in: "query", schema: text };
+  const everywhere = { tags: [name], operationId: `${name}.list`, parameters: [query] };
+  const ending = { ...tinySpec({ [name]: { type: "integer" } }, everywhere, `/${name}`), tags: [{ name }] };
+  feature("names that would end the literal they are in", ending, ({ types, operations, client, api }) => {
     const effect = /globalThisevil = 1/g;
-    const query = { name, in: "query", schema: text };
-    const tag = { tags: [name], operationId: `${name}.list` };
-    const document = tinySpec({ [name]: { type: "integer" } }, { ...tag, parameters: [query] }, `/${name}`);
-    const { types, operations, client, api } = await generate({ ...document, tags: [{ name }] });
     for (const module of [types, operations, client]) {
       expect(module).toMatch(effect);
       // Without its literals and comments, a module is only code.
@@ -203,32 +229,24 @@ export interface Stvar<Int = number> {
     expect(foreignMarkup(api)).toEqual([]);
   });
 
+  const croatian = tinySpec({ č: text, ž: { type: "integer" } });
+  const here = plan(croatian);
   it("generates the same files, byte for byte, in another locale and time zone", async () => {
-    const document = tinySpec({ č: text, ž: { type: "integer" } });
-    const first = await generate(document);
-    const { JAVA_OPTS } = process.env;
-    process.env.JAVA_OPTS = "-Duser.language=tr -Duser.country=TR -Duser.timezone=Asia/Tokyo";
-    try {
-      expect(await generate(document)).toEqual(first);
-    } finally {
-      if (JAVA_OPTS === undefined) delete process.env.JAVA_OPTS;
-      else process.env.JAVA_OPTS = JAVA_OPTS;
-    }
+    const first = await here();
+    vi.stubEnv("JAVA_OPTS", "-Duser.language=tr -Duser.country=TR -Duser.timezone=Asia/Tokyo");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await generate([croatian], "abroad");
+    expect(await compile("abroad/0")).toEqual(first);
   });
 });
 
 it("without Java, says in one line what is missing and who needs it", async () => {
-  const { PATH, JAVA_HOME } = process.env;
-  process.env.PATH = "/nonexistent";
-  delete process.env.JAVA_HOME;
-  try {
-    await expect(generateRest({ spec: "none", specName: "none", output: "none" })).rejects.toThrow(
-      /^Java 11 or newer is missing: .*Only regeneration needs Java.*$/,
-    );
-  } finally {
-    process.env.PATH = PATH;
-    if (JAVA_HOME !== undefined) process.env.JAVA_HOME = JAVA_HOME;
-  }
+  vi.stubEnv("PATH", "/nonexistent");
+  vi.stubEnv("JAVA_HOME", undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(generateRest({ spec: "none", specName: "none", output: "none" })).rejects.toThrow(
+    /^Java 11 or newer is missing: .*Only regeneration needs Java.*$/,
+  );
 });
 
 it.skipIf(!java)("refuses a spec that cannot be generated from, with the place", async () => {
