@@ -34,8 +34,8 @@ import { editSamePlace, type Group, group, hidden, hitSameOperation, type Judged
 const noJava = await javaMissing();
 if (noJava !== undefined) console.log(`Skipped: the claims about the REST clients are not tried. ${noJava}`);
 
-const rest = await judge(specs, [...operationCases, ...accessCases, ...parameterCases, ...fieldCases, ...boundCases]);
-const graphql = await judge(specs, [...schemaCases, ...documentCases]);
+const rest = await judge([...operationCases, ...accessCases, ...parameterCases, ...fieldCases, ...boundCases]);
+const graphql = await judge([...schemaCases, ...documentCases]);
 
 /** Cases that never reach a user: generation refuses the spec before or after the change. */
 const refusedRest = [

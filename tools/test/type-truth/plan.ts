@@ -1,6 +1,7 @@
 /** What `spec:diff` claims about each case of its corpus, and which cases can be tried together. */
 import { type ApiChange, compareSpecs } from "../../src/compatibility/compare.ts";
 import { apply, type Case, type Edit } from "../../src/compatibility/corpus/case.ts";
+import { changesOf } from "../../src/compatibility/corpus/changes.ts";
 import type { Specs } from "../../src/compatibility/specs.ts";
 
 /** A case with the changes that `spec:diff` reports. */
@@ -20,11 +21,10 @@ export interface Group {
   after: Specs;
 }
 
-export async function judge(specs: Specs, cases: Case[]): Promise<Judged[]> {
+export async function judge(cases: Case[]): Promise<Judged[]> {
   return Promise.all(
     cases.map(async (one) => {
-      const before = apply(specs, one.given ?? []);
-      const changes = await compareSpecs(before, apply(before, one.edits));
+      const changes = await changesOf(one);
       const seen = changes.some(({ noticed }) => noticed === "compile");
       const risky = changes.some(({ verdict }) => verdict === "risky");
       return { ...one, changes, claim: seen ? "breaks" : risky ? "risky" : "compiles" };

