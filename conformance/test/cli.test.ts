@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { recordRun } from "../src/run/record.ts";
@@ -220,13 +220,13 @@ test("the README says which options a configuration file takes", async () => {
 });
 
 test("cases and headers can be set in the environment, where no process list shows them", async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("COURT_REGISTER_CASES", "Ovr-1283/2015@12, P-7/2020@-3\nSt 1,2/2021@5\n");
   vi.stubEnv("COURT_REGISTER_GRAPHQL_HEADERS", "Authorization: Bearer t0ken\nX-Primjer: 1\n");
   const { out } = await run(["--print-config"]);
   expect(out).toContain('case = ["Ovr-1283/2015@12","P-7/2020@-3","St 1,2/2021@5"] (environment)');
   expect(out).toContain("graphqlHeader = [set, not shown] (environment)");
   expect((await run(["--print-config", "--case", "P-1/2020@3"])).out).toContain('case = ["P-1/2020@3"] (flag)');
-  vi.unstubAllEnvs();
 });
 
 test("a plan lists the requests and how long they take, and sends nothing", async () => {
