@@ -215,6 +215,14 @@ test("the budget is never exceeded, and what was not sent is not a failure", asy
   expect(exitCode(report)).toBe(0);
 });
 
+test("a budget that is used up before the first operation is the reason of every result", async () => {
+  const report = await judgeThrough(() => false, { maxRequests: 1 });
+  expect(report.requests.sent).toBe(1);
+  expect(report.stopped).toBeUndefined();
+  expect(report.verdict).toContain("requirements judged on 0 of 24 operations");
+  expect(exitCode(report)).toBe(2);
+});
+
 test("requests keep to the rate", async () => {
   const starts: number[] = [];
   let now = 0;

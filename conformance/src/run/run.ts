@@ -228,8 +228,9 @@ async function whyUnreachable(asking: Asking, operations: readonly Operation[]):
 
 /** Why going on is pointless, if it is: after several operations, none has returned a 200. */
 function whyHopeless(diary: readonly DiaryEntry[], operations: number, key: string | undefined): string | undefined {
+  // Without an entry, no request was sent: the budget was used up, and every result says so.
+  if (operations < stopsAfter || diary.length === 0) return undefined;
   const statuses = new Set(diary.map(({ status }) => status));
-  if (operations < stopsAfter) return undefined;
   const [status] = [...statuses].filter((one) => one !== undefined);
   const hint =
     status === 401 || status === 403
