@@ -122,7 +122,7 @@ test.for([
   '{"schema":1,"accepted":[{"requirement":"MUST","state":"fail"}]}',
   '{"schema":1,"accepted":[{"requirement":"MUST","subject":"sud","state":"pass"}]}',
 ])("not a baseline: %s", (text) => {
-  expect(() => parseBaseline(text, "b.json")).toThrow("b.json is not a baseline");
+  expect(() => parseBaseline(text, "b.json")).toThrow("b.json is not a baseline: --write-baseline FILE writes one");
 });
 
 test("a run in which nothing was judged keeps its verdict if the baseline changes nothing", () => {
@@ -162,6 +162,9 @@ test("a verdict counts what was judged, and of how many rows", () => {
   );
   expect(reportOf(["must fail"], { subjects: subjects.slice(1) }).verdict).toContain(
     "(1 of 3 requirements judged on 0 of 2 operations and 3 of 10 rows)",
+  );
+  expect(reportOf(["must pass"], { subjects, stopped }).verdict).toContain(
+    "(1 of 3 requirements judged on 1 operation and 6 rows)",
   );
 });
 
