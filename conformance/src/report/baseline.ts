@@ -113,5 +113,5 @@ export function parseBaseline(text: string, file: string): Baseline {
   } catch {
     // Not written by --write-baseline.
   }
-  throw new BaselineError(`${file} is not a baseline: write one with --write-baseline ${file}`);
+  throw new BaselineError(`${file} is not a baseline: --write-baseline FILE writes one`);
 }
