@@ -191,6 +191,8 @@ test.for([
   suite.kill(signal);
   const [[ended], stderr] = await Promise.all([once(suite, "exit"), text(suite.stderr)]);
   expect(ended).toBe(code);
-  expect(stderr).toMatch(/^court-register-conformance: interrupted after 1 request: nothing was judged .*\n$/);
+  expect(stderr).toMatch(
+    /^court-register-conformance: interrupted after 1 request: there is no verdict and no report; .*\n$/,
+  );
   expect(await readdir(reports)).toEqual([]);
 });

@@ -150,7 +150,7 @@ function reporter(lines: Lines, around: Surroundings): OnEvent {
   const interrupted = (code: number) => (): void => {
     lines.status("");
     around.stderr.write(
-      `court-register-conformance: interrupted after ${counted(sent, "request")}: nothing was judged and no report was written; run the same command to start again\n`,
+      `court-register-conformance: interrupted after ${counted(sent, "request")}: there is no verdict and no report; run the same command to start again\n`,
     );
     around.exit?.(code);
   };
