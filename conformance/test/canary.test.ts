@@ -137,6 +137,24 @@ describe("a key and a token", () => {
     }
   });
 
+  test("the key does not follow a redirect", async () => {
+    let seen = 0;
+    await using other = await serve((_request, response) => {
+      seen += 1;
+      response.end("[]");
+    });
+    await using server = await serve((request, response) =>
+      response.writeHead(307, { location: `${other.url}${request.url}` }).end(),
+    );
+    const { code, output } = await run(
+      ...["--base-url", server.url, "--key", key, "--graphql-url", `${server.url}/graphql`],
+      ...["--report-dir", join(directory, "redirected")],
+    );
+    expect(output).toContain("redirects are not followed: give the address they lead to (--base-url)");
+    expect(code).toBe(2);
+    expect(seen).toBe(0);
+  });
+
   test("the key is sent only to the base URL", async () => {
     const seen: string[] = [];
     await using graphql = await serve((request, response) => {
