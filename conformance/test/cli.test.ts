@@ -254,6 +254,14 @@ test("a plan lists the requests and how long they take, and sends nothing", asyn
   expect(count).toBe(0);
 });
 
+test("a plan that exceeds the budget says so, and its time is that of the budget", async () => {
+  const { code, out } = await run(["--plan", "--max-requests", "20", "--rate", "6"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^\d+ requests if none needs a retry; at most 20 are sent:\n/);
+  expect(out).toContain("The budget of 20 requests does not cover all of them");
+  expect(out).toContain("At 6 requests per minute: 4 minutes, at most 4 minutes.");
+});
+
 test("a replay judges as the run did, offline, and --compare lists what changed", async () => {
   const first = await run(["--replay", join(directory, "recording")]);
   expect(first.code).toBe(0);

@@ -10,8 +10,10 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
   const asked = [...uses.values()].reduce((sum, count) => sum + count, 0);
   const row = (count: number, about: string): string => `${String(count).padStart(5)} × ${about}`;
   const most = Math.max(plan.most, 0);
+  const isCovered = plan.planned <= most;
+  const rest = isCovered ? ", the rest for retries and to find the ends of lists" : " are sent";
   const lines = [
-    `${counted(plan.planned, "request")} if none needs a retry; at most ${most}, the rest for retries and to find the ends of lists:`,
+    `${counted(plan.planned, "request")} if none needs a retry; at most ${most}${rest}:`,
     ...[...uses].map(([probe, count]) => row(count, `${probe}: ${allProbes[probe].about}`)),
     ...(asked > 0
       ? [
@@ -33,13 +35,13 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
       return `${String(probes.length).padStart(5)}   GET ${registerPath}${path}: ${probes.join(", ")}`;
     }),
   ];
-  if (plan.planned > most)
+  if (!isCovered)
     lines.push(
       `The budget of ${counted(most, "request")} does not cover all of them: what is not asked is not tested (--max-requests).`,
     );
   if (rate !== undefined)
     lines.push(
-      `At ${counted(rate, "request")} per minute: ${minutes(plan.planned, rate)}, at most ${minutes(most, rate)}.`,
+      `At ${counted(rate, "request")} per minute: ${minutes(Math.min(plan.planned, most), rate)}, at most ${minutes(most, rate)}.`,
     );
   return lines;
 }
