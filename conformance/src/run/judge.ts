@@ -139,9 +139,8 @@ function totalRows(
 
 function rowsSeen(results: ReadonlyMap<ProbeName, ProbeResult>): number {
   const first = readRows(results.get("json"))?.length ?? 0;
-  const asked = results.get("json");
   const edge = results.get("edge");
-  if (asked?.kind !== "asked" || edge?.kind !== "asked") return first;
+  if (edge?.kind !== "asked") return first;
   const offset = Number(edge.request.query.find(([name]) => name === "offset")?.[1] ?? 0);
   const count = readRows(edge)?.length ?? 0;
   return first + Math.max(0, count - Math.max(0, first - offset));
