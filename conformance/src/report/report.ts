@@ -145,11 +145,13 @@ function verdictLine(body: ReportBody, conclusion: Conclusion): string {
   const total = register.reduce((sum, subject) => sum + Math.max(subject.total ?? 0, subject.rows), 0);
   const open = register.some((subject) => subject.total === undefined) ? "at least " : "";
   const seen = register.filter(({ name }) => operations.has(name)).length;
-  // A run that was stopped does not know what it would have seen.
+  // A run that was stopped does not know what it would have seen, and one of interface B alone has no operations.
   const extent =
-    body.stopped === undefined
-      ? `${seen} of ${counted(register.length, "operation")} and ${rows} of ${open}${counted(total, "row")}`
-      : `${counted(seen, "operation")} and ${counted(rows, "row")}`;
+    register.length === 0
+      ? ""
+      : body.stopped === undefined
+        ? ` on ${seen} of ${counted(register.length, "operation")} and ${rows} of ${open}${counted(total, "row")}`
+        : ` on ${counted(seen, "operation")} and ${counted(rows, "row")}`;
   const levels = levelsOf(body);
   const fails = body.results.filter(({ state }) => state === "fail");
   const must = fails.filter(({ requirement }) => levels.get(requirement) === "MUST").length;
@@ -159,7 +161,7 @@ function verdictLine(body: ReportBody, conclusion: Conclusion): string {
     fails.length > must ? counted(fails.length - must, "SHOULD fails", "SHOULD fail") : "",
     errors > 0 ? counted(errors, "error") : "",
   ].filter((part) => part !== "");
-  return `${body.target.baseUrl} ${conclusion}${findings.length > 0 ? `: ${findings.join(", ")}` : ""} (${requirements} of ${counted(judgeable, "requirement")} judged on ${extent})`;
+  return `${body.target.baseUrl} ${conclusion}${findings.length > 0 ? `: ${findings.join(", ")}` : ""} (${requirements} of ${counted(judgeable, "requirement")} judged${extent})`;
 }
 
 const labels: Record<State, string> = {

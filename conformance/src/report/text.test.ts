@@ -53,6 +53,18 @@ test("another status, field or requirement is another failure, and each refers t
   ]);
 });
 
+test("a run of interface B alone names no operations", () => {
+  const texts: string[] = [];
+  const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, new Map());
+  const start = { type: "start", baseUrl: "https://registar.primjer.hr", planned: 19, most: 250, seed: 7 } as const;
+  print({ ...start, operations: 0 });
+  print({ ...start, operations: 1 });
+  expect(texts).toEqual([
+    "Judging https://registar.primjer.hr: 19 requests (at most 250), seed 7",
+    "Judging https://registar.primjer.hr: 1 operation, 19 requests (at most 250), seed 7",
+  ]);
+});
+
 const only = (...counts: number[]): string => mergeNumbers(counts.map((count) => `only ${count} rows of 101`));
 
 test("texts that differ only in numbers are merged", () => {

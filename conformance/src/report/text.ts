@@ -46,7 +46,7 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
     switch (event.type) {
       case "start":
         lines.line(
-          `Judging ${event.baseUrl}: ${counted(event.operations, "operation")}, ${counted(event.planned, "request")} (at most ${event.most}), seed ${event.seed}`,
+          `Judging ${event.baseUrl}: ${event.operations === 0 ? "" : `${counted(event.operations, "operation")}, `}${counted(event.planned, "request")} (at most ${event.most}), seed ${event.seed}`,
         );
         break;
       case "operation":
@@ -197,7 +197,9 @@ export function untestedReasons(report: Report, shown: number): string[] {
   const lines = sorted
     .slice(0, shown)
     .map(({ reasons, ids }) => `${mergeNumbers([...reasons])} (${summarize([...ids])})`);
-  return sorted.length > shown ? [...lines, `and ${sorted.length - shown} more reasons, in the report`] : lines;
+  return sorted.length > shown
+    ? [...lines, `and ${counted(sorted.length - shown, "more reason")}, in the report`]
+    : lines;
 }
 
 /** A number on its own, not part of a name such as `REG-XML-08` or `oznaka_2`. */

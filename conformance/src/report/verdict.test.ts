@@ -166,6 +166,8 @@ test("a verdict counts what was judged, and of how many rows", () => {
   expect(reportOf(["must pass"], { subjects, stopped }).verdict).toContain(
     "(1 of 3 requirements judged on 1 operation and 6 rows)",
   );
+  const alone = [{ name: "sudovi", interface: "B", rows: 0 }] as const;
+  expect(reportOf(["must pass"], { subjects: alone }).verdict).toContain("conforms (1 of 3 requirements judged)");
 });
 
 test("failed MUSTs come first, then errors, then other failures", () => {

@@ -59,7 +59,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   options.onEvent?.({
     type: "start",
     baseUrl: redact(options.baseUrl),
-    operations: plan.operations.length,
+    operations: plan.registerRequirements.length === 0 ? 0 : plan.operations.length,
     planned: plan.planned,
     most: plan.most,
     seed,
