@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Fetch } from "../exchange/exchange.ts";
+import type { RunOptions } from "./options.ts";
+import { runConformance } from "./run.ts";
+
+/** A service whose lists have so many rows, of which it returns ten at once. */
+const lists =
+  (count: number): Fetch =>
+  async (url) => {
+    const asked = new URL(url).searchParams;
+    const offset = Number(asked.get("offset"));
+    const end = Math.min(count, offset + Math.min(10, Number(asked.get("limit") ?? 10)));
+    const rows = Array.from({ length: Math.max(0, end - offset) }, (_, index) => ({ mbs: offset + index + 1 }));
+    return Response.json(rows, { headers: { "x-total-count": String(count) } });
+  };
+
+const judge = (count: number, operation: string, options: Partial<RunOptions>) =>
+  runConformance({
+    baseUrl: "https://registar.primjer.hr",
+    fetch: lists(count),
+    operations: [operation],
+    ...options,
+  });
+
+test.for([
+  // With a total, the last two rows are asked for.
+  ["sjediste", 0, 0, 0],
+  ["sjediste", 9, 9, 9],
+  ["sjediste", 11, 11, 11],
+  ["sjediste", 12, 12, 12],
+  ["sjediste", 30, 12, 30],
+  // Without one, the rows from the last one seen.
+  ["gfi", 0, 0, 0],
+  ["gfi", 10, 10, 10],
+  ["gfi", 12, 12, undefined],
+  ["gfi", 30, 14, undefined],
+] as const)("%s with %d rows: %d were seen, of %s", async ([operation, count, rows, total]) => {
+  const { subjects } = await judge(count, operation, { only: ["REG-PAGE-03"] });
+  expect(subjects).toEqual([expect.objectContaining({ name: operation, rows })]);
+  expect(subjects[0]?.total).toBe(total);
+});
+
+test.for([
+  ["a list without pages", "jezik", "live"],
+  ["a mock, whatever total its example promises", "sjediste", "mock"],
+] as const)("what was seen is all that there is: %s", async ([, operation, kind]) => {
+  const { subjects } = await judge(30, operation, { only: ["REG-STATUS"], kind });
+  expect(subjects).toEqual([expect.objectContaining({ rows: 10, total: 10 })]);
+});
