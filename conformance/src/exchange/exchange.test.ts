@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { fastClock } from "../../test/through.ts";
-import { createExchange } from "./exchange.ts";
+import { createExchange, type Exchange, type Fetch } from "./exchange.ts";
+import { NotRecorded } from "./recording.ts";
+
+const request = { id: "one", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
+
+const exchangeWith = (fetch: Fetch): Exchange =>
+  createExchange({ fetch, clock: fastClock().clock, timeout: 30_000, maxRequests: 3, redact: (text) => text });
 
 /** The pauses between requests with these responses; after a 429, the exchange is told to slow down. */
 async function pausesBetween(statuses: readonly number[], rate?: number): Promise<number[]> {
@@ -15,7 +21,7 @@ async function pausesBetween(statuses: readonly number[], rate?: number): Promis
     redact: (text) => text,
   });
   for (const status of statuses) {
-    await exchange.send({ id: "one", method: "GET", url: "https://registar.primjer.hr", headers: {} });
+    await exchange.send(request);
     if (status === 429) exchange.slowDown();
   }
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
@@ -40,4 +46,47 @@ test("the pause does not get shorter than the rate that was asked for", async ()
   const pauses = await pausesBetween([429, 429, ...many(30, 200)], 600);
   expect([...new Set(pauses)]).toEqual([100, 200, 400]);
   expect(pauses.at(-1)).toBe(100);
+});
+
+test("a closed exchange sends nothing, and says why it was closed first", async () => {
+  const exchange = exchangeWith(async () => new Response("[]"));
+  await exchange.send(request);
+  expect([exchange.sent(), exchange.left(), exchange.closed()]).toEqual([1, 2, undefined]);
+  exchange.close("the service asks to wait");
+  exchange.close("another reason");
+  expect([exchange.sent(), exchange.left(), exchange.closed()]).toEqual([1, 0, "the service asks to wait"]);
+  expect(await exchange.send(request)).toMatchObject({
+    problem: "the service asks to wait",
+    final: true,
+    unseen: true,
+  });
+  expect(exchange.sent()).toBe(1);
+});
+
+test("a body of more than 64 MiB is not read to its end, nor asked for again", async () => {
+  let chunks = 0;
+  const long = new ReadableStream({
+    pull(controller) {
+      chunks += 1;
+      controller.enqueue(new Uint8Array(1024 * 1024));
+      if (chunks === 70) controller.close();
+    },
+  });
+  const exchange = exchangeWith(async () => new Response(long));
+  const result = await exchange.send(request);
+  expect(result).toMatchObject({ kind: "no answer", problem: "a body of more than 64 MiB", final: true });
+  expect(chunks).toBeLessThan(70);
+});
+
+test("a request that is not in a recording was not sent", async () => {
+  const exchange = exchangeWith(() => Promise.reject(new NotRecorded("not recorded")));
+  expect(await exchange.send(request)).toMatchObject({ problem: "not recorded", final: true, unseen: true });
+});
+
+test("no timer outlives its request, which would keep a program alive", async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+  const exchange = exchangeWith(async () => new Response("[]"));
+  const before = timers();
+  await exchange.send(request);
+  expect(timers()).toBe(before);
 });

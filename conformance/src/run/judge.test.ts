@@ -47,3 +47,22 @@ test.for([
   const { subjects } = await judge(30, operation, { only: ["REG-STATUS"], kind });
   expect(subjects).toEqual([expect.objectContaining({ rows: 10, total: 10 })]);
 });
+
+test("if one operation keeps no order, the order of another is no failure either", async () => {
+  let count = 0;
+  const page = lists(30);
+  const fetch: Fetch = async (url, init) => {
+    count += 1;
+    const rows: unknown[] = await (await page(url, init)).json();
+    const isShort = rows.length < 10;
+    // One list sorts its short pages in another way; the other sorts every second response in another way.
+    const isTurned = url.includes("/gfi") ? count % 2 === 0 : isShort;
+    return Response.json(isTurned ? rows.map((_, index) => ({ mbs: 30 - index })) : rows);
+  };
+  const stateOf = async (operations: string[]) => {
+    const { results } = await judge(30, "", { fetch, operations, only: ["REG-PAGE-01"], seed: 7 });
+    return results.find(({ subject }) => subject === "predmet_poslovanja")?.state;
+  };
+  expect(await stateOf(["predmet_poslovanja"])).toBe("fail");
+  expect(await stateOf(["predmet_poslovanja", "gfi"])).toBe("not tested");
+});
