@@ -8,6 +8,7 @@ import {
   type CaseRequirement,
   type Finding,
   type Level,
+  noCase,
   notTested,
   type Outcome,
   pass,
@@ -92,7 +93,7 @@ function typed(kinds: readonly Kind[], scalar?: string) {
   return (view: CasesView, subject: string): Outcome => {
     const field = view.contract.getQueryType()?.getFields()[subject];
     const names = answersTo(view, subject);
-    if (field === undefined || names.length === 0) return notTested("no case was given (--case MARK@COURT)");
+    if (field === undefined || names.length === 0) return notTested(noCase);
     const found: Finding[] = [];
     const scalars = new Set<string>();
     let values = 0;
@@ -169,7 +170,7 @@ function returnedCase(view: CasesView, name: string): Datum | undefined {
 }
 
 function checkRequestedCase(view: CasesView): Outcome {
-  if (view.cases.length === 0) return notTested("no case was given (--case MARK@COURT)");
+  if (view.cases.length === 0) return notTested(noCase);
   const findings: Finding[] = [];
   let silent = 0;
   for (const [index, { mark, court }] of view.cases.entries()) {

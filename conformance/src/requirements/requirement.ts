@@ -64,6 +64,9 @@ export interface CaseRequirement extends Described {
 
 export type Requirement = RegisterRequirement | CaseRequirement;
 
+/** Why what only a known case shows is not tested. */
+export const noCase = "no case was given (--case MARK@COURT)";
+
 /** Thrown by a view if what a check needs is not there: a state with a reason, not a crash. */
 export class NotJudged extends Error {
   override readonly name = "NotJudged";

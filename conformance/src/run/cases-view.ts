@@ -3,7 +3,7 @@ import { type Datum, member } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
-import { NotJudged } from "../requirements/requirement.ts";
+import { NotJudged, noCase } from "../requirements/requirement.ts";
 import type { Audit, CasesAnswers, NamedCase } from "./cases.ts";
 
 /** A GraphQL response. */
@@ -63,7 +63,7 @@ export function casesView(
 ): CasesView {
   const answer = (name: string): Answer => {
     const one = answers.get(name);
-    if (one === undefined) throw new NotJudged("not tested", "no case was given (--case MARK@COURT)");
+    if (one === undefined) throw new NotJudged("not tested", noCase);
     if (one.kind === "no answer") throw new NotJudged(one.unseen === true ? "not tested" : "error", one.problem);
     if (graphResult(one) !== undefined) return one;
     if (one.status === 401 || one.status === 403) {
