@@ -23,7 +23,7 @@ interface Parameter {
   in?: string;
   required?: boolean;
   example?: unknown;
-  schema?: { default?: unknown; example?: unknown };
+  schema?: Schema & { default?: unknown; example?: unknown };
 }
 
 /** The part of an OpenAPI document that operations are read from. */
@@ -50,7 +50,7 @@ const judgedFormats: Readonly<Record<Field["type"], readonly string[]>> = {
   object: [],
 };
 
-/** The keywords that a schema may have: others, such as `enum` or `maxLength`, would be promised and never judged. */
+/** The keywords that a schema may have: others, such as `enum` or `maxLength`, would be promised and never judged or sent by. */
 const judgedKeywords: ReadonlySet<string> = new Set([
   ...["$ref", "type", "format", "items", "properties", "required", "xml"],
   ...["title", "description", "deprecated", "example", "examples"],
@@ -101,6 +101,8 @@ export function readOperations(document: Pick<Document, "paths" | "components">)
     const taken = (get.parameters ?? []).map((parameter) =>
       parameter.$ref === undefined ? parameter : { ...parameters[parameter.$ref.split("/").at(-1) ?? ""] },
     );
+    for (const { name, schema: { default: _, ...schema } = {} } of taken)
+      refuseUnjudged(`the parameter ${name}`, schema);
     const named = (name: string): Parameter | undefined => taken.find((parameter) => parameter.name === name);
     const defaultLimit = named("limit")?.schema?.default;
     const expand = named("expand_relations");

@@ -195,12 +195,6 @@ function prepareParameter(where: string, parameter: Parameter): void {
       where,
       `the parameter "${parameter.name}" is not supported: only strings, numbers and booleans are.`,
     );
-  const listed = ["enum", "const"].find((keyword) => Object.hasOwn(schema, keyword));
-  if (listed !== undefined)
-    throw new SpecError(
-      where,
-      `the parameter "${parameter.name}" has \`${listed}\`, which is not supported: list its values in the description.`,
-    );
   const format = formatOf(schema);
   const doc = [`${parameter.description ?? `${parameter.name}.`}${format ? ` Format: ${format}.` : ""}`];
   if (schema.default !== undefined)
