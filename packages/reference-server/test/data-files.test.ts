@@ -17,12 +17,14 @@ test.each(["jezik.json", "jezik.ndjson.gz", "Jezik.ndjson", "JEZIK.NDJSON", "jez
   },
 );
 
-test("copies of a file that is read, hidden files and files about something else are ignored", async () => {
+test("copies of a file that is read, hidden files and files about something else are ignored; all but the hidden ones are named", async () => {
   await using data = await makeData({ jezik: ['{"id":1}'] });
-  for (const name of ["jezik.ndjson.gz", "jezik.csv", ".DS_Store", "._sud.ndjson", "README.md", "sud-notes.txt"])
+  for (const name of ["jezik.ndjson.gz", "jezik.csv", ".DS_Store", "._sud.ndjson", "README.md", "sudovi_popis.json"])
     await writeFile(join(data.path, name), "not rows");
-  await using fixture = await serve({ data: data.path });
+  const notes: string[] = [];
+  await using fixture = await serve({ data: data.path, hooks: { onNote: (note) => void notes.push(note) } });
   expect(await fixture.json("/javni/jezik")).toEqual([{ id: 1 }]);
+  expect(notes).toEqual(["Not read: README.md, jezik.csv, jezik.ndjson.gz, sudovi_popis.json."]);
 });
 
 test("bytes that are not UTF-8 are refused, not replaced", async () => {

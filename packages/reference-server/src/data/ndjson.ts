@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { InexactNumberError, parseExact } from "../contract/exact-json.ts";
-import { type Batch, type Entry, LoadError, type Source } from "../store/load.ts";
+import { type Batch, type Entry, LoadError, type LoadHooks, type Source } from "../store/load.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { repeatedField } from "./repeated-field.ts";
@@ -28,12 +28,12 @@ interface DataFile {
  * `predmet` (a case with its lists), `sudovi` and `vrstaUpisnika` of interface B.
  * @throws {LoadError} when there is no such file, or one whose name is no resource.
  */
-export async function readDirectory(directory: string, tables: Tables): Promise<Source> {
+export async function readDirectory(directory: string, tables: Tables, { onNote }: LoadHooks): Promise<Source> {
   const known = new Set([...tables.register.keys(), ...tables.lists.keys(), "predmet"]);
   // Systems and editors leave hidden files next to others, some with similar names.
-  const present = (await list(directory)).filter((name) => !name.startsWith("."));
+  const present = (await list(directory)).filter((name) => !name.startsWith(".")).sort();
   refuseMisnamed(present, known);
-  const names = present.filter((name) => name.endsWith(extension)).sort();
+  const names = present.filter((name) => name.endsWith(extension));
   if (names.length === 0) {
     throw new LoadError(`${directory} has no ${extension} file. Add one per resource, such as subjekt${extension}.`);
   }
@@ -47,6 +47,8 @@ export async function readDirectory(directory: string, tables: Tables): Promise<
     }
     files.push(await describe(resource, join(directory, name)));
   }
+  const others = present.filter((name) => !names.includes(name));
+  if (others.length > 0) onNote?.(`Not read: ${others.join(", ")}.`);
   return { description: `loaded from files, ${names.join(", ")}`, batches: readFiles(files) };
 }
 

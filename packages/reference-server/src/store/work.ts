@@ -38,7 +38,7 @@ export async function performWork(
     database.exec("BEGIN IMMEDIATE");
     const published =
       work.kind === "load"
-        ? await load(database, tables, await openSource(tables, work.request), hooks)
+        ? await load(database, tables, await openSource(tables, work.request, hooks), hooks)
         : await drop(database, tables, work.states);
     database.exec("COMMIT");
     return published;
@@ -49,8 +49,8 @@ export async function performWork(
   }
 }
 
-const openSource = async (tables: Tables, request: LoadRequest): Promise<Source> =>
-  "data" in request ? await readDirectory(request.data, tables) : generate(request);
+const openSource = async (tables: Tables, request: LoadRequest, hooks: LoadHooks): Promise<Source> =>
+  "data" in request ? await readDirectory(request.data, tables, hooks) : generate(request);
 
 async function load(database: DatabaseSync, tables: Tables, source: Source, hooks: LoadHooks): Promise<string> {
   const id = nextStateId(database);
