@@ -27,39 +27,33 @@ export function prepare(document: Document): Service {
   for (const [name, parameter] of Object.entries(document.components?.parameters ?? {})) {
     prepareParameter(`components/parameters/${name}`, parameter);
   }
-  const seen = new Map<string, string>();
-  const unique = (space: string, name: string, where: string): void => {
-    // The generator makes the same type name of `a_b`, `a-b` and `AB`.
-    const id = `${space} ${name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase()}`;
-    const other = seen.get(id);
-    if (other !== undefined && other !== name)
-      throw new SpecError(where, `"${name}" and "${other}" give the same name in code: rename one of them.`);
-    seen.set(id, name);
+  const owners = new Map<string, string>();
+  const unique = (name: string, owner: string, where: string, message: (other: string) => string): void => {
+    const other = owners.get(name) ?? owner;
+    owners.set(name, other);
+    if (other !== owner) throw new SpecError(where, message(other));
   };
-  for (const name of Object.keys(schemas)) unique("schema", name, `components/schemas/${name}`);
-  const pathOf = new Map<string, string>();
-  const pagedOf = new Map<string, string>();
+  const uniqueInCode = (space: string, name: string, where: string): void => {
+    // The generator makes the same type name of `a_b`, `a-b` and `AB`.
+    const id = name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+    const message = (other: string): string =>
+      `"${name}" and "${other}" give the same name in code: rename one of them.`;
+    unique(`${space} ${id}`, name, where, message);
+  };
+  for (const name of Object.keys(schemas)) uniqueInCode("schema", name, `components/schemas/${name}`);
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods.filter((name) => name in item)) {
       const where = `paths ${path} ${method}`;
       if (method !== "get") throw new SpecError(where, "the clients only read: only GET is supported.");
       const operation = item[method] as Operation;
       prepareOperation(document, where, path, operation, service.keyHeader);
-      const tag = operation.tags?.[0] ?? "";
-      unique("tag", tag, where);
-      const id = operation.operationId ?? "";
-      const taken = pathOf.get(id);
-      if (taken !== undefined)
-        throw new SpecError(where, `"${id}" is the operationId of ${taken} as well: rename one.`);
-      pathOf.set(id, path);
+      const { tags: [tag = ""] = [], operationId: id = "" } = operation;
+      uniqueInCode("tag", tag, where);
+      unique(`id ${id}`, path, where, (other) => `"${id}" is the operationId of ${other} as well: rename one.`);
       if (operation["x-paged"] !== true) continue;
-      const other = pagedOf.get(tag);
-      if (other !== undefined)
-        throw new SpecError(
-          where,
-          `tag "${tag}" already has a paged operation, ${other}: .all() and .pages() of one resource walk one operation.`,
-        );
-      pagedOf.set(tag, id);
+      const message = (other: string): string =>
+        `tag "${tag}" already has a paged operation, ${other}: .all() and .pages() of one resource walk one operation.`;
+      unique(`paged ${tag}`, id, where, message);
     }
   }
   return service;
