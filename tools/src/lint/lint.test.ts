@@ -241,6 +241,10 @@ test.each(broken)("%s finds %s", (rule, _, edits, message) => {
   expect(find(rule, edits)).toContainEqual(expect.stringContaining(message));
 });
 
+test("what is wrong with an array is reported once, not for each representation", () => {
+  expect(find("rooted", [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }])).toHaveLength(1);
+});
+
 describe("an invalid example is found", () => {
   const brokenFiles: [string, string, string, string, string][] = [
     [

@@ -10,13 +10,12 @@ export const rooted: Rule = (document) => {
     for (const [type, { schema }] of Object.entries(operation.responses?.["200"]?.content ?? {})) {
       const at = ["paths", path, method.toLowerCase(), "responses", "200", "content", type, "schema"];
       const name = schema?.$ref?.replace("#/components/schemas/", "") ?? "";
-      const body = schemas[name];
-      if (body === undefined)
+      if (schemas[name] === undefined)
         problems.push({ at, message: "The body must be a $ref to an array under components/schemas." });
-      else problems.push(...judge(name, body), ...sharedBy(roots, name, path, at));
+      else problems.push(...sharedBy(roots, name, path, at));
     }
   }
-  return problems;
+  return [...problems, ...[...roots.keys()].flatMap((name) => judge(name, schemas[name] ?? {}))];
 };
 
 function judge(name: string, body: Schema): Problem[] {
