@@ -46,6 +46,15 @@ test("reports a new field once, whatever it comes with", async () => {
   expect(found.map((one) => one.split(":")[0])).toEqual(["sdl-field-added", "new-field-selected"]);
 });
 
+test("names the fields whose absence from an operation renames a type", async () => {
+  const found = await reported((copy) => {
+    copy.sdl = copy.sdl.replace("type Sud {", "type Sud {\n  telefon: String");
+  });
+  expect(found).toContain(
+    "type-name-gone: The type `Sud` is no longer exported under that name: its operation does not select telefon.",
+  );
+});
+
 test("reports a removed scalar once, not for every field and argument", async () => {
   const found = await reported((copy) => {
     copy.sdl = copy.sdl.replaceAll("BigInteger", "Broj");

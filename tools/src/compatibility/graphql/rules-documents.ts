@@ -1,5 +1,5 @@
 /** Judges changes of the shipped operation documents. */
-import { type GraphQLSchema, validate } from "graphql";
+import { type GraphQLSchema, isObjectType, validate } from "graphql";
 import type { Change, Judgement } from "../change.ts";
 import { canonical, type ShippedOperation } from "./documents.ts";
 
@@ -39,14 +39,20 @@ export function compareDocuments(
 export function compareTypeNames(schema: GraphQLSchema, before: Operations, after: Operations): Change[] {
   const exported = new Set([...after.values()].flatMap(({ types }) => [...types]));
   return [...before.values()].flatMap(({ name, types }) => {
-    if (!after.has(name)) return [];
+    const now = after.get(name);
+    if (now === undefined) return [];
+    const selected = new Set([...now.selections.values()].map(({ coordinate }) => coordinate));
     const gone = [...types].filter((type) => !exported.has(type));
     return gone.flatMap((type) => {
       const wasWhole = !/^\w+Query_/.test(type);
+      const inSchema = schema.getType(type);
       // A type that was removed from the schema is reported there.
-      if (wasWhole && schema.getType(type) === undefined) return [];
+      if (wasWhole && inSchema === undefined) return [];
+      const fields = isObjectType(inSchema) ? Object.keys(inSchema.getFields()) : [];
+      // Without backticks, or a changeset with this message would declare changes of the fields, too.
+      const left = fields.filter((field) => !selected.has(`${type}.${field}`));
       const why = wasWhole
-        ? "its operation does not select all of it"
+        ? `its operation does not select ${left.join(", ") || "all of it"}`
         : "its operation now selects something else there";
       return change(type, name, {
         rule: "type-name-gone",
