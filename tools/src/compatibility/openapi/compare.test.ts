@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { root } from "../../repository.ts";
 import { readSpecs, workingTree } from "../specs.ts";
+import { boundMessage } from "./bounds.ts";
 import { compareOpenApi } from "./compare.ts";
 import { isObject, type OpenApi, operationsOf, type Schema } from "./document.ts";
+
+test("says of a new bound that it was absent", () => {
+  expect(boundMessage("max", "the parameter `limit`", null, 1000)).toBe(
+    "The bound `max` of the parameter `limit` is now `1000`, before absent.",
+  );
+});
 
 const { openapi } = await readSpecs(workingTree(root));
 

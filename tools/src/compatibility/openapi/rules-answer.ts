@@ -1,6 +1,6 @@
 /** Judges changes of response bodies: values go from servers to clients, so a wider contract breaks readers. */
 import type { Judgement } from "../change.ts";
-import { boundChange, isBound } from "./bounds.ts";
+import { boundChange, boundMessage, isBound } from "./bounds.ts";
 import type { Schema } from "./document.ts";
 import { documentation, isDocumentation, unknown } from "./rules-common.ts";
 import { deprecated } from "./rules-operation.ts";
@@ -203,7 +203,7 @@ function judgeEnum(difference: Difference, subject: string, value: string, { bef
 
 function judgeBound(difference: Difference, subject: string, keyword: string): Judgement {
   const change = boundChange(keyword, difference.from, difference.to);
-  const message = `The bound \`${keyword}\` of \`${subject}\` is now ${JSON.stringify(difference.to)}, before ${JSON.stringify(difference.from)}.`;
+  const message = boundMessage(keyword, `\`${subject}\``, difference.from, difference.to);
   return change === "set" || change === "narrower"
     ? { rule: "field-bound-narrower", verdict: "safe", message, todo: { servers: "Send nothing beyond the bound." } }
     : {

@@ -1,6 +1,6 @@
 /** Judges changes of parameters: values go from clients to servers, so a narrower contract breaks callers. */
 import type { Judgement } from "../change.ts";
-import { boundChange, isBound } from "./bounds.ts";
+import { boundChange, boundMessage, isBound } from "./bounds.ts";
 import type { Parameter, Schema } from "./document.ts";
 import { documentation, isDocumentation, unknown } from "./rules-common.ts";
 import { deprecated } from "./rules-operation.ts";
@@ -191,7 +191,7 @@ function enumChanged(difference: Difference, name: string, value: string, before
 
 function bound(difference: Difference, name: string, keyword: string): Judgement {
   const change = boundChange(keyword, difference.from, difference.to);
-  const message = `The bound \`${keyword}\` of the parameter \`${name}\` is now ${JSON.stringify(difference.to)}, before ${JSON.stringify(difference.from)}.`;
+  const message = boundMessage(keyword, `the parameter \`${name}\``, difference.from, difference.to);
   if (change === "wider")
     return {
       rule: "parameter-bound-wider",
