@@ -51,6 +51,7 @@ export const graphqlConsumers: Record<string, string> = {
   "object no longer selected": "export const judges = (await courtCases.predmet({}))?.vjecnici;",
   "field under an alias": "export const tag = (await courtCases.sudovi())?.[0]?.prod;",
   "variable renamed": 'await courtCases.predmet({ oznakaBroj: "P-1/2024", sud: 7 });',
+  "first variable added": "await courtCases.sudovi();",
   "variable became required": 'await courtCases.predmet({ oznakaBroj: "P-1/2024" });',
   "value fixed instead of a variable": 'await courtCases.predmet({ oznakaBroj: "P-1/2024", sud: 7 });',
 };

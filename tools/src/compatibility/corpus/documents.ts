@@ -66,6 +66,31 @@ export const documentCases: Case[] = [
     operations: ["predmet"],
   },
   {
+    name: "optional variable added",
+    edits: [
+      { sdl: "sud: BigInteger)", to: "sud: BigInteger, godina: BigInteger)" },
+      { document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger, $godina: BigInteger" },
+      { document: "predmet", replace: "sud: $sud", to: "sud: $sud, godina: $godina" },
+    ],
+    verdict: "safe",
+    who: ["graphql", "servers"],
+    operations: ["predmet"],
+  },
+  {
+    name: "first variable added",
+    edits: [
+      { sdl: "sudovi: [Sud]", to: "sudovi(razina: BigInteger): [Sud]" },
+      {
+        document: "sudovi",
+        replace: /query sudovi \{\n {2}sudovi/,
+        to: "query sudovi($razina: BigInteger) {\n  sudovi(razina: $razina)",
+      },
+    ],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+  {
     name: "variable became required",
     edits: [{ document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger!" }],
     verdict: "breaking",

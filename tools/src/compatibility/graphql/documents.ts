@@ -29,7 +29,8 @@ export interface ShippedOperation {
 export interface Selection {
   /** Type and field, such as `Pismena.datum`. */
   coordinate: string;
-  arguments: string;
+  /** As written, such as `sud: $sud`; sorted. */
+  arguments: readonly string[];
 }
 
 /**
@@ -87,7 +88,7 @@ function readSelections(
       } else {
         const path = `${prefix}${(node.alias ?? node.name).value}`;
         const written = (node.arguments ?? []).map((argument) => print(argument)).sort();
-        selections.set(path, { coordinate: `${typeName}.${node.name.value}`, arguments: written.join(", ") });
+        selections.set(path, { coordinate: `${typeName}.${node.name.value}`, arguments: written });
         if (node.selectionSet) collect(node.selectionSet, typeOfField(schema, typeName, node.name.value), `${path}.`);
       }
     }

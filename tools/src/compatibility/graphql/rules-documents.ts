@@ -129,9 +129,13 @@ function compareVariables({ name, variables: old }: ShippedOperation, { variable
         "Stop passing it, or pass it by its new name.",
       );
     if (from === undefined) {
-      return to.required
-        ? one("required-variable-added", "breaking", `The ${where} is new and required.`, "Pass it.")
-        : one("variable-added", "safe", `The optional ${where} is new.`, "Nothing; it is available to use.");
+      if (to.required)
+        return one("required-variable-added", "breaking", `The ${where} is new and required.`, "Pass it.");
+      if (old.size > 0)
+        return one("variable-added", "safe", `The optional ${where} is new.`, "Nothing; it is available to use.");
+      // The client's method without variables takes its options first.
+      const message = `The ${where} is new, and the first: the method now takes variables before its options.`;
+      return one("first-variable-added", "breaking", message, "Pass an object of variables first; it may be empty.");
     }
     if (from.type !== to.type) {
       const wider = from.type === `${to.type}!`;
@@ -154,11 +158,16 @@ function compareVariables({ name, variables: old }: ShippedOperation, { variable
 }
 
 function compareSelections(
-  { name, selections: old }: ShippedOperation,
-  { selections: now }: ShippedOperation,
+  { name, selections: old, variables: known }: ShippedOperation,
+  { selections: now, variables }: ShippedOperation,
   has: { before: HasField; after: HasField },
 ): Change[] {
   const changes: Change[] = [];
+  // Who does not know of a new variable does not pass it: the service gets what it got before.
+  const fresh = [...variables].filter(
+    ([name, { required, default: value }]) => !known.has(name) && !required && !value,
+  );
+  const passesFresh = (argument: string): boolean => fresh.some(([name]) => argument.endsWith(`: $${name}`));
   for (const [path, { coordinate }] of old) {
     // A field that was removed from the schema is reported there, and one below a removed selection with that selection.
     if (now.has(path) || !has.after(coordinate) || isBelow(path, old, now)) continue;
@@ -178,7 +187,7 @@ function compareSelections(
       if (!isBelow(path, now, old))
         changes.push(selected(name, path, selection.coordinate, has.before(selection.coordinate)));
     } else if (
-      before.arguments !== selection.arguments ||
+      before.arguments.join() !== selection.arguments.filter((argument) => !passesFresh(argument)).join() ||
       before.coordinate.split(".")[1] !== selection.coordinate.split(".")[1]
     ) {
       changes.push(
