@@ -14,7 +14,7 @@ export interface RegisterClientOptions extends ClientOptions {
 }
 
 /** The answer to a call. `await` gives an `AxiosResponse` with the rows as `data`. */
-export interface Answer<Row, Total = undefined> extends Promise<AxiosResponse<Row[]>> {
+export interface Answer<Row, Total = number | undefined> extends Promise<AxiosResponse<Row[]>> {
   /** The response together with its rows and the total, where the contract promises one. */
   withResponse(): Promise<RowsWithResponse<Row, Total>>;
   /**
@@ -26,7 +26,7 @@ export interface Answer<Row, Total = undefined> extends Promise<AxiosResponse<Ro
 }
 
 /** Rows and the response that they are from. */
-export interface RowsWithResponse<Row, Total = undefined> {
+export interface RowsWithResponse<Row, Total = number | undefined> {
   rows: Row[];
   response: AxiosResponse<Row[]>;
   /** The value of `x-total-count`: undefined where the contract promises none, or a browser may not read it. */

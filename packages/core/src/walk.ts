@@ -14,7 +14,7 @@ export interface Cursor {
 }
 
 /** One page of a walk. */
-export interface Page<Row, Total = undefined> {
+export interface Page<Row, Total = number | undefined> {
   /** Position of the first row in `rows`. */
   readonly offset: number;
   /** Rows that were in no earlier page; at least one. */

@@ -5,6 +5,7 @@ import {
   createRegisterClient,
   type ErrorKind,
   type EvidencijskeDjelatnosti,
+  type Gfi,
   type Page,
   type PrijevodSkracenaTvrtka,
   type RegisterClient,
@@ -85,7 +86,12 @@ test("paged operations have walks, others do not", async () => {
     expectTypeOf(page.cursor).toEqualTypeOf<Cursor>();
     register.sjediste.pages({ cursor: page.cursor });
   }
-  for await (const page of register.gfi.pages()) expectTypeOf(page.total).toEqualTypeOf<undefined>();
+  for await (const page of register.gfi.pages()) {
+    expectTypeOf(page.total).toEqualTypeOf<undefined>();
+    // The short name takes every page, with a promised total and without.
+    expectTypeOf(page).toExtend<Page<Gfi>>();
+  }
+  expectTypeOf(register.sjediste.pages()).toExtend<AsyncIterable<Page<Sjediste>>>();
   // @ts-expect-error: it does not page.
   register.jezik.all();
   // @ts-expect-error: it does not page.

@@ -12,7 +12,7 @@ export interface RegisterClientOptions extends ClientOptions {
 }
 
 /** The answer to a call. `await` gives the rows. */
-export interface Answer<Row, Total = undefined> extends Promise<Row[]> {
+export interface Answer<Row, Total = number | undefined> extends Promise<Row[]> {
   /** The rows together with the response (its body already read) and the total, where the contract promises one. */
   withResponse(): Promise<RowsWithResponse<Row, Total>>;
   /**
@@ -24,7 +24,7 @@ export interface Answer<Row, Total = undefined> extends Promise<Row[]> {
 }
 
 /** Rows and the response that they are from. */
-export interface RowsWithResponse<Row, Total = undefined> {
+export interface RowsWithResponse<Row, Total = number | undefined> {
   rows: Row[];
   response: Response;
   /** The value of `x-total-count`: undefined where the contract promises none, or a browser may not read it. */

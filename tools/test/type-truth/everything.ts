@@ -38,7 +38,12 @@ export function everyOperation({ openapi }: Specs): string {
       `  const full: Row = ${literal(openapi, row, true)};`,
       `  const bare: Row = ${literal(openapi, row, false)};`,
       "  const row = rows[0] ?? full;",
-      ...(paged ? [`  register.${tag}.all({ limit: 1 }) satisfies AsyncIterable<Row>;`] : []),
+      ...(paged
+        ? [
+            `  register.${tag}.all({ limit: 1 }) satisfies AsyncIterable<Row>;`,
+            `  register.${tag}.pages({ limit: 1 }) satisfies AsyncIterable<api.Page<Row>>;`,
+          ]
+        : []),
       ...(headers.includes("x-total-count") ? ["  total satisfies number | undefined;"] : []),
       `  return [bare, int, total, ${reads(openapi, row, "row").join(", ")}];`,
       "}",

@@ -28,7 +28,7 @@ interface List {
   pages?(
     params: { limit: number; cursor: Cursor | undefined; timestamp_id: string | undefined },
     options: Options & { endsWalk: typeof noRows; prefetch: number },
-  ): AsyncGenerator<Page<object, number | undefined>>;
+  ): AsyncGenerator<Page<object>>;
 }
 interface Options {
   signal: AbortSignal;

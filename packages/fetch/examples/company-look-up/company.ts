@@ -85,7 +85,7 @@ export async function findCompany(
 async function rowsAbout<Row extends { mbs?: number | null | undefined }>(
   mbs: number,
   list: string,
-  pages: AsyncIterable<Page<Row, number | undefined>>,
+  pages: AsyncIterable<Page<Row>>,
   progress: Progress,
 ): Promise<Row[]> {
   const found: Row[] = [];

@@ -15,7 +15,7 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.BrisPravniOblikListParams,
       options?: CallOptions,
-    ): Answer<api.BrisPravniOblik<Int>>;
+    ): Answer<api.BrisPravniOblik<Int>, undefined>;
   };
   /** Registers of the European register network. */
   readonly bris_registar: {
@@ -26,7 +26,7 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.BrisRegistarListParams,
       options?: CallOptions,
-    ): Answer<api.BrisRegistar<Int>>;
+    ): Answer<api.BrisRegistar<Int>, undefined>;
   };
   /** Business activities of branch offices. */
   readonly djelatnost_podruznice: {
@@ -37,7 +37,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.DjelatnostPodruzniceListParams,
       options?: CallOptions,
-    ): Answer<api.DjelatnostPodruznice<Int>>;
+    ): Answer<api.DjelatnostPodruznice<Int>, undefined>;
     /** Walk over every row: list the business activities of branch offices. */
     all(
       params?: api.WalkParams<api.DjelatnostPodruzniceListParams>,
@@ -47,7 +47,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.DjelatnostPodruzniceListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.DjelatnostPodruznice<Int>>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.DjelatnostPodruznice<Int>, undefined>, void, undefined>;
   };
   /** Countries. */
   readonly drzava: {
@@ -58,7 +58,7 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.DrzavaListParams,
       options?: CallOptions,
-    ): Answer<api.Drzava<Int>>;
+    ): Answer<api.Drzava<Int>, undefined>;
   };
   /** E-mail addresses. */
   readonly email_adrese: {
@@ -69,7 +69,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.EmailAdreseListParams,
       options?: CallOptions,
-    ): Answer<api.EmailAdrese<Int>>;
+    ): Answer<api.EmailAdrese<Int>, undefined>;
     /** Walk over every row: list the e-mail addresses. */
     all(
       params?: api.WalkParams<api.EmailAdreseListParams>,
@@ -79,7 +79,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.EmailAdreseListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.EmailAdrese<Int>>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.EmailAdrese<Int>, undefined>, void, undefined>;
   };
   /** Activities kept for the record. */
   readonly evidencijske_djelatnosti: {
@@ -90,7 +90,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.EvidencijskeDjelatnostiListParams,
       options?: CallOptions,
-    ): Answer<api.EvidencijskeDjelatnosti<Int>>;
+    ): Answer<api.EvidencijskeDjelatnosti<Int>, undefined>;
     /** Walk over every row: list the activities kept for the record. */
     all(
       params?: api.WalkParams<api.EvidencijskeDjelatnostiListParams>,
@@ -100,7 +100,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.EvidencijskeDjelatnostiListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.EvidencijskeDjelatnosti<Int>>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.EvidencijskeDjelatnosti<Int>, undefined>, void, undefined>;
   };
   /** Annual financial reports. */
   readonly gfi: {
@@ -111,7 +111,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.GfiListParams,
       options?: CallOptions,
-    ): Answer<api.Gfi<Int>>;
+    ): Answer<api.Gfi<Int>, undefined>;
     /** Walk over every row: list the annual financial reports. */
     all(
       params?: api.WalkParams<api.GfiListParams>,
@@ -121,7 +121,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.GfiListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.Gfi<Int>>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.Gfi<Int>, undefined>, void, undefined>;
   };
   /** Entries in foreign registers. */
   readonly ino_registar: {
@@ -132,7 +132,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.InoRegistarListParams,
       options?: CallOptions,
-    ): Answer<api.InoRegistar<Int>, number | undefined>;
+    ): Answer<api.InoRegistar<Int>>;
     /** Walk over every row: list the entries in foreign registers. */
     all(
       params?: api.WalkParams<api.InoRegistarListParams>,
@@ -142,7 +142,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.InoRegistarListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.InoRegistar<Int>, number | undefined>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.InoRegistar<Int>>, void, undefined>;
   };
   /** Languages. */
   readonly jezik: {
@@ -153,7 +153,7 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.JezikListParams,
       options?: CallOptions,
-    ): Answer<api.Jezik<Int>>;
+    ): Answer<api.Jezik<Int>, undefined>;
   };
   /** National activity classes. */
   readonly nacionalna_klasa_djelatnosti: {
@@ -164,7 +164,7 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.NacionalnaKlasaDjelatnostiListParams,
       options?: CallOptions,
-    ): Answer<api.NacionalnaKlasaDjelatnosti<Int>>;
+    ): Answer<api.NacionalnaKlasaDjelatnosti<Int>, undefined>;
   };
   /** Names of branch offices. */
   readonly naziv_podruznice: {
@@ -175,7 +175,7 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.NazivPodruzniceListParams,
       options?: CallOptions,
-    ): Answer<api.NazivPodruznice<Int>>;
+    ): Answer<api.NazivPodruznice<Int>, undefined>;
   };
   /** Notices. */
   readonly objava_priopcenja: {
@@ -186,7 +186,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.ObjavaPriopcenjaListParams,
       options?: CallOptions,
-    ): Answer<api.ObjavaPriopcenja<Int>>;
+    ): Answer<api.ObjavaPriopcenja<Int>, undefined>;
     /** Walk over every row: list the notices. */
     all(
       params?: api.WalkParams<api.ObjavaPriopcenjaListParams>,
@@ -196,7 +196,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.ObjavaPriopcenjaListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.ObjavaPriopcenja<Int>>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.ObjavaPriopcenja<Int>, undefined>, void, undefined>;
   };
   /** Insolvency procedures. */
   readonly postupak: {
@@ -207,7 +207,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.PostupakListParams,
       options?: CallOptions,
-    ): Answer<api.Postupak<Int>>;
+    ): Answer<api.Postupak<Int>, undefined>;
     /** Walk over every row: list the insolvency procedures. */
     all(
       params?: api.WalkParams<api.PostupakListParams>,
@@ -217,7 +217,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.PostupakListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.Postupak<Int>>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.Postupak<Int>, undefined>, void, undefined>;
   };
   /** Legal forms of subjects. */
   readonly pravni_oblik: {
@@ -228,7 +228,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.PravniOblikListParams,
       options?: CallOptions,
-    ): Answer<api.PravniOblik<Int>>;
+    ): Answer<api.PravniOblik<Int>, undefined>;
     /** Walk over every row: list the legal forms of subjects. */
     all(
       params?: api.WalkParams<api.PravniOblikListParams>,
@@ -238,7 +238,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.PravniOblikListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.PravniOblik<Int>>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.PravniOblik<Int>, undefined>, void, undefined>;
   };
   /** Business activities. */
   readonly predmet_poslovanja: {
@@ -249,7 +249,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.PredmetPoslovanjaListParams,
       options?: CallOptions,
-    ): Answer<api.PredmetPoslovanja<Int>>;
+    ): Answer<api.PredmetPoslovanja<Int>, undefined>;
     /** Walk over every row: list the business activities. */
     all(
       params?: api.WalkParams<api.PredmetPoslovanjaListParams>,
@@ -259,7 +259,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.PredmetPoslovanjaListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.PredmetPoslovanja<Int>>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.PredmetPoslovanja<Int>, undefined>, void, undefined>;
   };
   /** Translations of short company names. */
   readonly prijevod_skracena_tvrtka: {
@@ -270,7 +270,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.PrijevodSkracenaTvrtkaListParams,
       options?: CallOptions,
-    ): Answer<api.PrijevodSkracenaTvrtka<Int>, number | undefined>;
+    ): Answer<api.PrijevodSkracenaTvrtka<Int>>;
     /** Walk over every row: list the translations of short company names. */
     all(
       params?: api.WalkParams<api.PrijevodSkracenaTvrtkaListParams>,
@@ -280,7 +280,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.PrijevodSkracenaTvrtkaListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.PrijevodSkracenaTvrtka<Int>, number | undefined>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.PrijevodSkracenaTvrtka<Int>>, void, undefined>;
   };
   /** Registered seats. */
   readonly sjediste: {
@@ -291,7 +291,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.SjedisteListParams,
       options?: CallOptions,
-    ): Answer<api.Sjediste<Int>, number | undefined>;
+    ): Answer<api.Sjediste<Int>>;
     /** Walk over every row: list the registered seats. */
     all(
       params?: api.WalkParams<api.SjedisteListParams>,
@@ -301,7 +301,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.SjedisteListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.Sjediste<Int>, number | undefined>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.Sjediste<Int>>, void, undefined>;
   };
   /** Seats of branch offices. */
   readonly sjediste_podruznice: {
@@ -312,7 +312,7 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.SjedistePodruzniceListParams,
       options?: CallOptions,
-    ): Answer<api.SjedistePodruznice<Int>>;
+    ): Answer<api.SjedistePodruznice<Int>, undefined>;
   };
   /** Short company names. */
   readonly skracena_tvrtka: {
@@ -323,7 +323,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.SkracenaTvrtkaListParams,
       options?: CallOptions,
-    ): Answer<api.SkracenaTvrtka<Int>, number | undefined>;
+    ): Answer<api.SkracenaTvrtka<Int>>;
     /** Walk over every row: list the short company names. */
     all(
       params?: api.WalkParams<api.SkracenaTvrtkaListParams>,
@@ -333,7 +333,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.SkracenaTvrtkaListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.SkracenaTvrtka<Int>, number | undefined>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.SkracenaTvrtka<Int>>, void, undefined>;
   };
   /** Subjects of the register. */
   readonly subjekt: {
@@ -344,7 +344,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.SubjektListParams,
       options?: CallOptions,
-    ): Answer<api.Subjekt<Int>>;
+    ): Answer<api.Subjekt<Int>, undefined>;
     /** Walk over every row: list the subjects of the register. */
     all(
       params?: api.WalkParams<api.SubjektListParams>,
@@ -354,7 +354,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.SubjektListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.Subjekt<Int>>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.Subjekt<Int>, undefined>, void, undefined>;
   };
   /** Courts. */
   readonly sud: {
@@ -365,7 +365,7 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.SudListParams,
       options?: CallOptions,
-    ): Answer<api.Sud<Int>>;
+    ): Answer<api.Sud<Int>, undefined>;
   };
   /** Share capitals. */
   readonly temeljni_kapital: {
@@ -376,7 +376,7 @@ export interface RegisterClient<Int = number> {
     list(
       params: api.TemeljniKapitalListParams,
       options?: CallOptions,
-    ): Answer<api.TemeljniKapital<Int>, number | undefined>;
+    ): Answer<api.TemeljniKapital<Int>>;
     /** Walk over every row: list the share capitals. */
     all(
       params?: api.WalkParams<api.TemeljniKapitalListParams>,
@@ -386,7 +386,7 @@ export interface RegisterClient<Int = number> {
     pages(
       params?: api.WalkParams<api.TemeljniKapitalListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Page<api.TemeljniKapital<Int>, number | undefined>, void, undefined>;
+    ): AsyncGenerator<api.Page<api.TemeljniKapital<Int>>, void, undefined>;
   };
   /** Types of financial documents. */
   readonly vrsta_gfi_dokumenta: {
@@ -397,7 +397,7 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.VrstaGfiDokumentaListParams,
       options?: CallOptions,
-    ): Answer<api.VrstaGfiDokumenta>;
+    ): Answer<api.VrstaGfiDokumenta, undefined>;
   };
   /** Types of register entries. */
   readonly vrsta_upisa: {
@@ -408,6 +408,6 @@ export interface RegisterClient<Int = number> {
     list(
       params?: api.VrstaUpisaListParams,
       options?: CallOptions,
-    ): Answer<api.VrstaUpisa<Int>>;
+    ): Answer<api.VrstaUpisa<Int>, undefined>;
   };
 }

@@ -172,7 +172,7 @@ export interface Stvar<Int = number> {
   feature("no integers that a number may round", tinySpec({ naziv: text }), ({ types, operations, client }) => {
     expect(types).toContain("export interface Stvar {");
     expect(operations).toContain('"stvar.list": [() => [], 0],');
-    expect(client).toContain("Answer<api.Stvar>;");
+    expect(client).toContain("Answer<api.Stvar, undefined>;");
   });
 
   const header = { name: "X-Jezik", in: "header", required: true, schema: text };
