@@ -37,7 +37,7 @@ export function createRegisterClient(options: RegisterClientOptions & { integers
 export function createRegisterClient(
   options: RegisterClientOptions & { integers?: "number" | undefined },
 ): RegisterClient;
-export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number> | RegisterClient<bigint>;
+export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number | bigint>;
 export function createRegisterClient({
   axios: instance = axios,
   ...options

@@ -23,11 +23,21 @@ test("integers follow the option, inferred", () => {
   expectTypeOf(register).toEqualTypeOf<RegisterClient<number>>();
   expectTypeOf(exact).toEqualTypeOf<RegisterClient<bigint>>();
   expectTypeOf(createRegisterClient({ ...options, integers: "number" })).toEqualTypeOf<RegisterClient<number>>();
-  expectTypeOf(createRegisterClient({ ...options, integers: "bigint" as "number" | "bigint" })).toEqualTypeOf<
-    RegisterClient<number> | RegisterClient<bigint>
-  >();
   // @ts-expect-error: there is no third form.
   createRegisterClient({ ...options, integers: "string" });
+});
+
+test("a client whose integers are decided at run time goes wherever one of either type does", () => {
+  const either = createRegisterClient({ ...options, integers: "bigint" as "number" | "bigint" });
+  expectTypeOf(either).toEqualTypeOf<RegisterClient<number | bigint>>();
+  expectTypeOf(register).toExtend<typeof either>();
+  expectTypeOf(exact).toExtend<typeof either>();
+  const walkSeats = <Int>(client: RegisterClient<Int>): AsyncIterable<Sjediste<Int>> => client.sjediste.all();
+  expectTypeOf(walkSeats(exact)).toEqualTypeOf<AsyncIterable<Sjediste<bigint>>>();
+  expectTypeOf(walkSeats(either)).toEqualTypeOf<AsyncIterable<Sjediste<number | bigint>>>();
+  const first = async <Row>(walk: AsyncIterable<Row>): Promise<Row> =>
+    (await walk[Symbol.asyncIterator]().next()).value;
+  expectTypeOf(first(either.gfi.all())).resolves.toEqualTypeOf<Gfi<number | bigint>>();
 });
 
 test("rows have wire names; optional fields may be null or absent, required ones are plain", () => {

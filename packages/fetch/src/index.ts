@@ -27,7 +27,7 @@ export function createRegisterClient(options: RegisterClientOptions & { integers
 export function createRegisterClient(
   options: RegisterClientOptions & { integers?: "number" | undefined },
 ): RegisterClient;
-export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number> | RegisterClient<bigint>;
+export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number | bigint>;
 export function createRegisterClient({ fetch, ...options }: RegisterClientOptions): RegisterClient<never> {
   // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
   return buildClient(options, fetchTransport<CallResult<Response>>(fetch), "rows") as unknown as RegisterClient<never>;
