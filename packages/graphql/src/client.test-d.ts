@@ -121,6 +121,26 @@ test("documents are text that carries types", () => {
   >();
 });
 
+test("documents keep their types in other clients, and documents of code generators keep theirs here", () => {
+  /** As `@graphql-typed-document-node/core` declares it: GraphQL clients, GraphQL Code Generator and gql.tada read the types there. */
+  interface DocumentTypeDecoration<Result, Variables> {
+    __apiType?: (variables: Variables) => Result;
+  }
+  const elsewhere = <Result, Variables>(
+    _document: string | DocumentTypeDecoration<Result, Variables>,
+    _variables: Variables,
+  ): Result => ({}) as Result;
+  expectTypeOf(elsewhere(documents.predmet, { sud: 1 })).toEqualTypeOf<PredmetQuery>();
+  // @ts-expect-error no such variable
+  elsewhere(documents.predmet, { sudd: 1 });
+  // What `toString()` of a document that was generated with `documentMode: "string"` returns.
+  const generated = "{ n: id }" as string & DocumentTypeDecoration<{ n: number }, { sud: number }>;
+  expectTypeOf(asNumber.request(generated, { sud: 1 })).resolves.toEqualTypeOf<{ n: number }>();
+  expectTypeOf(asBigint.request(generated, { sud: 1 })).resolves.toEqualTypeOf<{ n: bigint }>();
+  // @ts-expect-error its variable is required
+  asNumber.request(generated);
+});
+
 test("options", () => {
   expectTypeOf<CourtCasesClientOptions["url"]>().toEqualTypeOf<string | URL>();
   expectTypeOf<CourtCasesClientOptions["headers"]>().toEqualTypeOf<

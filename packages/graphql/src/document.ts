@@ -10,6 +10,9 @@
  * ```
  */
 export type Document<Result, Variables = Record<string, never>> = string & {
-  /** Does not exist at run time: it only holds the types. */
-  readonly "~types"?: (variables: Variables) => Result;
+  /**
+   * Does not exist at run time: it only holds the types. Other GraphQL clients, code generators and `ResultOf` of
+   * `@graphql-typed-document-node/core` know it by this name.
+   */
+  readonly __apiType?: (variables: Variables) => Result;
 };
