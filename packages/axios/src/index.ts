@@ -6,7 +6,9 @@ import type { RegisterClientOptions } from "./types.ts";
 export {
   type ClientOptions,
   type Cursor,
+  type ErrorDetails,
   type ErrorKind,
+  type GraphQLFailure,
   noRows,
   type Page,
   RegisterError,

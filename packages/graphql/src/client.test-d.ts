@@ -19,6 +19,7 @@ import {
   type PredmetQuery,
   type PredmetQueryVariables,
   type RegisterError,
+  type ReplaceNumbers,
   type RequestParameters,
   type Rocista,
   type StariPredmet,
@@ -139,6 +140,13 @@ test("documents keep their types in other clients, and documents of code generat
   expectTypeOf(asBigint.request(generated, { sud: 1 })).resolves.toEqualTypeOf<{ n: bigint }>();
   // @ts-expect-error its variable is required
   asNumber.request(generated);
+});
+
+test("a wrapper of request types its result as the client does", async () => {
+  const ask = <Result, Variables>(document: Document<Result, Variables>, ...rest: RequestParameters<Variables>) =>
+    asBigint.request(document, ...rest);
+  expectTypeOf(ask(documents.sudovi)).resolves.toEqualTypeOf<WithIntegers<SudoviQuery, bigint>>();
+  expectTypeOf<WithIntegers<{ id: number }[], bigint>>().toEqualTypeOf<ReplaceNumbers<{ id: number }[], bigint>>();
 });
 
 test("options", () => {

@@ -6,13 +6,17 @@ import { lookup } from "./many.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 
 /** A result with integers of the client's type: the contract has no other numbers. */
-export type WithIntegers<Result, Int> = [Int] extends [number]
-  ? Result
-  : Result extends number
-    ? Int
-    : Result extends object
-      ? { [Key in keyof Result]: WithIntegers<Result[Key], Int> }
-      : Result;
+export type WithIntegers<Result, Int> = [Int] extends [number] ? Result : ReplaceNumbers<Result, Int>;
+
+/**
+ * A result with another type in the place of numbers. Apart from {@link WithIntegers}, so that compilers write its name into the
+ * declarations of a library, instead of expanding it without end.
+ */
+export type ReplaceNumbers<Result, Int> = Result extends number
+  ? Int
+  : Result extends object
+    ? { [Key in keyof Result]: ReplaceNumbers<Result[Key], Int> }
+    : Result;
 
 /** Queries court cases: a method for each operation of the contract, and `request` for documents of your own. */
 export interface CourtCasesClient<Int = number> extends Operations<Int> {

@@ -1,7 +1,8 @@
-export { type ErrorKind, type GraphQLFailure, RegisterError } from "@court-register/core";
+export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "@court-register/core";
 export {
   type CourtCasesClient,
   createCourtCasesClient,
+  type ReplaceNumbers,
   type RequestParameters,
   type WithIntegers,
 } from "./client.ts";
