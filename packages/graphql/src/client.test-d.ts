@@ -114,12 +114,19 @@ test("documents are text that carries types", () => {
   asNumber.request(documents.predmet, { sudd: 1 });
   // @ts-expect-error its variable is an integer
   asNumber.request(own, { sud: "1" });
-  expectTypeOf<RequestParameters<{ sud: number }>>().toEqualTypeOf<
-    [variables: { sud: number }, options?: CallOptions]
-  >();
-  expectTypeOf<RequestParameters<{ sud?: number }>>().toEqualTypeOf<
-    [variables?: { sud?: number }, options?: CallOptions]
-  >();
+});
+
+test("a variable that is a number may be a bigint, such as one that a client with bigints returned", () => {
+  const own = "{ n: id }" as Document<{ n: number }, { sud: number; mark?: string }>;
+  asBigint.request(own, { sud: 1n, mark: "A" });
+  asNumber.request(own, { sud: 1 as number | bigint });
+  // @ts-expect-error text stays text
+  asBigint.request(own, { sud: 1n, mark: 1n });
+  // @ts-expect-error it has no such variable
+  asBigint.request(own, { sud: 1n, sudd: 1n });
+  expectTypeOf<{ sud: bigint }>().toExtend<RequestParameters<{ sud: number }>[0]>();
+  expectTypeOf<RequestParameters<{ sud: number }>["length"]>().toEqualTypeOf<1 | 2>();
+  expectTypeOf<RequestParameters<{ sud?: number }>["length"]>().toEqualTypeOf<0 | 1 | 2>();
 });
 
 test("documents keep their types in other clients, and documents of code generators keep theirs here", () => {
@@ -145,6 +152,9 @@ test("documents keep their types in other clients, and documents of code generat
 test("a wrapper of request types its result as the client does", async () => {
   const ask = <Result, Variables>(document: Document<Result, Variables>, ...rest: RequestParameters<Variables>) =>
     asBigint.request(document, ...rest);
+  const askWith = <Result, Variables>(document: Document<Result, Variables>, variables: Variables, how?: CallOptions) =>
+    asBigint.request(document, variables, how);
+  expectTypeOf(askWith(documents.predmet, { sud: 1n })).resolves.toEqualTypeOf<WithIntegers<PredmetQuery, bigint>>();
   expectTypeOf(ask(documents.sudovi)).resolves.toEqualTypeOf<WithIntegers<SudoviQuery, bigint>>();
   expectTypeOf<WithIntegers<{ id: number }[], bigint>>().toEqualTypeOf<ReplaceNumbers<{ id: number }[], bigint>>();
 });

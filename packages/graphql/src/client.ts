@@ -9,7 +9,7 @@ import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
 export type WithIntegers<Result, Int> = [Int] extends [number] ? Result : ReplaceNumbers<Result, Int>;
 
 /**
- * A result with another type in the place of numbers. Apart from {@link WithIntegers}, so that compilers write its name into the
+ * A type with another in the place of numbers. Apart from {@link WithIntegers}, so that compilers write its name into the
  * declarations of a library, instead of expanding it without end.
  */
 export type ReplaceNumbers<Result, Int> = Result extends number
@@ -34,11 +34,17 @@ export interface CourtCasesClient<Int = number> extends Operations<Int> {
   ): Promise<WithIntegers<Result, Int>>;
 }
 
-/** The variables (optional if none are required) and the options of the call. */
+/**
+ * The variables (optional if none are required) and the options of the call. Where a variable is a number, a bigint may be
+ * passed: it is what a client with `integers: "bigint"` returns.
+ */
 export type RequestParameters<Variables> =
   Record<string, never> extends Variables
-    ? [variables?: Variables, options?: CallOptions]
-    : [variables: Variables, options?: CallOptions];
+    ? [variables?: WithEitherInteger<Variables> | undefined, options?: CallOptions | undefined]
+    : [variables: WithEitherInteger<Variables>, options?: CallOptions | undefined];
+
+/** Variables with integers of either type. Also as they are, so that wrappers generic in them can pass them on. */
+type WithEitherInteger<Variables> = Variables | ReplaceNumbers<Variables, number | bigint>;
 
 /**
  * Creates a client for the court cases at a GraphQL endpoint. This sends no request.

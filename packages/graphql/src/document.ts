@@ -1,8 +1,8 @@
 /**
  * A GraphQL document: plain text with the types of its result and its variables.
  *
- * Type integers of any size (`BigInteger`) as `number` in `Result`; a client with `integers: "bigint"` returns `bigint`
- * instead.
+ * Type integers of any size (`BigInteger`) as `number`: a client with `integers: "bigint"` returns `bigint` instead, and as a
+ * variable every client takes either.
  *
  * @example
  * ```ts
