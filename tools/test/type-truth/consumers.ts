@@ -30,7 +30,7 @@ export const restConsumers: Record<string, string> = {
   "resource renamed in the document": "export type Report = api.Gfi;",
 };
 
-/** For the GraphQL client: `courtCases` is a client with numbers; `api` is the package's exports. */
+/** For the GraphQL client: `courtCases` and `exactCases` are clients with numbers and with bigints; `api` is the package's exports. */
 export const graphqlConsumers: Record<string, string> = {
   "field added that no document selects": "export type Court = api.Sud;",
   "field removed": "export const read = (row: api.Predmet) => row.broj;",
@@ -50,6 +50,12 @@ export const graphqlConsumers: Record<string, string> = {
   "field no longer selected": "export const tag = (await courtCases.sudovi())?.[0]?.prod;",
   "object no longer selected": "export const judges = (await courtCases.predmet({}))?.vjecnici;",
   "field under an alias": "export const tag = (await courtCases.sudovi())?.[0]?.prod;",
+  "first integer selected":
+    "export const courts: (api.NaziviQuery_sudovi | null)[] | null = await exactCases.nazivi();",
+  "alias of another field": "export const read = (row: api.NaziviQuery_sudovi): string | null => row.naziv;",
+  "default of a required variable removed": 'await courtCases.predmet({ oznakaBroj: "P-1/2024" });',
+  "list variable became required": "await courtCases.uredi({});",
+  "type replaced by one without a selected field": "export const read = (row: api.UrediQuery_uredi) => row.naziv;",
   "variable renamed": 'await courtCases.predmet({ oznakaBroj: "P-1/2024", sud: 7 });',
   "first variable added": "await courtCases.sudovi();",
   "variable became required": 'await courtCases.predmet({ oznakaBroj: "P-1/2024" });',
@@ -59,7 +65,7 @@ export const graphqlConsumers: Record<string, string> = {
 /** A consumer as a file that compiles on its own. The declarations that all share are on its first line. */
 export function consumerFile(module: string, text: string): string {
   const clients = module.endsWith("graphql")
-    ? "export declare const courtCases: api.CourtCasesClient;"
+    ? "export declare const courtCases: api.CourtCasesClient; export declare const exactCases: api.CourtCasesClient<bigint>;"
     : "export declare const register: api.RegisterClient; export declare const exact: api.RegisterClient<bigint>;";
   return `import type * as api from "${module}"; ${clients}\n${text}\n`;
 }

@@ -79,7 +79,7 @@ export function everyDocument({ sdl, documents }: Specs): string {
   const schema = buildSchema(sdl);
   const operations = [...readOperations(schema, documents).values()];
   const functions = operations.map(({ name, variables, selections }) => {
-    const given = [...variables].map(([variable, { type }]) => `${variable}: ${/String/.test(type) ? '"x"' : "1n"}`);
+    const given = [...variables].map(([variable, { text }]) => `${variable}: ${/String/.test(text) ? '"x"' : "1n"}`);
     const paths = [...selections].map(([path, { coordinate }]) => {
       const [type = "", field = ""] = coordinate.split(".");
       const owner = schema.getType(type);
@@ -96,7 +96,7 @@ export function everyDocument({ sdl, documents }: Specs): string {
       "}",
     ].join("\n");
   });
-  const types = operations.flatMap((operation) => [...operation.types]);
+  const types = operations.flatMap((operation) => [...operation.types.keys()]);
   const names = [...new Set(types)].map((name, index) => `export type Type${index} = api.${name};`);
   return [...functions, ...names].join("\n\n");
 }

@@ -1,4 +1,7 @@
-import type { Case } from "./case.ts";
+import type { Case, Edit } from "./case.ts";
+
+/** A document with a part of the fields of a court. */
+const names = (fields: string): Edit => ({ document: "nazivi", text: `query nazivi { sudovi { ${fields} } }` });
 
 /** The documents that the GraphQL client ships. */
 export const documentCases: Case[] = [
@@ -40,9 +43,25 @@ export const documentCases: Case[] = [
   {
     name: "further field selected",
     edits: [{ document: "sudovi", replace: "    prod\n", to: "    prod\n    __typename\n" }],
-    verdict: "safe",
+    verdict: "risky",
     who: ["graphql"],
     operations: ["sudovi"],
+  },
+  {
+    name: "known field selected",
+    given: [names("sudNaziv")],
+    edits: [names("sudNaziv prod")],
+    verdict: "risky",
+    who: ["graphql"],
+    operations: ["nazivi"],
+  },
+  {
+    name: "first integer selected",
+    given: [names("sudNaziv")],
+    edits: [names("sudNaziv id")],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["nazivi"],
   },
   {
     name: "field mistyped",
@@ -57,6 +76,22 @@ export const documentCases: Case[] = [
     verdict: "breaking",
     who: ["graphql"],
     operations: ["sudovi"],
+  },
+  {
+    name: "alias of another field",
+    given: [names("id naziv: sudNaziv")],
+    edits: [names("id naziv: razina")],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["nazivi"],
+  },
+  {
+    name: "alias of another field of the same type",
+    given: [names("id naziv: sudNaziv")],
+    edits: [names("id naziv: prod")],
+    verdict: "risky",
+    who: ["graphql"],
+    operations: ["nazivi"],
   },
   {
     name: "variable renamed",
@@ -109,6 +144,22 @@ export const documentCases: Case[] = [
     name: "default of a variable added",
     edits: [{ document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger = 1" }],
     verdict: "risky",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
+    name: "default of a required variable removed",
+    given: [{ document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger! = 1" }],
+    edits: [{ document: "predmet", replace: " = 1", to: "" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["predmet"],
+  },
+  {
+    name: "variable optional without its default",
+    given: [{ document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger! = 1" }],
+    edits: [{ document: "predmet", replace: "BigInteger! = 1", to: "BigInteger" }],
+    verdict: "breaking",
     who: ["graphql"],
     operations: ["predmet"],
   },

@@ -1,4 +1,5 @@
 import type { Case } from "./case.ts";
+import { seenCases } from "./sdl-seen.ts";
 
 const everyone: readonly string[] = ["posljednjeAzuriranje", "predmet", "sudovi", "vrstaUpisnika"];
 const vjecnici = /"Judge or lay judge of a case."\ntype Vjecnici[^}]*}/;
@@ -349,4 +350,5 @@ export const schemaCases: Case[] = [
     who: [],
     operations: [],
   },
+  ...seenCases,
 ];

@@ -2,12 +2,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { diff, type Change as Found } from "@graphql-inspector/core";
 import { buildSchema, type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
-import { type Change, hit, type Judgement } from "../change.ts";
-import { readOperations } from "./documents.ts";
+import { type Change, hit } from "../change.ts";
+import { readsOtherwise } from "./client-types.ts";
+import { readOperations, type ShippedOperation } from "./documents.ts";
 import { judgeDirective } from "./rules-directives.ts";
 import { compareDocuments, compareTypeNames, type HasField, validateDocuments } from "./rules-documents.ts";
 import { judgeSchemaChange, subjectOf } from "./rules-schema.ts";
 import { usage } from "./usage.ts";
+
+type Operations = ReadonlyMap<string, ShippedOperation>;
 
 /** The SDL, and the documents by file name. */
 export interface GraphqlSpecs {
@@ -29,23 +32,41 @@ export async function compareGraphql(before: GraphqlSpecs, after: GraphqlSpecs):
   ];
   const used = [usage(oldSchema, oldOperations.values()), usage(newSchema, newOperations.values())];
   const usedBy = (path: string): string[] => used.flatMap((side) => [...(side.get(path) ?? [])]);
+  const shipped = new Map(oldOperations);
   const invalid = validateDocuments(newSchema, newOperations);
   // The variables and types of a rejected document mean nothing yet.
   for (const { subject } of invalid)
     for (const operations of [oldOperations, newOperations]) operations.delete(subject);
   return [
-    ...(await compareSchemas(oldSchema, newSchema, usedBy)),
+    ...(await compareSchemas(oldSchema, newSchema, { before: shipped, after: newOperations, usedBy })),
     ...compareDocuments(oldOperations, newOperations, { before: hasField(oldSchema), after: hasField(newSchema) }),
     ...compareTypeNames(newSchema, oldOperations, newOperations),
     ...invalid,
   ];
 }
 
-/** The client has no types for interfaces and the query type: only a query that names one is rejected, at run time. */
-function inClients(judgement: Judgement, { type, path = "" }: Found, before: GraphQLSchema): Judgement {
-  const gone = before.getType(path);
-  const nameless = isInterfaceType(gone) || (gone !== undefined && gone === before.getQueryType());
-  return type === "TYPE_REMOVED" && nameless ? { ...judgement, noticed: "run" } : judgement;
+/**
+ * How users notice a breaking change of the schema. Compilers see what the shipped operations return and the names of its types;
+ * variables are compared apart. Otherwise only a query of one's own is refused, or answered differently.
+ *
+ * @param retyped - the fields that had a type which is gone.
+ */
+function noticedAt(
+  { type, path = "" }: Found,
+  retyped: string[],
+  before: Operations,
+  after: Operations,
+): "compile" | "run" {
+  const reads = (field: string): boolean =>
+    [...before.values()].some((old) => {
+      const now = after.get(old.name);
+      const paths = [...old.selections].flatMap(([at, { coordinate }]) => (coordinate === field ? [at] : []));
+      return paths.some((at) => now === undefined || readsOtherwise(at, old, now));
+    });
+  const seen =
+    (["FIELD_REMOVED", "FIELD_TYPE_CHANGED"].includes(type) && reads(path)) ||
+    (type === "TYPE_REMOVED" && ([...before.values()].some(({ types }) => types.has(path)) || retyped.some(reads)));
+  return seen ? "compile" : "run";
 }
 
 /** `@deprecated` as a directive repeats the deprecation of a field or an enum value, but not that of an argument. */
@@ -66,7 +87,7 @@ function hasField(schema: GraphQLSchema): HasField {
 async function compareSchemas(
   before: GraphQLSchema,
   after: GraphQLSchema,
-  usedBy: (path: string) => string[],
+  operations: { before: Operations; after: Operations; usedBy: (path: string) => string[] },
 ): Promise<Change[]> {
   const found = await diff(before, after);
   const paths = (type: string): Set<string> =>
@@ -91,8 +112,15 @@ async function compareSchemas(
     // Nobody uses a new argument yet, but callers of its field may have to.
     const place = one.type === "FIELD_ARGUMENT_ADDED" ? `${type}.${field}` : subject;
     const ofDirective = one.type.startsWith("DIRECTIVE") && !path.includes("@deprecated");
-    const judgement = ofDirective ? judgeDirective(one, before, after) : inClients(judgeSchemaChange(one), one, before);
-    return [{ ...judgement, subject, operations: usedBy(place) }];
+    const judgement = ofDirective ? judgeDirective(one, before, after) : judgeSchemaChange(one);
+    const change = { ...judgement, subject, operations: operations.usedBy(place) };
+    if (judgement.verdict !== "breaking") return [change];
+    const retyped = found.flatMap((other) =>
+      other.type === "FIELD_TYPE_CHANGED" && other.meta.oldFieldType.replaceAll(/[[\]!]/g, "") === path
+        ? [other.path ?? ""]
+        : [],
+    );
+    return [{ ...change, noticed: noticedAt(one, retyped, operations.before, operations.after) }];
   });
   // Changes of documentation affect no operation.
   return changes.map((change) => (hit(change).length === 0 ? { ...change, operations: [] } : change));

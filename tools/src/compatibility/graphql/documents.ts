@@ -2,6 +2,8 @@
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLInputType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
@@ -12,6 +14,7 @@ import {
   parse,
   print,
   type SelectionSetNode,
+  typeFromAST,
   visit,
 } from "graphql";
 import { resultType } from "../../generate/graphql/model.ts";
@@ -19,11 +22,20 @@ import { resultType } from "../../generate/graphql/model.ts";
 export interface ShippedOperation {
   name: string;
   document: DocumentNode;
-  variables: Map<string, { type: string; required: boolean; default: string | undefined }>;
+  variables: Map<string, Variable>;
   /** Selected fields by path in the response, such as `predmet.pismena.datum`. */
   selections: Map<string, Selection>;
-  /** Names of the types that the client exports for it. */
-  types: Set<string>;
+  /** Names of the types that the client exports for it, and whether each has a type parameter for integers. */
+  types: Map<string, boolean>;
+}
+
+export interface Variable {
+  /** As written. */
+  text: string;
+  /** `undefined` if the schema does not have it. */
+  type: GraphQLInputType | undefined;
+  required: boolean;
+  default: string | undefined;
 }
 
 export interface Selection {
@@ -31,6 +43,8 @@ export interface Selection {
   coordinate: string;
   /** As written, such as `sud: $sud`; sorted. */
   arguments: readonly string[];
+  /** `undefined` if the schema does not have the field, and of `__typename`. */
+  type: GraphQLOutputType | undefined;
 }
 
 /**
@@ -50,18 +64,20 @@ export function readOperations(
       const name = definition.name?.value ?? file;
       const selections = readSelections(schema, document, definition);
       const types = exportedTypes(schema, name, selections);
-      found.set(name, { name, document, variables: readVariables(definition), selections, types });
+      found.set(name, { name, document, variables: readVariables(schema, definition), selections, types });
     }
   }
   return found;
 }
 
-function readVariables(definition: OperationDefinitionNode): ShippedOperation["variables"] {
+function readVariables(schema: GraphQLSchema, definition: OperationDefinitionNode): ShippedOperation["variables"] {
   const variables = (definition.variableDefinitions ?? []).map(({ variable, type, defaultValue }) => {
     const required = type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
+    const known = typeFromAST(schema, type) as GraphQLInputType | undefined;
+    const text = print(type);
     return [
       variable.name.value,
-      { type: print(type), required, default: defaultValue && print(defaultValue) },
+      { text, type: known, required, default: defaultValue && print(defaultValue) },
     ] as const;
   });
   return new Map(variables);
@@ -88,7 +104,8 @@ function readSelections(
       } else {
         const path = `${prefix}${(node.alias ?? node.name).value}`;
         const written = (node.arguments ?? []).map((argument) => print(argument)).sort();
-        selections.set(path, { coordinate: `${typeName}.${node.name.value}`, arguments: written });
+        const type = fieldType(schema, typeName, node.name.value);
+        selections.set(path, { coordinate: `${typeName}.${node.name.value}`, arguments: written, type });
         if (node.selectionSet) collect(node.selectionSet, typeOfField(schema, typeName, node.name.value), `${path}.`);
       }
     }
@@ -99,7 +116,11 @@ function readSelections(
 }
 
 /** A type that is selected whole has the schema's name in the client; a partial selection has one made from its path. */
-function exportedTypes(schema: GraphQLSchema, operation: string, selections: Map<string, Selection>): Set<string> {
+function exportedTypes(
+  schema: GraphQLSchema,
+  operation: string,
+  selections: Map<string, Selection>,
+): Map<string, boolean> {
   const typeAt = (path: string): string => {
     const [type = "", field = ""] = selections.get(path)?.coordinate.split(".") ?? [];
     return typeOfField(schema, type, field);
@@ -113,17 +134,25 @@ function exportedTypes(schema: GraphQLSchema, operation: string, selections: Map
     });
   };
   const objects = [...selections.keys()].filter((path) => typeAt(path) !== "");
-  return new Set(
-    objects.map((path) => (isWhole(path) ? typeAt(path) : `${resultType(operation)}_${path.replaceAll(".", "_")}`)),
+  return new Map(
+    objects.map((path) => [
+      isWhole(path) ? typeAt(path) : `${resultType(operation)}_${path.replaceAll(".", "_")}`,
+      [...selections].some(
+        ([one, { type }]) => one.startsWith(`${path}.`) && getNamedType(type)?.name === "BigInteger",
+      ),
+    ]),
   );
 }
 
-/** Name of a field's type, or an empty string if the schema does not have the field. */
+/** Name of a field's type, or an empty string if the schema does not have the field or it has no fields of its own. */
 function typeOfField(schema: GraphQLSchema, typeName: string, field: string): string {
-  const type = schema.getType(typeName);
-  if (!isObjectType(type) && !isInterfaceType(type)) return "";
-  const named = getNamedType(type.getFields()[field]?.type);
+  const named = getNamedType(fieldType(schema, typeName, field));
   return isCompositeType(named) ? named.name : "";
+}
+
+function fieldType(schema: GraphQLSchema, typeName: string, field: string): GraphQLOutputType | undefined {
+  const type = schema.getType(typeName);
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[field]?.type : undefined;
 }
 
 /** The document without formatting, comments and order, to tell whether anything else has changed. */

@@ -28,11 +28,7 @@ export function judgeDirective(change: Found, before: GraphQLSchema, after: Grap
       todo: {},
     };
   }
-  if (change.type !== "DIRECTIVE_ADDED") {
-    const judgement = judgeSchemaChange(change);
-    // The client has no types for directives: a query with a removed one is rejected at run time.
-    return judgement.verdict === "breaking" ? { ...judgement, noticed: "run" } : judgement;
-  }
+  if (change.type !== "DIRECTIVE_ADDED") return judgeSchemaChange(change);
   return {
     rule: "sdl-directive-added",
     verdict: "safe",

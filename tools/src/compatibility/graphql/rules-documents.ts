@@ -1,7 +1,8 @@
 /** Judges changes of the shipped operation documents. */
 import { type GraphQLSchema, isObjectType, validate } from "graphql";
 import type { Change, Judgement } from "../change.ts";
-import { canonical, type ShippedOperation } from "./documents.ts";
+import { passesAs, readsOtherwise } from "./client-types.ts";
+import { canonical, type ShippedOperation, type Variable } from "./documents.ts";
 
 type Operations = Map<string, ShippedOperation>;
 
@@ -35,15 +36,25 @@ export function compareDocuments(
   });
 }
 
-/** Types that the client no longer exports, although they are still in the schema and the document. */
+/** Types that the client no longer exports, although they are still in the schema and the document, or now with a type parameter. */
 export function compareTypeNames(schema: GraphQLSchema, before: Operations, after: Operations): Change[] {
-  const exported = new Set([...after.values()].flatMap(({ types }) => [...types]));
+  const exported = new Map([...after.values()].flatMap(({ types }) => [...types]));
   return [...before.values()].flatMap(({ name, types }) => {
     const now = after.get(name);
     if (now === undefined) return [];
     const selected = new Set([...now.selections.values()].map(({ coordinate }) => coordinate));
-    const gone = [...types].filter((type) => !exported.has(type));
-    return gone.flatMap((type) => {
+    const parametrized = [...types].filter(([type, integers]) => !integers && exported.get(type) === true);
+    const generic = parametrized.map(([type]) =>
+      change(type, name, {
+        rule: "type-parameter-added",
+        verdict: "breaking",
+        noticed: "compile",
+        message: `The type \`${type}\` now holds integers, so it has a type parameter for them.`,
+        todo: { graphql: `With \`integers: "bigint"\`, name it \`${type}<bigint>\`; with numbers, nothing.` },
+      }),
+    );
+    const gone = [...types.keys()].filter((type) => !exported.has(type));
+    const unnamed = gone.flatMap((type) => {
       const wasWhole = !/^\w+Query_/.test(type);
       const inSchema = schema.getType(type);
       // A type that was removed from the schema is reported there.
@@ -62,6 +73,7 @@ export function compareTypeNames(schema: GraphQLSchema, before: Operations, afte
         todo: { graphql: "Import the type by its new name." },
       });
     });
+    return [...generic, ...unnamed];
   });
 }
 
@@ -137,31 +149,50 @@ function compareVariables({ name, variables: old }: ShippedOperation, { variable
       const message = `The ${where} is new, and the first: the method now takes variables before its options.`;
       return one("first-variable-added", "breaking", message, "Pass an object of variables first; it may be empty.");
     }
-    if (from.type !== to.type) {
-      const wider = from.type === `${to.type}!`;
-      const message = `The ${where} is now \`${to.type}\`, no longer \`${from.type}\`.`;
-      return wider
-        ? one("variable-type-wider", "safe", message, "Nothing.")
-        : one("variable-type-changed", "breaking", message, "Pass it in its new type.");
-    }
-    if (from.default === to.default) return [];
-    return [
-      change(`$${variable}`, name, {
-        rule: "variable-default-changed",
-        verdict: from.default === undefined ? "risky" : "breaking",
-        ...(from.default === undefined ? {} : { noticed: "run" as const }),
-        message: `The default of the ${where} is now ${to.default ?? "absent"}, before ${from.default ?? "absent"}.`,
-        todo: { graphql: "Pass it where you rely on its default." },
-      }),
-    ];
+    return [...variableType(name, variable, from, to), ...variableDefault(name, variable, from, to)];
   });
 }
 
+function variableType(operation: string, variable: string, from: Variable, to: Variable): Change[] {
+  if (from.text === to.text) return [];
+  const message = `The variable \`$${variable}\` is now \`${to.text}\`, no longer \`${from.text}\`.`;
+  const compiles = from.type !== undefined && to.type !== undefined && passesAs(from.type, to.type);
+  if (compiles && from.text.replaceAll("!", "") === to.text.replaceAll("!", "")) {
+    const todo = { graphql: "Nothing." };
+    return [change(`$${variable}`, operation, { rule: "variable-type-wider", verdict: "safe", message, todo })];
+  }
+  return [
+    change(`$${variable}`, operation, {
+      rule: "variable-type-changed",
+      verdict: "breaking",
+      noticed: compiles ? "run" : "compile",
+      message,
+      todo: { graphql: compiles ? "Check what you pass: some values may be refused now." : "Pass it in its new type." },
+    }),
+  ];
+}
+
+function variableDefault(operation: string, variable: string, from: Variable, to: Variable): Change[] {
+  if (from.default === to.default) return [];
+  const noticed = to.required ? "compile" : "run";
+  return [
+    change(`$${variable}`, operation, {
+      rule: "variable-default-changed",
+      verdict: from.default === undefined ? "risky" : "breaking",
+      ...(from.default === undefined ? {} : { noticed }),
+      message: `The default of the variable \`$${variable}\` is now ${to.default ?? "absent"}, before ${from.default ?? "absent"}.`,
+      todo: { graphql: "Pass it where you rely on its default." },
+    }),
+  ];
+}
+
 function compareSelections(
-  { name, selections: old, variables: known }: ShippedOperation,
-  { selections: now, variables }: ShippedOperation,
+  before: ShippedOperation,
+  after: ShippedOperation,
   has: { before: HasField; after: HasField },
 ): Change[] {
+  const { name, selections: old, variables: known } = before;
+  const { selections: now, variables } = after;
   const changes: Change[] = [];
   // Who does not know of a new variable does not pass it: the service gets what it got before.
   const fresh = [...variables].filter(
@@ -182,18 +213,20 @@ function compareSelections(
     );
   }
   for (const [path, selection] of now) {
-    const before = old.get(path);
-    if (before === undefined) {
+    const was = old.get(path);
+    if (was === undefined) {
       if (!isBelow(path, now, old))
         changes.push(selected(name, path, selection.coordinate, has.before(selection.coordinate)));
     } else if (
-      before.arguments.join() !== selection.arguments.filter((argument) => !passesFresh(argument)).join() ||
-      before.coordinate.split(".")[1] !== selection.coordinate.split(".")[1]
+      was.arguments.join() !== selection.arguments.filter((argument) => !passesFresh(argument)).join() ||
+      was.coordinate.split(".")[1] !== selection.coordinate.split(".")[1]
     ) {
       changes.push(
         change(selection.coordinate, name, {
           rule: "selection-changed",
-          verdict: "risky",
+          ...(readsOtherwise(path, before, after)
+            ? { verdict: "breaking" as const, noticed: "compile" as const }
+            : { verdict: "risky" as const }),
           message: `\`${selection.coordinate}\` is asked for in another way (\`${path}\`).`,
           todo: { graphql: "Check what it returns." },
         }),
@@ -214,9 +247,9 @@ function selected(name: string, path: string, coordinate: string, known: boolean
   if (known)
     return change(coordinate, name, {
       rule: "selection-added",
-      verdict: "safe",
+      verdict: "risky",
       message,
-      todo: { graphql: "Nothing; it is available to read." },
+      todo: { graphql: "It is available to read; values that you create yourself, such as test data, need it." },
     });
   return change(coordinate, name, {
     rule: "new-field-selected",

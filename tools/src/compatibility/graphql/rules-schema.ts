@@ -5,6 +5,7 @@ import type { Judgement, Verdict } from "../change.ts";
 /** The name of what changed, without the directive on it. */
 export const subjectOf = ({ path = "schema" }: Found): string => path.split(".@")[0] ?? path;
 
+/** Judges a change. Who compares says how a breaking one is noticed. */
 export function judgeSchemaChange(change: Found): Judgement {
   const { type, criticality } = change;
   const where = `\`${subjectOf(change)}\``;
@@ -66,10 +67,9 @@ export function judgeSchemaChange(change: Found): Judgement {
         {
           graphql: "Select by the type itself: a fragment on the interface no longer applies to it.",
         },
-        "run",
       );
     case "SCHEMA_QUERY_TYPE_CHANGED":
-      return breaking("schema-query-type-changed", `${where}: ${change.message}.`, fallbackTodo, "run");
+      return breaking("schema-query-type-changed", `${where}: ${change.message}.`, fallbackTodo);
     case "FIELD_DEPRECATION_ADDED":
     case "ENUM_VALUE_DEPRECATION_REASON_ADDED":
     case "DIRECTIVE_USAGE_ARGUMENT_DEFINITION_ADDED":
@@ -84,7 +84,6 @@ export function judgeSchemaChange(change: Found): Judgement {
       return {
         rule: type.toLowerCase().replaceAll("_", "-"),
         verdict: level,
-        ...noticed(level),
         message: `${where}: ${change.message}.`.replace("..", "."),
         todo: level === "safe" ? { ...fallbackTodo, graphql: "Nothing." } : fallbackTodo,
       };
@@ -102,16 +101,8 @@ const fallbackTodo: Judgement["todo"] = {
   servers: "Serve the schema as it is now.",
 };
 
-const noticed = (verdict: Verdict): Pick<Judgement, "noticed"> =>
-  verdict === "breaking" ? { noticed: "compile" } : {};
-
-function breaking(
-  rule: string,
-  message: string,
-  todo: Judgement["todo"],
-  noticed: "compile" | "run" = "compile",
-): Judgement {
-  return { rule, verdict: "breaking", noticed, message, todo };
+function breaking(rule: string, message: string, todo: Judgement["todo"]): Judgement {
+  return { rule, verdict: "breaking", message, todo };
 }
 
 function safe(rule: string, message: string, todo: Judgement["todo"]): Judgement {
@@ -168,5 +159,5 @@ function argumentDefault(where: string, from: string, to: string): Judgement {
     to === ""
       ? `The argument ${where} no longer has the default \`${from}\`.`
       : `The default of ${where} is now \`${to}\`, no longer \`${from}\`.`;
-  return { rule: "sdl-default-changed", verdict: "breaking", noticed: "run", message, todo };
+  return { rule: "sdl-default-changed", verdict: "breaking", message, todo };
 }
