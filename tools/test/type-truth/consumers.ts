@@ -17,6 +17,8 @@ export const restConsumers: Record<string, string> = {
   "field renamed": "export const row: api.Gfi = { godina_izvjestaja: 2024 };",
   "required field removed": "export const read = (row: api.EmailAdrese) => row.adresa;",
   "field of a shared nested object removed": "export const read = (row: api.Sjediste) => row.drzava?.oznaka_2;",
+  "first int64 field of a nested object":
+    "export const read = (row: api.Sjediste<bigint>): api.DrzavaExpanded | null | undefined => row.drzava;",
   "field of another resource": "export const read = (row: api.InoRegistar) => row.drzava_registra?.oznaka_2;",
   "field from integer to text": "export const next = (row: api.Gfi): number => (row.godina_izvjestaja ?? 0) + 1;",
   "field from int32 to int64":

@@ -64,6 +64,13 @@ export const fieldCases: Case[] = [
     operations: withCountry,
   },
   {
+    name: "first int64 field of a nested object",
+    edits: [{ set: `${at}/drzava_expanded/properties/broj`, to: { type: "integer", format: "int64" } }],
+    verdict: "breaking",
+    who: ["rest"],
+    operations: withCountry,
+  },
+  {
     name: "field from integer to text",
     edits: [{ set: `${at}/gfi/properties/godina_izvjestaja`, to: { type: "string" } }],
     verdict: "breaking",

@@ -119,6 +119,14 @@ export const operationCases: Case[] = [
     operations: ["sjediste.list"],
   },
   {
+    name: "header removed that the clients do not offer",
+    given: [{ set: "/paths/~1sud/get/responses/200/headers", to: { "x-sud": { schema: { type: "string" } } } }],
+    edits: [{ remove: "/paths/~1sud/get/responses/200/headers" }],
+    verdict: "breaking",
+    who: ["rest"],
+    operations: ["sud.list"],
+  },
+  {
     name: "header added",
     edits: [
       {

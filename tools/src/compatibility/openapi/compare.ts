@@ -21,6 +21,7 @@ import { judgeMoved, judgeParameter } from "./rules-parameter.ts";
 import { errorBodyChanged, judgeHeader, judgeMediaType, judgeStatus } from "./rules-response.ts";
 import { findSpot } from "./spot.ts";
 import { type Difference, structuralDifferences } from "./structure.ts";
+import { compareTypeParameters } from "./type-parameters.ts";
 
 /**
  * Every change of the contract from `before` to `after`.
@@ -35,6 +36,7 @@ export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<C
   return [
     ...changes,
     ...compareAccess(before, after),
+    ...compareTypeParameters(before, after),
     ...differences.flatMap((one) => documents.judge(one, differences)),
   ];
 }
