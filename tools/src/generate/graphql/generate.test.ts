@@ -145,6 +145,17 @@ test("refuses an enum in a response", async () => {
   await expect(generateClient()).rejects.toThrow("returns the enum DateTime, which is not supported");
 });
 
+test.each(["enum Razina { PRVA }", "input Razina { broj: BigInteger }"])(
+  "refuses a variable of a type like %s",
+  async (type) => {
+    const sdl = join(specs, "court-cases.graphql");
+    const text = await readFile(sdl, "utf8");
+    await writeFile(sdl, `${text.replace("sudovi: [Sud]", "sudovi(razina: Razina): [Sud]")}\n${type}\n`);
+    await operation("sudoviRazine", "query sudoviRazine($razina: Razina) { sudovi(razina: $razina) { id } }");
+    await expect(generateClient()).rejects.toThrow("$razina of sudoviRazine is not a scalar, which is not supported");
+  },
+);
+
 test.each([
   ["two fields", "query dva { sudovi { id } posljednjeAzuriranje }", "dva must select one field"],
   ["an alias", "query drugi { x: sudovi { id } }", "drugi must select one field"],

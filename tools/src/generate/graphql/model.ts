@@ -10,6 +10,7 @@ import {
   isAbstractType,
   isEnumType,
   isObjectType,
+  isScalarType,
   Kind,
   type OperationDefinitionNode,
   print,
@@ -85,6 +86,8 @@ function readOperation(
     const argument = field.args.find((candidate) => candidate.name === given?.name.value);
     if (argument === undefined)
       throw new SpecError(placeOf(definition), `${name} gives $${variable} to no argument of ${key}.`);
+    if (!isScalarType(getNamedType(argument.type)))
+      throw new SpecError(placeOf(definition), `$${variable} of ${name} is not a scalar, which is not supported.`);
     return { name: variable, type: print(definition.type), description: argument.description ?? "" };
   });
   const used = usedFragments(node, fragments);
