@@ -90,8 +90,8 @@ async function askUntilAnswered(
     if (request.key === "valid" && !isUnseen) asking.diary.push({ operation: request.operation.id, status });
     const good = answer.kind === "answer" && (answer.status === 200 || isExpected(answer.status));
     if (good && answer.unreadable === undefined) return first === undefined ? { answer } : { answer, flaky: first };
-    if (isFinal(asking, request, answer)) return { answer };
     const forAll = request.key !== "valid" && isForAll(asking, answer) ? ({ forAll: true } as const) : {};
+    if (isFinal(asking, request, answer)) return { answer, ...forAll };
     const wait = good ? (attempt === 1 ? 0 : undefined) : retryDelay(answer, attempt);
     const tooLong = request.key === "valid" && !asking.isExtra ? asksTooLong(answer) : undefined;
     if (tooLong !== undefined) asking.exchange.close(tooLong);
