@@ -66,14 +66,14 @@ const busy = new Set([408, 429, 502, 503, 504]);
 const isForAll = ({ diary }: Asking, answer: Answer | NoAnswer): boolean =>
   answer.kind === "answer" && busy.has(answer.status) && diary.some(({ status }) => status === answer.status);
 
+type Asked = Extract<ProbeResult, { kind: "asked" }>;
+
 /**
  * A request without a valid key is sent once: any response shows how the service refuses it. But if the rate is limited for
  * valid keys too, being told to come back later is no refusal.
  */
-const isFinal = (asking: Asking, { key }: RegisterRequest, answer: Answer | NoAnswer): boolean =>
-  key !== "valid" && !(saysLater(answer) && isForAll(asking, answer));
-
-type Asked = Omit<Extract<ProbeResult, { kind: "asked" }>, "kind" | "request">;
+const isFinal = ({ request, answer, forAll }: Asked): boolean =>
+  request.key !== "valid" && !(saysLater(answer) && forAll === true);
 
 /** Sends a request, and retries it if it fails, unless failing is its purpose. */
 async function askUntilAnswered(
@@ -82,30 +82,36 @@ async function askUntilAnswered(
   isExpected: (status: number) => boolean,
 ): Promise<Asked> {
   const wire = toWire(request, asking.target);
-  let first: string | undefined;
+  const isValid = request.key === "valid";
+  let flaky: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await asking.exchange.send(wire);
     const status = answer.kind === "answer" ? answer.status : undefined;
     const isUnseen = answer.kind === "no answer" && answer.unseen === true;
-    if (request.key === "valid" && !isUnseen) asking.diary.push({ operation: request.operation.id, status });
-    const good = answer.kind === "answer" && (answer.status === 200 || isExpected(answer.status));
-    if (good && answer.unreadable === undefined) return first === undefined ? { answer } : { answer, flaky: first };
-    const forAll = request.key !== "valid" && isForAll(asking, answer) ? ({ forAll: true } as const) : {};
-    if (isFinal(asking, request, answer)) return { answer, ...forAll };
-    const wait = good ? (attempt === 1 ? 0 : undefined) : retryDelay(answer, attempt);
-    const tooLong = request.key === "valid" && !asking.isExtra ? asksTooLong(answer) : undefined;
+    if (isValid && !isUnseen) asking.diary.push({ operation: request.operation.id, status });
+    const forAll = !isValid && isForAll(asking, answer) ? ({ forAll: true } as const) : {};
+    const asked: Asked = { kind: "asked", request, answer, ...forAll };
+    const problem = problemOf(answer, isExpected);
+    if (problem === undefined) return flaky === undefined ? asked : { ...asked, flaky };
+    if (isFinal(asked)) return asked;
+    const wait = retryDelay(answer, attempt);
+    const tooLong = isValid && !asking.isExtra ? asksTooLong(answer) : undefined;
     if (tooLong !== undefined) asking.exchange.close(tooLong);
     // Even if it is not retried: the next request would come too fast as well.
     if (saysLater(answer) && wait !== 0) asking.exchange.slowDown();
-    if (wait === undefined) return { answer, ...forAll };
-    if (asking.spare.left < 1) return { answer, enough: enoughRequests(asking), ...forAll };
-    if (isOutage(asking)) return { answer, ...forAll };
+    if (wait === undefined) return asked;
+    if (asking.spare.left < 1) return { ...asked, enough: enoughRequests(asking) };
+    if (isOutage(asking)) return asked;
     asking.spare.left -= 1;
-    if (!saysLater(answer))
-      first ??=
-        answer.kind === "answer" ? (good ? (answer.unreadable ?? "") : `status ${answer.status}`) : answer.problem;
+    if (!saysLater(answer)) flaky ??= problem;
     if (wait > 0) await asking.clock.sleep(wait);
   }
+}
+
+/** Why a request failed; undefined if it did not. */
+function problemOf(answer: Answer | NoAnswer, isExpected: (status: number) => boolean): string | undefined {
+  if (answer.kind === "no answer") return answer.problem;
+  return answer.status === 200 || isExpected(answer.status) ? answer.unreadable : `status ${answer.status}`;
 }
 
 /** Accepts statuses other than 200 that are fine: for a state that does not exist, a representation that is not offered. */
@@ -118,7 +124,7 @@ function refusals(probe: ProbeName, { as }: RegisterRequest): (status: number) =
 const notAboutLimits = new Set([401, 403, 404, 429, 503]);
 
 /** Whether the service may have refused a limit. In a replay, the recorded run may already have moved on to a smaller one. */
-function refusesLimit({ answer }: { answer: Answer | NoAnswer }): boolean {
+function refusesLimit({ answer }: Asked): boolean {
   return answer.kind === "answer" ? answer.status >= 400 && !notAboutLimits.has(answer.status) : answer.unseen === true;
 }
 
@@ -128,7 +134,7 @@ function refusesLimit({ answer }: { answer: Answer | NoAnswer }): boolean {
  * even if the plan takes the whole budget: if a smaller limit is accepted, it costs three more requests in the whole run, and
  * if none is, the pages planned from the first rows are not requested.
  */
-async function askFirstRows(asking: Asking, operation: Operation, request: RegisterRequest): Promise<ProbeResult> {
+async function askFirstRows(asking: Asking, operation: Operation, request: RegisterRequest): Promise<Asked> {
   const limits = operation.paged ? limitsFrom(asking.width) : [asking.width];
   const last = limits.at(-1);
   for (const [index, width] of limits.entries()) {
@@ -136,11 +142,10 @@ async function askFirstRows(asking: Asking, operation: Operation, request: Regis
     // From the second limit on, the request was repeated often enough: a 5xx is a refusal too.
     const isExpected = (status: number): boolean =>
       limits.length > 1 && status >= 400 && !notAboutLimits.has(status) && (index > 0 || status < 500);
-    const result = await askUntilAnswered(asking, sent, isExpected);
-    const refused = refusesLimit(result);
-    if (!refused && result.answer.kind === "answer" && result.answer.status === 200) asking.width = width;
-    if (!refused || width === last || isOutage(asking)) return { kind: "asked", request: sent, ...result };
-    if (asking.exchange.left() < 1) return { kind: "asked", request: sent, ...result, enough: enoughRequests(asking) };
+    const asked = await askUntilAnswered(asking, sent, isExpected);
+    if (asked.answer.kind === "answer" && asked.answer.status === 200) asking.width = width;
+    if (!refusesLimit(asked) || width === last || isOutage(asking)) return asked;
+    if (asking.exchange.left() < 1) return { ...asked, enough: enoughRequests(asking) };
     asking.spare.left -= 1;
   }
   throw new Error("there is always a limit to try");
@@ -157,31 +162,41 @@ async function askPage(
   asking: Asking,
   request: RegisterRequest,
   isExpected: (status: number) => boolean,
-): Promise<ProbeResult> {
-  const first = { kind: "asked" as const, request, ...(await askUntilAnswered(asking, request, isExpected)) };
-  const limit = Number(request.query.find(([name]) => name === "limit")?.[1] ?? Number.POSITIVE_INFINITY);
-  // A large limit may be too much for a server; for a small one, a 5xx is no refusal.
-  const isBroken = first.answer.kind === "answer" && first.answer.status >= 500;
-  // A request for XML has a limit that was accepted for JSON.
-  const maybeLimit = request.key === "valid" && request.as === "json" && limit < asking.width;
-  if (!maybeLimit || !refusesLimit(first) || isBroken || isOutage(asking)) return first;
-  const askWith = async (other: number): Promise<ProbeResult | undefined> => {
-    if (asking.spare.left < 1) return undefined;
-    asking.spare.left -= 1;
-    const query = withLimit(request.query, other);
-    const answer = await askUntilAnswered(asking, { ...request, query }, () => true);
-    if (answer.answer.kind === "no answer" || answer.answer.status !== 200) return undefined;
-    asking.minLimit = other;
-    return { kind: "asked", request: { ...request, query }, ...answer, refusedLimit: limit };
-  };
+): Promise<Asked> {
+  const first = await askUntilAnswered(asking, request, isExpected);
+  if (!maybeTooFew(asking, first)) return first;
   if (asking.spare.left < 1) return { ...first, enough: enoughRequests(asking) };
-  const greatest = await askWith(asking.width);
-  if (greatest === undefined) return first;
-  for (const other of largerLimits.filter((one) => one > limit && one < asking.width)) {
-    const result = await askWith(other);
-    if (result !== undefined) return result;
+  const most = await askWithLimit(asking, request, asking.width);
+  if (most === undefined) return first;
+  for (const limit of largerLimits.filter((one) => one > limitOf(request) && one < asking.width)) {
+    const fewer = await askWithLimit(asking, request, limit);
+    if (fewer !== undefined) return fewer;
   }
-  return greatest;
+  return most;
+}
+
+const limitOf = ({ query }: RegisterRequest): number =>
+  Number(query.find(([name]) => name === "limit")?.[1] ?? Number.POSITIVE_INFINITY);
+
+/** Whether a page may have been refused for a limit that is too small. */
+function maybeTooFew(asking: Asking, asked: Asked): boolean {
+  const { request, answer } = asked;
+  // A request for XML or without a valid key has a limit that was accepted before.
+  if (request.as !== "json" || limitOf(request) >= asking.width) return false;
+  // A large limit may be too much for a server; for a small one, a 5xx is no refusal.
+  if (answer.kind === "answer" && answer.status >= 500) return false;
+  return refusesLimit(asked) && !isOutage(asking);
+}
+
+/** Sends a request with another limit. Undefined if that is not accepted either, or if no retry is left. */
+async function askWithLimit(asking: Asking, request: RegisterRequest, limit: number): Promise<Asked | undefined> {
+  if (asking.spare.left < 1) return undefined;
+  asking.spare.left -= 1;
+  const other = { ...request, query: withLimit(request.query, limit) };
+  const asked = await askUntilAnswered(asking, other, () => true);
+  if (asked.answer.kind === "no answer" || asked.answer.status !== 200) return undefined;
+  asking.minLimit = limit;
+  return { ...asked, refusedLimit: limitOf(request) };
 }
 
 /** Sends probes one after another; equal requests are sent once and share their response. */
@@ -213,20 +228,19 @@ export async function askProbes(
       results.set(probe, { kind: "not asked", reason: request });
       continue;
     }
-    const id = requestId(request);
-    const known = sent.get(id);
+    const known = sent.get(requestId(request));
     if (known !== undefined) {
       results.set(probe, known);
       continue;
     }
-    const result: ProbeResult =
+    const asked =
       probe === "json"
         ? await askFirstRows(asking, operation, request)
         : await askPage(asking, request, refusals(probe, request));
     seen.width = asking.width;
     seen.minLimit = asking.minLimit;
-    sent.set(result.kind === "asked" ? requestId(result.request) : id, result);
-    results.set(probe, result);
+    sent.set(requestId(asked.request), asked);
+    results.set(probe, asked);
   }
   return results;
 }
@@ -242,11 +256,7 @@ export async function askAgain(
     const before = first.get(probe);
     if (before?.kind !== "asked") continue;
     asking.spare.left -= 1;
-    results.set(probe, {
-      kind: "asked",
-      request: before.request,
-      ...(await askUntilAnswered(asking, before.request, refusals(probe, before.request))),
-    });
+    results.set(probe, await askUntilAnswered(asking, before.request, refusals(probe, before.request)));
   }
   return results;
 }
