@@ -7,6 +7,7 @@ import { type ProbeName, pairs } from "./probes.ts";
 
 export type Check = (requirement: RegisterRequirement, view: OperationView) => Outcome;
 export type Outcomes = Map<RegisterRequirement, Outcome>;
+type Results = OperationView["results"];
 
 /** Counts and totals hold in any order of rows; which rows a page has does not. */
 export const comparesRows = ({ id }: RegisterRequirement): boolean => id === "REG-PAGE-01" || id === "REG-SAME-02";
@@ -17,6 +18,31 @@ export const inAnyOrder = (view: OperationView): OperationView =>
 
 const isFailure = (outcome: Outcome | undefined): boolean => outcome?.state === "fail";
 
+/** The outcomes of an operation, some of which change when they are confirmed, and what that takes. */
+interface Confirming {
+  asking: Asking;
+  outcomes: Outcomes;
+  check: Check;
+}
+
+/** The requirements whose failures are to be confirmed. */
+const doubtful = ({ outcomes }: Confirming): RegisterRequirement[] =>
+  [...outcomes].filter(([one, outcome]) => one.confirm === true && isFailure(outcome)).map(([one]) => one);
+
+/** Those of them that compare rows. */
+const doubtfulRows = (confirming: Confirming): RegisterRequirement[] => doubtful(confirming).filter(comparesRows);
+
+function judgeAgain({ outcomes, check }: Confirming, ones: readonly RegisterRequirement[], view: OperationView): void {
+  for (const one of ones) outcomes.set(one, check(one, view));
+}
+
+/** A comparison of rows that cannot be confirmed is no failure. */
+function leaveUnconfirmed(confirming: Confirming, state: "error" | "not tested", reason: string): void {
+  for (const one of doubtfulRows(confirming)) confirming.outcomes.set(one, { state, reason });
+}
+
+const otherRows = "the same request returned different rows a moment later";
+
 /**
  * A failure that compares responses may be due to data that changed in between, or to rows that come in another order each
  * time. So the first request and the failing one are repeated, twice for rows: only what is the same three times is a failure.
@@ -26,76 +52,72 @@ export async function confirmFailures(
   view: OperationView,
   outcomes: Outcomes,
   check: Check,
-  isSecondRound = false,
 ): Promise<void> {
-  const doubtful = (test: (one: RegisterRequirement) => boolean = () => true): RegisterRequirement[] =>
-    [...outcomes]
-      .filter(([one, outcome]) => one.confirm === true && isFailure(outcome) && test(one))
-      .map(([one]) => one);
-  const judgeAgain = (ones: readonly RegisterRequirement[], by: OperationView): void => {
-    for (const one of ones) outcomes.set(one, check(one, by));
-  };
-  const unconfirmed = (state: "error" | "not tested", reason: string): void => {
-    for (const one of doubtful(comparesRows)) outcomes.set(one, { state, reason });
-  };
-  if (asking.orderChanges) judgeAgain(doubtful(comparesRows), inAnyOrder(view));
-  if (doubtful().length === 0) return;
-  if (asking.spare.left < 1)
-    return unconfirmed(
-      "error",
-      `no request budget was left to confirm the failure: try --max-requests ${enoughRequests(asking)}`,
-    );
+  const confirming = { asking, outcomes, check };
+  const isOther = await repeatRequests(confirming, view);
+  if (!isOther || doubtful(confirming).length === 0) return;
+  const fresh = await judgeFresh(confirming, view);
+  if (fresh === undefined || doubtfulRows(confirming).length === 0) return;
+  // What fails again, and is not about rows, was seen twice.
+  if (await repeatRequests(confirming, fresh)) leaveUnconfirmed(confirming, "not tested", otherRows);
+}
 
-  const first = await askRows(asking, view, view.results);
-  if (first.rows === "none")
-    return unconfirmed("error", "asked again to confirm the failure, the service did not respond as before");
-  const isOrder = first.rows === "another order" || (first.rows === "others" && maybeOrder(view, first.results));
-  if (isOrder) asking.orderChanges = true;
-  if (first.rows === "others") {
-    if (isOrder || isSecondRound) unconfirmed("not tested", otherRows);
-    // What fails again, and is not about order, was seen twice.
-    if (isSecondRound || doubtful().length === 0) return;
-    const fresh = await judgeFresh(asking, view, outcomes, doubtful(), check);
-    if (fresh === undefined || doubtful(comparesRows).length === 0) return;
-    return confirmFailures(asking, fresh, outcomes, check, true);
+/** Repeats the first request, and the failing ones unless the first now returns other rows. Returns whether it does. */
+async function repeatRequests(confirming: Confirming, view: OperationView): Promise<boolean> {
+  const { asking } = confirming;
+  if (asking.orderChanges) judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(view));
+  if (doubtful(confirming).length === 0) return false;
+  if (asking.spare.left < 1) {
+    const reason = `no request budget was left to confirm the failure: try --max-requests ${enoughRequests(asking)}`;
+    leaveUnconfirmed(confirming, "error", reason);
+    return false;
   }
-  if (first.rows === "another order") judgeAgain(doubtful(comparesRows), inAnyOrder(view));
+  const { rows, results } = await askRows(asking, view);
+  if (rows === "none") {
+    leaveUnconfirmed(confirming, "error", "asked again to confirm the failure, the service did not respond as before");
+    return false;
+  }
+  if (rows === "others") {
+    if (maybeOrder(view, results)) {
+      asking.orderChanges = true;
+      leaveUnconfirmed(confirming, "not tested", otherRows);
+    }
+    return true;
+  }
+  if (rows === "another order") {
+    asking.orderChanges = true;
+    judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(view));
+  }
+  await repeatFailing(confirming, view, results);
+  return false;
+}
 
-  const failed = doubtful();
-  const rest = new Set(
+/** Repeats the requests that failed; if the budget does not allow that, unchanged first rows are confirmation enough. */
+async function repeatFailing(confirming: Confirming, view: OperationView, first: Results): Promise<void> {
+  const { asking, outcomes } = confirming;
+  const failed = doubtful(confirming);
+  const probes = new Set(
     failed
       .flatMap((one) => (comparesRows(one) ? failingProbes(outcomes.get(one)) : one.needs))
       .filter((probe) => probe !== "json" && view.results.has(probe)),
   );
-  // If the budget does not allow more, unchanged first rows are confirmation enough.
-  if (asking.spare.left < rest.size) return;
-  const second = operationView(
-    view.operation,
-    await askAgain(asking, first.results, [...rest]),
-    view.show,
-    view.inOrder,
-  );
-  judgeAgain(failed, changed(asking, view, second, rest) ? inAnyOrder(second) : second);
+  if (asking.spare.left < probes.size) return;
+  const second = operationView(view.operation, await askAgain(asking, first, [...probes]), view.show);
+  judgeAgain(confirming, failed, changed(asking, view, second, probes) ? inAnyOrder(second) : second);
 
-  const third = new Set(doubtful(comparesRows).flatMap((one) => failingProbes(outcomes.get(one))));
-  if (asking.orderChanges || third.size === 0 || asking.spare.left < third.size) return;
-  const last = operationView(view.operation, await askAgain(asking, second.results, [...third]), view.show);
-  if (changed(asking, second, last, third)) judgeAgain(doubtful(comparesRows), inAnyOrder(last));
+  const ofRows = new Set(doubtfulRows(confirming).flatMap((one) => failingProbes(outcomes.get(one))));
+  if (asking.orderChanges || ofRows.size === 0 || asking.spare.left < ofRows.size) return;
+  const third = operationView(view.operation, await askAgain(asking, second.results, [...ofRows]), view.show);
+  if (changed(asking, second, third, ofRows)) judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(third));
 }
-
-const otherRows = "the same request returned different rows a moment later";
 
 /**
  * If the data changed, requests based on the old data are of no use: everything is requested from the start, and judged by the
  * new responses. Undefined if the budget does not allow that.
  */
-async function judgeFresh(
-  asking: Asking,
-  view: OperationView,
-  outcomes: Outcomes,
-  failed: readonly RegisterRequirement[],
-  check: Check,
-): Promise<OperationView | undefined> {
+async function judgeFresh(confirming: Confirming, view: OperationView): Promise<OperationView | undefined> {
+  const { asking, outcomes, check } = confirming;
+  const failed = doubtful(confirming);
   const wanted = new Set<ProbeName>(failed.flatMap(({ needs }) => needs));
   const probes = [...view.results.keys()].filter((probe) => wanted.has(probe) || probe === "json" || probe === "edge");
   if (asking.spare.left < probes.length) {
@@ -104,7 +126,7 @@ async function judgeFresh(
   }
   asking.spare.left -= probes.length;
   const fresh = operationView(view.operation, await askProbes(asking, view.operation, probes), view.show);
-  for (const one of failed) outcomes.set(one, check(one, fresh));
+  judgeAgain(confirming, failed, fresh);
   // A requirement on single responses can fail on the new ones as well as on the first.
   for (const [one, before] of outcomes) {
     const outcome = one.confirm === true || isFailure(before) ? before : check(one, fresh);
@@ -114,18 +136,14 @@ async function judgeFresh(
 }
 
 /** Whether different rows may be the same data in another order: only if they are as many, and not all that there are. */
-const maybeOrder = (view: OperationView, again: ReadonlyMap<ProbeName, ProbeResult>): boolean =>
+const maybeOrder = (view: OperationView, again: Results): boolean =>
   !view.isWhole() && view.rows("json").length === readRows(again.get("json"))?.length;
 
 type Again = "same" | "another order" | "others" | "none";
 
 /** Requests the first rows again, up to twice: a service that reverses its order with each request shows it in one of them. */
-async function askRows(
-  asking: Asking,
-  view: OperationView,
-  before: ReadonlyMap<ProbeName, ProbeResult>,
-): Promise<{ rows: Again; results: ReadonlyMap<ProbeName, ProbeResult> }> {
-  let results = before;
+async function askRows(asking: Asking, view: OperationView): Promise<{ rows: Again; results: Results }> {
+  let { results } = view;
   for (let time = 0; time < 2 && asking.spare.left > 0; time += 1) {
     results = await askAgain(asking, results, ["json"]);
     const rows = compareRows(
