@@ -12,7 +12,7 @@ async function record(): Promise<Recording> {
 
 let known: Promise<Recording> | undefined;
 
-/** Interface A of a small reference server, recorded once per test file. */
+/** Interface A of a small reference server, recorded once for the test files of a worker, which only read it. */
 export function recorded(): Promise<Recording> {
   known ??= record();
   return known;
