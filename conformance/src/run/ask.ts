@@ -104,7 +104,7 @@ async function askUntilAnswered(
     if (isOutage(asking)) return asked;
     asking.spare.left -= 1;
     if (!saysLater(answer)) flaky ??= problem;
-    if (wait > 0) await asking.clock.sleep(wait);
+    await asking.clock.sleep(wait);
   }
 }
 
