@@ -13,7 +13,7 @@ const results: Record<string, string> = {
 const variables: Record<string, string> = { ...results, ID: "number | string", BigInteger: "bigint | number" };
 
 /** Whether code that reads values of one type also compiles with values of the other. The fields of objects are compared apart. */
-export function readsAs(from: GraphQLType, to: GraphQLType): boolean {
+function readsAs(from: GraphQLType, to: GraphQLType): boolean {
   if (isNonNullType(from)) return isNonNullType(to) && readsAs(from.ofType, to.ofType);
   if (isNonNullType(to)) return readsAs(from, to.ofType);
   if (isListType(from) || isListType(to)) return isListType(from) && isListType(to) && readsAs(from.ofType, to.ofType);
