@@ -14,6 +14,20 @@ export interface RegisterRequest {
   key: KeyKind;
 }
 
+/** The value of a query parameter. */
+export function parameter(request: RegisterRequest | undefined, name: string): string | undefined {
+  return request?.query.find(([one]) => one === name)?.[1];
+}
+
+/** A parameter that is a number. */
+export const numericParameter = (request: RegisterRequest | undefined, name: string): number | undefined => {
+  const text = parameter(request, name);
+  return text === undefined ? undefined : Number(text);
+};
+
+export const offsetOf = (request: RegisterRequest | undefined): number => numericParameter(request, "offset") ?? 0;
+export const limitOf = (request: RegisterRequest | undefined): number | undefined => numericParameter(request, "limit");
+
 /** How to ask for a representation, which the contract does not show: by `Accept`, another header, or a query parameter. */
 export type RepresentationChoice =
   | { by: "accept" }

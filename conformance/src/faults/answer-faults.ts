@@ -1,7 +1,8 @@
 import { type Operation, registerPath } from "../contract/operations.ts";
 import { type Datum, nothing } from "../evidence/datum.ts";
+import { offsetOf } from "../exchange/request.ts";
 import type { Body } from "./body.ts";
-import { inJson, jsonText, offsetOf } from "./changes.ts";
+import { inJson, jsonText } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged, searches } from "./fault.ts";
 
 /** Searches have requirements of their own, which would fail as well. */

@@ -1,23 +1,10 @@
 import type { Field, Operation } from "../contract/operations.ts";
 import { type Datum, type ObjectDatum, present } from "../evidence/datum.ts";
 import type { XmlElement } from "../evidence/xml.ts";
-import type { RegisterRequest } from "../exchange/request.ts";
+import { offsetOf, parameter } from "../exchange/request.ts";
 import { firstRows as firstQuery } from "../run/probes.ts";
 import { type Body, copyRow } from "./body.ts";
 import type { Change, FaultSite } from "./fault.ts";
-
-/** A parameter of a request of interface A. */
-export function parameter(request: RegisterRequest | undefined, name: string): string | undefined {
-  return request?.query.find(([one]) => one === name)?.[1];
-}
-
-const numeric = (request: RegisterRequest | undefined, name: string): number | undefined => {
-  const text = parameter(request, name);
-  return text === undefined ? undefined : Number(text);
-};
-
-export const offsetOf = (request: RegisterRequest | undefined): number => numeric(request, "offset") ?? 0;
-export const limitOf = (request: RegisterRequest | undefined): number | undefined => numeric(request, "limit");
 
 /** Whether a request has a valid key and is not a search: then its rows are at known positions. */
 export const isPlain = ({ request }: FaultSite): boolean =>

@@ -1,7 +1,6 @@
-import type { KeyKind, RegisterRequest } from "../exchange/request.ts";
+import { type KeyKind, offsetOf, type RegisterRequest } from "../exchange/request.ts";
 import { escapeMarkup } from "../markup.ts";
 import type { Body } from "./body.ts";
-import { offsetOf } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged } from "./fault.ts";
 
 /** Responds to requests without a valid key with something from the response for a valid one. */

@@ -1,7 +1,8 @@
 import { type Operation, totalHeader } from "../contract/operations.ts";
 import type { Datum } from "../evidence/datum.ts";
+import { limitOf, offsetOf } from "../exchange/request.ts";
 import type { Body } from "./body.ts";
-import { firstRows, inJson, isPlain, limitOf, offsetOf } from "./changes.ts";
+import { firstRows, inJson, isPlain } from "./changes.ts";
 import { type Change, type Fault, type FaultSite, paged } from "./fault.ts";
 
 /** Without a promised total, a wrong page trips only the requirement on pages. */

@@ -3,8 +3,8 @@ import { readJson } from "../evidence/json.ts";
 import type { Fetch } from "../exchange/exchange.ts";
 import { identify } from "../exchange/identify.ts";
 import { NotRecorded, type Recording, replayFetch, replayTarget, unencoded } from "../exchange/recording.ts";
+import { limitOf, offsetOf } from "../exchange/request.ts";
 import { writeJson } from "./body.ts";
-import { limitOf, offsetOf } from "./changes.ts";
 
 interface KnownRows {
   /** Rows as JSON text, by position. */

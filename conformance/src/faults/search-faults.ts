@@ -1,5 +1,5 @@
+import { offsetOf, parameter } from "../exchange/request.ts";
 import type { Body } from "./body.ts";
-import { offsetOf, parameter } from "./changes.ts";
 import { type Change, type Fault, searches } from "./fault.ts";
 
 const withNonAscii =

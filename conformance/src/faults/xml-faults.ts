@@ -1,6 +1,7 @@
 import type { Field, Operation } from "../contract/operations.ts";
 import { readXml } from "../evidence/xml.ts";
-import { firstRows, inXml, isPlain, offsetOf, setField, text, xmlText, xmlTree } from "./changes.ts";
+import { offsetOf } from "../exchange/request.ts";
+import { firstRows, inXml, isPlain, setField, text, xmlText, xmlTree } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged } from "./fault.ts";
 
 const isText = ({ type, format }: Field): boolean => type === "string" && format === undefined;

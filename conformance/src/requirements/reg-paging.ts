@@ -1,6 +1,7 @@
 import { totalHeader } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
 import { dataKeys } from "../evidence/same-data.ts";
+import { numericParameter } from "../exchange/request.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
@@ -23,8 +24,7 @@ const pageProbes: readonly ProbeName[] = ["json", "default", "page", "edge", "pa
 /** A numeric parameter of the request that a probe sent. */
 export function sentNumber(view: OperationView, probe: ProbeName, name: string): number | undefined {
   const result = view.results.get(probe);
-  const text = result?.kind === "asked" ? result.request.query.find(([one]) => one === name)?.[1] : undefined;
-  return text === undefined ? undefined : Number(text);
+  return result?.kind === "asked" ? numericParameter(result.request, name) : undefined;
 }
 
 /** Compares a page with the first rows: at the same positions, or at any if rows keep no order. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type AskingOptions, ask, askingOf, type Received, rows, type Service, told } from "../../test/asking.ts";
 import { brokenBody } from "../exchange/answer.ts";
 import { NotRecorded } from "../exchange/recording.ts";
+import { limitOf } from "../exchange/request.ts";
 import { askAgain, enoughRequests } from "./ask.ts";
 import type { ProbeName } from "./probes.ts";
 
@@ -168,8 +169,8 @@ describe("the first rows are asked for with smaller limits", () => {
     expect(limitsOf(received)).toEqual(sent);
     expect(asking.width).toBe(width);
     expect(asking.spare.left).toBe(asking.spare.all - sent.length + 1);
-    const limit = asked?.kind === "asked" ? asked.request.query.find(([name]) => name === "limit")?.[1] : undefined;
-    expect(Number(limit ?? none), "the request is the last one").toBe(sent.at(-1));
+    const limit = asked?.kind === "asked" ? limitOf(asked.request) : undefined;
+    expect(limit ?? none, "the request is the last one").toBe(sent.at(-1));
   });
 
   test("only if there are pages", async () => {

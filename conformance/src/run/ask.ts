@@ -1,7 +1,7 @@
 import type { Operation } from "../contract/operations.ts";
 import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
-import { type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
+import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
 import { asksTooLong, retryDelay, saysLater } from "./again.ts";
 import { type ProbeResult, readRows, readTotal } from "./operation-view.ts";
 import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
@@ -168,21 +168,21 @@ async function askPage(
   if (asking.spare.left < 1) return { ...first, enough: enoughRequests(asking) };
   const most = await askWithLimit(asking, request, asking.width);
   if (most === undefined) return first;
-  for (const limit of largerLimits.filter((one) => one > limitOf(request) && one < asking.width)) {
+  for (const limit of largerLimits.filter((one) => one > limitIn(request) && one < asking.width)) {
     const fewer = await askWithLimit(asking, request, limit);
     if (fewer !== undefined) return fewer;
   }
   return most;
 }
 
-const limitOf = ({ query }: RegisterRequest): number =>
-  Number(query.find(([name]) => name === "limit")?.[1] ?? Number.POSITIVE_INFINITY);
+/** Infinite if the request has none. */
+const limitIn = (request: RegisterRequest): number => limitOf(request) ?? Number.POSITIVE_INFINITY;
 
 /** Whether a page may have been refused for a limit that is too small. */
 function maybeTooFew(asking: Asking, asked: Asked): boolean {
   const { request, answer } = asked;
   // A request for XML or without a valid key has a limit that was accepted before.
-  if (request.as !== "json" || limitOf(request) >= asking.width) return false;
+  if (request.as !== "json" || limitIn(request) >= asking.width) return false;
   // A large limit may be too much for a server; for a small one, a 5xx is no refusal.
   if (answer.kind === "answer" && answer.status >= 500) return false;
   return refusesLimit(asked) && !isOutage(asking);
@@ -196,7 +196,7 @@ async function askWithLimit(asking: Asking, request: RegisterRequest, limit: num
   const asked = await askUntilAnswered(asking, other, () => true);
   if (asked.answer.kind === "no answer" || asked.answer.status !== 200) return undefined;
   asking.minLimit = limit;
-  return { ...asked, refusedLimit: limitOf(request) };
+  return { ...asked, refusedLimit: limitIn(request) };
 }
 
 /** Sends probes one after another; equal requests are sent once and share their response. */

@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/operations.ts";
-import { curlLine, headerSecrets, keySecrets, toWire } from "../exchange/request.ts";
+import { curlLine, headerSecrets, keySecrets, offsetOf, toWire } from "../exchange/request.ts";
 import type { Result } from "../report/report.ts";
 import type { CaseRequirement, Finding, Outcome, RegisterRequirement } from "../requirements/requirement.ts";
 import { NotJudged } from "../requirements/requirement.ts";
@@ -141,9 +141,8 @@ function rowsSeen(results: ReadonlyMap<ProbeName, ProbeResult>): number {
   const first = readRows(results.get("json"))?.length ?? 0;
   const edge = results.get("edge");
   if (edge?.kind !== "asked") return first;
-  const offset = Number(edge.request.query.find(([name]) => name === "offset")?.[1] ?? 0);
   const count = readRows(edge)?.length ?? 0;
-  return first + Math.max(0, count - Math.max(0, first - offset));
+  return first + Math.max(0, count - Math.max(0, first - offsetOf(edge.request)));
 }
 
 function curlOf(judging: Judging, view: OperationView, finding: Finding): string {
