@@ -1,5 +1,5 @@
 /** Consumers that use everything in a release: every operation with every parameter, every field read and written. */
-import { buildSchema, type GraphQLOutputType, isListType, isNonNullType, isObjectType } from "graphql";
+import { buildSchema, type GraphQLOutputType, isListType, isNonNullType } from "graphql";
 import { readOperations } from "../../src/compatibility/graphql/documents.ts";
 import {
   type OpenApi,
@@ -76,15 +76,10 @@ function reads(document: OpenApi, schema: Schema, from: string): string[] {
 
 /** One function per operation document, and types by their exported names. */
 export function everyDocument({ sdl, documents }: Specs): string {
-  const schema = buildSchema(sdl);
-  const operations = [...readOperations(schema, documents).values()];
+  const operations = [...readOperations(buildSchema(sdl), documents).values()];
   const functions = operations.map(({ name, variables, selections }) => {
     const given = [...variables].map(([variable, { text }]) => `${variable}: ${/String/.test(text) ? '"x"' : "1n"}`);
-    const paths = [...selections].map(([path, { coordinate }]) => {
-      const [type = "", field = ""] = coordinate.split(".");
-      const owner = schema.getType(type);
-      return { path, type: isObjectType(owner) ? owner.getFields()[field]?.type : undefined };
-    });
+    const paths = [...selections].map(([path, { type }]) => ({ path, type }));
     const read = paths.flatMap(({ path, type }) => {
       const leaf = type && !paths.some((other) => other.path.startsWith(`${path}.`));
       return leaf ? [`${expression(path, paths)} satisfies ${leafType(type)}`] : [];

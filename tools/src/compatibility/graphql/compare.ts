@@ -1,10 +1,10 @@
 /** Compares two versions of the SDL and of the operation documents that the GraphQL client ships. */
 import { isDeepStrictEqual } from "node:util";
 import { diff, type Change as Found } from "@graphql-inspector/core";
-import { buildSchema, type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
+import { buildSchema, type GraphQLSchema } from "graphql";
 import { type Change, hit } from "../change.ts";
 import { readsOtherwise } from "./client-types.ts";
-import { readOperations, type ShippedOperation } from "./documents.ts";
+import { fieldType, readOperations, type ShippedOperation } from "./documents.ts";
 import { judgeDirective } from "./rules-directives.ts";
 import { compareDocuments, compareTypeNames, type HasField, validateDocuments } from "./rules-documents.ts";
 import { judgeSchemaChange, subjectOf } from "./rules-schema.ts";
@@ -78,9 +78,7 @@ function isSaidTwice({ type, path = "" }: Found): boolean {
 function hasField(schema: GraphQLSchema): HasField {
   return (coordinate) => {
     const [typeName = "", field = ""] = coordinate.split(".");
-    const type = schema.getType(typeName);
-    if (field === "__typename") return true;
-    return (isObjectType(type) || isInterfaceType(type)) && type.getFields()[field] !== undefined;
+    return field === "__typename" || fieldType(schema, typeName, field) !== undefined;
   };
 }
 

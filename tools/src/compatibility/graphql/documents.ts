@@ -106,7 +106,7 @@ function readSelections(
         const written = (node.arguments ?? []).map((argument) => print(argument)).sort();
         const type = fieldType(schema, typeName, node.name.value);
         selections.set(path, { coordinate: `${typeName}.${node.name.value}`, arguments: written, type });
-        if (node.selectionSet) collect(node.selectionSet, typeOfField(schema, typeName, node.name.value), `${path}.`);
+        if (node.selectionSet) collect(node.selectionSet, objectName(type), `${path}.`);
       }
     }
   };
@@ -121,10 +121,7 @@ function exportedTypes(
   operation: string,
   selections: Map<string, Selection>,
 ): Map<string, boolean> {
-  const typeAt = (path: string): string => {
-    const [type = "", field = ""] = selections.get(path)?.coordinate.split(".") ?? [];
-    return typeOfField(schema, type, field);
-  };
+  const typeAt = (path: string): string => objectName(selections.get(path)?.type);
   const isWhole = (path: string): boolean => {
     const type = schema.getType(typeAt(path));
     const fields = isObjectType(type) ? Object.keys(type.getFields()) : [];
@@ -144,13 +141,14 @@ function exportedTypes(
   );
 }
 
-/** Name of a field's type, or an empty string if the schema does not have the field or it has no fields of its own. */
-function typeOfField(schema: GraphQLSchema, typeName: string, field: string): string {
-  const named = getNamedType(fieldType(schema, typeName, field));
+/** Name of the type, or of that of its items; an empty string if it has no fields. */
+function objectName(type: GraphQLOutputType | undefined): string {
+  const named = getNamedType(type);
   return isCompositeType(named) ? named.name : "";
 }
 
-function fieldType(schema: GraphQLSchema, typeName: string, field: string): GraphQLOutputType | undefined {
+/** `undefined` if the schema does not have the field, and of `__typename`. */
+export function fieldType(schema: GraphQLSchema, typeName: string, field: string): GraphQLOutputType | undefined {
   const type = schema.getType(typeName);
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[field]?.type : undefined;
 }
