@@ -42,11 +42,9 @@ function plainText(text: string): string {
   return writableInXml(text.replace(/\r\n?/g, "\n")).replaceAll("\ufffd", "").trim();
 }
 
-/** The path of the first field in which two rows differ; undefined if they have the same data. */
-export function firstDifference(left: Map<string, string>, right: Map<string, string>): string | undefined {
-  for (const name of new Set([...left.keys(), ...right.keys()])) if (left.get(name) !== right.get(name)) return name;
-  return undefined;
-}
+/** The paths of the fields in which two rows differ. */
+export const differences = (left: Map<string, string>, right: Map<string, string>): string[] =>
+  [...new Set([...left.keys(), ...right.keys()])].filter((path) => left.get(path) !== right.get(path));
 
 /** The same string for rows with the same data, to compare rows whose order may differ. */
 function dataKey(fields: readonly Field[], row: Datum, path = ""): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { viewOf } from "../../test/views.ts";
+import { operationNamed, viewOf } from "../../test/views.ts";
 import { type Operation, operations } from "../contract/operations.ts";
 import { relationRequirements } from "./reg-relations.ts";
 
@@ -37,4 +37,13 @@ test("an empty nested object is no failure: all of its fields are optional", () 
     reason: "every drzava is empty",
   });
   expect(judge([{ drzava_id: 1, drzava: null, ...valuta }])).toMatchObject({ state: "fail" });
+});
+
+test("a nested object with the same identifier is found in every field that differs", () => {
+  const oneForm = relationRequirements.find(({ id }) => id === "REG-NEST-03");
+  const seat = (sifra: number, naziv: string) => ({ drzava_id: 1, drzava: { sifra, naziv, oznaka_2: "HR" } });
+  const view = viewOf(operationNamed("sjediste"), { json: { body: [seat(191, "Hrvatska"), seat(70, "Druga")] } });
+  expect(oneForm?.check(view)).toMatchObject({
+    findings: [{ at: "/1/drzava/sifra" }, { at: "/1/drzava/naziv" }],
+  });
 });

@@ -132,10 +132,14 @@ function checkOneForm(view: OperationView): Outcome {
         return [];
       }
       compared += 1;
-      const other = [...data].find(([name, value]) => (known.data.get(name) ?? value) !== value)?.[0];
-      if (other === undefined) return [];
+      const others = [...data].filter(([path, value]) => (known.data.get(path) ?? value) !== value);
       const expected = `the same as at /${known.index}, which has the same ${relation.id}`;
-      return [{ probe, at: `/${index}/${relation.object}${other}`, expected, found: "a different value" }];
+      return others.map(([path]) => ({
+        probe,
+        at: `/${index}/${relation.object}${path}`,
+        expected,
+        found: "a different value",
+      }));
     });
   });
   return outcome.state === "pass" && compared === 0

@@ -2,7 +2,7 @@ import type { Field } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
 import { type Datum, nothing } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
-import { dataKeys, filledPaths, firstDifference, rowData } from "../evidence/same-data.ts";
+import { dataKeys, differences, filledPaths, rowData } from "../evidence/same-data.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { type ProbeName, pairs } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
@@ -147,17 +147,12 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
   return rows.flatMap((one, index): Finding[] => {
     const row = rowData(fields, one);
     const other = rowData(fields, items[index] ?? nothing);
-    const path = firstDifference(row, other);
-    if (path === undefined) return [];
-    const at = `/${view.xmlRoot(xml).name}/*[${index + 1}]${path}`;
-    return [
-      {
-        probe: xml,
-        at,
-        expected: `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
-        found: value(view, other.get(path), "different "),
-      },
-    ];
+    return differences(row, other).map((path) => ({
+      probe: xml,
+      at: xmlPath(view, `/${index}${path}`, xml),
+      expected: `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
+      found: value(view, other.get(path), "different "),
+    }));
   });
 }
 
@@ -171,7 +166,7 @@ function foreignItems(
   if (!view.isWhole()) throw new NotJudged("not tested", noOrder);
   const known = new Set(rows);
   const index = items.findIndex((item) => !known.has(item));
-  const at = `/${view.xmlRoot(probe).name}/*[${index + 1}]`;
+  const at = xmlPath(view, `/${index}`, probe);
   return index < 0 ? [] : [{ probe, at, expected: "the data of a JSON row", found: "data that matches no row" }];
 }
 
