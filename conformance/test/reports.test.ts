@@ -246,6 +246,30 @@ describe("a baseline", () => {
     ).toBe("known since spring");
   });
 
+  test("accepts a failure at its places only, however many rows; one without places accepts it anywhere", () => {
+    const failing = (...places: string[]): Report => ({
+      ...faulty,
+      results: faulty.results.map((result) => (result.state === "fail" ? { ...result, places } : result)),
+    });
+    const two = makeBaseline(failing("/*/naziv", "/*/id"), undefined);
+    const changes = (report: Report, baseline = two): readonly string[] | undefined =>
+      applyBaseline(report, baseline, "b.json").baseline?.changes;
+    expect(changes(failing("/*/id"))).toEqual([]);
+    const worse = failing("/*/id", "body");
+    expect(changes(worse)).toEqual(["REG-XML-02 on drzava: fail at body, which the baseline does not accept"]);
+    expect(exitCode(applyBaseline(worse, two, "b.json"))).toBe(1);
+    expect(applyBaseline(worse, two, "b.json").results.find(({ state }) => state === "fail")?.accepted).toBe(undefined);
+    expect(changes(worse, makeBaseline(worse, two))).toEqual([]);
+    expect(makeBaseline(worse, two).accepted.find(({ state }) => state === "fail")?.places).toEqual([
+      "/*/id",
+      "/*/naziv",
+      "body",
+    ]);
+    const anywhere = { ...two, accepted: two.accepted.map(({ places: _, ...entry }) => entry) };
+    expect(changes(worse, anywhere)).toEqual([]);
+    expect(makeBaseline(worse, anywhere)).toEqual(anywhere);
+  });
+
   test("puts its conclusion first in the verdict, then that of the run without it", () => {
     const { baseUrl } = faulty.target;
     expect(applyBaseline(faulty, makeBaseline(faulty, undefined), "b.json").verdict).toMatch(

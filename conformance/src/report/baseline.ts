@@ -1,12 +1,14 @@
 import { counted } from "../counted.ts";
 import type { State } from "../requirements/requirement.ts";
-import { conclude, isError, isJudged, levelsOf, type Report, type Result, resultName } from "./report.ts";
+import { conclude, isError, isJudged, levelsOf, newPlaces, type Report, type Result, resultName } from "./report.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why it may for now. */
 interface BaselineEntry {
   requirement: string;
   subject: string;
   state: Extract<State, "fail" | "not tested">;
+  /** Where it may fail; anywhere, without. */
+  places?: readonly string[];
   /** For people: why this is accepted. */
   reason: string;
 }
@@ -29,14 +31,19 @@ function judgeable(report: Report): Result[] {
   return report.results.filter((result) => isJudged(levels, result) && result.state !== "error");
 }
 
-/** A baseline that accepts a report as it is; reasons of an older baseline are kept. */
+/** A baseline that accepts a report as it is; the reasons of an older one are kept, and the places of what still fails. */
 export function makeBaseline(report: Report, before: Baseline | undefined): Baseline {
   const accepted = judgeable(report).flatMap((result): BaselineEntry[] => {
     if (!isAcceptable(result.state)) return [];
-    const { requirement, subject, state } = result;
+    const { requirement, subject, state, places } = result;
     const known = before?.accepted.find((entry) => resultName(entry) === resultName(result));
     const reason = known?.reason ?? result.reason ?? "accepted when the baseline was written";
-    return [{ requirement, subject, state, reason }];
+    // An entry without places was made so by people, to accept the failure anywhere.
+    if (places === undefined || (known?.state === state && known.places === undefined))
+      return [{ requirement, subject, state, reason }];
+    return [
+      { requirement, subject, state, places: [...new Set([...places, ...(known?.places ?? [])])].sort(), reason },
+    ];
   });
   return { schema: 1, accepted };
 }
@@ -54,8 +61,11 @@ function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineE
     if (result.state === "not tested" && !isWhole) continue;
     if (entry === undefined && isAcceptable(result.state))
       changes.push(`${name}: ${result.state}, which the baseline does not accept`);
-    if (entry !== undefined && result.state !== entry.state)
-      changes.push(`${name}: ${result.state}, but the baseline has ${entry.state}`);
+    if (entry === undefined) continue;
+    if (result.state !== entry.state) changes.push(`${name}: ${result.state}, but the baseline has ${entry.state}`);
+    else
+      for (const place of newPlaces(entry, result))
+        changes.push(`${name}: fail at ${place}, which the baseline does not accept`);
   }
   if (report.stopped !== undefined) return changes;
   const seen = new Set(report.results.map(resultName));
@@ -75,7 +85,9 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
   const changes = baselineChanges(report, entries, errors);
   const results = report.results.map((result) => {
     const entry = entries.get(resultName(result));
-    return entry?.state === result.state ? { ...result, accepted: entry.reason ?? "" } : result;
+    return entry?.state === result.state && newPlaces(entry, result).length === 0
+      ? { ...result, accepted: entry.reason ?? "" }
+      : result;
   });
   const judged = report.stopped === undefined && report.counts.pass + report.counts.fail > 0;
   const conclusion = !judged
@@ -108,7 +120,10 @@ export function parseBaseline(text: string, file: string): Baseline {
   try {
     const value: Baseline = JSON.parse(text);
     const isEntry = (entry: BaselineEntry): boolean =>
-      typeof entry.requirement === "string" && typeof entry.subject === "string" && isAcceptable(entry.state);
+      typeof entry.requirement === "string" &&
+      typeof entry.subject === "string" &&
+      isAcceptable(entry.state) &&
+      (entry.places === undefined || entry.places.every((place) => typeof place === "string"));
     if (value.schema === 1 && value.accepted.every(isEntry)) return value;
   } catch {
     // Not written by --write-baseline.

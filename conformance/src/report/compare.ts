@@ -1,4 +1,4 @@
-import { type Report, resultName } from "./report.ts";
+import { newPlaces, type Report, resultName } from "./report.ts";
 import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./text.ts";
 
 /** An older report that cannot be used. */
@@ -29,6 +29,8 @@ export function compareReports(before: Report, after: Report): string[] {
     const reason = firstWords(result);
     const line = `${name}: ${known?.state ?? "absent"} → ${result.state}${reason === "" ? "" : ` (${reason})`}`;
     if (known?.state === result.state) {
+      for (const place of newPlaces(known, result)) worse.push(`${name}: fail, now at ${place} too`);
+      for (const place of newPlaces(result, known)) other.push(`${name}: fail, no longer at ${place}`);
       if (result.state === "observed" && known.reason !== result.reason)
         other.push(`${name}: now observed differently: ${known.reason} → ${result.reason}`);
     } else if (result.state === "fail" || result.state === "error") worse.push(line);

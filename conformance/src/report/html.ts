@@ -12,7 +12,7 @@ import {
   states,
   wrongResults,
 } from "./report.ts";
-import { untestedReasons } from "./text.ts";
+import { moreFindings, untestedReasons } from "./text.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
 
@@ -154,11 +154,12 @@ function head(result: Result, requirements: ReadonlyMap<string, ReportedRequirem
 }
 
 /** The findings of a result; after those of each request, how to repeat it. */
-function evidence({ findings = [], findingCount = 0 }: Result): string {
+function evidence(result: Result): string {
+  const { findings = [], findingCount = 0 } = result;
   const shown = findings.map(({ at, expected, found, curl }, index) => {
     const isLast = findings[index + 1]?.curl !== curl;
     return `<p><code>${text(at)}</code>: expected <b>${text(expected)}</b>, found <b>${text(found)}</b></p>${curl === "" || !isLast ? "" : `<pre>${text(curl)}</pre>`}`;
   });
-  const hidden = findingCount - findings.length;
-  return `${shown.join("")}${hidden > 0 ? `<p class="dim">and ${hidden} more like these</p>` : ""}`;
+  const isWhole = findingCount <= findings.length;
+  return `${shown.join("")}${isWhole ? "" : `<p class="dim">${text(moreFindings(result, findings))}</p>`}`;
 }

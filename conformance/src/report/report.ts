@@ -15,8 +15,10 @@ export interface Result {
   /** Why it was not judged, or what was observed. */
   reason?: string;
   findings?: readonly ReportedFinding[];
-  /** The number of all findings; `findings` has the first few. */
+  /** The number of all findings; `findings` has a few, of different places if there are. */
   findingCount?: number;
+  /** Where the findings are, all of them, with `*` for the position of a row. Reports of earlier versions have none. */
+  places?: readonly string[];
   /** Why the baseline accepts this state, if it does. */
   accepted?: string;
 }
@@ -66,6 +68,21 @@ export interface Report {
   results: readonly Result[];
   /** Differences from the baseline, if one was given. */
   baseline?: { file: string; changes: readonly string[] };
+}
+
+/** Where a finding is, whichever row it is: the same for the same field of every row. */
+export const placeOf = ({ at }: Pick<Finding, "at">): string =>
+  at.replace(/(?<=\/)\d+(?=\/|$)/g, "*").replace(/\[\d+\]/g, "");
+
+/** Where a result fails that another, or a baseline, does not know of. If that names no places, it knows of all. */
+export const newPlaces = (known: Pick<Result, "places">, { places = [] }: Pick<Result, "places">): string[] =>
+  known.places === undefined ? [] : places.filter((place) => !known.places?.includes(place));
+
+/** The first few findings, one for each place before another: or one field of several rows would hide all other fields. */
+export function shownFindings(findings: readonly Finding[]): Finding[] {
+  const firsts = [...Map.groupBy(findings, placeOf).values()].flatMap(([first]) => first ?? []);
+  const shown = new Set([...new Set([...firsts, ...findings])].slice(0, 5));
+  return findings.filter((finding) => shown.has(finding));
 }
 
 /** The exit code for a report: 0 conforms, 1 does not, 2 could not be judged. */

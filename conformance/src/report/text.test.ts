@@ -3,21 +3,29 @@ import type { Level } from "../requirements/requirement.ts";
 import type { Result } from "./report.ts";
 import { mergeNumbers, textReporter } from "./text.ts";
 
-/** What is printed of operations whose requirements fail: the requirement, where, and what was found. */
-function printed(...operations: readonly (readonly (readonly [string, string, string])[])[]): string[] {
+/** What is printed of the results of operations, one after another. */
+function printedResults(...operations: readonly (readonly Result[])[]): string[] {
   const texts: string[] = [];
   const lines = { line: (text: string) => void texts.push(text.trim()), status: () => {}, colour: false };
   const print = textReporter(lines, new Map<string, Level>([["REG-SEEN-01", "SHOULD"]]));
-  for (const [index, failures] of operations.entries()) {
-    const name = `list${index + 1}`;
-    const results = failures.map(([requirement, at, found]): Result => {
-      const finding = { probe: "json", at, expected: `the root ${name}Array`, found, curl: `curl ${name}` };
-      return { requirement, subject: name, state: "fail", findings: [finding] };
-    });
+  for (const [index, results] of operations.entries()) {
+    const name = results[0]?.subject ?? "";
     print({ type: "operation", name, path: `/${name}`, index, count: operations.length, results });
   }
   return texts.filter((text) => !text.includes("GET"));
 }
+
+/** What is printed of operations whose requirements fail: the requirement, where, and what was found. */
+const printed = (...operations: readonly (readonly (readonly [string, string, string])[])[]): string[] =>
+  printedResults(
+    ...operations.map((failures, index) =>
+      failures.map(([requirement, at, found]): Result => {
+        const subject = `list${index + 1}`;
+        const finding = { probe: "json", at, expected: `the root ${subject}Array`, found, curl: `curl ${subject}` };
+        return { requirement, subject, state: "fail", findings: [finding] };
+      }),
+    ),
+  );
 
 test("what fails on many operations is told in full on the first, whatever the row and the number of rows", () => {
   const failures = (at: string, rows: string) => [
@@ -33,6 +41,26 @@ test("what fails on many operations is told in full on the first, whatever the r
     "✗ REG-SEEN-01 SHOULD body: expected the root list1Array, found null",
     "curl list1",
     "✗ REG-KEY-01, REG-TYPE-02 MUST, ✗ REG-SEEN-01 SHOULD as on list1",
+  ]);
+});
+
+test("a failure names the other places that fail, and is told in full again where there are others", () => {
+  const fails = (subject: string, findingCount: number, ...places: string[]): Result[] => {
+    const finding = { probe: "json", at: "/0/id", expected: "a value", found: "nothing", curl: `curl ${subject}` };
+    return [{ requirement: "REG-NULL-01", subject, state: "fail", findings: [finding], findingCount, places }];
+  };
+  expect(
+    printedResults(
+      fails("sud", 12, "/*/id"),
+      fails("gfi", 12, "/*/id", "/*/a"),
+      fails("drzava", 14, "/*/id", "/*/a", "/*/b", "/*/c", "/*/d"),
+      fails("jezik", 9, "/*/id", "/*/a"),
+    ).filter((text) => text.startsWith("✗")),
+  ).toEqual([
+    "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 11 more)",
+    "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 11 more, also at /*/a)",
+    "✗ REG-NULL-01 MUST /0/id: expected a value, found nothing (and 13 more, also at /*/a, /*/b and 2 more)",
+    "✗ REG-NULL-01 MUST as on gfi",
   ]);
 });
 

@@ -2,7 +2,16 @@ import { operations } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
 import type { Level, State } from "../requirements/requirement.ts";
 import type { RunEvent } from "../run/options.ts";
-import { countsLine, isJudged, type Report, type ReportedFinding, type Result, stateLabel } from "./report.ts";
+import {
+  countsLine,
+  isJudged,
+  newPlaces,
+  placeOf,
+  type Report,
+  type ReportedFinding,
+  type Result,
+  stateLabel,
+} from "./report.ts";
 
 /** Writes lines; the caller, which knows the terminal, decides on colour. */
 export interface Lines {
@@ -31,8 +40,8 @@ const marks: Record<State, string> = {
 type Printed = Map<string, string>;
 
 /** What a failure says of any operation: not of which row or root, nor of how many rows. A status or a value is kept. */
-const withoutPlace = (result: Result): string =>
-  `${result.requirement} ${firstWords(result)}`
+const withoutRow = (result: Result): string =>
+  `${result.requirement} ${firstWords(result)} ${result.places}`
     .replace(/(?<=[/[])\d+/g, "#")
     .replace(/\d+ (item|row)s?\b/g, "# $1")
     .replace(/\w+Array\b/g, "#Array");
@@ -112,7 +121,7 @@ function printResults(
   const levelOf = ({ requirement }: Result): Level => levels.get(requirement) ?? "MUST";
   const again: { first: string; result: Result }[] = [];
   for (const result of results.filter(({ state }) => state === "fail")) {
-    const words = withoutPlace(result);
+    const words = withoutRow(result);
     const first = printed.get(words);
     if (first !== undefined) again.push({ first, result });
     else {
@@ -152,11 +161,18 @@ const failed = (lines: Lines, ids: string, level: Level): string =>
 
 function printFailure(lines: Lines, result: Result, level: Level): void {
   const [finding] = result.findings ?? [];
-  const more = (result.findingCount ?? 1) > 1 ? ` (and ${(result.findingCount ?? 1) - 1} more)` : "";
+  const shown = finding === undefined ? [] : [finding];
+  const more = (result.findingCount ?? 1) > 1 ? ` (${moreFindings(result, shown)})` : "";
   lines.line(
     `    ${failed(lines, result.requirement, level)} ${finding === undefined ? "" : findingText(finding)}${more}`,
   );
   if (finding !== undefined && finding.curl !== "") lines.line(`      ${paint(lines, "dim", finding.curl)}`);
+}
+
+/** How many findings there are beyond those shown, and at which places that these are not. */
+export function moreFindings({ findingCount = 0, places = [] }: Result, shown: readonly ReportedFinding[]): string {
+  const others = newPlaces({ places: shown.map(placeOf) }, { places });
+  return `and ${findingCount - shown.length} more${others.length === 0 ? "" : `, also at ${summarize(others)}`}`;
 }
 
 /** One finding in a line. */

@@ -24,7 +24,7 @@ export type Outcome =
       /** What made it pass, if that is worth reporting. */
       note?: string;
     }
-  | { state: "fail"; findings: readonly Finding[]; count?: number }
+  | { state: "fail"; findings: readonly Finding[] }
   | { state: "not applicable" | "not tested" | "error"; reason: string }
   | { state: "observed"; note: string };
 
@@ -78,16 +78,11 @@ export class NotJudged extends Error {
   }
 }
 
-/** How many findings of an outcome a report shows; it counts them all. */
-const shownFindings = 5;
-
 export const pass: Outcome = { state: "pass" };
 
 /** Passes without findings, fails with them. */
 export function verdict(findings: readonly Finding[]): Outcome {
-  return findings.length === 0
-    ? pass
-    : { state: "fail", findings: findings.slice(0, shownFindings), count: findings.length };
+  return findings.length === 0 ? pass : { state: "fail", findings };
 }
 
 export const notTested = (reason: string): Outcome => ({ state: "not tested", reason });

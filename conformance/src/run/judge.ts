@@ -1,6 +1,6 @@
 import type { Operation } from "../contract/operations.ts";
 import { curlLine, headerSecrets, keySecrets, offsetOf, toWire } from "../exchange/request.ts";
-import type { Result } from "../report/report.ts";
+import { placeOf, type Result, shownFindings } from "../report/report.ts";
 import type { CaseRequirement, Finding, Outcome, RegisterRequirement } from "../requirements/requirement.ts";
 import { NotJudged } from "../requirements/requirement.ts";
 import { type Asking, askProbes } from "./ask.ts";
@@ -161,14 +161,15 @@ function toResult(
   redact: (text: string) => string,
 ): Result {
   if (outcome.state === "fail") {
-    const findings = outcome.findings.map((finding) => ({
+    const all = outcome.findings.map((finding) => ({ ...finding, at: redact(finding.at) }));
+    const findings = shownFindings(all).map((finding) => ({
       ...finding,
-      at: redact(finding.at),
       expected: redact(finding.expected),
       found: redact(finding.found),
       curl: redact(curl(finding)),
     }));
-    return { requirement, subject, state: "fail", findings, findingCount: outcome.count ?? findings.length };
+    const places = [...new Set(all.map(placeOf))];
+    return { requirement, subject, state: "fail", findings, findingCount: all.length, places };
   }
   if (outcome.state === "pass" && outcome.note === undefined) return { requirement, subject, state: "pass" };
   return {
