@@ -18,7 +18,7 @@ export function parseReport(text: string, file: string): Report {
   throw new CompareError(`${file} is not a report.json of this suite: give one with --compare`);
 }
 
-/** What changed from an older report to a newer one, in lines; first what got worse. */
+/** What changed from an older report to a newer one, in lines; first what got worse. What only one run observed is no change. */
 export function compareReports(before: Report, after: Report): string[] {
   const old = new Map(before.results.map((result) => [resultName(result), result]));
   const now = new Map(after.results.map((result) => [resultName(result), result]));
@@ -34,9 +34,10 @@ export function compareReports(before: Report, after: Report): string[] {
       if (result.state === "observed" && known.reason !== result.reason)
         other.push(`${name}: now observed differently: ${known.reason} → ${result.reason}`);
     } else if (result.state === "fail" || result.state === "error") worse.push(line);
-    else other.push(line);
+    else if (known !== undefined || result.state !== "observed") other.push(line);
   }
-  for (const name of old.keys()) if (!now.has(name)) other.push(`${name}: ${old.get(name)?.state} → absent`);
+  for (const [name, { state }] of old)
+    if (!now.has(name) && state !== "observed") other.push(`${name}: ${state} → absent`);
   return [...worse, ...other];
 }
 

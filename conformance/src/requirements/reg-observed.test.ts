@@ -131,7 +131,8 @@ test("a search is observed with the number of its rows, and their maximum", () =
 });
 
 test.for<[string, Seen]>([
-  ["limit=4 is accepted", { limit: 4 }],
+  ["a limit below 5 is accepted", { limit: 2 }],
+  ["limit=5 is accepted", { limit: 5 }],
   ["limit=4 is refused, limit=10 is accepted", { limit: 10, refusedLimit: 4 }],
   ["limit=4 is refused, a page without a limit is returned", { refusedLimit: 4 }],
 ])("small limits: %s", ([expected, page]) => {

@@ -167,6 +167,8 @@ function minLimit(view: OperationView): Outcome {
   view.accepted("page");
   const result = view.results.get("page");
   const refused = result?.kind === "asked" ? result.refusedLimit : undefined;
+  // The seed picks the limit, up to 4: which one it was is no difference between two runs.
+  if (refused === undefined && Number(limit) < 5) return observed("a limit below 5 is accepted");
   const taken = limit === undefined ? "a page without a limit is returned" : `limit=${limit} is accepted`;
   return observed(refused === undefined ? taken : `limit=${refused} is refused, ${taken}`);
 }
