@@ -4,7 +4,7 @@ import { readAction, readGithub, readGitlab } from "./pipeline-yaml.ts";
 /** A GitHub expression. */
 const of = (text: string): string => `\${{ ${text} }}`;
 
-const keeps = { uses: "actions/upload-artifact@v4", if: of("!cancelled()"), with: { path: "report" } };
+const keeps = { uses: "actions/upload-artifact@v7", if: of("!cancelled()"), with: { path: "report" } };
 const github = (steps: object[], on: object = { schedule: [{ cron: "1 2 * * *" }] }): object => ({
   on,
   jobs: { one: { steps } },
@@ -12,7 +12,8 @@ const github = (steps: object[], on: object = { schedule: [{ cron: "1 2 * * *" }
 
 test("runs a workflow's steps with its secrets and variables, and knows what it uploads", () => {
   const steps = [
-    { uses: "actions/checkout@v5" },
+    { uses: "actions/checkout@v7" },
+    { uses: `actions/setup-node@${"0123456789".repeat(4)}` },
     { run: "ls", env: { A: `${of("secrets.A")} ${of("vars.B")}` } },
     keeps,
   ];
