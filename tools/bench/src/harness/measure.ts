@@ -22,4 +22,5 @@ export interface Context {
 /** `full` rounds, or a few in a quick run. */
 export const rounds = ({ quick }: Context, full: number): number => (quick ? Math.min(full, 5) : full);
 
-export const summary = ({ random }: Context, samples: readonly number[]): Summary => summarize(samples, random);
+export const summary = ({ random }: Context, samples: readonly number[], blocks?: number): Summary =>
+  summarize(samples, random, blocks);

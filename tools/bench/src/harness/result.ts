@@ -40,6 +40,12 @@ export interface PairedSection extends AnySection {
   baseline: string;
   unit: string;
   samples: Samples;
+  /**
+   * How many processes took the samples, each as many, one after the other. The intervals cover what differs between them.
+   *
+   * @defaultValue `1`
+   */
+  processes?: number;
   /** Set if more than the contender matters, such as a network and a server: such figures have no target. */
   informative?: boolean;
 }

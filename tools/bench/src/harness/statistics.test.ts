@@ -41,6 +41,49 @@ describe("summarize", () => {
   });
 });
 
+describe("summarize, with samples of several processes", () => {
+  /** Samples in [0, 2): what each block adds to all of its own is as large as what differs within it. */
+  const blocksOf = (blocks: number, size: number, draw: () => number): number[] =>
+    Array.from({ length: blocks }, () => {
+      const shared = draw();
+      return Array.from({ length: size }, () => shared + draw());
+    }).flat();
+
+  test("the interval is wider if the blocks differ, and about as wide if they do not", () => {
+    const draw = seededRandom(3);
+    const widening = (samples: number[]): number => {
+      const width = ([low, high]: [number, number]): number => high - low;
+      return width(summarize(samples, random(), 10).interval) / width(summarize(samples, random()).interval);
+    };
+    expect(widening(blocksOf(10, 20, draw))).toBeGreaterThan(2);
+    expect(widening(Array.from({ length: 200 }, draw))).toBeLessThan(2);
+  });
+
+  test("the median and the quartiles are those of all samples", () => {
+    const samples = [5, 1, 4, 2, 3, 8, 7, 6];
+    const { interval, ...others } = summarize(samples, random(), 4);
+    expect(others).toEqual({ median: 4.5, quartiles: [2.75, 6.25] });
+  });
+
+  test("the interval of equal samples is a point", () => {
+    expect(summarize([3, 3, 3, 3], random(), 2).interval).toEqual([3, 3]);
+  });
+
+  test("the interval contains the true median about as often as it claims", () => {
+    const draw = seededRandom(42);
+    const hits = Array.from({ length: 100 }, () => {
+      const { interval } = summarize(blocksOf(12, 10, draw), draw, 12);
+      return interval[0] <= 1 && 1 <= interval[1];
+    }).filter(Boolean).length;
+    expect(hits).toBeGreaterThanOrEqual(88);
+    expect(hits).toBeLessThan(100);
+  });
+
+  test("refuses blocks of unequal length", () => {
+    expect(() => summarize([1, 2, 3, 4], random(), 3)).toThrow("4 samples are not 3 blocks of equal length");
+  });
+});
+
 describe("pairs", () => {
   test("are formed within a round", () => {
     expect(pairedRatios([2, 30], [1, 10])).toEqual([2, 3]);

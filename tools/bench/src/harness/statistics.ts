@@ -5,7 +5,7 @@ export interface Summary {
   median: number;
   /** Lower and upper quartile: the range of the middle half of the samples. */
   quartiles: [number, number];
-  /** 95 % confidence interval of the median, by percentile bootstrap. */
+  /** 95 % confidence interval of the median, by percentile bootstrap: of blocks, and of samples within each. */
   interval: [number, number];
 }
 
@@ -17,15 +17,24 @@ const resamples = 2_000;
 /**
  * Median, quartiles and the confidence interval of the median.
  *
- * @throws Error when there are no samples, or one is not finite: a broken measurement must not become a figure.
+ * @param blocks - how many processes took the samples, each as many, one after the other. What differs between processes is the same for all
+ * samples of one, so more samples of the same processes say no more about it.
+ * @throws Error when there are no samples, the blocks are not of equal length, or a sample is not finite: a broken measurement
+ * must not become a figure.
  */
-export function summarize(samples: readonly number[], random: Random): Summary {
+export function summarize(samples: readonly number[], random: Random, blocks = 1): Summary {
   if (samples.length === 0) throw new Error("There are no samples to summarize.");
   const broken = samples.findIndex((sample) => !Number.isFinite(sample));
   if (broken >= 0) throw new Error(`Sample ${broken} is ${samples[broken]}, not a finite number.`);
-  const sorted = samples.toSorted((a, b) => a - b);
-  const medians = Array.from({ length: resamples }, () => median(sampleWithReplacement(sorted, sorted.length, random)));
+  const size = samples.length / blocks;
+  if (!Number.isInteger(size)) throw new Error(`${samples.length} samples are not ${blocks} blocks of equal length.`);
+  const parts = Array.from({ length: blocks }, (_, block) => samples.slice(block * size, (block + 1) * size));
+  const medians = Array.from({ length: resamples }, () => {
+    const drawn = sampleWithReplacement(parts, blocks, random);
+    return median(drawn.flatMap((part) => sampleWithReplacement(part, size, random)));
+  });
   medians.sort((a, b) => a - b);
+  const sorted = samples.toSorted((a, b) => a - b);
   return {
     median: quantileSorted(sorted, 0.5),
     quartiles: [quantileSorted(sorted, 0.25), quantileSorted(sorted, 0.75)],

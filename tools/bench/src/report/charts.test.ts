@@ -43,6 +43,14 @@ test("a chart of ratios shows whole names", async () => {
   expect(chart).toContain(`>${long}<`);
 });
 
+test("the intervals in a chart of ratios cover what differs between processes", async () => {
+  const each = (value: number): number[] => Array.from({ length: 20 }, () => value);
+  const samples = { base: each(1).concat(each(1), each(1)), ours: each(2).concat(each(2.5), each(3)) };
+  const section = { kind: "paired", title: "", baseline: "base", unit: "ms", samples } as const;
+  const chart = await ratioChart({ ...section, processes: 3 }, seededRandom(1));
+  expect(chart).not.toBe(await ratioChart(section, seededRandom(1)));
+});
+
 test("a chart of growth shows whole names and has a dashed line", async () => {
   const points = [1, 10].map((x) => ({ series: long, x, y: x }));
   const chart = await growthChart({ kind: "lines", title: "", x: "rows", y: "ms", points });

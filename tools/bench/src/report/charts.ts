@@ -56,7 +56,7 @@ export function ratioChart(section: PairedSection, random: Random): Promise<stri
   const values = Object.entries(section.samples)
     .filter(([name]) => name !== section.baseline)
     .map(([name, samples]) => {
-      const { median, interval, quartiles } = summarize(pairedRatios(samples, base), random);
+      const { median, interval, quartiles } = summarize(pairedRatios(samples, base), random, section.processes);
       return {
         name,
         ours: isOurs(name),

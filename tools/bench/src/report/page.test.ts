@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LinesSection, Result } from "../harness/result.ts";
+import type { LinesSection, PairedSection, Result } from "../harness/result.ts";
 import { seededRandom } from "../harness/statistics.ts";
 import { page, roundsText } from "./page.ts";
 
@@ -11,6 +11,13 @@ describe("roundsText", () => {
   test("is the number of samples of a paired section", () => {
     const samples = { a: [1, 2, 3], b: [1, 2, 3] };
     expect(roundsText({ kind: "paired", title: "", baseline: "a", unit: "ms", samples })).toBe("3 paired rounds.");
+  });
+
+  test("says in how many processes, if in several", () => {
+    const samples = { a: [1, 2, 3, 4], b: [1, 2, 3, 4] };
+    const section = { kind: "paired", title: "", baseline: "a", unit: "ms", samples } as const;
+    expect(roundsText({ ...section, processes: 2 })).toBe("4 paired rounds in 2 processes.");
+    expect(roundsText({ ...section, processes: 1 })).toBe("4 paired rounds.");
   });
 
   test("names the rounds of each size, starting with the smallest", () => {
@@ -46,6 +53,18 @@ describe("page", () => {
       "### Growth\n\nOne run per figure. Faster than its input (rows × 10) grows: ours × 30. Memory is the reason.\n\n",
     );
     expect(text).toContain("| ours | 272,395 |");
+  });
+
+  test("an interval covers what differs between processes, if the result names several", () => {
+    const each = (value: number): number[] => Array.from({ length: 20 }, () => value);
+    const samples = { base: each(1).concat(each(1), each(1)), ours: each(2).concat(each(2.5), each(3)) };
+    const section = { kind: "paired", title: "Paired", baseline: "base", unit: "ms", samples } as const;
+    const text = (processes: Pick<PairedSection, "processes">): string =>
+      page([{ environment, result: { ...result, sections: [{ ...section, ...processes }] } }], seededRandom(1));
+    expect(text({})).toContain("60 paired rounds.\n\n");
+    expect(text({})).toContain("| ours | **2.500** | 2.500 – 2.500 | 2.000 – 3.000 | 2.5 | 1.5 – 1.5 |");
+    expect(text({ processes: 3 })).toContain("60 paired rounds in 3 processes.\n\n");
+    expect(text({ processes: 3 })).toContain("| ours | **2.500** | 2.000 – 3.000 | 2.000 – 3.000 | 2.5 | 1 – 2 |");
   });
 
   test("says which commit was measured, and whether files were modified", () => {

@@ -21,13 +21,13 @@ function table(columns: readonly string[], rows: readonly (readonly (string | nu
   return row(columns) + row(rule) + rows.map(row).join("");
 }
 
-function pairedTable({ samples, baseline, unit }: PairedSection, random: Random): string {
+function pairedTable({ samples, baseline, unit, processes }: PairedSection, random: Random): string {
   const base = samples[baseline] ?? [];
   const rows = Object.entries(samples).map(([name, values]) => ({
     name,
-    ratio: summarize(pairedRatios(values, base), random),
-    difference: summarize(pairedDifferences(values, base), random),
-    absolute: summarize(values, random),
+    ratio: summarize(pairedRatios(values, base), random, processes),
+    difference: summarize(pairedDifferences(values, base), random, processes),
+    absolute: summarize(values, random, processes),
   }));
   rows.sort((a, b) => a.ratio.median - b.ratio.median);
   const range = ([low, high]: [number, number]): string => `${round(low)} – ${round(high)}`;
@@ -71,7 +71,9 @@ const format = (value: number | undefined): string => (value === undefined ? "" 
 export function roundsText(section: Section): string {
   if (section.kind === "table") return "";
   if (section.kind === "paired") {
-    return `${Math.min(...Object.values(section.samples).map(({ length }) => length))} paired rounds.`;
+    const { samples, processes = 1 } = section;
+    const rounds = Math.min(...Object.values(samples).map(({ length }) => length));
+    return `${rounds} paired rounds${processes === 1 ? "" : ` in ${processes} processes`}.`;
   }
   const bySize = new Map<number, number>();
   for (const { x, samples } of section.points) {
@@ -131,6 +133,8 @@ Every figure here comes from \`pnpm bench\`; run it on your own machine.
 - **How.** In every round, each contender is measured once, in a new random order, and divided by the baseline **of the same round**.
 - **Tables** show the median of these ratios, the 95 % confidence interval of the median (bootstrap), and the quartiles. Above each one
   stands the number of rounds, or that it was run only once.
+- **The interval** covers how much rounds differ. Where it says in how many processes they were measured, it also covers how much
+  processes differ. It says nothing about other machines.
 - **Charts.** The mark is the median (a circle; for ours an orange diamond, or other orange marks if ours are several), the thick bar the
   interval, the thin line the quartiles, and the dashed line the baseline. In charts of growth, the dashed line grows in step with its
   input, so anything steeper grows faster than its input.
