@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pairedRounds, pairedSamples } from "./rounds.ts";
+import { pairedBlocks, pairedRounds, pairedSamples } from "./rounds.ts";
 import { seededRandom } from "./statistics.ts";
 
 test("every contender runs once per round, in warm-up rounds without a sample", async () => {
@@ -43,4 +43,16 @@ test("takes the figure of a contender that measures itself, without its warm-up"
     { rounds: 3, warmUp: 2, random: seededRandom(1) },
   );
   expect(samples).toEqual({ a: [3, 4, 5], b: [7, 7, 7] });
+});
+
+test("the samples of several processes are blocks, one after the other, each measured with a seed of its own", async () => {
+  const seeds: number[] = [];
+  const measure = async (seed: number) => {
+    const block = 10 * seeds.push(seed);
+    return { a: [block, block + 1], b: [block + 2, block + 3] };
+  };
+  const samples = await pairedBlocks(measure, { processes: 3, random: seededRandom(1) });
+  expect(samples).toEqual({ a: [10, 11, 20, 21, 30, 31], b: [12, 13, 22, 23, 32, 33] });
+  expect(new Set(seeds).size).toBe(3);
+  expect(seeds.every(Number.isInteger)).toBe(true);
 });

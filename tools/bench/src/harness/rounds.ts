@@ -54,3 +54,16 @@ export function pairedRounds(
   });
   return pairedSamples(Object.fromEntries(timed), options);
 }
+
+/** Samples of several processes, one block after another; each process gets a seed of its own. */
+export async function pairedBlocks(
+  measure: (seed: number) => Promise<Samples>,
+  { processes, random }: { processes: number; random: Random },
+): Promise<Samples> {
+  const samples: Samples = {};
+  for (let index = 0; index < processes; index++) {
+    const block = await measure(Math.floor(random() * 2 ** 32));
+    for (const [name, values] of Object.entries(block)) samples[name] = [...(samples[name] ?? []), ...values];
+  }
+  return samples;
+}

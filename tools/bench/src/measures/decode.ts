@@ -1,4 +1,4 @@
-import { bareAxios, bareFetch, connectAll, contenders } from "../harness/contenders.ts";
+import { bareAxios, bareFetch, contenders } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import type { Steps } from "../harness/page-steps.ts";
 import { program } from "../harness/places.ts";
@@ -11,9 +11,8 @@ import {
   round,
   type TableSection,
 } from "../harness/result.ts";
-import { pairedRounds, type Samples } from "../harness/rounds.ts";
+import { pairedBlocks, type Samples } from "../harness/rounds.ts";
 import { run } from "../harness/run.ts";
-import { serviceInMemory } from "../harness/service-in-memory.ts";
 import { pairedDifferences, pairedRatios } from "../harness/statistics.ts";
 import { growths, isFaster } from "../report/growth.ts";
 
@@ -24,49 +23,47 @@ const byHand = "by-hand";
 
 const isAxios = (name: string): boolean => name.endsWith("axios");
 
-/** Reads one page of `rows` rows with every contender, in rounds. */
-async function readPages(context: Context, names: readonly string[], rows: number, full: number): Promise<Samples> {
-  const readers = await connectAll(names, serviceInMemory(rows));
-  const calls = Object.fromEntries(
-    Object.entries(readers).map(([name, read]) => [
-      name,
-      async () => {
-        const page = await read(0, Math.max(rows, 1));
-        if (page?.length !== rows) throw new Error(`${name} read ${page?.length} rows of ${rows}.`);
-      },
-    ]),
-  );
-  // About five milliseconds per sample, so that each contender collects its own garbage and fills the caches with its own code.
-  // A call for 10,000 rows takes about nine, and a multiple of that when it collects garbage, about every other time: several
-  // calls make a sample there, or the median would jump between the two.
-  const repeat = rows > 1_000 ? Math.ceil(50_000 / rows) : Math.round(5_000 / (rows + 30));
-  const count = rounds(context, full);
-  const { random } = context;
-  return pairedRounds(calls, { rounds: count, warmUp: Math.ceil(count / 5), repeat, random });
+/** Samples, and the number of processes that took them. */
+type Pages = Required<Pick<PairedSection, "samples" | "processes">>;
+
+/** Rounds in each process. */
+const each = 20;
+
+/** Reads one page of `rows` rows with every contender, in rounds, in `full` processes or a few in a quick run. */
+async function readPages(context: Context, names: readonly string[], rows: number, full = 10): Promise<Pages> {
+  const processes = context.quick ? Math.min(full, 2) : full;
+  const measure = async (seed: number): Promise<Samples> => {
+    const args = [rows, rounds(context, each), seed, ...names].map(String);
+    return JSON.parse(await run(process.execPath, [program("page-rounds"), ...args]));
+  };
+  return { processes, samples: await pairedBlocks(measure, { processes, random: context.random }) };
 }
 
 /** The fetch clients relative to bare fetch, the axios clients relative to bare axios. */
-function sections(title: string, samples: Samples): PairedSection[] {
-  const pick = (test: (name: string) => boolean): Samples =>
-    Object.fromEntries(Object.entries(samples).filter(([name]) => test(name)));
+function sections(title: string, pages: Pages): PairedSection[] {
+  const pick = (test: (name: string) => boolean): Pages => ({
+    ...pages,
+    samples: Object.fromEntries(Object.entries(pages.samples).filter(([name]) => test(name))),
+  });
   return [
-    { kind: "paired", title, unit: "ms", baseline: bareFetch, samples: pick((name) => !isAxios(name)) },
-    { kind: "paired", title: `${title}, over axios`, unit: "ms", baseline: bareAxios, samples: pick(isAxios) },
+    { kind: "paired", title, unit: "ms", baseline: bareFetch, ...pick((name) => !isAxios(name)) },
+    { kind: "paired", title: `${title}, over axios`, unit: "ms", baseline: bareAxios, ...pick(isAxios) },
   ];
 }
 
-function judge(context: Context, page: Samples, empty: Samples, exact: Samples): Bar[] {
-  const ratio = (samples: Samples, name: string, baseline: string) =>
-    summary(context, pairedRatios(samples[name] ?? [], samples[baseline] ?? []));
+export function judge(context: Context, page: Pages, exact: Pages, empty: Pages): Bar[] {
+  const compare = (combine: typeof pairedRatios, { samples, processes }: Pages, name: string, baseline: string) =>
+    summary(context, combine(samples[name] ?? [], samples[baseline] ?? []), processes);
+  const ratio = (pages: Pages, name: string, baseline: string) => compare(pairedRatios, pages, name, baseline);
   const ours = ratio(page, "ours-fetch", bareFetch);
-  const ownWork = summary(context, pairedDifferences(empty["ours-fetch"] ?? [], empty[bareFetch] ?? []));
+  const ownWork = compare(pairedDifferences, empty, "ours-fetch", bareFetch);
   const bars = [
     atMost("a page of 1,000 rows, exact integers on, over text() + JSON.parse", 1.06, ours.median),
     atMost("the client's own work on a call, without rows", 25, ownWork.median * 1_000, " µs"),
     atMost('the same page with `integers: "bigint"`', 1.25, ratio(exact, bigints, bareFetch).median),
     atMost("the same page, our axios client over bare axios", 1.06, ratio(page, "ours-axios", bareAxios).median),
   ];
-  const peers = Object.keys(page).filter(
+  const peers = Object.keys(page.samples).filter(
     (name) => !isAxios(name) && !name.startsWith("ours") && name !== bareFetch && name !== byHand,
   );
   // Ratios are formed pair by pair: a peer is faster only if the whole interval is below 1.
@@ -125,8 +122,8 @@ async function whereRowsCost(context: Context): Promise<{ section: TableSection;
 async function growth(context: Context, names: readonly string[], why: string): Promise<LinesSection> {
   const points: LinesSection["points"] = [];
   for (const rows of sizesOf(context)) {
-    const full = Math.min(100, Math.max(20, 400_000 / rows));
-    points.push(...pointsAt(rows, await readPages(context, names, rows, full)));
+    const { samples } = await readPages(context, names, rows, Math.min(5, Math.ceil(20_000 / rows)));
+    points.push(...pointsAt(rows, samples));
   }
   const section: LinesSection = { kind: "lines", title: "Reading a page as it grows", x: "rows", y: "ms", points };
   // It only explains growth that bare fetch has too.
@@ -139,25 +136,24 @@ export const measure: Measure = {
   about: "reading a page, `fetch` answering from memory",
   async run(context) {
     context.log("a page of 1,000 rows");
-    // Rows with bigints make the engine generalize its types, which slows down every later reader: they come last.
+    // Rows with bigints make the engine generalize its types, which slows down every reader in that process.
     const numbers = contenders.filter((name) => name !== bigints);
-    const page = await readPages(context, numbers, 1_000, 200);
+    const page = await readPages(context, numbers, 1_000);
+    context.log("the same page with bigints");
+    const exact = await readPages(context, [bareFetch, bigints], 1_000);
     context.log("a page without rows");
-    const empty = await readPages(context, numbers, 0, 200);
+    const empty = await readPages(context, numbers, 0);
     context.log("pages of other sizes");
     const { section: steps, why } = await whereRowsCost(context);
     const lines = await growth(context, numbers, why);
-    context.log("a page with bigints");
-    const exact = await readPages(context, [bareFetch, bigints], 1_000, 200);
     return {
       measure: "decode",
       title: "Reading a page, `fetch` answering from memory",
-      method:
-        "Every client reads `/sjediste` through the same `fetch`, which returns the same bytes from memory. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same `fetch` answers them. `by-hand` is bare fetch with what we promise for a call, written for this one operation: a timeout that covers the body, no redirect with the key, the typed total, exact integers.",
-      bars: judge(context, page, empty, exact),
+      method: `Every client reads \`/sjediste\` through the same \`fetch\`, which returns the same bytes from memory. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same \`fetch\` answers them. Each process measures ${each} rounds, after as many to warm up; pages with bigints have processes of their own. \`by-hand\` is bare fetch with what we promise for a call, written for this one operation: a timeout that covers the body, no redirect with the key, the typed total, exact integers.`,
+      bars: judge(context, page, exact, empty),
       sections: [
         ...sections("A page of 1,000 rows", page),
-        { kind: "paired", title: "The same page with bigints", unit: "ms", baseline: bareFetch, samples: exact },
+        { kind: "paired", title: "The same page with bigints", unit: "ms", baseline: bareFetch, ...exact },
         ...sections("A page without rows", empty),
         lines,
         steps,
