@@ -3,7 +3,7 @@ import { pairedRounds, type SampleOptions, type Samples } from "./rounds.ts";
 import { serviceInMemory } from "./service-in-memory.ts";
 
 /**
- * Measures rounds in which every contender reads one page with this many rows, after as many rounds to warm up.
+ * Measures rounds in which every contender reads one page with this many rows, after twice as many rounds to warm up.
  *
  * @throws Error when a contender reads another number of rows.
  */
@@ -26,5 +26,6 @@ export async function measurePages(
   // A call for 10,000 rows takes about nine, and a multiple of that when it collects garbage, about every other time: several
   // calls make a sample there, or the median would jump between the two.
   const repeat = rows > 1_000 ? Math.ceil(50_000 / rows) : Math.round(5_000 / (rows + 30));
-  return pairedRounds(calls, { rounds, warmUp: rounds, repeat, random });
+  // The engine compiles for some 40 rounds: before that, every client is slower, the larger ones more.
+  return pairedRounds(calls, { rounds, warmUp: 2 * rounds, repeat, random });
 }
