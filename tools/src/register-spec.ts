@@ -3,6 +3,7 @@ import { dirname, join, posix, resolve } from "node:path";
 import { parseOpenApi } from "./openapi-text.ts";
 import { root } from "./repository.ts";
 import { SpecError } from "./spec-error.ts";
+import { readSpec } from "./spec-files.ts";
 
 /** The part of an OpenAPI document that the tools use; the rest is passed through. */
 export interface OpenApiDocument {
@@ -31,7 +32,10 @@ export async function readRegisterSpec(options: {
   specs?: string;
 }): Promise<OpenApiDocument> {
   const file = join(options.specs ?? join(root, "specs"), "register.openapi.yaml");
-  const document: OpenApiDocument = parseOpenApi(await readFile(file, "utf8"), "specs/register.openapi.yaml");
+  const document: OpenApiDocument = parseOpenApi(
+    readSpec(file, "specs/register.openapi.yaml"),
+    "specs/register.openapi.yaml",
+  );
   for (const mediaType of mediaTypes(document)) {
     if (options.examples === "drop") delete mediaType.examples;
     for (const example of Object.values(mediaType.examples ?? {})) {

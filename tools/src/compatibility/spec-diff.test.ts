@@ -49,6 +49,7 @@ async function runIn(folder: string, ...args: string[]): Promise<{ code: number;
   return { code, out: out.join(""), err: err.join("") };
 }
 
+const advice = "Restore it from git, or correct its name or permissions.";
 const yaml = "specs/register.openapi.yaml";
 const removeYear = (): Promise<void> => edit(yaml, "        godina_izvjestaja:\n", "        godina:\n");
 const writeChangeset = async (text: string): Promise<void> => {
@@ -110,7 +111,10 @@ describe("the base", () => {
     await save("No SDL");
     await git(root, "tag", "v0.2.0");
     await git(root, "checkout", "-q", "HEAD~1", "--", "specs");
-    expect(await run()).toMatchObject({ code: 2, err: "specs/court-cases.graphql is not in v0.2.0.\n" });
+    expect(await run()).toMatchObject({
+      code: 2,
+      err: "specs/court-cases.graphql is not in v0.2.0. Name another commit with --base.\n",
+    });
   });
 
   test("a shallow clone is told how to fetch its tags", async () => {
@@ -126,6 +130,21 @@ describe("the base", () => {
 });
 
 describe("a spec that cannot be read", () => {
+  test.each([yaml, "specs/court-cases.graphql", "specs/operations"])("%s is missing", async (name) => {
+    await rm(join(root, name), { recursive: true });
+    const { code, err } = await run();
+    expect([code, err]).toEqual([2, `${name}: cannot be read: no such file or directory. ${advice}\n`]);
+  });
+
+  test("a folder has the place of a file", async () => {
+    await mkdir(join(root, "specs/operations/nova.graphql"));
+    const { code, err } = await run();
+    expect([code, err]).toEqual([
+      2,
+      `specs/operations/nova.graphql: cannot be read: illegal operation on a directory. ${advice}\n`,
+    ]);
+  });
+
   test("invalid YAML", async () => {
     await edit(yaml, "openapi: 3.1.0", "openapi: [");
     const { code, err } = await run();

@@ -1,5 +1,6 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
 import { parseArgs } from "node:util";
+import { SpecError } from "../spec-error.ts";
 import { findUndeclared, packages, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
@@ -45,7 +46,7 @@ export async function specDiff(args: string[], { root, out, err }: Context): Pro
     out(format(result));
     return result.undeclared.length > 0 ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof ComparisonError)) throw error;
+    if (!(error instanceof ComparisonError || error instanceof SpecError)) throw error;
     err(`${error.message}\n`);
     return 2;
   }

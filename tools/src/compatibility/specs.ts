@@ -1,8 +1,9 @@
 /** Reads the specs from the working tree or a commit. */
-import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { buildSchema, parse as parseGraphql, Source } from "graphql";
 import { parse } from "yaml";
+import { SpecError } from "../spec-error.ts";
+import { listSpecs, readSpec } from "../spec-files.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { git } from "./git.ts";
 import type { GraphqlSpecs } from "./graphql/compare.ts";
@@ -23,8 +24,8 @@ interface Origin {
 export function workingTree(root: string): Origin {
   return {
     name: "the working tree",
-    read: (path) => readFile(join(root, path), "utf8"),
-    list: (folder) => readdir(join(root, folder)),
+    read: async (path) => readSpec(join(root, path), path),
+    list: async (folder) => listSpecs(join(root, folder), folder),
   };
 }
 
@@ -39,10 +40,13 @@ export function commit(root: string, ref: string): Origin {
   };
 }
 
-/** @throws ComparisonError with the file, and the line if known, when a spec is missing or invalid. */
+/**
+ * @throws ComparisonError with the file, and the line if known, when a spec is missing or invalid.
+ * @throws SpecError when a file of the working tree cannot be read.
+ */
 export async function readSpecs(source: Origin): Promise<Specs> {
   const folder = "specs/operations";
-  const files = (await source.list(folder).catch(() => [])).filter((file) => file.endsWith(".graphql")).sort();
+  const files = (await source.list(folder)).filter((file) => file.endsWith(".graphql")).sort();
   const documents = await Promise.all(
     files.map(async (file) => [basename(file, ".graphql"), await read(source, `${folder}/${file}`)] as const),
   );
@@ -66,7 +70,8 @@ async function read(source: Origin, path: string): Promise<string> {
   try {
     return await source.read(path);
   } catch (cause) {
-    throw new ComparisonError(`${path} is not in ${source.name}.`, { cause });
+    if (cause instanceof SpecError) throw cause;
+    throw new ComparisonError(`${path} is not in ${source.name}. Name another commit with --base.`, { cause });
   }
 }
 

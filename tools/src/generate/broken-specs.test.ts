@@ -1,6 +1,6 @@
 /** A broken spec gives an error that says what is wrong and where, without a stack trace: that would mean a bug of ours. */
 import { spawnSync } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -156,6 +156,30 @@ test("an example file that does not exist", async () => {
   await edit({ file: openapi, from: "./examples/gfi.json", to: "./examples/none.json" });
   expect(fail("bundle-specs")).toBe(
     "error: specs/examples/none.json: it is the example of an operation, but cannot be read.\n",
+  );
+});
+
+const missing: [file: string, steps: Step[]][] = [
+  [openapi, ["rest", "bundle-specs"]],
+  [sdl, ["graphql", "bundle-specs"]],
+  ["operations", ["graphql", "bundle-specs"]],
+];
+const missingIn = missing
+  .flatMap(([file, steps]) => steps.map((step) => ({ file, step })))
+  .filter(({ step }) => step !== "rest" || noJava === undefined);
+
+test.each(missingIn)("no $file, in step $step", async ({ file, step }) => {
+  await rm(join(folder, file), { recursive: true });
+  expect(fail(step)).toBe(
+    `error: specs/${file}: cannot be read: no such file or directory. Restore it from git, or correct its name or permissions.\n`,
+  );
+});
+
+test.each(["graphql", "bundle-specs"] as const)("no documents, in step %s", async (step) => {
+  await rm(join(folder, "operations"), { recursive: true });
+  await mkdir(join(folder, "operations"));
+  expect(fail(step)).toBe(
+    "error: specs/operations: has no .graphql file. Restore one from git: each is a method of the client.\n",
   );
 });
 

@@ -28,7 +28,7 @@ const { status, error } = spawnSync(
 );
 if (error) throw new Error("The linter did not start. Run `pnpm install`.", { cause: error });
 
-const problems = await lintGraphql(folder);
+const problems = lintGraphql(folder);
 for (const problem of problems) console.error(problem);
 console.log(
   problems.length === 0

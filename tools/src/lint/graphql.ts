@@ -19,9 +19,9 @@ import { SpecError } from "../spec-error.ts";
 import { cells, differences, names } from "./words.ts";
 
 /** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */
-export async function lintGraphql(folder: string): Promise<string[]> {
+export function lintGraphql(folder: string): string[] {
   try {
-    const { schema, documents } = await readGraphqlSpecs(folder);
+    const { schema, documents } = readGraphqlSpecs(folder);
     return [
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...[...documents].filter(([file, document]) => !isOneOperation(file, document)).map(([file]) => misnamed(file)),

@@ -1,6 +1,6 @@
 /** The prose contract is the README.md beside the spec: its tables and lists must match the spec. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readSpec } from "../spec-files.ts";
 
 /**
  * Compares the table of a section with the spec.
@@ -46,7 +46,7 @@ export function misnamed(
 
 /** The text of a section, up to the next heading. */
 function textOf(folder: string, section: string): string {
-  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const readme = readSpec(join(folder, "README.md"), "specs/README.md");
   const parts = readme.split(/^#+ (?=\d)/m);
   return parts.find((part) => new RegExp(`^${section}\\.? `).test(part)) ?? "";
 }

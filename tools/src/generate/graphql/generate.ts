@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import type { Types } from "@graphql-codegen/plugin-helpers";
+import { listDocuments } from "../../spec-files.ts";
 import * as documents from "./documents.ts";
 import { readOperations } from "./model.ts";
 import { readGraphqlSpecs } from "./specs.ts";
@@ -21,7 +22,7 @@ const plugins = { types, documents, methods, list };
  */
 async function generateGraphqlClient(specs: string): Promise<Map<string, string>> {
   // Read here first: the generator's own messages about a broken spec or a failing plugin are meant for its developers.
-  const { schema, documents: parsed } = await readGraphqlSpecs(specs);
+  const { schema, documents: parsed } = readGraphqlSpecs(specs);
   readOperations(
     schema,
     [...parsed].map(([location, document]) => ({ location, document })),
@@ -63,9 +64,8 @@ export async function writeGraphqlClient(specs: string, output: string): Promise
 
 /** The header of each file: the generator, its version, and its input. */
 async function provenance(specs: string): Promise<string> {
-  const operations = (await readdir(join(specs, "operations"))).filter((file) => file.endsWith(".graphql")).sort();
   const hash = createHash("sha256");
-  for (const file of ["court-cases.graphql", ...operations.map((name) => `operations/${name}`)]) {
+  for (const file of ["court-cases.graphql", ...listDocuments(specs).map((name) => `operations/${name}`)]) {
     hash.update(`${file}\n`).update(await readFile(join(specs, file)));
   }
   const { version } = createRequire(import.meta.url)("@graphql-codegen/typescript-operations/package.json") as {

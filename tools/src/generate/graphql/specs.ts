@@ -1,5 +1,4 @@
 /** Reads the SDL and the operation documents, for generation and for linting. */
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type ASTNode,
@@ -14,6 +13,7 @@ import {
 } from "graphql";
 import { validateSDL } from "graphql/validation/validate.js";
 import { SpecError } from "../../spec-error.ts";
+import { listDocuments, readSpec } from "../../spec-files.ts";
 
 /** Interface B, valid: each document is valid against the schema. */
 export interface GraphqlSpecs {
@@ -26,17 +26,16 @@ export interface GraphqlSpecs {
  * @param folder - the folder of the specs.
  * @throws SpecError with everything that is wrong, each with file, line and column.
  */
-export async function readGraphqlSpecs(folder: string): Promise<GraphqlSpecs> {
-  const files = (await readdir(join(folder, "operations"))).filter((file) => file.endsWith(".graphql")).sort();
-  const read = async (path: string): Promise<DocumentNode> => {
-    const source = new Source(await readFile(join(folder, path), "utf8"), `specs/${path}`);
+export function readGraphqlSpecs(folder: string): GraphqlSpecs {
+  const read = (path: string): DocumentNode => {
+    const source = new Source(readSpec(join(folder, path), `specs/${path}`), `specs/${path}`);
     return refuse(() => parse(source));
   };
-  const sdl = await read("court-cases.graphql");
+  const sdl = read("court-cases.graphql");
   refuseAll(validateSDL(sdl));
   const schema = refuse(() => buildASTSchema(sdl));
   const documents = new Map<string, DocumentNode>();
-  for (const file of files) documents.set(file, await read(`operations/${file}`));
+  for (const file of listDocuments(folder)) documents.set(file, read(`operations/${file}`));
   refuseAll([...documents.values()].flatMap((document) => validate(schema, document)));
   return { schema, documents };
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseOpenApi, positionOf } from "../../openapi-text.ts";
 import { root } from "../../repository.ts";
 import { SpecError } from "../../spec-error.ts";
+import { readSpec } from "../../spec-files.ts";
 import { literal } from "../print.ts";
 import type { Document } from "./document.ts";
 import { GeneratorError, generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
@@ -92,7 +93,7 @@ function read(text: string, specName: string): { document: Document; service: Se
 
 /** Writes the annotated spec and one configuration per generator into a new folder. @returns the configurations' paths. */
 async function configure(scratch: string, { spec, specName }: RestGeneration): Promise<string[]> {
-  const text = await readFile(spec, "utf8");
+  const text = readSpec(spec, specName);
   const { document, service } = read(text, specName);
   const hash = createHash("sha256").update(text).digest("hex");
   await mkdir(scratch);

@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../compatibility/openapi/document.ts";
+import { readSpec } from "../../spec-files.ts";
 import type { Problem, Rule } from "../problem.ts";
 
 /** Sections that descriptions cite exist in the prose contract, the README.md beside the spec. */
 export const cited: Rule = (document, folder) => {
-  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const readme = readSpec(join(folder, "README.md"), "specs/README.md");
   const sections = new Set([...readme.matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number]) => number));
   const problems: Problem[] = [];
   const visit = (node: unknown, at: (string | number)[]): void => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -10,6 +10,7 @@ import {
   resolve,
   type Schema,
 } from "../../compatibility/openapi/document.ts";
+import { listSpecs } from "../../spec-files.ts";
 import type { Problem, Rule } from "../problem.ts";
 import { asXml, firstDifference, parseXml } from "../xml.ts";
 
@@ -26,7 +27,7 @@ export const exemplified: Rule = (document, folder) => {
   const named = new Set(
     operationsOf(document).flatMap((placed) => exampleFiles(placed).map(({ file }) => posix.normalize(file))),
   );
-  const unused = readdirSync(join(folder, "examples")).filter((file) => !named.has(`examples/${file}`));
+  const unused = listSpecs(join(folder, "examples"), "specs/examples").filter((file) => !named.has(`examples/${file}`));
   return [
     ...problems,
     ...unused.map((file) => ({ at: ["paths"], message: `examples/${file} is not the example of any operation.` })),

@@ -1,0 +1,40 @@
+/** Reads the files that specs are made of. Names are for messages: paths from the repository's root, such as `specs/operations`. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getSystemErrorMessage } from "node:util";
+import { SpecError } from "./spec-error.ts";
+
+/** The text of a file. @throws SpecError when it is missing or cannot be read. */
+export const readSpec = (file: string, name: string): string => attempt(() => readFileSync(file, "utf8"), name);
+
+/** The names of the files in a folder, sorted. @throws SpecError when it is missing or cannot be read. */
+export const listSpecs = (folder: string, name: string): string[] => attempt(() => readdirSync(folder).sort(), name);
+
+/** The names of the operation documents. @throws SpecError when there are none. */
+export function listDocuments(specs: string): string[] {
+  const files = listSpecs(join(specs, "operations"), "specs/operations").filter((file) => file.endsWith(".graphql"));
+  if (files.length > 0) return files;
+  throw new SpecError(
+    "specs/operations",
+    "has no .graphql file. Restore one from git: each is a method of the client.",
+  );
+}
+
+function attempt<T>(read: () => T, name: string): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new SpecError(
+      name,
+      `cannot be read: ${reasonOf(cause)}. Restore it from git, or correct its name or permissions.`,
+      { cause },
+    );
+  }
+}
+
+/** Without the path, which Node adds: the message begins with the place. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && "errno" in error && typeof error.errno === "number")
+    return getSystemErrorMessage(error.errno);
+  return error instanceof Error ? error.message : String(error);
+}
