@@ -139,6 +139,46 @@ test("a new integer field is found in responses, and a field of the same name el
     expect([path, pattern.test(path)]).toEqual([path, false]);
 });
 
+test("a method that returns a scalar returns its type", async () => {
+  await appendFile(
+    join(specs, "court-cases.graphql"),
+    '\nextend type Query { "A." broj: Int "B." udio: Float! "C." radi: [Boolean!] "D." oznaka: ID }\n',
+  );
+  for (const name of ["broj", "udio", "radi", "oznaka"]) await operation(name, `query ${name} { ${name} }`);
+  const text = (await generateClient()).get("src/generated/operations.ts");
+  for (const [name, type] of Object.entries({
+    broj: "number | null",
+    udio: "number",
+    radi: "(boolean)[] | null",
+    oznaka: "string | null",
+  }))
+    expect(text).toContain(`  ${name}(options?: CallOptions): Promise<${type}>;`);
+});
+
+test("a field may have the name of a type", async () => {
+  await appendFile(
+    join(specs, "court-cases.graphql"),
+    '\nextend type Sud { "Above." Sud: Sud "Staff." BigInteger: BigInteger }\n',
+  );
+  await operation("viseg", "query viseg { sudovi { Sud { id } BigInteger } }");
+  const types = (await generateClient()).get("src/generated/types.ts");
+  expect(types).toContain("  Sud: VisegQuery_sudovi_Sud<Int> | null;\n");
+  expect(types).toContain("  BigInteger: Int | null;\n");
+});
+
+test.each(["Array", "Promise", "string"])("refuses a type called %s, which cannot be exported", async (name) => {
+  const sdl = join(specs, "court-cases.graphql");
+  await writeFile(sdl, (await readFile(sdl, "utf8")).replaceAll(/\bSud\b/g, name));
+  await expect(generateClient()).rejects.toThrow(
+    `specs/operations/sudovi.graphql:2:3: the client cannot export a type called ${name}`,
+  );
+});
+
+test("refuses a scalar that has no TypeScript type", async () => {
+  await appendFile(join(specs, "court-cases.graphql"), "\nscalar Boja\n");
+  await expect(generateClient()).rejects.toThrow(/error: specs\/court-cases.graphql:\d+:1: give the scalar Boja a /);
+});
+
 test("refuses an enum in a response", async () => {
   const sdl = join(specs, "court-cases.graphql");
   await writeFile(sdl, (await readFile(sdl, "utf8")).replace("scalar DateTime", "enum DateTime { DANAS }"));

@@ -18,7 +18,9 @@ import {
   visit,
 } from "graphql";
 import { SpecError } from "../../spec-error.ts";
+import { scalarTypes } from "./scalars.ts";
 import { placeOf } from "./specs.ts";
+import { isTaken } from "./taken.ts";
 
 /** The name that typescript-operations gives to the type of an operation's result. */
 export const resultType = (operation: string): string =>
@@ -48,6 +50,11 @@ export interface Operation {
 
 /** Reads the operations, sorted by name. @throws SpecError when one cannot become a method of the client. */
 export function readOperations(schema: GraphQLSchema, files: Types.DocumentFile[]): Operation[] {
+  for (const { name, astNode } of Object.values(schema.getTypeMap()).filter(isScalarType)) {
+    if (name in scalarTypes) continue;
+    const where = astNode ? placeOf(astNode) : "specs/court-cases.graphql";
+    throw new SpecError(where, `give the scalar ${name} a TypeScript type in tools/src/generate/graphql/scalars.ts.`);
+  }
   const definitions = files.flatMap((file) => file.document?.definitions ?? []);
   const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   return definitions
@@ -168,7 +175,12 @@ function readSelection(
     if (isEnumType(fieldType))
       throw new SpecError(placeOf(first), `${key} returns the enum ${fieldType.name}, which is not supported.`);
     const objectType = isObjectType(fieldType) ? fieldType : undefined;
-    fields.set(key, { field, below: objectType && readSelection(objectType, below, fragments) });
+    const selection = objectType && readSelection(objectType, below, fragments);
+    if (selection && isWhole(selection) && isTaken(fieldType.name)) {
+      const what = `the client cannot export a type called ${fieldType.name}, which means something else in TypeScript or in the client.`;
+      throw new SpecError(placeOf(first), `${what} Rename it.`);
+    }
+    fields.set(key, { field, below: selection });
   }
   return { type, fields };
 }

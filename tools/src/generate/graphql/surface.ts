@@ -3,6 +3,7 @@ import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { type GraphQLOutputType, getNamedType, isListType, isNonNullType } from "graphql";
 import { docComment, markdown } from "../print.ts";
 import { holdsInteger, isWhole, type Operation, readOperations, resultType, variablesType } from "./model.ts";
+import { scalarTypes } from "./scalars.ts";
 
 /** The interface of the client's methods. */
 export const methods: { plugin: PluginFunction } = {
@@ -43,7 +44,9 @@ function printMethod(operation: Operation): string {
 function resultOf({ name, root, selection }: Operation): { type: string; imported?: string[] } {
   const below = selection.fields.get(root.key)?.below;
   if (below === undefined) {
-    return { type: wrap(root.field.type, getNamedType(root.field.type).name === "BigInteger" ? "Int" : "string") };
+    const { name: scalar } = getNamedType(root.field.type);
+    const type = scalarTypes[scalar]?.output ?? scalar;
+    return { type: wrap(root.field.type, type === "BigInteger" ? "Int" : type) };
   }
   const type = isWhole(below) ? below.type.name : `${resultType(name)}_${root.key}`;
   return { type: wrap(root.field.type, holdsInteger(below) ? `${type}<Int>` : type), imported: [type] };

@@ -15,11 +15,12 @@ import {
   type Selection,
   variablesType,
 } from "./model.ts";
+import { scalarTypes } from "./scalars.ts";
 
-/** Makes typescript-operations print what this plugin parses. `BigInteger` stays a name, to be replaced by the type parameter. */
-export const typescriptOperationsConfig = {
+/** Makes typescript-operations print what this plugin parses. */
+export const typescriptOperationsConfig: Record<string, unknown> = {
   strictScalars: true,
-  scalars: { BigInteger: { input: "number | bigint", output: "BigInteger" }, DateTime: "string" },
+  scalars: scalarTypes,
   extractAllFieldsToTypesCompact: true,
   printFieldsOnNewLines: true,
   skipTypename: true,
@@ -130,8 +131,11 @@ function describe(description: string | null | undefined, type: string, section:
 
 /** Prints the interfaces. Each that contains a BigInteger, at any depth, has a type parameter. */
 function print(bodies: Map<string, Body>): string {
+  // Not the field's own name, which may be that of a type.
   const typed = (line: string): string =>
-    line.replace(/\w+/g, (word) => (word === "BigInteger" ? "Int" : bodies.get(word)?.generic ? `${word}<Int>` : word));
+    line.replace(/\w+\b(?!\??:)/g, (word) =>
+      word === "BigInteger" ? "Int" : bodies.get(word)?.generic ? `${word}<Int>` : word,
+    );
   return [...bodies]
     .map(([name, { doc, generic, fields }]) => {
       const lines = fields.map(([fieldDoc, line]) => `${docComment([fieldDoc], "  ")}\n  ${typed(line)};\n`).join("");

@@ -1,0 +1,18 @@
+/** What the client's code has for a scalar. */
+export interface ScalarType {
+  /** Of a variable. */
+  input: string;
+  /** Of a value in a result. */
+  output: string;
+}
+
+/** The TypeScript types that the client gives to scalars. `BigInteger` stays a name, which becomes the type parameter for integers. */
+export const scalarTypes: Readonly<Record<string, ScalarType>> = {
+  BigInteger: { input: "number | bigint", output: "BigInteger" },
+  Boolean: { input: "boolean", output: "boolean" },
+  DateTime: { input: "string", output: "string" },
+  Float: { input: "number", output: "number" },
+  ID: { input: "string | number", output: "string" },
+  Int: { input: "number", output: "number" },
+  String: { input: "string", output: "string" },
+};
