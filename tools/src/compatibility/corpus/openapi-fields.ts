@@ -141,6 +141,13 @@ export const fieldCases: Case[] = [
     operations: ["gfi.list"],
   },
   {
+    name: "field from date-time to binary",
+    edits: [{ set: `${at}/gfi/properties/datum_od/format`, to: "binary" }],
+    verdict: "breaking",
+    who: ["rest", "servers"],
+    operations: ["gfi.list"],
+  },
+  {
     name: "field from date-time to any text",
     edits: [{ remove: `${at}/gfi/properties/datum_od/format` }],
     verdict: "risky",

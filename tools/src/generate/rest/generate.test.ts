@@ -169,6 +169,15 @@ export interface Stvar<Int = number> {
     expect(operations).toContain('"stvar.list": [(row) => [row.sud?.id], 0],');
   });
 
+  const formats = ["date", "date-time", "time", "uuid", "uri", "byte", "binary", "boja"];
+  const formatted = tinySpec(Object.fromEntries(formats.map((format) => [format, { type: "string", format }])));
+  feature("text of any format is text", formatted, ({ types }) => {
+    for (const format of formats)
+      expect(types).toMatch(
+        RegExp(`Format: ${format}; contract section 2\\.2\\. \\*/\n  "?${format}"?\\?: string \\| null \\| undefined;`),
+      );
+  });
+
   feature("no integers that a number may round", tinySpec({ naziv: text }), ({ types, operations, client }) => {
     expect(types).toContain("export interface Stvar {");
     expect(operations).toContain('"stvar.list": [() => [], 0],');

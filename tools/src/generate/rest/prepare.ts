@@ -159,6 +159,8 @@ function prepareField(
       .join(" "),
   ];
   if (field.deprecated) doc.push("@deprecated");
+  // The generator would have a Blob, but JSON and XML have text.
+  if (value.format === "binary") delete value.format;
   // A $ref cannot have extensions, but an allOf around it can.
   const { $ref, ...rest } = field;
   return {
