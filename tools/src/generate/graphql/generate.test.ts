@@ -199,6 +199,7 @@ test.each(["enum Razina { PRVA }", "input Razina { broj: BigInteger }"])(
 test.each([
   ["two fields", "query dva { sudovi { id } posljednjeAzuriranje }", "dva must select one field"],
   ["an alias", "query drugi { x: sudovi { id } }", "drugi must select one field"],
+  ["a field that may be absent", "query neki { sudovi @skip(if: true) { id } }", "neki must select one field"],
   ["no such field", "query nema { nema }", 'Cannot query field "nema"'],
 ])("an operation with %s is refused with its name", async (_, text, message) => {
   await operation("novi", text);

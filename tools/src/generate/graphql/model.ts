@@ -75,10 +75,11 @@ function readOperation(
   if (["__proto__", "request", "then"].includes(name))
     throw new SpecError(placeOf(node), `"${name}" has a meaning of its own in JavaScript or in the client: rename it.`);
   const [rootNode, ...others] = node.selectionSet.selections;
-  if (rootNode?.kind !== Kind.FIELD || rootNode.alias !== undefined || others.length > 0) {
+  const bare = rootNode?.kind === Kind.FIELD && rootNode.alias === undefined && !rootNode.directives?.length;
+  if (!bare || others.length > 0) {
     throw new SpecError(
       placeOf(node),
-      `${name} must select one field of Query without an alias, the value that its method answers with.`,
+      `${name} must select one field of Query without alias and directive, the value that its method answers with.`,
     );
   }
   const selection = readSelection(query, [node.selectionSet], fragments);
