@@ -61,6 +61,8 @@ export const graphqlConsumers: Record<string, string> = {
   "variable renamed": 'await courtCases.predmet({ oznakaBroj: "P-1/2024", sud: 7 });',
   "first variable added": "await courtCases.sudovi();",
   "variable became required": 'await courtCases.predmet({ oznakaBroj: "P-1/2024" });',
+  "directive added to a selection": "export const read = (row: api.Sud): string | null => row.prod;",
+  "selection moved into a fragment with a directive": "export const read = (row: api.Sud): string | null => row.prod;",
   "value fixed instead of a variable": 'await courtCases.predmet({ oznakaBroj: "P-1/2024", sud: 7 });',
 };
 

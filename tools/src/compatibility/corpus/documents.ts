@@ -183,6 +183,30 @@ export const documentCases: Case[] = [
   {
     name: "directive added to a selection",
     edits: [{ document: "sudovi", replace: "    prod\n", to: "    prod @include(if: true)\n" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+  {
+    name: "selection moved into a fragment with a directive",
+    edits: [{ document: "sudovi", replace: "    prod\n", to: "    ... @skip(if: false) {\n      prod\n    }\n" }],
+    verdict: "breaking",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+  {
+    name: "directive removed from a selection",
+    given: [{ document: "sudovi", replace: "    prod\n", to: "    prod @include(if: true)\n" }],
+    edits: [{ document: "sudovi", replace: " @include(if: true)", to: "" }],
+    verdict: "risky",
+    who: ["graphql"],
+    operations: ["sudovi"],
+  },
+  {
+    name: "directive on a second selection of a field",
+    edits: [
+      { document: "sudovi", replace: "    prod\n", to: "    prod\n    ... @skip(if: false) {\n      prod\n    }\n" },
+    ],
     verdict: "risky",
     who: ["graphql"],
     operations: ["sudovi"],

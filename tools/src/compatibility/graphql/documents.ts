@@ -13,6 +13,7 @@ import {
   type OperationDefinitionNode,
   parse,
   print,
+  type SelectionNode,
   type SelectionSetNode,
   typeFromAST,
   visit,
@@ -45,6 +46,8 @@ export interface Selection {
   arguments: readonly string[];
   /** `undefined` if the schema does not have the field, and of `__typename`. */
   type: GraphQLOutputType | undefined;
+  /** It depends on `@include` or `@skip`, so the client's type has it as optional. */
+  conditional: boolean;
 }
 
 /**
@@ -94,18 +97,21 @@ function readSelections(
       .map((one) => [one.name.value, one]),
   );
   const selections = new Map<string, Selection>();
-  const collect = (set: SelectionSetNode, typeName: string, prefix: string): void => {
+  const collect = (set: SelectionSetNode, typeName: string, prefix: string, within = false): void => {
     for (const node of set.selections) {
+      const conditional = within || isConditional(node);
       if (node.kind === Kind.FRAGMENT_SPREAD) {
         const fragment = fragments.get(node.name.value);
-        if (fragment) collect(fragment.selectionSet, fragment.typeCondition.name.value, prefix);
+        if (fragment) collect(fragment.selectionSet, fragment.typeCondition.name.value, prefix, conditional);
       } else if (node.kind === Kind.INLINE_FRAGMENT) {
-        collect(node.selectionSet, node.typeCondition?.name.value ?? typeName, prefix);
+        collect(node.selectionSet, node.typeCondition?.name.value ?? typeName, prefix, conditional);
       } else {
         const path = `${prefix}${(node.alias ?? node.name).value}`;
         const written = (node.arguments ?? []).map((argument) => print(argument)).sort();
         const type = fieldType(schema, typeName, node.name.value);
-        selections.set(path, { coordinate: `${typeName}.${node.name.value}`, arguments: written, type });
+        const coordinate = `${typeName}.${node.name.value}`;
+        const always = selections.get(path)?.conditional === false || !conditional;
+        selections.set(path, { coordinate, arguments: written, type, conditional: !always });
         if (node.selectionSet) collect(node.selectionSet, objectName(type), `${path}.`);
       }
     }
@@ -114,6 +120,9 @@ function readSelections(
   collect(definition.selectionSet, root, "");
   return selections;
 }
+
+const isConditional = ({ directives }: SelectionNode): boolean =>
+  directives?.some(({ name }) => ["include", "skip"].includes(name.value)) ?? false;
 
 /** A type that is selected whole has the schema's name in the client; a partial selection has one made from its path. */
 function exportedTypes(

@@ -217,7 +217,18 @@ function compareSelections(
     if (was === undefined) {
       if (!isBelow(path, now, old))
         changes.push(selected(name, path, selection.coordinate, has.before(selection.coordinate)));
+    } else if (selection.conditional && !was.conditional) {
+      changes.push(
+        change(selection.coordinate, name, {
+          rule: "selection-conditional",
+          verdict: "breaking",
+          noticed: "compile",
+          message: `\`${selection.coordinate}\` is no longer always selected (\`${path}\`).`,
+          todo: { graphql: "Handle its absence." },
+        }),
+      );
     } else if (
+      was.conditional !== selection.conditional ||
       was.arguments.join() !== selection.arguments.filter((argument) => !passesFresh(argument)).join() ||
       was.coordinate.split(".")[1] !== selection.coordinate.split(".")[1]
     ) {
