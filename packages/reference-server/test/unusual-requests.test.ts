@@ -48,13 +48,22 @@ test("a missing file of the API reference is a problem too, and its URL is not i
 });
 
 test.each(["tvrtka_naziv=%ff", "tvrtka_naziv=%zz", "tvrtka_naziv=a%"])(
-  "%s is refused, since it cannot be decoded",
-  async (name) => {
-    const response = await fixture.get(`/javni/subjekt/?offset=0&${name}`);
+  "%s is refused with its name, since it cannot be decoded",
+  async (part) => {
+    const response = await fixture.get(`/javni/subjekt/?offset=0&${part}&limit=1`);
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ detail: expect.stringContaining("percent-encoded UTF-8") });
+    expect(await response.json()).toMatchObject({
+      detail: "tvrtka_naziv is not percent-encoded UTF-8. Encode each value as encodeURIComponent does.",
+      parameter: "tvrtka_naziv",
+    });
   },
 );
+
+test("a name that cannot be decoded is refused as part of the query", async () => {
+  const response = await fixture.get("/javni/subjekt/?offset=0&%ff=1");
+  const { detail, parameter } = await response.json();
+  expect([detail, parameter]).toEqual([expect.stringMatching(/^The query is not percent-encoded UTF-8\./), undefined]);
+});
 
 describe("interface B", () => {
   const json = { "content-type": "application/json" };
