@@ -52,11 +52,29 @@ const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 const { signal } = stop;
 
-const database = new Database(file);
-database.begin(baseUrl, names, values.anew);
+const database = open(baseUrl);
 /** The state of the unfinished copy, if there is one. */
 const resumed = database.state();
 const bar = new SingleBar({ format: "{list}: {value}{of}", clearOnComplete: true });
+
+function open(service: string): Database {
+  try {
+    const opened = new Database(file);
+    opened.begin(service, names, values.anew);
+    return opened;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** Exits, saying what is wrong with the file, such as a full disk. Any other error is a bug. */
+function fail(error: unknown): never {
+  if (!(error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR")) throw error;
+  console.error(
+    `${file}: ${error.message}. Check the path, its permissions and the space on the disk, and run it again.`,
+  );
+  process.exit(1);
+}
 
 /** Copies the missing rows of one list, and returns the state that they are from. */
 async function copy(name: string, state: string | undefined): Promise<string | undefined> {
@@ -114,7 +132,7 @@ try {
   await copyAll();
 } catch (error) {
   bar.stop();
-  if (!isRegisterError(error)) throw error;
+  if (!isRegisterError(error)) fail(error);
   const { kind, status = 500, message } = error.register;
   // Whoever resumes too late is refused at once: the service no longer keeps that state.
   const isDropped = resumed !== undefined && requests === 0 && kind === "http" && status < 500;

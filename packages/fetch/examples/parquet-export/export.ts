@@ -17,9 +17,9 @@ const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 const { signal } = stop;
 
-const table = await openTable(`${parquet}.duckdb`);
 const bar = new SingleBar({ format: "{bar} {value} of about {total} subjects, {eta_formatted} to go" });
 try {
+  const table = await openTable(`${parquet}.duckdb`);
   const cursor = await table.cursor();
   let exported = cursor?.offset ?? 0;
   if (cursor) console.log(`Resuming after ${exported} subjects.`);
@@ -37,9 +37,17 @@ try {
   console.log(`${exported} subjects are in ${parquet}.`);
 } catch (error) {
   bar.stop();
-  if (!(error instanceof RegisterError)) throw error;
-  console.error(error.kind === "aborted" ? "Stopped. Run it again to resume." : explain(error));
+  if (error instanceof RegisterError)
+    console.error(error.kind === "aborted" ? "Stopped. Run it again to resume." : explain(error));
+  else if (isOfFile(error))
+    console.error(`${error.message}. Check the path, its permissions and the space on the disk, and run it again.`);
+  else throw error;
   process.exitCode = 1;
+}
+
+/** Whether Node or DuckDB could not use a file: then the message names it. */
+function isOfFile(error: unknown): error is Error {
+  return error instanceof Error && ("syscall" in error || /^(IO|TransactionContext) Error: /.test(error.message));
 }
 
 function explain({ kind, message }: RegisterError): string {

@@ -6,7 +6,7 @@ import type { Trial } from "../support/judge.ts";
 import { run } from "../support/process.ts";
 import { startServiceOn } from "../support/service.ts";
 import { breakOff, type SlowPages, startSlowPages } from "./slow-pages.ts";
-import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
+import { copyExample, expectAdvice, expectAll, stepsOf, type Workshop } from "./workshop.ts";
 
 const example = "packages/axios/examples/database-copy";
 
@@ -121,6 +121,11 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
     install: place.install,
     types: place.compile,
     "no key": () => place.refused([], { ...env, COURT_REGISTER_KEY: "" }, "COURT_REGISTER_KEY"),
+    "a file that cannot be written": async () => {
+      await mkdir(join(place.path, "mapa"));
+      const nowhere = await place.refused(["nema/a.sqlite"], env, "nema/a.sqlite: ");
+      return expectAdvice(nowhere) + expectAdvice(await place.refused(["mapa"], env, "mapa: "));
+    },
     // While a page is being fetched, and at several moments while it is being stored.
     "kill -9": async () => {
       let output = "";

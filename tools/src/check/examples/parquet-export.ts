@@ -1,12 +1,12 @@
 /** Exports subjects, interrupted and killed on the way, and reads the Parquet file back. */
-import { access, writeFile } from "node:fs/promises";
+import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Trial } from "../support/judge.ts";
 import { run } from "../support/process.ts";
 import { startServiceOn } from "../support/service.ts";
 import { breakOff, type End, startSlowPages } from "./slow-pages.ts";
-import { copyExample, expectAll, type Place, stepsOf, type Workshop } from "./workshop.ts";
+import { copyExample, expectAdvice, expectAll, type Place, stepsOf, type Workshop } from "./workshop.ts";
 
 const example = "packages/fetch/examples/parquet-export";
 
@@ -93,6 +93,12 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
     install: place.install,
     types: place.compile,
     "no key": () => place.refused([], { ...env, COURT_REGISTER_KEY: "" }, "COURT_REGISTER_KEY"),
+    "a file that cannot be written": async () => {
+      const nowhere = await place.refused(["nema/a.parquet"], env, "nema/a.parquet.duckdb");
+      await mkdir(join(place.path, "mapa.parquet/mapa"), { recursive: true });
+      const folder = await place.refused(["mapa.parquet"], env, "mapa.parquet");
+      return expectAdvice(nowhere) + expectAdvice(folder);
+    },
     "Ctrl-C": async () => {
       const output = await broken({ signal: "SIGINT" });
       expectAll(output, "Stopped. Run it again to resume.");

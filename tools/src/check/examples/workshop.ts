@@ -78,6 +78,13 @@ export function expectAll(output: string, ...wanted: readonly string[]): void {
     if (!output.includes(text)) throw new Error(`error: "${text}" is not in what was printed\n${output}`);
 }
 
+/** @throws Error when what was printed about a file has a stack, or does not say what to do. */
+export function expectAdvice(output: string): string {
+  expectAll(output, "Check the path, its permissions and the space on the disk");
+  if (/^ +at /m.test(output)) throw new Error(`error: a stack was printed\n${output}`);
+  return output;
+}
+
 export function stepsOf(name: string, steps: Readonly<Record<string, () => Promise<string>>>): Trial {
   return { name, parts: Object.keys(steps), steps: true, play: async (part) => (await steps[part]?.()) ?? "" };
 }
