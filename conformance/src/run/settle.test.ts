@@ -16,10 +16,13 @@ test("if several operations return no XML, and none does, it was requested in th
   if (one === undefined || other === undefined) throw new Error("there are two");
   expect(settle([one], [], ids)).toEqual([one]);
   const broken: Result = { requirement: "REG-XML-08", subject: "gfi", state: "error", reason: "no answer" };
-  expect(settle([one, other, broken], [], ids).map(({ state }) => state)).toEqual([
-    "not tested",
-    "not tested",
-    "error",
+  const sound: Result = { requirement: "REG-JSON-01", subject: "sud", state: "pass" };
+  const reason = "no operation returned XML when asked this way: set --xml-by";
+  expect(settle([one, other, broken, sound], [], ids)).toEqual([
+    { requirement: "REG-XML-08", subject: "sud", state: "not tested", reason },
+    { requirement: "REG-XML-08", subject: "jezik", state: "not tested", reason },
+    broken,
+    sound,
   ]);
 });
 
@@ -58,6 +61,14 @@ test.for<["error" | "fail", [operation: string, status: number | undefined][]]>(
     ],
   ],
   [
+    "error",
+    [
+      ["sud.list", 404],
+      ["jezik.list", 200],
+      ["sud.list", 404],
+    ],
+  ],
+  [
     "fail",
     [
       ["sud.list", 404],
@@ -75,7 +86,9 @@ test.for<["error" | "fail", [operation: string, status: number | undefined][]]>(
 ])("a wrong status settles as %s: %j", ([state, entries]) => {
   const diary = entries.map(([operation, status]) => ({ operation, status }));
   for (const id of ["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02"])
-    expect(settle([failed(id, "sud", "json", "status")], diary, ids)[0]?.state).toBe(state);
+    expect(settle([failed(id, "sud", "json", "status")], diary, ids)).toMatchObject([
+      state === "fail" ? { state } : { state, reason: "status 404, and no other operation responded after it" },
+    ]);
   const body = failed("REG-SEARCH-01", "sud", "inactive", "body");
   const findings = [failed("REG-SEARCH-01", "sud", "active", "status"), body].flatMap((one) => one.findings ?? []);
   const others = [{ ...body, findings }, failed("REG-KEY-01", "sud", "noKey", "status")];

@@ -17,12 +17,12 @@ export function settle(
   const noXml = isXmlNowhere(results);
   return results.map((result) => {
     if (result.state !== "fail") return result;
+    const status = statusOf(result);
     if (
       statusRequirements.has(result.requirement) &&
-      isStatus(result) &&
-      !answeredLater(diary, operationIds.get(result.subject) ?? "")
+      status !== undefined &&
+      !answeredLater(diary, operationIds.get(result.subject))
     ) {
-      const status = result.findings?.[0]?.found ?? "";
       return {
         requirement: result.requirement,
         subject: result.subject,
@@ -42,7 +42,9 @@ export function settle(
   });
 }
 
-const isStatus = (result: Result): boolean => result.findings?.every(({ at }) => at === "status") ?? false;
+/** The first status that was found, if statuses are all that is wrong. */
+const statusOf = ({ findings = [] }: Result): string | undefined =>
+  findings.every(({ at }) => at === "status") ? findings[0]?.found : undefined;
 
 /** Whether XML was judged on several operations, and already the first request for it failed on all of them. */
 function isXmlNowhere(results: readonly Result[]): boolean {
@@ -53,7 +55,7 @@ function isXmlNowhere(results: readonly Result[]): boolean {
 }
 
 /** Whether another operation returned 200 after this one's last failure. */
-function answeredLater(diary: readonly DiaryEntry[], operation: string): boolean {
+function answeredLater(diary: readonly DiaryEntry[], operation: string | undefined): boolean {
   const last = diary.findLastIndex((entry) => entry.operation === operation && entry.status !== 200);
   return diary.slice(last + 1).some((entry) => entry.operation !== operation && entry.status === 200);
 }
