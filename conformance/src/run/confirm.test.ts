@@ -1,37 +1,185 @@
 import { expect, test } from "vitest";
-import { type AskingOptions, ask, askingOf, rows, type Service } from "../../test/asking.ts";
+import { type AskingOptions, ask, askingOf, type Received, type Service } from "../../test/asking.ts";
 import { operationNamed } from "../../test/views.ts";
-import { every, type Outcome, type RegisterRequirement } from "../requirements/requirement.ts";
+import {
+  every,
+  noOrder,
+  notTested,
+  type Outcome,
+  pass,
+  type RegisterRequirement,
+} from "../requirements/requirement.ts";
 import { confirmFailures, type Outcomes } from "./confirm.ts";
 import { operationView } from "./operation-view.ts";
+import type { ProbeName } from "./probes.ts";
 
-const requirement = (id: string): RegisterRequirement => ({
-  id,
-  level: "MUST",
-  title: "Pages are as they are.",
-  section: "3",
-  selects: every,
-  needs: ["json", "page"],
-  confirm: true,
-  check: () => failed,
-});
-const failed: Outcome = {
+const failed = (probe: ProbeName, found = ""): Outcome => ({
   state: "fail",
-  findings: [{ probe: "page", at: "body", expected: "others", found: "these" }],
-};
-const ofRows = requirement("REG-PAGE-01");
-const ofCounts = requirement("REG-PAGE-02");
+  findings: [{ probe, at: "body", expected: "others", found }],
+});
+const requirement = (
+  id: string,
+  needs: ProbeName[],
+  check: RegisterRequirement["check"],
+  confirm = true,
+): RegisterRequirement => ({
+  ...{ id, level: "MUST", title: "Pages are as they are.", section: "3", selects: every, needs, check },
+  ...(confirm && { confirm }),
+});
+/** Fails as long as rows are expected in an order. */
+const ofRows = (probe: ProbeName): RegisterRequirement =>
+  requirement("REG-PAGE-01", ["json", "page"], ({ inOrder }) => (inOrder ? failed(probe) : notTested(noOrder)));
+const ofCounts = requirement("REG-PAGE-03", ["json", "page", "edge"], () => failed("page"));
+const ofData = { ...ofCounts, id: "REG-SAME-02" };
+const ofPages = { ...ofCounts, needs: ["page"] } as const;
 
-test.for<[string, Service, string[], number, AskingOptions?]>([
-  ["the service responds as before", () => 200, ["fail", "fail"], 6],
-  ["the data changes with every request", (_, count) => rows(30 + count), ["not tested", "fail"], 6],
-  ["no budget is left", () => 200, ["error", "fail"], 2, { spare: 0 }],
-  ["the service responds no more", (_, count) => (count > 2 ? 404 : 200), ["error", "fail"], 4],
-])("of failures on rows, and on their count, what is left if %s", async ([, service, states, sent, options]) => {
-  const { asking, received } = askingOf(service, options);
+/** The newest first. */
+const rows = (first: number, count = 30): number[] =>
+  Array.from({ length: count }, (_, index) => first + count - index);
+const before = rows(0);
+const reversed = before.toReversed();
+const exchanged = [...before.slice(0, 28), ...before.slice(28).toReversed()];
+
+/** A service with those rows at each of its requests. */
+const having =
+  (rowsAt: (count: number) => number[]): Service =>
+  ({ offset, limit, xml }, count) => {
+    const page = rowsAt(count).slice(offset, offset + limit);
+    if (!xml) return Response.json(page.map((mbs) => ({ mbs })));
+    const text = `<gfiArray>${page.map((mbs) => `<gfi><mbs>${mbs}</mbs></gfi>`).join("")}</gfiArray>`;
+    return new Response(text, { headers: { "content-type": "application/xml" } });
+  };
+const shorter = having((count) => rows(0, count > 2 ? 20 : 30));
+
+const inAnyOrder = `not tested: ${noOrder}`;
+const otherRows = "not tested: the same request returned different rows a moment later";
+const noBudget = "error: no request budget was left to confirm the failure";
+const noRows = "error: asked again to confirm the failure, the service did not respond as before";
+
+interface Case extends AskingOptions {
+  ones?: RegisterRequirement[];
+  probes?: ProbeName[];
+}
+
+// Requests are those for the first rows (f), a page (p), that as XML (x), the last rows (l), and what is past them (e).
+test.for<[about: string, Service, left: string[], sent: string, options?: Case]>([
+  [
+    "the service responds as before",
+    having(() => before),
+    ["fail", "fail"],
+    "fpl ffplp",
+    { probes: ["json", "page", "edge"] },
+  ],
+  ["rows are in another order", having((n) => (n > 2 ? exchanged : before)), [inAnyOrder, "fail", "no order"], "fp fp"],
+  [
+    "they are, and are wrong in any order",
+    having((n) => (n > 2 ? exchanged : before)),
+    ["fail", "no order"],
+    "fp fpp",
+    { ones: [ofData] },
+  ],
+  ["every fourth is", having((n) => (n === 4 ? reversed : before)), [inAnyOrder, "fail", "no order"], "fp ffp"],
+  ["only the page is", having((n) => (n === 5 ? reversed : before)), [inAnyOrder, "fail", "no order"], "fp ffp"],
+  [
+    "only the page is, the third time",
+    having((n) => (n === 6 ? reversed : before)),
+    [inAnyOrder, "fail", "no order"],
+    "fp ffpp",
+    { spare: 4 },
+  ],
+  [
+    "only the XML is",
+    having((n) => (n === 6 ? reversed : before)),
+    [inAnyOrder, "no order"],
+    "fpx ffxp",
+    { ones: [ofRows("pageXml")], probes: ["json", "page", "pageXml"] },
+  ],
+  [
+    "only a page is gone",
+    (request, n) => (n > 4 ? 404 : having(() => before)(request, n)),
+    ["fail", "fail"],
+    "fp ffpppp",
+  ],
+  [
+    "only the XML cannot be read",
+    (request, n) => {
+      if (!request.xml || n < 5) return having(() => before)(request, n);
+      return n < 8 ? new Response("<greska/>", { status: 404 }) : new Response("greška");
+    },
+    ["fail"],
+    "fpx ffxxpxp",
+    { ones: [ofRows("pageXml")], probes: ["json", "page", "pageXml"] },
+  ],
+  [
+    "a page is there only now",
+    (request, n) => (n === 2 || n === 3 ? 404 : having(() => before)(request, n)),
+    ["fail", "fail"],
+    "fpp ffpp",
+  ],
+  [
+    "the service keeps no order",
+    having(() => before),
+    [inAnyOrder, "no order"],
+    "fp",
+    { orderChanges: true, ones: [ofRows("page")] },
+  ],
+  ["as many others are there", having((n) => rows(n > 2 ? 9 : 0)), [otherRows, "fail", "no order"], "fp ffp"],
+  [
+    "as many are, and only rows failed",
+    having((n) => rows(n > 2 ? 9 : 0)),
+    [otherRows, "no order"],
+    "fp f",
+    { ones: [ofRows("page")] },
+  ],
+  [
+    "as many are, and those were all",
+    having((n) => rows(n > 4 ? 9 : 0)),
+    ["fail"],
+    "fple ffplffpp",
+    { ones: [ofRows("page")], probes: ["json", "page", "edge", "past"] },
+  ],
+  ["fewer are there", shorter, ["fail", "fail"], "fp ffpffpp"],
+  ["more are there each time", having((n) => rows(0, 30 + n)), [otherRows, "fail"], "fp ffpf"],
+  ["more are, and only pages failed", having((n) => rows(0, 30 + n)), ["fail"], "fp ffp", { ones: [ofPages] }],
+  ["no budget is left", having(() => before), [noBudget, "fail"], "fp", { spare: 0 }],
+  ["the budget is too small for pages", having(() => before), ["fail", "fail"], "fp f", { spare: 1 }],
+  ["the budget is enough for one", having(() => before), ["fail", "fail"], "fp ffp", { spare: 3 }],
+  ["fewer are there, and the budget is too small", shorter, [otherRows, otherRows], "fp f", { spare: 2 }],
+  ["fewer are there, and the budget is soon spent", shorter, [noBudget, "fail"], "fp ffp", { spare: 3 }],
+  ["the first rows were no list", (_, n) => (n > 1 ? 200 : Response.json({})), [noRows, "fail"], "f f"],
+  ["the service responds no more", (_, n) => (n > 2 ? 404 : 200), [noRows, "fail"], "fp ff"],
+])("of failures on rows, and on their count, what is left if %s", async ([, service, left, sent, options = {}]) => {
+  const { ones = [ofRows("page"), ofCounts], probes = ["json", "page"], ...others } = options;
+  const { asking, received } = askingOf(service, others);
+  const view = operationView(operationNamed("gfi"), await ask(asking, "gfi", ...probes), "shape");
+  const outcomes: Outcomes = new Map(ones.map((one) => [one, one.check(view)]));
+  await confirmFailures(asking, view, outcomes, (one, by) => one.check(by));
+  const told = [...outcomes.values()].map((one) =>
+    "reason" in one ? `${one.state}: ${one.reason.replace(/: try .*/, "")}` : one.state,
+  );
+  expect([...told, ...(asking.orderChanges ? ["no order"] : [])]).toEqual(left);
+  const letter = ({ offset, xml }: Received): string =>
+    offset === 0 ? "f" : offset >= 30 ? "e" : offset === 29 ? "l" : xml ? "x" : "p";
+  expect(received.map(letter).join("")).toBe(sent.replace(" ", ""));
+});
+
+test("responses after a change of data clear failures to be confirmed, and add those of single responses", async () => {
+  /** Another outcome once there are fewer rows. */
+  const judged = (first: Outcome, then: Outcome, confirm = false): RegisterRequirement =>
+    requirement("REG-PAGE-02", ["json"], (view) => (view.rows("json").length === 30 ? first : then), confirm);
+  const ones = [
+    ofCounts,
+    judged(failed("json", "first"), pass, true),
+    judged(pass, failed("json", "then"), true),
+    judged(failed("json", "first"), pass),
+    judged(failed("json", "first"), failed("json", "then")),
+    judged(pass, failed("json", "then")),
+    judged(pass, notTested("")),
+  ];
+  const { asking } = askingOf(shorter);
   const view = operationView(operationNamed("gfi"), await ask(asking, "gfi", "json", "page"), "shape");
-  const outcomes: Outcomes = new Map([ofRows, ofCounts].map((one) => [one, failed]));
-  await confirmFailures(asking, view, outcomes, (one) => one.check(view));
-  expect([...outcomes.values()].map(({ state }) => state)).toEqual(states);
-  expect(received).toHaveLength(sent);
+  const outcomes: Outcomes = new Map(ones.map((one) => [one, one.check(view)]));
+  await confirmFailures(asking, view, outcomes, (one, by) => one.check(by));
+  const found = [...outcomes.values()].map((one) => (one.state === "fail" ? one.findings[0]?.found : one.state));
+  expect(found).toEqual(["", "pass", "pass", "first", "first", "then", "pass"]);
 });

@@ -106,7 +106,7 @@ async function repeatFailing(confirming: Confirming, view: OperationView, first:
   judgeAgain(confirming, failed, changed(asking, view, second, probes) ? inAnyOrder(second) : second);
 
   const ofRows = new Set(doubtfulRows(confirming).flatMap((one) => failingProbes(outcomes.get(one))));
-  if (asking.orderChanges || ofRows.size === 0 || asking.spare.left < ofRows.size) return;
+  if (asking.spare.left < ofRows.size) return;
   const third = operationView(view.operation, await askAgain(asking, second.results, [...ofRows]), view.show);
   if (changed(asking, second, third, ofRows)) judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(third));
 }
