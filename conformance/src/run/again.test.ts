@@ -12,7 +12,7 @@ const after = (text: string) => ({ "retry-after": text, date });
 test.for<[string, Answer | NoAnswer, (number | undefined)[]]>([
   ["no response", silent(false), [100, 200, undefined]],
   ["no response, and a retry is pointless", silent(true), [undefined]],
-  ["another status", replied(404), [0, undefined, undefined]],
+  ["another status", replied(499), [0, undefined, undefined]],
   ["a server error", replied(500), [100, 200, undefined]],
   ["a busy service (503)", replied(503), [200, 400, undefined]],
   ["a rate limit (429)", replied(429), [200, 400, undefined]],
@@ -22,6 +22,7 @@ test.for<[string, Answer | NoAnswer, (number | undefined)[]]>([
   ["a wait that is too long", replied(503, after("31")), [undefined]],
   ["a Retry-After date", replied(429, after("Mon, 03 Mar 2025 10:00:05 GMT")), [5000]],
   ["a Retry-After date in the past", replied(429, after("Mon, 03 Mar 2025 09:59:00 GMT")), [200]],
+  ["a Retry-After date of now", replied(429, after(date)), [200]],
   ["a Retry-After that is neither", replied(429, after("soon")), [200]],
   ["Retry-After: 0", replied(429, after("0")), [0, 0, undefined]],
 ])("the delays before retries after %s", ([, result, waits]) => {

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterPage, nextOffset, type Reach } from "./reach.ts";
+import { askingOf, rows, type Service } from "../../test/asking.ts";
+import { operationNamed, type Seen, viewOf } from "../../test/views.ts";
+import { afterPage, nextOffset, type Reach, reachEnds, reachOf } from "./reach.ts";
 
 test("the end is found in about 2 log2(pages) requests, whatever the number of rows and the page size", () => {
   fc.assert(
@@ -19,9 +21,51 @@ test("the end is found in about 2 log2(pages) requests, whatever the number of r
   );
 });
 
-test("if one page can cover the rest, it is requested from the last known row", () => {
+test("if one page can cover the rest, or the last one was short, the next is requested from the last known row", () => {
   const reach: Reach = { known: 100, empty: 120, page: 20, short: false };
   expect(nextOffset(reach)).toBe(100);
-  expect(nextOffset({ ...reach, page: 10 })).toBe(110);
+  expect(nextOffset({ ...reach, empty: 1_000, short: true })).toBe(100);
+  expect(nextOffset({ ...reach, empty: 1_000 })).toBe(200);
+  expect(nextOffset({ ...reach, empty: 121 })).toBe(110);
   expect(nextOffset({ ...reach, known: 120 })).toBeUndefined();
+});
+
+test.for<[Seen, Seen, { total?: number }, Reach | undefined]>([
+  [{ body: [{}, {}] }, { body: [] }, {}, { known: 2, empty: 1_000_000_000, page: 2, short: false }],
+  [{ body: [{}, {}] }, { body: [] }, { total: 2 }, undefined],
+  [{ body: [{}, {}] }, { body: [{}] }, {}, undefined],
+  [{ body: [{}, {}] }, { status: 400 }, {}, undefined],
+  [{ body: "{}" }, { body: [] }, {}, undefined],
+])("after %j, and %j past the end, with %j, an end is sought from %j", ([json, past, total, reach]) => {
+  const gfi = operationNamed("gfi");
+  const answers = viewOf(gfi, { json, past }).results;
+  expect(reachOf(gfi, { results: [], rows: 2, answered: true, answers, ...total })?.reach).toEqual(reach);
+});
+
+/** Returns at most 10 of 25 rows at once. */
+const sound: Service = ({ offset }) => rows(Math.max(0, Math.min(10, 25 - offset)));
+
+test.for<[about: string, Service, spare: number, found: string[], sent: number]>([
+  ["the budget is large", sound, 20, ["gfi: 5 of 25", "postupak: 5 of 25"], 4],
+  ["the budget ends on the way", sound, 3, ["gfi: 5 of 25", "postupak: 5 of ?"], 3],
+  ["the budget ends with the first", sound, 2, ["gfi: 5 of 25"], 2],
+  ["no budget is left", sound, 0, [], 0],
+  [
+    "a page is no list",
+    (request, n) => (n > 1 ? sound(request, n) : Response.json({})),
+    20,
+    ["gfi: 0 of ?", "postupak: 5 of 25"],
+    3,
+  ],
+  ["the service is gone", (request, n) => (n > 1 ? new Error("gone") : sound(request, n)), 20, ["gfi: 5 of ?"], 4],
+])("the ends found if %s", async ([, service, spare, found, sent]) => {
+  const { asking, received } = askingOf(service, { spare });
+  const reach: Reach = { known: 10, empty: 1_000_000_000, page: 10, short: false };
+  const openEnded = ["gfi", "postupak"].map((name) => ({ operation: operationNamed(name), reach }));
+  const ends: string[] = [];
+  const judging = { asking, requirements: [], mock: false, show: "shape", redact: (text: string) => text } as const;
+  for await (const { operation, rows: more, total } of reachEnds(judging, openEnded))
+    ends.push(`${operation.name}: ${more} of ${total ?? "?"}`);
+  expect(ends).toEqual(found);
+  expect(received).toHaveLength(sent);
 });
