@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { operationNamed } from "../../test/views.ts";
 import { operations } from "../contract/operations.ts";
 import { allProbes, limitsFrom, neededProbes, type ProbeName, type Seen } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
-const gfi = operations.find(({ name }) => name === "gfi");
+const gfi = operationNamed("gfi");
 
 /** The offset and limit of the sampled page after so many first rows. */
 function sampled(count: number, seed: number, minLimit = 1): { offset: number; limit: number } {
-  if (gfi === undefined) throw new Error("the operation of this test is gone");
   const seen: Seen = {
     rows: () => Array.from({ length: count }, () => ({ kind: "null" })),
     total: () => undefined,
@@ -59,15 +59,13 @@ test.for(["edge", "past"] as const)("whatever the total, the offset of %s fits i
 
 /** What a probe asks after others returned so many rows, or why nothing. */
 function asked(probe: ProbeName, name: string, seen: Partial<Seen> & { json?: number; edge?: number }): string {
-  const operation = operations.find((one) => one.name === name);
-  if (operation === undefined) throw new Error("the operation of this test is gone");
-  const request = allProbes[probe].request(operation, {
+  const request = allProbes[probe].request(operationNamed(name), {
     rows: (other) => {
       const count = other === "json" || other === "edge" ? seen[other] : undefined;
       return count === undefined ? undefined : Array(count).fill({ kind: "null" });
     },
     total: () => undefined,
-    random: (one) => seededRandom(1, one),
+    random: (one) => ({ ...seededRandom(1, one), uuid: () => "UUID" }),
     request: () => "no page",
     width: 1000,
     minLimit: 1,
@@ -79,6 +77,11 @@ function asked(probe: ProbeName, name: string, seen: Partial<Seen> & { json?: nu
 }
 
 const total = (count: number) => () => count;
+/** An earlier probe sent that query. */
+const sent = (...query: [string, string][]): Partial<Seen> => ({
+  request: () => ({ operation: gfi, query, as: "json", key: "valid" }),
+});
+const page = sent(["offset", "14"], ["limit", "3"]);
 const unlimited = { width: Number.POSITIVE_INFINITY };
 
 test.for<[string, ProbeName, string, Parameters<typeof asked>[2]]>([
@@ -89,6 +92,7 @@ test.for<[string, ProbeName, string, Parameters<typeof asked>[2]]>([
   ["the first rows could not be read", "page", "gfi", {}],
   ["paging needs 2 rows, but the resource shows 1", "page", "gfi", { json: 1 }],
   ["no page", "pageXml", "gfi", {}],
+  ["offset=14&limit=3 xml valid", "pageXml", "gfi", page],
   ["the first rows could not be read", "edge", "gfi", {}],
   ["the resource has no rows", "edge", "gfi", { json: 0 }],
   ["offset=39&limit=5 json valid", "edge", "gfi", { json: 40, total: total(90) }],
@@ -108,12 +112,19 @@ test.for<[string, ProbeName, string, Parameters<typeof asked>[2]]>([
   ["no request budget was left", "further", "gfi", {}],
   ["offset=80&limit=1000 json valid", "further", "gfi", { from: 80 }],
   ["expand_relations=true json valid", "expanded", "sud", {}],
+  ["expand_relations=true xml valid", "expandedXml", "sud", {}],
   ["offset=0&limit=20&only_active=true json valid", "active", "subjekt", {}],
   ["offset=0&limit=50&only_active=false json valid", "inactive", "subjekt", { minLimit: 50 }],
   ["offset=0&limit=5&only_active=false json valid", "inactive", "subjekt", unlimited],
+  ["offset=0&limit=20&tvrtka_naziv=odgovorno%C5%A1%C4%87u json valid", "namedBeyondAscii", "subjekt", {}],
+  ["offset=1&limit=20 json valid", "namedNext", "subjekt", sent(["offset", "0"], ["limit", "20"])],
+  ["offset=0&limit=3&timestamp_id=UUID json valid", "timestamp", "gfi", {}],
+  ["offset=0&limit=1000 json none", "noKey", "gfi", {}],
   ["offset=0&limit=1000 json empty", "emptyKey", "gfi", {}],
+  ["offset=0&limit=1000 json wrong", "wrongKey", "gfi", {}],
   ["offset=0&limit=1000 xml none", "noKeyElse", "gfi", {}],
-  [" xml none", "noKeyElse", "jezik", {}],
+  ["offset=14&limit=3 xml none", "noKeyElse", "gfi", page],
+  [" xml none", "noKeyElse", "jezik", page],
 ])("%s is the request of %s to %s, given %j", ([expected, probe, name, seen]) => {
   expect(asked(probe, name, seen)).toBe(expected);
 });
