@@ -91,6 +91,8 @@ export const axiosTransport =
       });
     if (!verdict) await take(response);
     const result = await verdict;
+    // Responses are kept with their config, which has the adapter, and with it this variable.
+    verdict = undefined;
     return result && { ...result, response };
   };
 

@@ -1,5 +1,7 @@
 import { inspect } from "node:util";
-import axios, { AxiosError } from "axios";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import axios, { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from "axios";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { serve } from "../../core/test/shared/service.ts";
 import { isRegisterError } from "../src/index.ts";
@@ -17,6 +19,26 @@ describe("a result", () => {
     expect(response.headers["x-total-count"]).toBe("1");
     // It would contain the key.
     expect(response.request).toBeUndefined();
+  });
+
+  it("that is kept keeps no more than its rows in memory", async () => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage: () => void = runInNewContext("gc");
+    const megabytes = (): number => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 1e6;
+    };
+    // Spaces make a text of two megabytes, and no rows.
+    const adapter = async (config: InternalAxiosRequestConfig) => {
+      return { data: `[${" ".repeat(2e6)}]`, status: 200, statusText: "OK", headers: new AxiosHeaders(), config };
+    };
+    const { jezik } = connect("https://registar.primjer.hr", { axios: axios.create({ adapter }) });
+    await jezik.list();
+    const before = megabytes();
+    const kept = [];
+    for (let call = 0; call < 10; call++) kept.push(await jezik.list());
+    expect(megabytes() - before).toBeLessThan(10);
+    expect(kept.map(({ data }) => data)).toEqual(kept.map(() => []));
   });
 });
 
