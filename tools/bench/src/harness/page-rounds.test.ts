@@ -8,7 +8,7 @@ const byHand = "by-hand";
 beforeAll(() => buildContenders({ names: [bareFetch, byHand] }));
 
 const start = (rows: number, rounds: number, ...names: string[]): Promise<string> =>
-  run(process.execPath, [program("page-rounds"), String(rows), String(rounds), "1", ...names]);
+  run(process.execPath, ["--expose-gc", program("page-rounds"), String(rows), String(rounds), "1", ...names]);
 
 test("the program prints a sample per round of every contender that it is given", async () => {
   for (const rows of [0, 20]) {
@@ -19,6 +19,12 @@ test("the program prints a sample per round of every contender that it is given"
       for (const value of values) expect(value).toBeGreaterThan(0);
     }
   }
+});
+
+test("the program fails if it cannot collect garbage", async () => {
+  await expect(run(process.execPath, [program("page-rounds"), "20", "3", "1", bareFetch])).rejects.toThrow(
+    "--expose-gc",
+  );
 });
 
 test("the program fails for a contender that does not exist", async () => {

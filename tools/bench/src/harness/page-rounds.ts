@@ -3,14 +3,16 @@ import { pairedRounds, type SampleOptions, type Samples } from "./rounds.ts";
 import { serviceInMemory } from "./service-in-memory.ts";
 
 /**
- * Measures rounds in which every contender reads one page with this many rows, after twice as many rounds to warm up.
+ * Measures rounds in which every contender reads one page with this many rows, after half as many rounds to warm up.
  *
+ * @param collectGarbage - frees young objects before every sample, so that each contender pays for its own garbage, and for all
+ * of it. Otherwise the sample in which the engine collects depends on the order of the round, again and again on the same.
  * @throws Error when a contender reads another number of rows.
  */
 export async function measurePages(
   names: readonly string[],
   rows: number,
-  { rounds, random }: Omit<SampleOptions, "warmUp">,
+  { rounds, random, collectGarbage }: Omit<SampleOptions, "warmUp"> & { collectGarbage: () => void },
 ): Promise<Samples> {
   const readers = await connectAll(names, serviceInMemory(rows));
   const calls = Object.fromEntries(
@@ -22,10 +24,9 @@ export async function measurePages(
       },
     ]),
   );
-  // About five milliseconds per sample, so that each contender collects its own garbage and fills the caches with its own code.
-  // A call for 10,000 rows takes about nine, and a multiple of that when it collects garbage, about every other time: several
-  // calls make a sample there, or the median would jump between the two.
-  const repeat = rows > 1_000 ? Math.ceil(50_000 / rows) : Math.round(5_000 / (rows + 30));
-  // The engine compiles for some 40 rounds: before that, every client is slower, the larger ones more.
-  return pairedRounds(calls, { rounds, warmUp: 2 * rounds, repeat, random });
+  // Several collections of garbage happen in one sample, so that one more or less does not count: the engine collects after
+  // about ten calls for 1,000 rows, and after every other for 10,000.
+  const repeat = Math.ceil(rows > 1_000 ? 50_000 / rows : 25_000 / (rows + 30));
+  // The engine compiles for some 200 calls for 1,000 rows: before that, every client is slower, the larger ones more.
+  return pairedRounds(calls, { rounds, warmUp: Math.ceil(rounds / 2), repeat, random, before: collectGarbage });
 }

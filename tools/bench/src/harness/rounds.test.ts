@@ -56,3 +56,24 @@ test("the samples of several processes are blocks, one after the other, each mea
   expect(new Set(seeds).size).toBe(3);
   expect(seeds.every(Number.isInteger)).toBe(true);
 });
+
+test("what runs before every sample is not timed", async () => {
+  let time = 0;
+  let prepared = 0;
+  const samples = await pairedRounds(
+    {
+      a() {
+        time += 3;
+      },
+    },
+    {
+      ...{ rounds: 2, warmUp: 1, repeat: 4, random: seededRandom(1), now: () => time },
+      before() {
+        prepared += 1;
+        time += 100;
+      },
+    },
+  );
+  expect(samples).toEqual({ a: [3, 3] });
+  expect(prepared).toBe(3);
+});

@@ -15,6 +15,8 @@ export interface SampleOptions {
 export interface RoundOptions extends SampleOptions {
   /** Calls per sample; more than one where a single call is too short to time. */
   repeat?: number;
+  /** Runs before every sample, untimed. */
+  before?: () => void;
   /** The clock, in milliseconds. */
   now?: () => number;
 }
@@ -42,10 +44,11 @@ export async function pairedSamples(
 /** The same, with the time of a call as the sample. */
 export function pairedRounds(
   contenders: Record<string, () => unknown>,
-  { repeat = 1, now = () => performance.now(), ...options }: RoundOptions,
+  { repeat = 1, before = () => {}, now = () => performance.now(), ...options }: RoundOptions,
 ): Promise<Samples> {
   const timed = Object.entries(contenders).map(([name, run]) => {
     const measure = async (): Promise<number> => {
+      before();
       const start = now();
       for (let call = 0; call < repeat; call++) await run();
       return (now() - start) / repeat;

@@ -34,7 +34,7 @@ async function readPages(context: Context, names: readonly string[], rows: numbe
   const processes = context.quick ? Math.min(full, 2) : full;
   const measure = async (seed: number): Promise<Samples> => {
     const args = [rows, rounds(context, each), seed, ...names].map(String);
-    return JSON.parse(await run(process.execPath, [program("page-rounds"), ...args]));
+    return JSON.parse(await run(process.execPath, ["--expose-gc", program("page-rounds"), ...args]));
   };
   return { processes, samples: await pairedBlocks(measure, { processes, random: context.random }) };
 }
@@ -149,7 +149,7 @@ export const measure: Measure = {
     return {
       measure: "decode",
       title: "Reading a page, `fetch` answering from memory",
-      method: `Every client reads \`/sjediste\` through the same \`fetch\`, which returns the same bytes from memory. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same \`fetch\` answers them. Each process measures ${each} rounds, after twice as many to warm up; pages with bigints have processes of their own. \`by-hand\` is bare fetch with what we promise for a call, written for this one operation: a timeout that covers the body, no redirect with the key, the typed total, exact integers.`,
+      method: `Every client reads \`/sjediste\` through the same \`fetch\`, which returns the same bytes from memory. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same \`fetch\` answers them. Each process measures ${each} rounds, after half as many to warm up, and collects garbage before each sample, so that no contender pays for that of another; pages with bigints have processes of their own. \`by-hand\` is bare fetch with what we promise for a call, written for this one operation: a timeout that covers the body, no redirect with the key, the typed total, exact integers.`,
       bars: judge(context, page, exact, empty),
       sections: [
         ...sections("A page of 1,000 rows", page),
