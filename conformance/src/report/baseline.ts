@@ -1,6 +1,7 @@
 import { counted } from "../counted.ts";
 import type { State } from "../requirements/requirement.ts";
 import { conclude, isError, isJudged, levelsOf, newPlaces, type Report, type Result, resultName } from "./report.ts";
+import { summarize } from "./text.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why it may for now. */
 interface BaselineEntry {
@@ -62,10 +63,10 @@ function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineE
     if (entry === undefined && isAcceptable(result.state))
       changes.push(`${name}: ${result.state}, which the baseline does not accept`);
     if (entry === undefined) continue;
+    const places = newPlaces(entry, result);
     if (result.state !== entry.state) changes.push(`${name}: ${result.state}, but the baseline has ${entry.state}`);
-    else
-      for (const place of newPlaces(entry, result))
-        changes.push(`${name}: fail at ${place}, which the baseline does not accept`);
+    else if (places.length > 0)
+      changes.push(`${name}: fail at ${summarize(places)}, which the baseline does not accept`);
   }
   if (report.stopped !== undefined) return changes;
   const seen = new Set(report.results.map(resultName));

@@ -53,8 +53,8 @@ test("a failure at other places than before is a change; one of a report without
   });
   const before = fails(["/*/id", "/*/naziv"]);
   expect(compareReports(before, fails(["/*/naziv", "/*/id"]))).toEqual([]);
-  expect(compareReports(before, fails(["/*/id", "status"]))).toEqual([
-    "MUST on sud: fail, now at status too",
+  expect(compareReports(before, fails(["/*/id", "status", "body"]))).toEqual([
+    "MUST on sud: fail, now at status, body too",
     "MUST on sud: fail, no longer at /*/naziv",
   ]);
   expect(compareReports(fails(), before)).toEqual([]);

@@ -29,8 +29,9 @@ export function compareReports(before: Report, after: Report): string[] {
     const reason = firstWords(result);
     const line = `${name}: ${known?.state ?? "absent"} → ${result.state}${reason === "" ? "" : ` (${reason})`}`;
     if (known?.state === result.state) {
-      for (const place of newPlaces(known, result)) worse.push(`${name}: fail, now at ${place} too`);
-      for (const place of newPlaces(result, known)) other.push(`${name}: fail, no longer at ${place}`);
+      const [more, fewer] = [newPlaces(known, result), newPlaces(result, known)];
+      if (more.length > 0) worse.push(`${name}: fail, now at ${summarize(more)} too`);
+      if (fewer.length > 0) other.push(`${name}: fail, no longer at ${summarize(fewer)}`);
       if (result.state === "observed" && known.reason !== result.reason)
         other.push(`${name}: now observed differently: ${known.reason} → ${result.reason}`);
     } else if (result.state === "fail" || result.state === "error") worse.push(line);
