@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { counted } from "../counted.ts";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
 import { judgeRecording, selfTest } from "../faults/self-test.ts";
-import { applyBaseline, type Baseline, makeBaseline, parseBaseline } from "../report/baseline.ts";
+import { acceptedText, applyBaseline, type Baseline, makeBaseline, parseBaseline } from "../report/baseline.ts";
 import { compareReports, mergeChanges, parseReport } from "../report/compare.ts";
 import { annotations, jobSummary } from "../report/github.ts";
 import { planText } from "../report/plan-text.ts";
@@ -175,10 +175,7 @@ async function saveRecording(directory: string, recording: Recording, lines: Lin
 
 async function saveBaseline(file: string, baseline: Baseline, lines: Lines): Promise<void> {
   await naming("--write-baseline", file, () => writeWhole(file, `${JSON.stringify(baseline, null, 2)}\n`));
-  const { length } = baseline.accepted;
-  lines.line(
-    `Baseline: ${file} accepts ${length === 0 ? "nothing, because nothing fails" : `${counted(length, "result")}; say why in the file`}`,
-  );
+  lines.line(`Baseline: ${file} accepts ${acceptedText(baseline)}`);
 }
 
 /** Writes annotations and a job summary, on GitHub Actions. */

@@ -49,6 +49,16 @@ export function makeBaseline(report: Report, before: Baseline | undefined): Base
   return { schema: 1, accepted };
 }
 
+/** What a baseline accepts, in words. Why something is not tested is in the file already. */
+export function acceptedText({ accepted }: Baseline): string {
+  const fails = accepted.filter(({ state }) => state === "fail").length;
+  const untested = accepted.length - fails;
+  if (accepted.length === 0) return "nothing, because nothing fails";
+  const results = untested > 0 ? `${counted(untested, "result")} not tested` : "";
+  if (fails === 0) return results;
+  return `${counted(fails, "failure")}${results && ` and ${results}`}; say why in the file`;
+}
+
 /**
  * Every difference between a report and its baseline, better or worse. In a run that was stopped or has errors, what is not
  * tested is no difference: it may lack a response, which says nothing about the service either.

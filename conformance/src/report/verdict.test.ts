@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { emptyReport } from "../../test/empty-report.ts";
-import { applyBaseline, type Baseline, makeBaseline, parseBaseline } from "./baseline.ts";
+import { acceptedText, applyBaseline, type Baseline, makeBaseline, parseBaseline } from "./baseline.ts";
 import { junitReport } from "./junit.ts";
 import { completeReport, exitCode, type Report, type ReportBody, type Result, wrongResults } from "./report.ts";
 
@@ -93,6 +93,15 @@ describe("exit code, with a baseline that accepts one run, of another", () => {
     const states = report.results.filter((result) => result.accepted !== undefined).map(({ state }) => state);
     expect(states.filter((state) => state === "pass" || state === "error")).toEqual([]);
   });
+});
+
+test.for<[Short[], string]>([
+  [["must pass"], "nothing, because nothing fails"],
+  [["must fail", "must pass"], "1 failure; say why in the file"],
+  [["must not tested", "must not tested"], "2 results not tested"],
+  [["must fail", "must fail", "should not tested"], "2 failures and 1 result not tested; say why in the file"],
+])("a baseline of %j accepts %s", ([results, text]) => {
+  expect(acceptedText(makeBaseline(reportOf(results), undefined))).toBe(text);
 });
 
 test("a run that was stopped or has errors reports no change that may be due to that", () => {
