@@ -155,11 +155,11 @@ function head(result: Result, requirements: ReadonlyMap<string, ReportedRequirem
 
 /** The findings of a result; after those of each request, how to repeat it. */
 function evidence(result: Result): string {
-  const { findings = [], findingCount = 0 } = result;
+  const { findings = [] } = result;
   const shown = findings.map(({ at, expected, found, curl }, index) => {
     const isLast = findings[index + 1]?.curl !== curl;
     return `<p><code>${text(at)}</code>: expected <b>${text(expected)}</b>, found <b>${text(found)}</b></p>${curl === "" || !isLast ? "" : `<pre>${text(curl)}</pre>`}`;
   });
-  const isWhole = findingCount <= findings.length;
-  return `${shown.join("")}${isWhole ? "" : `<p class="dim">${text(moreFindings(result, findings))}</p>`}`;
+  const more = moreFindings(result, findings);
+  return `${shown.join("")}${more && `<p class="dim">${text(more)}</p>`}`;
 }

@@ -161,16 +161,16 @@ const failed = (lines: Lines, ids: string, level: Level): string =>
 
 function printFailure(lines: Lines, result: Result, level: Level): void {
   const [finding] = result.findings ?? [];
-  const shown = finding === undefined ? [] : [finding];
-  const more = (result.findingCount ?? 1) > 1 ? ` (${moreFindings(result, shown)})` : "";
+  const more = moreFindings(result, finding === undefined ? [] : [finding]);
   lines.line(
-    `    ${failed(lines, result.requirement, level)} ${finding === undefined ? "" : findingText(finding)}${more}`,
+    `    ${failed(lines, result.requirement, level)} ${finding === undefined ? "" : findingText(finding)}${more && ` (${more})`}`,
   );
   if (finding !== undefined && finding.curl !== "") lines.line(`      ${paint(lines, "dim", finding.curl)}`);
 }
 
-/** How many findings there are beyond those shown, and at which places that these are not. */
+/** How many findings there are beyond those shown, and at which places that these are not; nothing if there are none. */
 export function moreFindings({ findingCount = 0, places = [] }: Result, shown: readonly ReportedFinding[]): string {
+  if (findingCount <= shown.length) return "";
   const others = newPlaces({ places: shown.map(placeOf) }, { places });
   return `and ${findingCount - shown.length} more${others.length === 0 ? "" : `, also at ${summarize(others)}`}`;
 }
