@@ -106,8 +106,8 @@ function sendBytes(reply: FastifyReply, bytes: Uint8Array<ArrayBuffer>): Fastify
 
 /** Text that cannot be decoded would be searched for undecoded, and not found. */
 function refuseUndecodable(url: string): void {
-  const part = url.split(/[?&]/).find((one) => !isDecodable(one));
-  if (part === undefined) return;
+  if (isDecodable(url)) return;
+  const part = url.split(/[?&]/).find((one) => !isDecodable(one)) ?? "";
   const [, name] = /^(\w+)=/.exec(part) ?? [];
   const what = `${name ?? "The query"} is not percent-encoded UTF-8.`;
   throw new Problem(400, `${what} Encode each value as encodeURIComponent does.`, name);
