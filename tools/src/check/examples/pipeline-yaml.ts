@@ -22,8 +22,11 @@ interface GithubStep {
   with?: Variables;
 }
 
+/** The version of a GitHub action: a tag, or a commit, which cannot be moved. */
+const version = String.raw`@(v\d+|[0-9a-f]{40})$`;
 /** GitHub actions that set up what this machine already has. */
-const prepares = /^actions\/(checkout|setup-node)@(v\d+|[0-9a-f]{40})$/;
+const prepares = new RegExp(`^actions/(checkout|setup-node)${version}`);
+const uploads = new RegExp(`^actions/upload-artifact${version}`);
 
 const runsAlways = /^\$\{\{ *(!cancelled\(\)|always\(\)) *\}\}$/;
 
@@ -44,7 +47,7 @@ function readGithubSteps(list: readonly GithubStep[], values: Variables): Pipeli
         throw new Error(`error: a value is inserted into a script, which could execute it\n${run}`);
       const filled = Object.entries(env).map(([name, value]) => [name, fill(value, values)]);
       pipeline.steps.push({ script: run, env: Object.fromEntries(filled) });
-    } else if (/^actions\/upload-artifact@(v\d+|[0-9a-f]{40})$/.test(uses)) {
+    } else if (uploads.test(uses)) {
       if (!runsAlways.test(condition ?? "")) throw new Error("error: the report of a failed run is not uploaded");
       pipeline.kept.push(fill(given?.path ?? "", values));
     } else if (!prepares.test(uses)) throw new Error(`error: unknown step ${JSON.stringify(uses)}`);
