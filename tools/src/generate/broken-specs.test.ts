@@ -98,6 +98,20 @@ const broken: Broken[] = [
     ...{ at: "Text\n", says: /^Unknown type "Text"\.$/ },
   },
   {
+    what: "a name that GraphQL reserves",
+    ...{ steps: ["graphql"], file: sdl, from: "  prilozi: String\n", to: "  __prilozi: String\n" },
+    ...{
+      at: '"Enclosures."\n  __prilozi',
+      says: /^Name "__prilozi" must not begin with "__", which is reserved by GraphQL introspection\.$/,
+    },
+  },
+  {
+    what: "SDL without a query root",
+    ...{ steps: ["graphql"], file: sdl, from: "type Query {", to: "type Upit {" },
+    // The file alone: nothing stands where the root is missing.
+    says: /^Query root type must be provided\.$/,
+  },
+  {
     what: "a document with a syntax error",
     ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "query", to: "qery" },
     ...{ at: "qery", says: /^Syntax Error: Unexpected Name "qery"\.$/ },

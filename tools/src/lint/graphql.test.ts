@@ -117,6 +117,13 @@ const brokenSdl: [string, string, string, string, string][] = [
     "qery",
     "specs/operations/sudovi.graphql:1:1: Syntax Error",
   ],
+  [
+    "a name that GraphQL reserves",
+    sdl,
+    "  razina: BigInteger",
+    "  __razina: BigInteger",
+    'specs/court-cases.graphql:159:3: Name "__razina" must not begin with "__", which is reserved by GraphQL',
+  ],
   ["a type that does not exist", sdl, "razina: BigInteger", "razina: Big", 'Unknown type "Big".'],
 ];
 

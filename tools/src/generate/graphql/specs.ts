@@ -10,6 +10,7 @@ import {
   parse,
   Source,
   validate,
+  validateSchema,
 } from "graphql";
 import { validateSDL } from "graphql/validation/validate.js";
 import { SpecError } from "../../spec-error.ts";
@@ -34,6 +35,7 @@ export function readGraphqlSpecs(folder: string): GraphqlSpecs {
   const sdl = read("court-cases.graphql");
   refuseAll(validateSDL(sdl));
   const schema = refuse(() => buildASTSchema(sdl));
+  refuseAll(validateSchema(schema));
   const documents = new Map<string, DocumentNode>();
   for (const file of listDocuments(folder)) documents.set(file, read(`operations/${file}`));
   refuseAll([...documents.values()].flatMap((document) => validate(schema, document)));
@@ -60,7 +62,7 @@ function refuseAll(errors: readonly GraphQLError[]): void {
   const [first, ...others] = errors.map(({ source, locations, message }) => {
     const [at] = locations ?? [];
     return [
-      `${source?.name ?? "specs"}${at ? `:${at.line}:${at.column}` : ""}`,
+      `${source?.name ?? "specs/court-cases.graphql"}${at ? `:${at.line}:${at.column}` : ""}`,
       message.replaceAll("\n", " "),
     ] as const;
   });

@@ -134,6 +134,12 @@ describe("refuses what the clients do not support, with the place and what they 
       "an array of a named object",
     ],
     ["a field that sets prototypes", () => tinySpec(JSON.parse('{"__proto__":{"type":"string"}}')), "rename it"],
+    [
+      "a row that is nothing but underscores",
+      () => withSchema("__", object({})),
+      '"__" cannot name a type: use letters',
+    ],
+    ["a list that is not in English letters", () => withSchema("plaće", { type: "array" }), "from a to z"],
     ["a field with a line break", () => tinySpec({ "a\nb": { type: "string" } }), "on one line"],
     ["an object without a name", () => tinySpec({ a: object({}) }), "$ref to a named object"],
     ["a list of exact integers", () => tinySpec({ a: { type: "array", items: { type: "integer" } } }), "in an array"],

@@ -40,7 +40,12 @@ export function prepare(document: Document): Service {
       `"${name}" and "${other}" give the same name in code: rename one of them.`;
     unique(`${space} ${id}`, name, where, message);
   };
-  for (const name of Object.keys(schemas)) uniqueInCode("schema", name, `components/schemas/${name}`);
+  for (const name of Object.keys(schemas)) {
+    const where = `components/schemas/${name}`;
+    if (!/^[\w.-]*[a-z\d][\w.-]*$/i.test(name))
+      throw new SpecError(where, `${literal(name)} cannot name a type: use letters from a to z, digits and "_".`);
+    uniqueInCode("schema", name, where);
+  }
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods.filter((name) => name in item)) {
       const where = `paths ${path} ${method}`;
