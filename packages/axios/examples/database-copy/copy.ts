@@ -10,7 +10,7 @@ import {
 } from "@court-register/axios";
 import axios, { type AxiosResponse } from "axios";
 import { SingleBar } from "cli-progress";
-import { Database } from "./database.ts";
+import { Database, TakenOver } from "./database.ts";
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { anew: { type: "boolean" } } });
 const [file = "register.sqlite"] = positionals;
@@ -67,8 +67,12 @@ function open(service: string): Database {
   }
 }
 
-/** Exits, saying what is wrong with the file, such as a full disk. Any other error is a bug. */
+/** Exits, saying what is wrong with the file, such as a full disk, or that it is another run's. Any other error is a bug. */
 function fail(error: unknown): never {
+  if (error instanceof TakenOver) {
+    console.error(`${file}: ${error.message} Let that run finish, or run it again.`);
+    process.exit(1);
+  }
   if (!(error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR")) throw error;
   console.error(
     `${file}: ${error.message}. Check the path, its permissions and the space on the disk, and run it again.`,
@@ -128,11 +132,10 @@ function startOver(why: string): void {
   process.exitCode = 1;
 }
 
-try {
-  await copyAll();
-} catch (error) {
+/** Says why the service has ended the copy, and discards it if it cannot go on. Rethrows other errors. */
+function giveUp(error: unknown): void {
   bar.stop();
-  if (!isRegisterError(error)) fail(error);
+  if (!isRegisterError(error)) throw error;
   const { kind, status = 500, message } = error.register;
   // Whoever resumes too late is refused at once: the service no longer keeps that state.
   const isDropped = resumed !== undefined && requests === 0 && kind === "http" && status < 500;
@@ -146,3 +149,5 @@ function explain(kind: ErrorKind, message: string): string {
   if (kind === "authentication") return `The service refuses the key in COURT_REGISTER_KEY.\n${message}`;
   return `${message}\nThe rows received so far are kept. Run it again to resume, or with --anew to start over.`;
 }
+
+await copyAll().catch(giveUp).catch(fail);

@@ -19,6 +19,15 @@ export interface Change {
 const byName = (_name: string, value: unknown): unknown =>
   Object(value) === value && !Array.isArray(value) ? Object.fromEntries(Object.entries(value as object).sort()) : value;
 
+/** A later run has taken the next copy over: two runs writing one copy would mix their rows. */
+export class TakenOver extends Error {
+  override readonly name = "TakenOver";
+
+  constructor() {
+    super("A later run has taken this copy over.");
+  }
+}
+
 export class Database {
   readonly #db: DatabaseSync;
   readonly #run: string = crypto.randomUUID();
@@ -117,10 +126,8 @@ export class Database {
     this.#db.exec("DELETE FROM next_progress");
   }
 
-  /** Two runs writing one copy would mix their rows: only the later one may continue. */
   #expectOurs(): void {
-    if (this.#one<{ id: string }>("SELECT id FROM next_run")?.id !== this.#run)
-      throw new Error("A later run has taken this copy over.");
+    if (this.#one<{ id: string }>("SELECT id FROM next_run")?.id !== this.#run) throw new TakenOver();
   }
 
   #keepDifference(list: string, change: Change["change"], from: string, to: string): void {

@@ -193,6 +193,14 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       await expectCopy("d.sqlite", old, []);
       return output;
     },
+    "another run meanwhile, both too late": async () => {
+      const output = await breakOff(place, ["g.sqlite"], env, pages, { signal: "SIGINT" });
+      for (let day = 0; day < 3; day++) await published(old);
+      pages.watch(async (count) => {
+        if (count === 1) await place.refused(["g.sqlite"], env, "The next run starts over.");
+      });
+      return output + (await place.refused(["g.sqlite"], env, "A later run has taken this copy over."));
+    },
     "--anew": async () => {
       let output = await breakOff(place, ["f.sqlite"], env, pages, { signal: "SIGINT" });
       output += await place.npmStart(["f.sqlite", "--anew"], env);
