@@ -42,6 +42,8 @@ function leaveUnconfirmed(confirming: Confirming, state: "error" | "not tested",
 }
 
 const otherRows = "the same request returned different rows a moment later";
+const noBudget = (asking: Asking, to: string): string =>
+  `no request budget was left to ${to}: try --max-requests ${enoughRequests(asking)}`;
 
 /**
  * A failure that compares responses may be due to data that changed in between, or to rows that come in another order each
@@ -68,8 +70,7 @@ async function repeatRequests(confirming: Confirming, view: OperationView): Prom
   if (asking.orderChanges) judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(view));
   if (doubtful(confirming).length === 0) return false;
   if (asking.spare.left < 1) {
-    const reason = `no request budget was left to confirm the failure: try --max-requests ${enoughRequests(asking)}`;
-    leaveUnconfirmed(confirming, "error", reason);
+    leaveUnconfirmed(confirming, "error", noBudget(asking, "confirm the failure"));
     return false;
   }
   const { rows, results } = await askRows(asking, view);
@@ -121,7 +122,8 @@ async function judgeFresh(confirming: Confirming, view: OperationView): Promise<
   const wanted = new Set<ProbeName>(failed.flatMap(({ needs }) => needs));
   const probes = [...view.results.keys()].filter((probe) => wanted.has(probe) || probe === "json" || probe === "edge");
   if (asking.spare.left < probes.length) {
-    for (const one of failed) outcomes.set(one, { state: "not tested", reason: otherRows });
+    const reason = `${otherRows}, and ${noBudget(asking, "ask again")}`;
+    for (const one of failed) outcomes.set(one, { state: "not tested", reason });
     return undefined;
   }
   asking.spare.left -= probes.length;
