@@ -57,35 +57,46 @@ test.for(["edge", "past"] as const)("whatever the total, the offset of %s fits i
   });
 });
 
-/** What a probe asks after others returned so many rows, or why nothing. */
-function asked(probe: ProbeName, name: string, seen: Partial<Seen> & { json?: number; edge?: number }): string {
+/** What a probe can use: the rows of two others, the total promised with the first rows, and the query of an earlier one. */
+interface Given extends Partial<Pick<Seen, "from" | "width" | "minLimit">> {
+  json?: number;
+  edge?: number;
+  total?: number;
+  sent?: Partial<Record<ProbeName, [string, string][]>>;
+}
+
+/** What a probe asks, or why nothing. */
+function asked(probe: ProbeName, name: string, { sent = {}, total, ...given }: Given): string {
   const request = allProbes[probe].request(operationNamed(name), {
     rows: (other) => {
-      const count = other === "json" || other === "edge" ? seen[other] : undefined;
+      const count = other === "json" || other === "edge" ? given[other] : undefined;
       return count === undefined ? undefined : Array(count).fill({ kind: "null" });
     },
-    total: () => undefined,
+    total: (other) => (other === "json" ? total : undefined),
     random: (one) => ({ ...seededRandom(1, one), uuid: () => "UUID" }),
-    request: () => "no page",
+    request: (other) => {
+      const query = sent[other];
+      return query === undefined ? `no ${other}` : { operation: gfi, query, as: "json", key: "valid" };
+    },
     width: 1000,
     minLimit: 1,
-    ...seen,
+    ...given,
   });
   if (typeof request === "string") return request;
   const { query, as, key } = request;
   return [new URLSearchParams(query.map(([one, value]): [string, string] => [one, value])), as, key].join(" ");
 }
 
-const total = (count: number) => () => count;
-/** An earlier probe sent that query. */
-const sent = (...query: [string, string][]): Partial<Seen> => ({
-  request: () => ({ operation: gfi, query, as: "json", key: "valid" }),
-});
-const page = sent(["offset", "14"], ["limit", "3"]);
-const unlimited = { width: Number.POSITIVE_INFINITY };
+const queryOf = (offset: number, limit: number): [string, string][] => [
+  ["offset", String(offset)],
+  ["limit", String(limit)],
+];
+const page: Given = { sent: { page: queryOf(14, 3) } };
+const unlimited: Given = { width: Number.POSITIVE_INFINITY };
 
-test.for<[string, ProbeName, string, Parameters<typeof asked>[2]]>([
+test.for<[string, ProbeName, string, Given]>([
   ["offset=0&limit=1000 json valid", "json", "gfi", {}],
+  ["offset=0&limit=101 json valid", "json", "gfi", { width: 101 }],
   ["offset=0 xml valid", "xml", "gfi", unlimited],
   [" xml valid", "xml", "jezik", {}],
   ["offset=1 json valid", "default", "gfi", {}],
@@ -95,34 +106,45 @@ test.for<[string, ProbeName, string, Parameters<typeof asked>[2]]>([
   ["offset=14&limit=3 xml valid", "pageXml", "gfi", page],
   ["the first rows could not be read", "edge", "gfi", {}],
   ["the resource has no rows", "edge", "gfi", { json: 0 }],
-  ["offset=39&limit=5 json valid", "edge", "gfi", { json: 40, total: total(90) }],
-  ["offset=88&limit=5 json valid", "edge", "sjediste", { json: 40, total: total(90) }],
-  ["offset=89&limit=5 json valid", "edge", "sjediste", { json: 1, total: total(90) }],
-  ["offset=0&limit=5 json valid", "edge", "sjediste", { json: 3, total: total(1) }],
+  ["offset=39&limit=5 json valid", "edge", "gfi", { json: 40, total: 90 }],
+  ["offset=88&limit=5 json valid", "edge", "sjediste", { json: 40, total: 90 }],
+  ["offset=89&limit=5 json valid", "edge", "sjediste", { json: 1, total: 90 }],
+  ["offset=0&limit=5 json valid", "edge", "sjediste", { json: 3, total: 1 }],
   ["offset=39&limit=20 json valid", "edge", "gfi", { json: 40, minLimit: 20 }],
   ["offset=39 json valid", "edge", "gfi", { json: 40, minLimit: Number.POSITIVE_INFINITY }],
   ["the first rows could not be read", "past", "gfi", {}],
   ["offset=0&limit=5 json valid", "past", "gfi", { json: 0 }],
   ["offset=40&limit=5 json valid", "past", "gfi", { json: 40, edge: 1 }],
+  ["offset=40&limit=5 json valid", "past", "gfi", { json: 40, edge: 1, total: 90 }],
+  ["offset=40&limit=20 json valid", "past", "gfi", { json: 40, edge: 1, minLimit: 20 }],
+  ["offset=2&limit=5 json valid", "past", "gfi", { json: 2, edge: 1 }],
+  ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 101, edge: 1, width: 101 }],
   ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 40, edge: 2 }],
   ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 40 }],
   ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 1, edge: 1 }],
   ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 1000, edge: 1 }],
-  ["offset=90&limit=5 json valid", "past", "sjediste", { json: 40, edge: 1, total: total(90) }],
+  ["offset=90&limit=5 json valid", "past", "sjediste", { json: 40, edge: 1, total: 90 }],
+  ["no past", "pastXml", "gfi", page],
+  ["offset=40&limit=5 xml valid", "pastXml", "gfi", { sent: { past: queryOf(40, 5) } }],
   ["no request budget was left", "further", "gfi", {}],
   ["offset=80&limit=1000 json valid", "further", "gfi", { from: 80 }],
+  ["offset=80&limit=101 json valid", "further", "gfi", { from: 80, width: 101 }],
   ["expand_relations=true json valid", "expanded", "sud", {}],
+  ["expand_relations=false json valid", "collapsed", "sud", {}],
   ["expand_relations=true xml valid", "expandedXml", "sud", {}],
   ["offset=0&limit=20&only_active=true json valid", "active", "subjekt", {}],
   ["offset=0&limit=50&only_active=false json valid", "inactive", "subjekt", { minLimit: 50 }],
   ["offset=0&limit=5&only_active=false json valid", "inactive", "subjekt", unlimited],
+  ["offset=0&limit=20&tvrtka_naziv=d.o.o. json valid", "named", "subjekt", {}],
   ["offset=0&limit=20&tvrtka_naziv=odgovorno%C5%A1%C4%87u json valid", "namedBeyondAscii", "subjekt", {}],
-  ["offset=1&limit=20 json valid", "namedNext", "subjekt", sent(["offset", "0"], ["limit", "20"])],
+  ["offset=1&limit=20 json valid", "namedNext", "subjekt", { sent: { named: queryOf(0, 20) } }],
   ["offset=0&limit=3&timestamp_id=UUID json valid", "timestamp", "gfi", {}],
   ["offset=0&limit=1000 json none", "noKey", "gfi", {}],
+  ["offset=0&limit=101 json none", "noKey", "gfi", { width: 101 }],
   ["offset=0&limit=1000 json empty", "emptyKey", "gfi", {}],
   ["offset=0&limit=1000 json wrong", "wrongKey", "gfi", {}],
   ["offset=0&limit=1000 xml none", "noKeyElse", "gfi", {}],
+  ["offset=0&limit=101 xml none", "noKeyElse", "gfi", { width: 101 }],
   ["offset=14&limit=3 xml none", "noKeyElse", "gfi", page],
   [" xml none", "noKeyElse", "jezik", page],
 ])("%s is the request of %s to %s, given %j", ([expected, probe, name, seen]) => {
@@ -141,8 +163,10 @@ test("a probe brings those that it depends on, in order, if they apply", () => {
   const needed = (name: string, needs: ProbeName[]): ProbeName[] =>
     operations.filter((one) => one.name === name).flatMap((one) => neededProbes(one, needs));
   expect(needed("gfi", ["pastXml"])).toEqual(["json", "edge", "past", "pastXml"]);
+  expect(needed("gfi", ["pageXml"])).toEqual(["json", "page", "pageXml"]);
+  expect(needed("gfi", ["edge"])).toEqual(["json", "edge"]);
   expect(needed("gfi", ["noKeyElse"])).toEqual(["json", "page", "noKeyElse"]);
-  expect(needed("jezik", ["pastXml", "noKeyElse"])).toEqual(["json", "noKeyElse"]);
+  expect(needed("jezik", ["default", "pageXml", "pastXml", "noKeyElse"])).toEqual(["json", "noKeyElse"]);
   expect(needed("subjekt", ["namedNext"])).toEqual(["named", "namedNext"]);
   expect(needed("gfi", ["namedNext", "further", "expanded"])).toEqual([]);
   // One expands by default, the other has nothing to expand.
