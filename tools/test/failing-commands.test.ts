@@ -136,8 +136,9 @@ describe.skipIf(isWindows)("the exit code", () => {
   });
 
   describe("of linting the specs", () => {
+    const openapi = "specs/register.openapi.yaml";
     const files: [file: string, from: string, to: string][] = [
-      ["specs/register.openapi.yaml", "operationId: gfi.list", "operationId: list.gfi"],
+      [openapi, "operationId: gfi.list", "operationId: list.gfi"],
       ["specs/court-cases.graphql", '"Enclosures."', '" "'],
     ];
     test.each(files)("when %s is wrong", async (file, from, to) => {
@@ -145,6 +146,18 @@ describe.skipIf(isWindows)("the exit code", () => {
       await copy.edit(file, from, to);
       expect((await run("tools/src/lint/cli.ts")).code).toBe(1);
       await copy.write(file, text);
+    });
+
+    test("when the OpenAPI document is missing: one line says where it should be, and the others are linted", async () => {
+      const text = await copy.read(openapi);
+      await rm(copy.path(openapi));
+      expect(await run("tools/src/lint/cli.ts")).toEqual({
+        code: 1,
+        output: `court-cases.graphql and operations: valid.
+specs/register.openapi.yaml: cannot be read: no such file or directory. Restore it from git, or correct its name or permissions.
+`,
+      });
+      await copy.write(openapi, text);
     });
 
     test("when they are right", async () => {
