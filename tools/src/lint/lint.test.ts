@@ -1,21 +1,8 @@
-/** The specs follow each house rule, and each rule finds violations. */
-import { cp, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { apply, type Edit } from "../compatibility/corpus/case.ts";
-import { readSpecs, type Specs, workingTree } from "../compatibility/specs.ts";
-import { root } from "../repository.ts";
+/** The specs follow each house rule, and each rule finds violations; those of examples have a test of their own. */
+import { expect, test } from "vitest";
+import type { Edit } from "../compatibility/corpus/case.ts";
 import { rules } from "./rules/index.ts";
-import { edit, folder } from "./specs-to-break.ts";
-
-const specs: Specs = await readSpecs(workingTree(root));
-/** What the rule reports after the edits, each problem as its place and its message. */
-function find(rule: string, edits: Edit[] = []): string[] {
-  const problems = rules[rule]?.(apply(specs, edits).openapi, folder) ?? ["no such rule"];
-  return problems.map((problem) =>
-    typeof problem === "string" ? problem : `${problem.at.join(" ")}: ${problem.message}`,
-  );
-}
+import { find } from "./specs-to-break.ts";
 
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";
@@ -104,12 +91,6 @@ const broken: [string, string, Edit[], string][] = [
     ": README.md, section 5: `X-Kljuc` is missing.",
   ],
   [
-    "exemplified",
-    "nested objects where the default is to leave them out",
-    [{ set: "/components/parameters/expand_relations_true/schema/default", to: false }],
-    "paths /bris_registar get responses 200 content application/json examples rows: examples/bris_registar.json: shows `drzava_registra`, but expand_relations is false by default, and an example is the response without it.",
-  ],
-  [
     "named",
     "an id of another tag",
     [{ set: `${sud}/operationId`, to: "sudovi.list" }],
@@ -162,24 +143,6 @@ const broken: [string, string, Edit[], string][] = [
     "a body without a name",
     [{ set: `${sud}/responses/200/content/application~1xml/schema`, to: { type: "array" } }],
     "paths /sud get responses 200 content application/xml schema: The body must be a $ref to an array under components/schemas.",
-  ],
-  [
-    "exemplified",
-    "no XML example",
-    [{ remove: `${sud}/responses/200/content/application~1xml/examples` }],
-    "paths /sud get responses: `sud.list` needs an example as application/xml.",
-  ],
-  [
-    "exemplified",
-    "no JSON at all",
-    [{ remove: `${sud}/responses/200/content/application~1json` }],
-    "paths /sud get responses: `sud.list` needs an example as application/json.",
-  ],
-  [
-    "exemplified",
-    "a file that does not exist",
-    [{ set: `${sud}/responses/200/content/application~1json/examples/rows/externalValue`, to: "./examples/no.json" }],
-    'paths /sud get responses 200 content application/json examples rows: An example is a file: `externalValue: ./examples/…` naming one that exists, not "./examples/no.json".',
   ],
   [
     "generated",
@@ -243,81 +206,6 @@ test.each(broken)("%s finds %s", (rule, _, edits, message) => {
 
 test("what is wrong with an array is reported once, not for each representation", () => {
   expect(find("rooted", [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }])).toHaveLength(1);
-});
-
-describe("an invalid example is found", () => {
-  const brokenFiles: [string, string, string, string, string][] = [
-    [
-      "a value of another type",
-      "sud.json",
-      '"sifra": ',
-      '"sifra": "x", "sifra_": ',
-      "examples/sud.json: /0/sifra must be integer",
-    ],
-    ["broken JSON", "sud.json", "[", "[[", "examples/sud.json: not JSON: "],
-    ["another root", "sud.xml", "<sudArray", "<sudovi", "examples/sud.xml: not well-formed: "],
-    [
-      "another value in XML",
-      "sud.xml",
-      "</naziv>",
-      " 2</naziv>",
-      "examples/sud.xml: not the rows of the JSON example: /sud[1]/naziv[",
-    ],
-    [
-      "another element in XML",
-      "gfi.xml",
-      "<mbs>",
-      "<mbs2/><mbs>",
-      "examples/gfi.xml: not the rows of the JSON example: /gfi[1]/mbs[1]: <mbs2>, expected <mbs>",
-    ],
-  ];
-
-  test.each(brokenFiles)("%s", async (_, file, from, to, message) => {
-    await edit(`examples/${file}`, from, to);
-    expect(find("exemplified")).toContainEqual(expect.stringContaining(message));
-  });
-
-  test("fields that were removed or misspelt", () => {
-    const gone = [`${schemas}/gfi/properties/godina_izvjestaja`, `${schemas}/valuta/properties/sifra`];
-    const found = find(
-      "exemplified",
-      gone.map((remove) => ({ remove })),
-    );
-    expect(found).toContainEqual(
-      expect.stringContaining("examples/gfi.json: /0/godina_izvjestaja is not a field of the contract."),
-    );
-    expect(found).toContainEqual(expect.stringContaining("examples/temeljni_kapital.json: /0/valuta/sifra is no"));
-  });
-
-  test("a number that is read as another", async () => {
-    await edit("examples/gfi.json", '"mbs": ', '"mbs": 90071992547409'); // and the digits that stand there
-    const text = await readFile(join(folder, "examples/gfi.json"), "utf8");
-    const [, digits] = /"mbs": (\d+)/.exec(text) ?? [];
-    expect(find("exemplified")).toContainEqual(
-      expect.stringContaining(
-        `examples/gfi.json: \`mbs\`: ${digits} is read as ${Number(digits)}. Write a number that`,
-      ),
-    );
-  });
-
-  test("no rows", async () => {
-    await writeFile(join(folder, "examples/sud.json"), "[]");
-    expect(find("exemplified")).toContainEqual(
-      expect.stringContaining("examples/sud.json: an example must have at least one row."),
-    );
-  });
-
-  test("the XML root of another operation", async () => {
-    await cp(join(folder, "examples/drzava.xml"), join(folder, "examples/sud.xml"));
-    expect(find("exemplified")).toContainEqual(
-      expect.stringContaining("examples/sud.xml: the root is <drzavaArray>, expected <sudArray>."),
-    );
-  });
-
-  test("a file that belongs to no operation", async () => {
-    await writeFile(join(folder, "examples/no.json"), "[]");
-    expect(find("exemplified")).toEqual(["paths: examples/no.json is not the example of any operation."]);
-  });
 });
 
 test.each([
