@@ -1,0 +1,60 @@
+/** A repository with the specs for each test, to change and compare. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect } from "vitest";
+import { packages } from "./changesets.ts";
+import { contractFolder } from "./corpus/contract.ts";
+import { git } from "./git.ts";
+import { specDiff } from "./spec-diff.ts";
+
+/** The repository of the current test. */
+export let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "spec-diff-"));
+  await cp(contractFolder, root, { recursive: true });
+  await setVersions("0.1.0");
+  await git(root, "init", "-q", "-b", "main");
+  await save("The specs");
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+/** Gives every package a version, without a commit. */
+export async function setVersions(version: string): Promise<void> {
+  for (const { name, folder } of packages) {
+    const file = join(root, folder, "package.json");
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify({ name, version }));
+  }
+}
+
+/** Commits everything. */
+export async function save(message: string): Promise<void> {
+  await git(root, "add", ".");
+  await git(root, "-c", "user.name=Test", "-c", "user.email=test@primjer.hr", "commit", "-q", "-m", message);
+}
+
+/** Replaces a text, which must be there. */
+export async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(root, file), "utf8");
+  expect(text).toContain(from);
+  await writeFile(join(root, file), text.replace(from, to));
+}
+
+/** Runs `pnpm spec:diff` in the repository. */
+export async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return runIn(root, ...args);
+}
+
+export async function runIn(folder: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await specDiff(args, { root: folder, out: (text) => out.push(text), err: (text) => err.push(text) });
+  return { code, out: out.join(""), err: err.join("") };
+}
+
+export const yaml = "specs/register.openapi.yaml";
+/** A breaking change with a safe one: a field gets another name. */
+export const removeYear = (): Promise<void> => edit(yaml, "        godina_izvjestaja:\n", "        godina:\n");
