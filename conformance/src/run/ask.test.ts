@@ -86,7 +86,7 @@ test("the diary has every attempt with a valid key that was sent", async () => {
     { maxRequests: 4 },
   );
   await ask(asking, "drzava", "json", "noKey", "wrongKey", "xml");
-  const operation = "drzava.list";
+  const operation = "drzava";
   expect(asking.diary).toEqual([
     { operation, status: 500 },
     { operation, status: undefined },

@@ -9,6 +9,7 @@ import { seededRandom } from "./random.ts";
 
 /** An entry of the run's diary, which shows `settle` whether the service was up when a request failed. */
 export interface DiaryEntry {
+  /** The name of an operation. */
   operation: string;
   /** The status; undefined without a response. */
   status: number | undefined;
@@ -88,7 +89,7 @@ async function askUntilAnswered(
     const answer = await asking.exchange.send(wire);
     const status = answer.kind === "answer" ? answer.status : undefined;
     const isUnseen = answer.kind === "no answer" && answer.unseen === true;
-    if (isValid && !isUnseen) asking.diary.push({ operation: request.operation.id, status });
+    if (isValid && !isUnseen) asking.diary.push({ operation: request.operation.name, status });
     const forAll = !isValid && isForAll(asking, answer) ? ({ forAll: true } as const) : {};
     const asked: Asked = { kind: "asked", request, answer, ...forAll };
     const problem = problemOf(answer, isExpected);

@@ -128,14 +128,13 @@ interface RegisterOutcome {
 async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging): Promise<RegisterOutcome> {
   const results: Result[] = [];
   const subjects: ReportedSubject[] = [];
-  const operationIds = new Map(plan.operations.map(({ name, id }) => [name, id]));
   const { diary } = judging.asking;
   const orderFailures: (() => Result[])[] = [];
   if (plan.registerRequirements.length === 0) return { results, subjects };
   // A service may offer only interface B.
   const hint = options.graphqlUrl === undefined ? "" : "; to judge interface B alone, add --only CASE";
   const settled = (now: readonly Result[]): Result[] => {
-    const final = settle(now, diary, operationIds);
+    const final = settle(now, diary);
     const changed = final.filter((result, index) => result !== results[index]);
     if (changed.length > 0) options.onEvent?.({ type: "settled", results: changed });
     return final;

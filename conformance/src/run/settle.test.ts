@@ -9,16 +9,15 @@ const failed = (requirement: string, subject: string, probe: string, at: string)
   findings: [{ probe, at, expected: "something", found: "404", curl: "" }],
   findingCount: 1,
 });
-const ids = new Map([["sud", "sud.list"]]);
 
 test("if several operations return no XML, and none does, it was requested in the wrong way", () => {
   const [one, other] = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
   if (one === undefined || other === undefined) throw new Error("there are two");
-  expect(settle([one], [], ids)).toEqual([one]);
+  expect(settle([one], [])).toEqual([one]);
   const broken: Result = { requirement: "REG-XML-08", subject: "gfi", state: "error", reason: "no answer" };
   const sound: Result = { requirement: "REG-JSON-01", subject: "sud", state: "pass" };
   const reason = "no operation returned XML when asked this way: set --xml-by";
-  expect(settle([one, other, broken, sound], [], ids)).toEqual([
+  expect(settle([one, other, broken, sound], [])).toEqual([
     { requirement: "REG-XML-08", subject: "sud", state: "not tested", reason },
     { requirement: "REG-XML-08", subject: "jezik", state: "not tested", reason },
     broken,
@@ -29,68 +28,68 @@ test("if several operations return no XML, and none does, it was requested in th
 test("missing XML stays a failure if others return it, or if only a later request fails; other failures stay too", () => {
   const missing = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
   const given: Result = { requirement: "REG-XML-08", subject: "gfi", state: "pass" };
-  expect(settle([...missing, given], [], ids)).toEqual([...missing, given]);
+  expect(settle([...missing, given], [])).toEqual([...missing, given]);
   const later = missing.map((one) => failed("REG-XML-08", one.subject, "pastXml", "body"));
-  expect(settle(later, [], ids)).toEqual(later);
+  expect(settle(later, [])).toEqual(later);
   const other = failed("REG-JSON-02", "sud", "json", "body");
-  expect(settle([...missing, other], [], ids)[2]).toEqual(other);
+  expect(settle([...missing, other], [])[2]).toEqual(other);
 });
 
 test.for<["error" | "fail", [operation: string, status: number | undefined][]]>([
-  ["error", [["sud.list", 404]]],
+  ["error", [["sud", 404]]],
   [
     "error",
     [
-      ["jezik.list", 200],
-      ["sud.list", 404],
+      ["jezik", 200],
+      ["sud", 404],
     ],
   ],
   [
     "error",
     [
-      ["sud.list", 404],
-      ["sud.list", 200],
+      ["sud", 404],
+      ["sud", 200],
     ],
   ],
   [
     "error",
     [
-      ["sud.list", 404],
-      ["jezik.list", 500],
-      ["jezik.list", undefined],
+      ["sud", 404],
+      ["jezik", 500],
+      ["jezik", undefined],
     ],
   ],
   [
     "error",
     [
-      ["sud.list", 404],
-      ["jezik.list", 200],
-      ["sud.list", 404],
+      ["sud", 404],
+      ["jezik", 200],
+      ["sud", 404],
     ],
   ],
   [
     "fail",
     [
-      ["sud.list", 404],
-      ["jezik.list", 200],
+      ["sud", 404],
+      ["jezik", 200],
     ],
   ],
   [
     "fail",
     [
-      ["sud.list", 404],
-      ["jezik.list", 200],
-      ["sud.list", 200],
+      ["sud", 404],
+      ["jezik", 200],
+      ["sud", 200],
     ],
   ],
 ])("a wrong status settles as %s: %j", ([state, entries]) => {
   const diary = entries.map(([operation, status]) => ({ operation, status }));
   for (const id of ["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02"])
-    expect(settle([failed(id, "sud", "json", "status")], diary, ids)).toMatchObject([
+    expect(settle([failed(id, "sud", "json", "status")], diary)).toMatchObject([
       state === "fail" ? { state } : { state, reason: "status 404, and no other operation responded after it" },
     ]);
   const body = failed("REG-SEARCH-01", "sud", "inactive", "body");
   const findings = [failed("REG-SEARCH-01", "sud", "active", "status"), body].flatMap((one) => one.findings ?? []);
   const others = [{ ...body, findings }, failed("REG-KEY-01", "sud", "noKey", "status")];
-  expect(settle(others, diary, ids)).toEqual(others);
+  expect(settle(others, diary)).toEqual(others);
 });

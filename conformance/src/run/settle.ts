@@ -9,20 +9,12 @@ const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-
  * after it; if none did, the service was down, and that is an error. XML that no operation returns was requested in the wrong
  * way; XML that others return is missing.
  */
-export function settle(
-  results: readonly Result[],
-  diary: readonly DiaryEntry[],
-  operationIds: ReadonlyMap<string, string>,
-): Result[] {
+export function settle(results: readonly Result[], diary: readonly DiaryEntry[]): Result[] {
   const noXml = isXmlNowhere(results);
   return results.map((result) => {
     if (result.state !== "fail") return result;
     const status = statusOf(result);
-    if (
-      statusRequirements.has(result.requirement) &&
-      status !== undefined &&
-      !answeredLater(diary, operationIds.get(result.subject))
-    ) {
+    if (statusRequirements.has(result.requirement) && status !== undefined && !answeredLater(diary, result.subject)) {
       return {
         requirement: result.requirement,
         subject: result.subject,
@@ -55,7 +47,7 @@ function isXmlNowhere(results: readonly Result[]): boolean {
 }
 
 /** Whether another operation returned 200 after this one's last failure. */
-function answeredLater(diary: readonly DiaryEntry[], operation: string | undefined): boolean {
+function answeredLater(diary: readonly DiaryEntry[], operation: string): boolean {
   const last = diary.findLastIndex((entry) => entry.operation === operation && entry.status !== 200);
   return diary.slice(last + 1).some((entry) => entry.operation !== operation && entry.status === 200);
 }
