@@ -98,8 +98,7 @@ function typed(kinds: readonly Kind[], scalar?: string) {
     const scalars = new Set<string>();
     let values = 0;
     for (const name of names) {
-      const data = view.result(name)?.data;
-      const value = data?.kind === "object" ? present(data, subject) : undefined;
+      const value = view.value(name, subject);
       if (value !== undefined) values += 1;
       const issues = walk(view, name, field.type, value, `/data/${subject}`, scalars);
       found.push(...issues.filter(({ kind }) => kinds.includes(kind)).map(({ finding }) => finding));
@@ -124,7 +123,8 @@ function omittedFields(type: GraphQLOutputType, value: Datum, at: string): strin
 
 function checkQuery(view: CasesView, subject: string): Outcome {
   const names = answersTo(view, subject);
-  if (names.length === 0) return checkWithoutCase(view);
+  // Without a named case, an unknown one still shows whether the document is accepted.
+  if (names.length === 0) return checkAccepted(view, "unknown case", "data with predmet");
   const type = view.contract.getQueryType()?.getFields()[subject]?.type;
   return verdict(
     names.flatMap((name): Finding[] => {
@@ -142,15 +142,15 @@ function checkQuery(view: CasesView, subject: string): Outcome {
   );
 }
 
-/** Without a named case, an unknown one still shows whether the document is accepted: then there is data, even if null. */
-function checkWithoutCase(view: CasesView): Outcome {
-  const result = view.result("unknown case");
+/** Whether the service accepts a document about an unknown case: then there is data, even if it is null and an error says why. */
+export function checkAccepted(view: CasesView, probe: string, expected: string): Outcome {
+  const result = view.result(probe);
   if (result?.data?.kind === "object") return pass;
   const found =
     result === undefined
-      ? `status ${view.answer("unknown case").status} and no GraphQL response`
+      ? `status ${view.answer(probe).status} and no GraphQL response`
       : `${counted(result.errors, "error")} and no data`;
-  return verdict([{ probe: "unknown case", at: "body", expected: "data with predmet", found }]);
+  return verdict([{ probe, at: "body", expected, found }]);
 }
 
 /** Whether the case in a response has the requested mark and court; undefined where the response does not say. */
@@ -164,18 +164,13 @@ function isCase(value: Datum, mark: string, court: string): { mark: boolean | un
   };
 }
 
-function returnedCase(view: CasesView, name: string): Datum | undefined {
-  const data = view.result(name)?.data;
-  return data?.kind === "object" ? present(data, "predmet") : undefined;
-}
-
 function checkRequestedCase(view: CasesView): Outcome {
   if (view.cases.length === 0) return notTested(noCase);
   const findings: Finding[] = [];
   let silent = 0;
   for (const [index, { mark, court }] of view.cases.entries()) {
     const probe = `case ${index + 1}`;
-    const value = returnedCase(view, probe);
+    const value = view.value(probe, "predmet");
     const wrong = (at: string, expected: string, found: string): number =>
       findings.push({ probe, at, expected, found });
     if (value === undefined) {
@@ -193,7 +188,7 @@ function checkRequestedCase(view: CasesView): Outcome {
 }
 
 function checkUnknown(view: CasesView): Outcome {
-  const value = returnedCase(view, "unknown case");
+  const value = view.value("unknown case", "predmet");
   return value === undefined
     ? pass
     : verdict([
@@ -210,7 +205,7 @@ function checkOtherCourt(view: CasesView): Outcome {
   const probe = "case 1 at another court";
   const first = view.cases[0];
   const { body = "" } = view.answer(probe).request;
-  const value = returnedCase(view, probe);
+  const value = view.value(probe, "predmet");
   if (value === undefined || first === undefined) return pass;
   // The other court may have a case with the same mark; the response then says so.
   const court = /"sud":(-?\d+)/.exec(body)?.[1] ?? "";

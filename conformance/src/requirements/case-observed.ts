@@ -34,8 +34,7 @@ function integers(view: CasesView, subject: string): Outcome {
     if (id !== undefined) kinds.add(id.kind);
   };
   for (const name of answersTo(view, subject)) {
-    const data = view.result(name)?.data;
-    const value = data?.kind === "object" ? present(data, subject) : undefined;
+    const value = view.value(name, subject);
     if (value !== undefined) look(value);
   }
   return kinds.size === 0

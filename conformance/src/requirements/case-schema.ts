@@ -11,9 +11,9 @@ import {
   isRequiredArgument,
   isScalarType,
 } from "graphql";
-import { counted } from "../counted.ts";
 import type { CasesView } from "../run/cases-view.ts";
-import { type CaseRequirement, type Finding, type Outcome, pass, verdict } from "./requirement.ts";
+import { checkAccepted } from "./case-answers.ts";
+import { type CaseRequirement, type Finding, type Outcome, verdict } from "./requirement.ts";
 
 const subject = ["schema"] as const;
 
@@ -147,23 +147,6 @@ function checkScalars(view: CasesView): Outcome {
   );
 }
 
-function checkTypedDocument(view: CasesView): Outcome {
-  const result = view.result("typed");
-  // A service may report the unknown case as an error; data, even if null, shows that it accepted the document.
-  if (result?.data?.kind === "object") return pass;
-  return verdict([
-    {
-      probe: "typed",
-      at: "body",
-      expected: "data",
-      found:
-        result === undefined
-          ? `status ${view.answer("typed").status} and no GraphQL response`
-          : `${counted(result.errors, "error")} and no data`,
-    },
-  ]);
-}
-
 function requirement(id: string, title: string, section: string, check: (view: CasesView) => Outcome): CaseRequirement {
   return { id, level: "MUST", title, section, subjects: subject, check };
 }
@@ -179,6 +162,6 @@ export const schemaRequirements: readonly CaseRequirement[] = [
     "CASE-SCHEMA-07",
     "The service accepts a document that names every type and the interface.",
     "2.4",
-    checkTypedDocument,
+    (view) => checkAccepted(view, "typed", "data"),
   ),
 ];

@@ -1,5 +1,5 @@
 import { buildClientSchema, buildSchema, type GraphQLSchema } from "graphql";
-import { type Datum, member } from "../evidence/datum.ts";
+import { type Datum, member, present } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer, NoAnswer } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
@@ -30,6 +30,8 @@ export interface CasesView {
   answer: (name: string) => Answer;
   /** The response as a GraphQL result; undefined if it is not one. */
   result: (name: string) => GraphResult | undefined;
+  /** What the result has for a query field, if it is not null. */
+  value: (name: string, field: string) => Datum | undefined;
   audits: readonly Audit[];
   names: readonly string[];
 }
@@ -55,6 +57,10 @@ export function graphResult(answer: Answer | NoAnswer | undefined): GraphResult 
     errors: errors?.kind === "array" ? errors.items.length : errors === undefined || errors.kind === "null" ? 0 : 1,
   };
 }
+
+/** What a result has for a query field, if it is not null. */
+export const fieldValue = (result: GraphResult | undefined, field: string): Datum | undefined =>
+  result?.data?.kind === "object" ? present(result.data, field) : undefined;
 
 export function casesView(
   { answers, audits }: CasesAnswers,
@@ -87,7 +93,7 @@ export function casesView(
     const isGraph = (name: string): boolean => graphResult(answers.get(name)) !== undefined;
     const refused = !isGraph("introspection") && [...answers.keys()].some(isGraph);
     const reply = refused ? undefined : result("introspection");
-    if (reply?.data?.kind !== "object" || member(reply.data, "__schema")?.kind !== "object") {
+    if (fieldValue(reply, "__schema")?.kind !== "object") {
       throw new NotJudged(
         "not tested",
         "introspection is off: fields, arguments and lists are judged by the documents that select them all (CASE-QUERY-01, CASE-SCHEMA-07), scalars by their values (CASE-TYPE)",
@@ -127,6 +133,7 @@ export function casesView(
     },
     answer,
     result,
+    value: (name, field) => fieldValue(result(name), field),
     audits,
     names: [...answers.keys()],
   };

@@ -6,7 +6,7 @@ import type { Clock, Exchange } from "../exchange/exchange.ts";
 import type { WireRequest } from "../exchange/request.ts";
 import { documents } from "../generated/court-cases.ts";
 import { asksTooLong, retryDelay, saysLater } from "./again.ts";
-import { graphResult } from "./cases-view.ts";
+import { fieldValue, graphResult } from "./cases-view.ts";
 import type { Random } from "./random.ts";
 
 /** A case that exists, according to the user: its mark, and the id of its court. */
@@ -161,8 +161,7 @@ async function runAudits(exchange: Exchange, target: CasesTarget): Promise<Audit
 }
 
 function courtIds(answer: Answer | NoAnswer | undefined): string[] {
-  const data = graphResult(answer)?.data;
-  const courts = data?.kind === "object" ? present(data, "sudovi") : undefined;
+  const courts = fieldValue(graphResult(answer), "sudovi");
   if (courts?.kind !== "array") return [];
   return courts.items.flatMap((court) => {
     const id = court.kind === "object" ? present(court, "id") : undefined;
