@@ -1,9 +1,11 @@
+import type { IssueKind } from "../evidence/row-issues.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { allProbes, type ProbeName, pairs } from "../run/probes.ts";
 import {
   every,
   type Finding,
   NotJudged,
+  notTested,
   type Outcome,
   pass,
   type RegisterRequirement,
@@ -74,7 +76,7 @@ export function eachAnswer(
     }
   }
   if (judged > 0) return verdict(findings);
-  return reason?.outcome ?? { state: "not tested", reason: "no request was sent" };
+  return reason?.outcome ?? notTested("no request was sent");
 }
 
 function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
@@ -91,14 +93,15 @@ function isArray(view: OperationView, probe: ProbeName): Finding[] {
     : [{ probe, at: "body", expected: "an array", found: kind === "null" ? "null" : `a JSON ${kind}` }];
 }
 
-function itemsAreObjects(view: OperationView, probe: ProbeName): Finding[] {
+export function itemsAreObjects(view: OperationView, probe: ProbeName): Finding[] {
   return [...view.rows(probe).entries()]
     .filter(([, row]) => row.kind !== "object")
     .map(([index, row]) => ({ probe, at: `/${index}`, expected: "an object", found: row.kind }));
 }
 
-function namesOnce(view: OperationView, probe: ProbeName): Finding[] {
-  const issues = view.issues(probe).filter(({ kind }) => kind === "twice");
+/** What is wrong with the rows of a JSON response, of the kinds that are judged. */
+export function rowFindings(view: OperationView, probe: ProbeName, isJudged: (kind: IssueKind) => boolean): Finding[] {
+  const issues = view.issues(probe).filter(({ kind }) => isJudged(kind));
   return issues.map(({ at, expected, found }) => ({ probe, at, expected, found }));
 }
 
@@ -190,7 +193,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     section: "2.2",
     selects: every,
     needs: rowProbes,
-    check: (view) => eachAnswer(view, rowProbes, (probe) => namesOnce(view, probe)),
+    check: (view) => eachAnswer(view, rowProbes, (probe) => rowFindings(view, probe, (kind) => kind === "twice")),
   },
   {
     id: "REG-JSON-05",

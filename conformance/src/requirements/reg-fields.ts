@@ -1,12 +1,11 @@
 import type { Field, Operation } from "../contract/operations.ts";
-import type { Issue, IssueKind } from "../evidence/row-issues.ts";
+import type { IssueKind } from "../evidence/row-issues.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
-import { eachAnswer, judgeStatus, rowProbes } from "./reg-answers.ts";
+import { eachAnswer, itemsAreObjects, judgeStatus, rowFindings, rowProbes } from "./reg-answers.ts";
 import {
   every,
-  type Finding,
   type Level,
   notTested,
   type Outcome,
@@ -43,21 +42,12 @@ export const withRequired: Selector = {
   test: has(({ required }) => required),
 };
 
-const toFinding =
-  (probe: ProbeName) =>
-  ({ at, expected, found }: Issue): Finding => ({ probe, at, expected, found });
-
 /** Judges the rows of every JSON response; not tested if there are none. */
-function rowsCheck(view: OperationView, probes: readonly ProbeName[], kinds: readonly IssueKind[]): Outcome {
-  const outcome = eachAnswer(view, probes, (probe) =>
-    view
-      .issues(probe)
-      .filter(({ kind }) => kinds.includes(kind))
-      .map(toFinding(probe)),
-  );
+function rowsCheck(view: OperationView, judged: IssueKind): Outcome {
+  const outcome = eachAnswer(view, rowProbes, (probe) => rowFindings(view, probe, (kind) => kind === judged));
   if (outcome.state !== "pass") return outcome;
-  const rows = view.probesWithRows(probes).reduce((sum, probe) => sum + view.rows(probe).length, 0);
-  return rows === 0 ? { state: "not tested", reason: "the resource has no rows" } : outcome;
+  const rows = view.probesWithRows(rowProbes).reduce((sum, probe) => sum + view.rows(probe).length, 0);
+  return rows === 0 ? notTested("the resource has no rows") : outcome;
 }
 
 function fieldRequirement(
@@ -68,7 +58,7 @@ function fieldRequirement(
   selects: Selector,
   kind: IssueKind,
 ): RegisterRequirement {
-  return { id, level, title, section, selects, needs: rowProbes, check: (view) => rowsCheck(view, rowProbes, [kind]) };
+  return { id, level, title, section, selects, needs: rowProbes, check: (view) => rowsCheck(view, kind) };
 }
 
 export const fieldRequirements: readonly RegisterRequirement[] = [
@@ -136,14 +126,7 @@ function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome 
         },
       ];
     }
-    const noObjects = [...json.value.items.entries()].filter(([, row]) => row.kind !== "object");
-    return [
-      ...noObjects.map(([index, row]) => ({ probe, at: `/${index}`, expected: "an object", found: row.kind })),
-      ...view
-        .issues(probe)
-        .filter(({ kind }) => !slight.has(kind))
-        .map(toFinding(probe)),
-    ];
+    return [...itemsAreObjects(view, probe), ...rowFindings(view, probe, (kind) => !slight.has(kind))];
   });
 }
 

@@ -47,13 +47,15 @@ function checkRoot(view: OperationView): Outcome {
   });
 }
 
-function checkItems(view: OperationView, kinds: readonly IssueKind[]): Outcome {
-  return eachAnswer(view, xmlProbes, (probe) => {
-    if (view.xmlRows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
-    const issues = view.xmlIssues(probe).filter(({ kind }) => kinds.includes(kind));
-    return issues.map(({ at, expected, found }) => ({ probe, at: xmlPath(view, at, probe), expected, found }));
-  });
+/** What is wrong with the items of an XML response, of these kinds. */
+function itemFindings(view: OperationView, probe: ProbeName, kinds: readonly IssueKind[]): Finding[] {
+  if (view.xmlRows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
+  const issues = view.xmlIssues(probe).filter(({ kind }) => kinds.includes(kind));
+  return issues.map(({ at, expected, found }) => ({ probe, at: xmlPath(view, at, probe), expected, found }));
 }
+
+const checkItems = (view: OperationView, kinds: readonly IssueKind[]): Outcome =>
+  eachAnswer(view, xmlProbes, (probe) => itemFindings(view, probe, kinds));
 
 /**
  * A field that rows have in JSON and never in XML, next to elements that JSON does not have, was renamed. Other elements in
@@ -61,11 +63,7 @@ function checkItems(view: OperationView, kinds: readonly IssueKind[]): Outcome {
  */
 function checkNames(view: OperationView): Outcome {
   return eachAnswer(view, ["xml", "expandedXml"], (probe) => {
-    if (view.xmlRows(probe).length === 0) throw new NotJudged("not tested", "the XML has no items");
-    const findings: Finding[] = view
-      .xmlIssues(probe)
-      .filter(({ kind }) => kind === "name" || kind === "twice")
-      .map(({ at, expected, found }) => ({ probe, at: xmlPath(view, at, probe), expected, found }));
+    const findings = itemFindings(view, probe, ["name", "twice"]);
     return findings.length === 0 ? renamed(view, probe) : findings;
   });
 }
