@@ -33,6 +33,9 @@ export interface NoAnswer {
 /** Statuses whose responses have no body; `Response` refuses one. */
 export const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** Statuses by which a service says that it does not offer a representation. */
+export const notAcceptable: ReadonlySet<number> = new Set([406, 415]);
+
 /** Wraps a response. Its body is parsed as JSON or XML once, when a check first needs it. */
 export function answer(
   request: WireRequest,

@@ -2,11 +2,13 @@ import { caseAnswerRequirements } from "./case-answers.ts";
 import { caseObservations } from "./case-observed.ts";
 import { schemaRequirements } from "./case-schema.ts";
 import { answerRequirements } from "./reg-answers.ts";
-import { fieldRequirements, searchRequirements } from "./reg-fields.ts";
+import { fieldRequirements } from "./reg-fields.ts";
 import { keyRequirements } from "./reg-key.ts";
 import { observations } from "./reg-observed.ts";
 import { pagingRequirements } from "./reg-paging.ts";
 import { relationRequirements } from "./reg-relations.ts";
+import { dataRequirements } from "./reg-same.ts";
+import { searchRequirements } from "./reg-search.ts";
 import { xmlRequirements } from "./reg-xml.ts";
 import type { CaseRequirement, RegisterRequirement, Requirement } from "./requirement.ts";
 
@@ -17,6 +19,7 @@ export const registerRequirements: readonly RegisterRequirement[] = [
   ...answerRequirements,
   ...fieldRequirements,
   ...xmlRequirements,
+  ...dataRequirements,
   ...pagingRequirements,
   ...relationRequirements,
   ...searchRequirements,

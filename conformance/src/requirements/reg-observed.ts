@@ -5,8 +5,8 @@ import { looksLike } from "../evidence/json.ts";
 import type { Answer } from "../exchange/answer.ts";
 import { type OperationView, readRows } from "../run/operation-view.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
-import { searchProbes, takesParameter } from "./reg-fields.ts";
 import { sentNumber } from "./reg-paging.ts";
+import { searchProbes, takesParameter } from "./reg-search.ts";
 import {
   every,
   notTested,

@@ -5,7 +5,7 @@ import { numericParameter } from "../exchange/request.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
-import { searchProbes } from "./reg-fields.ts";
+import { searchProbes } from "./reg-search.ts";
 import {
   type Finding,
   NotJudged,

@@ -1,17 +1,16 @@
 import type { Field } from "../contract/operations.ts";
-import { counted } from "../counted.ts";
-import { type Datum, nothing } from "../evidence/datum.ts";
+import type { Datum } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
-import { dataKeys, differences, filledPaths, rowData } from "../evidence/same-data.ts";
+import { filledPaths, rowData } from "../evidence/same-data.ts";
+import { type Answer, notAcceptable } from "../exchange/answer.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { type ProbeName, pairs } from "../run/probes.ts";
-import { eachAnswer } from "./reg-answers.ts";
+import { contentType, eachAnswer } from "./reg-answers.ts";
 import { withIntegers, withRequired } from "./reg-fields.ts";
 import {
   every,
   type Finding,
   NotJudged,
-  noOrder,
   notTested,
   type Outcome,
   pass,
@@ -20,19 +19,24 @@ import {
 } from "./requirement.ts";
 
 /** The probes for XML. */
-const xmlProbes: readonly ProbeName[] = [...pairs.keys()];
+export const xmlProbes: readonly ProbeName[] = [...pairs.keys()];
 
 /** `/3/drzava/naziv` of the rows is `/sjedisteArray/*[4]/drzava/naziv` in the document. */
-function xmlPath(view: OperationView, pointer: string, probe: ProbeName): string {
+export function xmlPath(view: OperationView, pointer: string, probe: ProbeName): string {
   const [, index = "0", ...rest] = pointer.split("/");
   return ["", view.xmlRoot(probe).name, `*[${Number(index) + 1}]`, ...rest].join("/");
 }
 
+/** A response to a request for XML, unless it is JSON, which REG-XML-08 judges. */
+function xmlAnswer(view: OperationView, probe: ProbeName): Answer {
+  const answer = view.accepted(probe);
+  if (isJsonInstead(answer)) throw new NotJudged("not tested", "the service returned JSON when asked for XML");
+  return answer;
+}
+
 function checkWellFormed(view: OperationView): Outcome {
   return eachAnswer(view, xmlProbes, (probe) => {
-    const answer = view.accepted(probe);
-    if (isJsonInstead(answer)) throw new NotJudged("not tested", "the service returned JSON when asked for XML");
-    const xml = answer.xml();
+    const xml = xmlAnswer(view, probe).xml();
     return xml.ok ? [] : [{ probe, at: "body", expected: "one well-formed XML document", found: xml.problem }];
   });
 }
@@ -107,71 +111,14 @@ function undeclared(fields: readonly Field[], rows: readonly Datum[], path = "")
   return unknown;
 }
 
-function eachPair(view: OperationView, check: (xml: ProbeName, json: ProbeName) => readonly Finding[]): Outcome {
-  return eachAnswer(view, xmlProbes, (xml) => check(xml, pairs.get(xml) ?? "json"));
-}
-
-function countDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
-  const expected = view.rows(json).length;
-  const root = view.xmlRoot(xml);
-  const found = root.children.length;
-  return expected === found
-    ? []
-    : [
-        {
-          probe: xml,
-          at: `/${root.name}`,
-          expected: `${counted(expected, "item")}, as in JSON`,
-          found: counted(found, "item"),
-        },
-      ];
-}
-
-function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
-  const { fields } = view.operation;
-  const rows = view.objects(json);
-  const items = view.xmlRows(xml);
-  if (rows.length === 0 || items.length === 0) throw new NotJudged("not tested", "there are no rows to compare");
-  if (rows.length !== items.length) {
-    throw new NotJudged("not tested", "JSON and XML have different numbers of items (REG-SAME-01)");
-  }
-  // The contract shows no order: the same rows in another order are the same data.
-  const [left, right] = [dataKeys(fields, rows), dataKeys(fields, items)];
-  if (left.every((key, index) => key === right[index])) return [];
-  const sorted = right.toSorted();
-  if (left.toSorted().every((key, index) => key === sorted[index])) return [];
-  if (!view.inOrder)
-    return foreignItems(view, xml, view.operation.paged ? dataKeys(fields, view.rows("json")) : left, right);
-  return rows.flatMap((one, index): Finding[] => {
-    const row = rowData(fields, one);
-    const other = rowData(fields, items[index] ?? nothing);
-    return differences(row, other).map((path) => ({
-      probe: xml,
-      at: xmlPath(view, `/${index}${path}`, xml),
-      expected: `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
-      found: value(view, other.get(path), "different "),
-    }));
-  });
-}
-
-/** If rows keep no order, all that can be found is an item that equals no row, and only if all rows are known. */
-function foreignItems(
-  view: OperationView,
-  probe: ProbeName,
-  rows: readonly string[],
-  items: readonly string[],
-): Finding[] {
-  if (!view.isWhole()) throw new NotJudged("not tested", noOrder);
-  const known = new Set(rows);
-  const index = items.findIndex((item) => !known.has(item));
-  const at = xmlPath(view, `/${index}`, probe);
-  return index < 0 ? [] : [{ probe, at, expected: "the data of a JSON row", found: "data that matches no row" }];
-}
-
-/** Describes a value, showing it only if the user asked for values. */
-function value(view: OperationView, text: string | undefined, different = ""): string {
-  if (text === undefined) return "nothing";
-  return view.show === "values" ? JSON.stringify(text) : `a ${different}value of ${counted(text.length, "character")}`;
+function notXml(view: OperationView, probe: ProbeName): Finding[] {
+  const answer = view.answer(probe);
+  const refused = notAcceptable.has(answer.status);
+  if (answer.status !== 200 && !refused) view.accepted(probe);
+  if (!refused && !isJsonInstead(answer)) return [];
+  const when =
+    probe === "xml" ? "as other operations return it when asked this way" : "even when there is nothing to list";
+  return [{ probe, at: "body", expected: `XML, ${when}`, found: refused ? `status ${answer.status}` : "JSON" }];
 }
 
 export const xmlRequirements: readonly RegisterRequirement[] = [
@@ -221,6 +168,15 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     check: (view) => checkItems(view, ["missing", "null"]),
   },
   {
+    id: "REG-XML-06",
+    level: "SHOULD",
+    title: "An XML response declares an XML content type.",
+    section: "4.6",
+    selects: every,
+    needs: ["xml"],
+    check: (view) => verdict(contentType("xml", xmlAnswer(view, "xml"))),
+  },
+  {
     id: "REG-XML-07",
     level: "SHOULD",
     title: "An XML document has no DOCTYPE.",
@@ -235,6 +191,21 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
           : notTested("the XML is not well-formed"),
   },
   {
+    id: "REG-XML-08",
+    level: "MUST",
+    title: "Every operation can respond in XML as well as in JSON.",
+    section: "4.6",
+    selects: every,
+    needs: ["xml", "pastXml"],
+    check: (view) => {
+      // If there is no XML at all, an empty page is not missing it in particular.
+      const findings = notXml(view, "xml");
+      return findings.length > 0
+        ? verdict(findings)
+        : eachAnswer(view, ["xml", "pastXml"], (probe) => notXml(view, probe));
+    },
+  },
+  {
     id: "REG-XML-09",
     level: "SHOULD",
     title: "An integer in XML is written in digits only, without an exponent or decimal point.",
@@ -242,25 +213,5 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     selects: withIntegers,
     needs: xmlProbes,
     check: (view) => checkItems(view, ["spelling"]),
-  },
-  {
-    id: "REG-SAME-01",
-    level: "MUST",
-    title: "JSON and XML responses to one request have the same number of items.",
-    section: "4.6",
-    selects: every,
-    needs: [...pairs].flat(),
-    confirm: true,
-    check: (view) => eachPair(view, (xml, json) => countDiffers(view, xml, json)),
-  },
-  {
-    id: "REG-SAME-02",
-    level: "MUST",
-    title: "JSON and XML responses to one request carry the same data.",
-    section: "4.6",
-    selects: every,
-    needs: [...pairs].flat(),
-    confirm: true,
-    check: (view) => eachPair(view, (xml, json) => dataDiffers(view, xml, json)),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/operations.ts";
-import type { Answer, NoAnswer } from "../exchange/answer.ts";
+import { type Answer, type NoAnswer, notAcceptable } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
 import { asksTooLong, retryDelay, saysLater } from "./again.ts";
@@ -118,7 +118,7 @@ function problemOf(answer: Answer | NoAnswer, isExpected: (status: number) => bo
 /** Accepts statuses other than 200 that are fine: for a state that does not exist, a representation that is not offered. */
 function refusals(probe: ProbeName, { as }: RegisterRequest): (status: number) => boolean {
   if (allProbes[probe].refusal === true) return (status) => status !== 429 && status !== 503;
-  return (status) => as === "xml" && (status === 406 || status === 415);
+  return (status) => as === "xml" && notAcceptable.has(status);
 }
 
 /** Statuses that are about the key, the path or the rate, not about a limit. */

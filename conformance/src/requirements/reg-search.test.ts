@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operationNamed, viewOf } from "../../test/views.ts";
-import { searchRequirements } from "./reg-fields.ts";
+import { searchRequirements } from "./reg-search.ts";
 import type { State } from "./requirement.ts";
 
 test.for<[State, from0: number[], from1: number[]]>([

@@ -1,0 +1,98 @@
+import { counted } from "../counted.ts";
+import { nothing } from "../evidence/datum.ts";
+import { dataKeys, differences, rowData } from "../evidence/same-data.ts";
+import type { OperationView } from "../run/operation-view.ts";
+import { type ProbeName, pairs } from "../run/probes.ts";
+import { eachAnswer } from "./reg-answers.ts";
+import { xmlPath, xmlProbes } from "./reg-xml.ts";
+import { every, type Finding, NotJudged, noOrder, type Outcome, type RegisterRequirement } from "./requirement.ts";
+
+function eachPair(view: OperationView, check: (xml: ProbeName, json: ProbeName) => readonly Finding[]): Outcome {
+  return eachAnswer(view, xmlProbes, (xml) => check(xml, pairs.get(xml) ?? "json"));
+}
+
+function countDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
+  const expected = view.rows(json).length;
+  const root = view.xmlRoot(xml);
+  const found = root.children.length;
+  return expected === found
+    ? []
+    : [
+        {
+          probe: xml,
+          at: `/${root.name}`,
+          expected: `${counted(expected, "item")}, as in JSON`,
+          found: counted(found, "item"),
+        },
+      ];
+}
+
+function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Finding[] {
+  const { fields } = view.operation;
+  const rows = view.objects(json);
+  const items = view.xmlRows(xml);
+  if (rows.length === 0 || items.length === 0) throw new NotJudged("not tested", "there are no rows to compare");
+  if (rows.length !== items.length) {
+    throw new NotJudged("not tested", "JSON and XML have different numbers of items (REG-SAME-01)");
+  }
+  // The contract shows no order: the same rows in another order are the same data.
+  const [left, right] = [dataKeys(fields, rows), dataKeys(fields, items)];
+  if (left.every((key, index) => key === right[index])) return [];
+  const sorted = right.toSorted();
+  if (left.toSorted().every((key, index) => key === sorted[index])) return [];
+  if (!view.inOrder)
+    return foreignItems(view, xml, view.operation.paged ? dataKeys(fields, view.rows("json")) : left, right);
+  return rows.flatMap((one, index): Finding[] => {
+    const row = rowData(fields, one);
+    const other = rowData(fields, items[index] ?? nothing);
+    return differences(row, other).map((path) => ({
+      probe: xml,
+      at: xmlPath(view, `/${index}${path}`, xml),
+      expected: `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
+      found: value(view, other.get(path), "different "),
+    }));
+  });
+}
+
+/** If rows keep no order, all that can be found is an item that equals no row, and only if all rows are known. */
+function foreignItems(
+  view: OperationView,
+  probe: ProbeName,
+  rows: readonly string[],
+  items: readonly string[],
+): Finding[] {
+  if (!view.isWhole()) throw new NotJudged("not tested", noOrder);
+  const known = new Set(rows);
+  const index = items.findIndex((item) => !known.has(item));
+  const at = xmlPath(view, `/${index}`, probe);
+  return index < 0 ? [] : [{ probe, at, expected: "the data of a JSON row", found: "data that matches no row" }];
+}
+
+/** Describes a value, showing it only if the user asked for values. */
+function value(view: OperationView, text: string | undefined, different = ""): string {
+  if (text === undefined) return "nothing";
+  return view.show === "values" ? JSON.stringify(text) : `a ${different}value of ${counted(text.length, "character")}`;
+}
+
+export const dataRequirements: readonly RegisterRequirement[] = [
+  {
+    id: "REG-SAME-01",
+    level: "MUST",
+    title: "JSON and XML responses to one request have the same number of items.",
+    section: "4.6",
+    selects: every,
+    needs: [...pairs].flat(),
+    confirm: true,
+    check: (view) => eachPair(view, (xml, json) => countDiffers(view, xml, json)),
+  },
+  {
+    id: "REG-SAME-02",
+    level: "MUST",
+    title: "JSON and XML responses to one request carry the same data.",
+    section: "4.6",
+    selects: every,
+    needs: [...pairs].flat(),
+    confirm: true,
+    check: (view) => eachPair(view, (xml, json) => dataDiffers(view, xml, json)),
+  },
+];
