@@ -83,12 +83,11 @@ export function* scalars(datum: Datum): Generator<string> {
   else if (datum.kind === "object") for (const { value } of datum.members) yield* scalars(value);
 }
 
-/**
- * Describes a value without showing it: rows contain personal data.
- *
- * @param show - `"values"` adds the value itself, if the user asked for it.
- */
-export function describe(datum: Datum | undefined, show: "shape" | "values" = "shape"): string {
+/** What findings show of rows, which contain personal data: their shape, or values as well. */
+export type Show = "shape" | "values";
+
+/** Describes a value; without showing it, unless the user asked for values. */
+export function describe(datum: Datum | undefined, show: Show = "shape"): string {
   if (datum === undefined) return "nothing";
   const value = show === "values" && "text" in datum ? ` ${JSON.stringify(datum.text)}` : "";
   switch (datum.kind) {

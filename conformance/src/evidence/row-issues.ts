@@ -1,7 +1,7 @@
 import type { Field, Operation } from "../contract/operations.ts";
 import { hasZone, isDateTime, type RowError, rowValidator } from "../contract/row-validator.ts";
 import { counted } from "../counted.ts";
-import { type Datum, describe, type ObjectDatum, toValue } from "./datum.ts";
+import { type Datum, describe, member, type ObjectDatum, type Show, toValue } from "./datum.ts";
 import { fitsWidth, isIntegral } from "./decimal.ts";
 
 /** What can be wrong with a row. In each representation, one requirement judges each kind. */
@@ -27,7 +27,7 @@ export interface Issue {
 }
 
 /** Judges every item of a response against the operation's resource. Items that are not objects are left to REG-JSON-03. */
-export function rowIssues(operation: Operation, rows: readonly Datum[], show: "shape" | "values"): Issue[] {
+export function rowIssues(operation: Operation, rows: readonly Datum[], show: Show): Issue[] {
   const issues: Issue[] = [];
   const known = fieldsByName(operation.fields);
   // Fields are optional, so one row may have none of them; but not every row of the resource.
@@ -52,7 +52,7 @@ const foreignRow = ({ members }: ObjectDatum, at: string): Issue => ({
   found: `none of them among ${counted(members.length, "name")}`,
 });
 
-function schemaIssues(operation: Operation, row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {
+function schemaIssues(operation: Operation, row: ObjectDatum, at: string, show: Show): Issue[] {
   const validate = rowValidator(operation);
   if (validate(toValue(row))) return [];
   // A number that overflows is infinite to the validator; exactIssues reports its width.
@@ -63,7 +63,7 @@ function schemaIssues(operation: Operation, row: ObjectDatum, at: string, show: 
   return errors.map((error) => schemaIssue(error, row, at, show));
 }
 
-function schemaIssue(error: RowError, row: ObjectDatum, at: string, show: "shape" | "values"): Issue {
+function schemaIssue(error: RowError, row: ObjectDatum, at: string, show: Show): Issue {
   const found = describe(locate(row, error.instancePath), show);
   const place = at + error.instancePath;
   switch (error.keyword) {
@@ -103,7 +103,7 @@ function fieldsByName(fields: readonly Field[]): ReadonlyMap<string, Field> {
 }
 
 /** What the validator cannot see: the text of integers, the zone of date-times. */
-function exactIssues(fields: readonly Field[], row: ObjectDatum, at: string, show: "shape" | "values"): Issue[] {
+function exactIssues(fields: readonly Field[], row: ObjectDatum, at: string, show: Show): Issue[] {
   const known = fieldsByName(fields);
   const issues: Issue[] = [];
   for (const { name, value } of row.members) {
@@ -181,7 +181,7 @@ function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string): Iss
 function locate(row: Datum, pointer: string): Datum | undefined {
   let here: Datum | undefined = row;
   for (const name of pointer.split("/").slice(1)) {
-    here = here?.kind === "object" ? here.members.findLast((one) => one.name === name)?.value : undefined;
+    here = here?.kind === "object" ? member(here, name) : undefined;
   }
   return here;
 }

@@ -30,6 +30,9 @@ export interface NoAnswer {
   unseen?: true;
 }
 
+/** What became of a request. */
+export type Reply = Answer | NoAnswer;
+
 /** Statuses whose responses have no body; `Response` refuses one. */
 export const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 

@@ -1,6 +1,7 @@
 import { counted } from "../counted.ts";
-import { type Answer, answer, compressedAnswer, type NoAnswer } from "./answer.ts";
+import { answer, compressedAnswer, type Reply } from "./answer.ts";
 import { NotRecorded } from "./recording.ts";
+import type { Redact } from "./redact.ts";
 import type { WireRequest } from "./request.ts";
 
 /** The part of `fetch` that the suite uses. */
@@ -26,14 +27,16 @@ export interface ExchangeOptions {
   timeout: number;
   /** Maximum number of requests. */
   maxRequests: number;
-  redact: (text: string) => string;
-  /** Called after every exchange, for a recording. */
-  onExchange?: ((exchange: Answer | NoAnswer, started: Date, milliseconds: number) => void) | undefined;
+  redact: Redact;
+  onExchange?: OnExchange | undefined;
 }
+
+/** Called after every exchange; what it receives contains the key. */
+export type OnExchange = (reply: Reply, started: Date, milliseconds: number) => void;
 
 /** The one place that sends requests: one after another, within a budget, at a rate. */
 export interface Exchange {
-  send: (request: WireRequest) => Promise<Answer | NoAnswer>;
+  send: (request: WireRequest) => Promise<Reply>;
   /** Lengthens the pause between requests, after the service said that they come too fast. Good responses shorten it again. */
   slowDown: () => void;
   /** Stops sending: every further request results in this reason. */
@@ -63,8 +66,7 @@ const maxPause = 1_000;
 const recoversAfter = 5;
 
 /** Whether a response shows that the service keeps up. */
-const isGood = (result: Answer | NoAnswer): boolean =>
-  result.kind === "answer" && result.status < 500 && result.status !== 429;
+const isGood = (result: Reply): boolean => result.kind === "answer" && result.status < 500 && result.status !== 429;
 
 export function createExchange(options: ExchangeOptions): Exchange {
   const { clock, maxRequests } = options;
@@ -75,7 +77,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   let nextAt = 0;
   let closed: string | undefined;
 
-  async function send(request: WireRequest): Promise<Answer | NoAnswer> {
+  async function send(request: WireRequest): Promise<Reply> {
     const problem =
       closed ??
       (sent < maxRequests ? undefined : `the budget of ${counted(maxRequests, "request")} is used up (--max-requests)`);
@@ -103,7 +105,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   return { send, slowDown, close, closed: () => closed, sent: () => sent, left };
 }
 
-async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise<Answer | NoAnswer> {
+async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise<Reply> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), Math.min(options.timeout, maxTimer));
   let head: { status: number; headers: Record<string, string> } | undefined;
@@ -195,7 +197,7 @@ const proxyRefusal = /^Proxy response \((\d+)\)/;
 function explain(
   error: unknown,
   timedOutAfter: number | undefined,
-  redact: (text: string) => string,
+  redact: Redact,
 ): { problem: string; final: boolean } {
   if (timedOutAfter !== undefined)
     return { problem: `no complete response within ${timedOutAfter / 1000} s (--timeout)`, final: false };

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { NamedCase } from "../run/cases.ts";
 import { suite } from "../suite.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
-import { type Answer, bodiless, brokenBody, type NoAnswer, notDecompressed } from "./answer.ts";
-import type { Fetch } from "./exchange.ts";
+import { bodiless, brokenBody, notDecompressed, type Reply } from "./answer.ts";
+import type { Fetch, OnExchange } from "./exchange.ts";
 import { identify } from "./identify.ts";
+import type { Redact } from "./redact.ts";
 import { type RegisterTarget, type RepresentationChoice, requestId } from "./request.ts";
 
 /** The options of a run that its replay needs to judge it the same way. None is a key. */
@@ -62,12 +63,12 @@ export interface Recording {
 }
 
 /** Records every exchange of a run, without secrets. */
-export function createRecorder(redact: (text: string) => string): {
-  onExchange: (exchange: Answer | NoAnswer, started: Date, milliseconds: number) => void;
+export function createRecorder(redact: Redact): {
+  onExchange: OnExchange;
   recording: (run: RecordedRun) => Recording;
 } {
   const entries: HarEntry[] = [];
-  const onExchange = (exchange: Answer | NoAnswer, started: Date, milliseconds: number): void => {
+  const onExchange: OnExchange = (exchange, started, milliseconds) => {
     entries.push(toEntry(exchange, started, milliseconds, redact));
   };
   const recording = (run: RecordedRun): Recording => ({
@@ -76,18 +77,13 @@ export function createRecorder(redact: (text: string) => string): {
   return { onExchange, recording };
 }
 
-const withoutSecrets = (run: RecordedRun, redact: (text: string) => string): RecordedRun => ({
+const withoutSecrets = (run: RecordedRun, redact: Redact): RecordedRun => ({
   ...run,
   baseUrl: redact(run.baseUrl),
   ...(run.graphqlUrl === undefined ? {} : { graphqlUrl: redact(run.graphqlUrl) }),
 });
 
-function toEntry(
-  exchange: Answer | NoAnswer,
-  started: Date,
-  milliseconds: number,
-  redact: (text: string) => string,
-): HarEntry {
+function toEntry(exchange: Reply, started: Date, milliseconds: number, redact: Redact): HarEntry {
   const { request } = exchange;
   const url = redact(request.url);
   const list = (headers: Readonly<Record<string, string>>): HarHeader[] =>
@@ -131,7 +127,7 @@ function toEntry(
 }
 
 /** A body as text if its bytes are UTF-8, otherwise in base64; redacted in both cases. */
-function bodyText(body: Uint8Array, redact: (text: string) => string): { text: string; encoding?: "base64" } {
+function bodyText(body: Uint8Array, redact: Redact): { text: string; encoding?: "base64" } {
   const bytes = Buffer.from(body);
   const text = bytes.toString("utf8");
   if (Buffer.from(text).equals(bytes)) return { text: redact(text) };

@@ -1,3 +1,6 @@
+/** Replaces the secrets in a text. */
+export type Redact = (text: string) => string;
+
 /** Replaces a secret. */
 export const redacted = "[redacted]";
 
@@ -8,7 +11,7 @@ export const minSecretLength = 4;
  * Redacts secrets by their value, wherever they occur and however they are encoded: plain, percent-encoded, escaped for JSON or
  * XML, in base64 or hexadecimal, or as the bytes of another encoding.
  */
-export function redactor(secrets: readonly string[]): (text: string) => string {
+export function redactor(secrets: readonly string[]): Redact {
   const spellings = [...new Set(secrets.filter((secret) => secret !== "").flatMap(spellingsOf))].sort(
     (a, b) => b.length - a.length,
   );

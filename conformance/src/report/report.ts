@@ -102,9 +102,9 @@ function countStates(results: readonly Result[]): Record<State, number> {
 export const resultName = ({ requirement, subject }: Pick<Result, "requirement" | "subject">): string =>
   `${requirement} on ${subject}`;
 
-type Levels = ReadonlyMap<string, Level>;
-
 /** The level of each requirement, by its id. */
+export type Levels = ReadonlyMap<string, Level>;
+
 export const levelsOf = ({ requirements }: Pick<Report, "requirements">): Levels =>
   new Map(requirements.map(({ id, level }) => [id, level]));
 

@@ -5,6 +5,7 @@ import type { RunEvent } from "../run/options.ts";
 import {
   countsLine,
   isJudged,
+  type Levels,
   newPlaces,
   placeOf,
   type Report,
@@ -47,7 +48,7 @@ const withoutRow = (result: Result): string =>
     .replace(/\w+Array\b/g, "#Array");
 
 /** Reports a run line by line: one per operation, followed by what failed. What failed before in the same way is not printed again. */
-export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): (event: RunEvent) => void {
+export function textReporter(lines: Lines, levels: Levels): (event: RunEvent) => void {
   const printed: Printed = new Map();
   // Wide enough for the longest path, so that the results line up.
   const width = Math.max(...operations.map(({ path }) => `GET ${path}`.length));
@@ -86,12 +87,7 @@ export function textReporter(lines: Lines, levels: ReadonlyMap<string, Level>): 
   };
 }
 
-function subjectLine(
-  lines: Lines,
-  name: string,
-  results: readonly Result[],
-  levels: ReadonlyMap<string, Level>,
-): string {
+function subjectLine(lines: Lines, name: string, results: readonly Result[], levels: Levels): string {
   const judged = results.filter((result) => isJudged(levels, result));
   const count = (state: State): number => judged.filter((result) => result.state === state).length;
   const failedMust = judged.some(({ requirement, state }) => state === "fail" && levels.get(requirement) === "MUST");
@@ -112,12 +108,7 @@ function subjectLine(
 }
 
 /** What failed and what could not be judged; a reason that several errors share is printed once. */
-function printResults(
-  lines: Lines,
-  results: readonly Result[],
-  levels: ReadonlyMap<string, Level>,
-  printed: Printed,
-): void {
+function printResults(lines: Lines, results: readonly Result[], levels: Levels, printed: Printed): void {
   const levelOf = ({ requirement }: Result): Level => levels.get(requirement) ?? "MUST";
   const again: { first: string; result: Result }[] = [];
   for (const result of results.filter(({ state }) => state === "fail")) {

@@ -18,6 +18,12 @@ export interface Finding {
   found: string;
 }
 
+/** What could not be judged, and why. */
+export interface Unjudged {
+  state: "not applicable" | "not tested" | "error";
+  reason: string;
+}
+
 export type Outcome =
   | {
       state: "pass";
@@ -25,7 +31,7 @@ export type Outcome =
       note?: string;
     }
   | { state: "fail"; findings: readonly Finding[] }
-  | { state: "not applicable" | "not tested" | "error"; reason: string }
+  | Unjudged
   | { state: "observed"; note: string };
 
 interface Described {
@@ -70,9 +76,9 @@ export const noCase = "no case was given (--case MARK@COURT)";
 /** Thrown by a view if what a check needs is not there: a state with a reason, not a crash. */
 export class NotJudged extends Error {
   override readonly name = "NotJudged";
-  readonly outcome: { state: "not applicable" | "not tested" | "error"; reason: string };
+  readonly outcome: Unjudged;
 
-  constructor(state: "not applicable" | "not tested" | "error", reason: string) {
+  constructor(state: Unjudged["state"], reason: string) {
     super(reason);
     this.outcome = { state, reason };
   }

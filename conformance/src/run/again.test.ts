@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Answer, answer, type NoAnswer } from "../exchange/answer.ts";
+import { type Answer, answer, type NoAnswer, type Reply } from "../exchange/answer.ts";
 import { asksTooLong, retryDelay, saysLater } from "./again.ts";
 
 const date = "Mon, 03 Mar 2025 10:00:00 GMT";
@@ -9,7 +9,7 @@ const replied = (status: number, headers: Record<string, string> = {}): Answer =
 const silent = (final: boolean): NoAnswer => ({ kind: "no answer", request, problem: "", final });
 const after = (text: string) => ({ "retry-after": text, date });
 
-test.for<[string, Answer | NoAnswer, (number | undefined)[]]>([
+test.for<[string, Reply, (number | undefined)[]]>([
   ["no response", silent(false), [100, 200, undefined]],
   ["no response, and a retry is pointless", silent(true), [undefined]],
   ["another status", replied(499), [0, undefined, undefined]],

@@ -1,16 +1,16 @@
-import type { Answer, NoAnswer } from "../exchange/answer.ts";
+import type { Answer, Reply } from "../exchange/answer.ts";
 
 /** Maximum wait before a retry, in milliseconds. If a service asks for more, its request is not retried. */
 const maxWait = 30_000;
 
 /** Whether the service asks to come back later: if the retry succeeds, nothing was wrong. */
-export function saysLater(result: Answer | NoAnswer): boolean {
+export function saysLater(result: Reply): boolean {
   if (result.kind === "no answer") return false;
   return result.status === 429 || (result.status === 503 && result.headers["retry-after"] !== undefined);
 }
 
 /** Why a run ends, if the service asks for a longer wait than that; otherwise undefined. */
-export function asksTooLong(result: Answer | NoAnswer): string | undefined {
+export function asksTooLong(result: Reply): string | undefined {
   if (result.kind === "no answer" || !saysLater(result)) return undefined;
   const wait = retryAfter(result.headers) ?? 0;
   if (wait <= maxWait) return undefined;
@@ -24,7 +24,7 @@ function duration(milliseconds: number): string {
 }
 
 /** Milliseconds to wait before a failed request is retried; undefined if it is not. */
-export function retryDelay(result: Answer | NoAnswer, attempt: number): number | undefined {
+export function retryDelay(result: Reply, attempt: number): number | undefined {
   if (attempt >= 3) return undefined;
   if (result.kind === "no answer") return result.final ? undefined : 100 * attempt;
   if (result.status === 429 || result.status === 503) {

@@ -1,9 +1,9 @@
 import type { Operation } from "../contract/operations.ts";
-import { type Answer, type NoAnswer, notAcceptable } from "../exchange/answer.ts";
+import { notAcceptable, type Reply } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
 import { asksTooLong, retryDelay, saysLater } from "./again.ts";
-import { type ProbeResult, readRows, readTotal } from "./operation-view.ts";
+import { type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
 import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
@@ -64,7 +64,7 @@ const isOutage = ({ diary }: Asking): boolean =>
 const busy = new Set([408, 429, 502, 503, 504]);
 
 /** Whether a valid key got that status as well: then it says nothing about the key. */
-const isForAll = ({ diary }: Asking, answer: Answer | NoAnswer): boolean =>
+const isForAll = ({ diary }: Asking, answer: Reply): boolean =>
   answer.kind === "answer" && busy.has(answer.status) && diary.some(({ status }) => status === answer.status);
 
 type Asked = Extract<ProbeResult, { kind: "asked" }>;
@@ -110,7 +110,7 @@ async function askUntilAnswered(
 }
 
 /** Why a request failed; undefined if it did not. */
-function problemOf(answer: Answer | NoAnswer, isExpected: (status: number) => boolean): string | undefined {
+function problemOf(answer: Reply, isExpected: (status: number) => boolean): string | undefined {
   if (answer.kind === "no answer") return answer.problem;
   return answer.status === 200 || isExpected(answer.status) ? answer.unreadable : `status ${answer.status}`;
 }
@@ -249,7 +249,7 @@ export async function askProbes(
 /** Sends probes a second time, exactly as before. */
 export async function askAgain(
   asking: Asking,
-  first: ReadonlyMap<ProbeName, ProbeResult>,
+  first: ProbeResults,
   probes: readonly ProbeName[],
 ): Promise<Map<ProbeName, ProbeResult>> {
   const results = new Map(first);

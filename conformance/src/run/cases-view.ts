@@ -1,7 +1,7 @@
 import { buildClientSchema, buildSchema, type GraphQLSchema } from "graphql";
-import { type Datum, member, present } from "../evidence/datum.ts";
+import { type Datum, member, present, type Show } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
-import type { Answer, NoAnswer } from "../exchange/answer.ts";
+import type { Answer, Reply } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
 import { NotJudged, noCase } from "../requirements/requirement.ts";
 import type { Audit, CasesAnswers, NamedCase } from "./cases.ts";
@@ -15,7 +15,7 @@ export interface GraphResult {
 
 /** Everything that a check of interface B can see. */
 export interface CasesView {
-  show: "shape" | "values";
+  show: Show;
   cases: readonly NamedCase[];
   /** The schema of the contract. */
   contract: GraphQLSchema;
@@ -45,7 +45,7 @@ function contractSchema(): GraphQLSchema {
 }
 
 /** Reads a response as a GraphQL result: an object with `data`, `errors`, or both. */
-export function graphResult(answer: Answer | NoAnswer | undefined): GraphResult | undefined {
+export function graphResult(answer: Reply | undefined): GraphResult | undefined {
   if (answer?.kind !== "answer") return undefined;
   const json = answer.json();
   if (!json.ok || json.value.kind !== "object") return undefined;
@@ -62,11 +62,7 @@ export function graphResult(answer: Answer | NoAnswer | undefined): GraphResult 
 export const fieldValue = (result: GraphResult | undefined, field: string): Datum | undefined =>
   result?.data?.kind === "object" ? present(result.data, field) : undefined;
 
-export function casesView(
-  { answers, audits }: CasesAnswers,
-  cases: readonly NamedCase[],
-  show: "shape" | "values",
-): CasesView {
+export function casesView({ answers, audits }: CasesAnswers, cases: readonly NamedCase[], show: Show): CasesView {
   const answer = (name: string): Answer => {
     const one = answers.get(name);
     if (one === undefined) throw new NotJudged("not tested", noCase);

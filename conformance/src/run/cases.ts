@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
 import { present } from "../evidence/datum.ts";
-import { type Answer, bodiless, type NoAnswer } from "../exchange/answer.ts";
+import { bodiless, type Reply } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import type { WireRequest } from "../exchange/request.ts";
 import { documents } from "../generated/court-cases.ts";
@@ -29,7 +29,7 @@ export interface Audit {
 }
 
 export interface CasesAnswers {
-  answers: ReadonlyMap<string, Answer | NoAnswer>;
+  answers: ReadonlyMap<string, Reply>;
   audits: readonly Audit[];
 }
 
@@ -72,10 +72,7 @@ function request(name: string, target: CasesTarget, query: string, variables?: N
 }
 
 /** The audits of what is a MUST in GraphQL over HTTP; the contract shows no transport, so they are only observed. */
-function mustAudits(
-  target: CasesTarget,
-  send: (wire: WireRequest) => Promise<Answer | NoAnswer>,
-): ReturnType<typeof serverAudits> {
+function mustAudits(target: CasesTarget, send: (wire: WireRequest) => Promise<Reply>): ReturnType<typeof serverAudits> {
   const fetchFn = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { ...target.headers, ...Object.fromEntries(new Headers(init.headers)) };
     const body = typeof init.body === "string" ? { body: init.body } : {};
@@ -110,7 +107,7 @@ export async function askCases(
   random: Random,
   withAudits: boolean,
 ): Promise<CasesAnswers> {
-  const answers = new Map<string, Answer | NoAnswer>();
+  const answers = new Map<string, Reply>();
   const ask = async (name: string, query: string, variables?: NamedCase): Promise<void> => {
     const wire = request(name, target, query, variables);
     let result = await exchange.send(wire);
@@ -160,7 +157,7 @@ async function runAudits(exchange: Exchange, target: CasesTarget): Promise<Audit
   return results;
 }
 
-function courtIds(answer: Answer | NoAnswer | undefined): string[] {
+function courtIds(answer: Reply | undefined): string[] {
   const courts = fieldValue(graphResult(answer), "sudovi");
   if (courts?.kind !== "array") return [];
   return courts.items.flatMap((court) => {

@@ -2,12 +2,11 @@ import type { Operation } from "../contract/operations.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import type { Outcome, RegisterRequirement } from "../requirements/requirement.ts";
 import { type Asking, askAgain, askProbes, enoughRequests } from "./ask.ts";
-import { type OperationView, operationView, type ProbeResult, readRows } from "./operation-view.ts";
+import { type OperationView, operationView, type ProbeResult, type ProbeResults, readRows } from "./operation-view.ts";
 import { type ProbeName, pairs } from "./probes.ts";
 
 export type Check = (requirement: RegisterRequirement, view: OperationView) => Outcome;
 export type Outcomes = Map<RegisterRequirement, Outcome>;
-type Results = OperationView["results"];
 
 /** Counts and totals hold in any order of rows; which rows a page has does not. */
 export const comparesRows = ({ id }: RegisterRequirement): boolean => id === "REG-PAGE-01" || id === "REG-SAME-02";
@@ -94,7 +93,7 @@ async function repeatRequests(confirming: Confirming, view: OperationView): Prom
 }
 
 /** Repeats the requests that failed; if the budget does not allow that, unchanged first rows are confirmation enough. */
-async function repeatFailing(confirming: Confirming, view: OperationView, first: Results): Promise<void> {
+async function repeatFailing(confirming: Confirming, view: OperationView, first: ProbeResults): Promise<void> {
   const { asking, outcomes } = confirming;
   const failed = doubtful(confirming);
   const probes = new Set(
@@ -138,13 +137,13 @@ async function judgeFresh(confirming: Confirming, view: OperationView): Promise<
 }
 
 /** Whether different rows may be the same data in another order: only if they are as many, and not all that there are. */
-const maybeOrder = (view: OperationView, again: Results): boolean =>
+const maybeOrder = (view: OperationView, again: ProbeResults): boolean =>
   !view.isWhole() && view.rows("json").length === readRows(again.get("json"))?.length;
 
 type Again = "same" | "another order" | "others" | "none";
 
 /** Requests the first rows again, up to twice: a service that reverses its order with each request shows it in one of them. */
-async function askRows(asking: Asking, view: OperationView): Promise<{ rows: Again; results: Results }> {
+async function askRows(asking: Asking, view: OperationView): Promise<{ rows: Again; results: ProbeResults }> {
   let { results } = view;
   for (let time = 0; time < 2 && asking.spare.left > 0; time += 1) {
     results = await askAgain(asking, results, ["json"]);

@@ -1,20 +1,35 @@
 import type { Operation } from "../contract/operations.ts";
+import type { Show } from "../evidence/datum.ts";
+import type { Redact } from "../exchange/redact.ts";
 import { curlLine, headerSecrets, keySecrets, offsetOf, toWire } from "../exchange/request.ts";
 import { placeOf, type Result, shownFindings } from "../report/report.ts";
-import type { CaseRequirement, Finding, Outcome, RegisterRequirement } from "../requirements/requirement.ts";
-import { NotJudged } from "../requirements/requirement.ts";
+import {
+  type CaseRequirement,
+  type Finding,
+  NotJudged,
+  type Outcome,
+  type RegisterRequirement,
+  type Unjudged,
+} from "../requirements/requirement.ts";
 import { type Asking, askProbes } from "./ask.ts";
 import type { CasesView } from "./cases-view.ts";
 import { type Check, comparesRows, confirmFailures, inAnyOrder } from "./confirm.ts";
-import { type OperationView, operationView, type ProbeResult, readRows, readTotal } from "./operation-view.ts";
+import {
+  type OperationView,
+  operationView,
+  type ProbeResult,
+  type ProbeResults,
+  readRows,
+  readTotal,
+} from "./operation-view.ts";
 import { isAll, type ProbeName } from "./probes.ts";
 
 export interface Judging {
   asking: Asking;
   requirements: readonly RegisterRequirement[];
   mock: boolean;
-  show: "shape" | "values";
-  redact: (text: string) => string;
+  show: Show;
+  redact: Redact;
 }
 
 /** The outcome of judging one operation. */
@@ -23,8 +38,7 @@ export interface Judged {
   rows: number;
   total?: number;
   answered: boolean;
-  /** The results of its probes. */
-  answers: ReadonlyMap<ProbeName, ProbeResult>;
+  answers: ProbeResults;
   /** Judges failures that depend on order again, for a service that turns out to keep none. */
   inAnyOrder?: () => Result[];
 }
@@ -124,11 +138,7 @@ export function judgePage(judging: Judging, operation: Operation, page: ProbeRes
 }
 
 /** The number of all rows, if it is promised or seen. */
-function totalRows(
-  operation: Operation,
-  results: ReadonlyMap<ProbeName, ProbeResult>,
-  mock: boolean,
-): number | undefined {
+function totalRows(operation: Operation, results: ProbeResults, mock: boolean): number | undefined {
   if (readRows(results.get("json")) === undefined) return undefined;
   const seen = rowsSeen(results);
   if (!operation.paged || mock) return seen;
@@ -137,7 +147,7 @@ function totalRows(
   return seen === 0 || isAll(seen, readRows(results.get("edge"))?.length) ? seen : undefined;
 }
 
-function rowsSeen(results: ReadonlyMap<ProbeName, ProbeResult>): number {
+function rowsSeen(results: ProbeResults): number {
   const first = readRows(results.get("json"))?.length ?? 0;
   const edge = results.get("edge");
   if (edge?.kind !== "asked") return first;
@@ -158,7 +168,7 @@ function toResult(
   subject: string,
   outcome: Outcome,
   curl: (finding: Finding) => string,
-  redact: (text: string) => string,
+  redact: Redact,
 ): Result {
   if (outcome.state === "fail") {
     const all = outcome.findings.map((finding) => ({ ...finding, at: redact(finding.at) }));
@@ -183,10 +193,10 @@ function toResult(
 /** Judges interface B by its responses, or gives every requirement the reason why not. */
 export function judgeCases(
   requirements: readonly CaseRequirement[],
-  view: CasesView | { state: "not applicable" | "not tested"; reason: string },
+  view: CasesView | Unjudged,
   graphqlUrl: string,
   secretHeaders: readonly string[],
-  redact: (text: string) => string,
+  redact: Redact,
 ): Result[] {
   return requirements.flatMap((requirement) =>
     requirement.subjects.map((subject) => {

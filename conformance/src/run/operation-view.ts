@@ -1,8 +1,8 @@
 import { type Operation, totalHeader } from "../contract/operations.ts";
-import type { Datum, ObjectDatum } from "../evidence/datum.ts";
+import type { Datum, ObjectDatum, Show } from "../evidence/datum.ts";
 import { type Issue, rowIssues } from "../evidence/row-issues.ts";
 import { type XmlElement, xmlRows } from "../evidence/xml.ts";
-import type { Answer, NoAnswer } from "../exchange/answer.ts";
+import type { Answer, Reply } from "../exchange/answer.ts";
 import type { RegisterRequest } from "../exchange/request.ts";
 import { NotJudged } from "../requirements/requirement.ts";
 import { allProbes, isAll, type ProbeName } from "./probes.ts";
@@ -12,7 +12,7 @@ export type ProbeResult =
   | {
       kind: "asked";
       request: RegisterRequest;
-      answer: Answer | NoAnswer;
+      answer: Reply;
       /** What the first attempt got, if only a later one succeeded. */
       flaky?: string;
       /** Set if a failure was not retried, because no budget was left: a budget to try. */
@@ -24,14 +24,16 @@ export type ProbeResult =
     }
   | { kind: "not asked"; reason: string };
 
+/** Results by probe, in the order sent. */
+export type ProbeResults = ReadonlyMap<ProbeName, ProbeResult>;
+
 /** Everything that a check can see: the responses of one operation, parsed when first needed. */
 export interface OperationView {
   operation: Operation;
-  show: "shape" | "values";
+  show: Show;
   /** Whether rows are assumed to have the same positions in every response, as long as nothing shows otherwise. */
   inOrder: boolean;
-  /** Results by probe, in the order sent. */
-  results: ReadonlyMap<ProbeName, ProbeResult>;
+  results: ProbeResults;
   /** The response to a probe, whatever its status. Not judged without one. */
   answer: (probe: ProbeName) => Answer;
   /** The response, if its status is 200; otherwise not judged. */
@@ -52,12 +54,7 @@ export interface OperationView {
   isWhole: () => boolean;
 }
 
-export function operationView(
-  operation: Operation,
-  results: ReadonlyMap<ProbeName, ProbeResult>,
-  show: "shape" | "values",
-  inOrder = true,
-): OperationView {
+export function operationView(operation: Operation, results: ProbeResults, show: Show, inOrder = true): OperationView {
   const remember = <T>(make: (probe: ProbeName) => T): ((probe: ProbeName) => T) => {
     const known = new Map<ProbeName, T>();
     return (probe) => {

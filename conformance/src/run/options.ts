@@ -1,5 +1,5 @@
-import type { Answer, NoAnswer } from "../exchange/answer.ts";
-import type { Clock, Fetch } from "../exchange/exchange.ts";
+import type { Show } from "../evidence/datum.ts";
+import type { Clock, Fetch, OnExchange } from "../exchange/exchange.ts";
 import type { RepresentationChoice } from "../exchange/request.ts";
 import type { Result } from "../report/report.ts";
 import type { NamedCase } from "./cases.ts";
@@ -37,7 +37,7 @@ export interface RunOptions {
   /** The lowest level whose failures mean that the service does not conform. @defaultValue `"must"` */
   failOn?: "must" | "should" | undefined;
   /** `"values"` shows values of rows in findings; rows hold personal data. @defaultValue `"shape"` */
-  evidence?: "shape" | "values" | undefined;
+  evidence?: Show | undefined;
   /** Whether to run the GraphQL over HTTP audits. @defaultValue `true` */
   audits?: boolean | undefined;
   /** @defaultValue the runtime's own */
@@ -45,8 +45,8 @@ export interface RunOptions {
   /** @defaultValue the system's */
   clock?: Clock | undefined;
   onEvent?: ((event: RunEvent) => void) | undefined;
-  /** Called after every exchange, for a recording. What it receives contains the key. */
-  onExchange?: ((exchange: Answer | NoAnswer, started: Date, milliseconds: number) => void) | undefined;
+  /** Called after every exchange, for a recording. */
+  onExchange?: OnExchange | undefined;
 }
 
 /** What a run emits as it proceeds; reporters consume it. */

@@ -1,7 +1,8 @@
 import { type Operation, registerPath } from "../contract/operations.ts";
 import { type Clock, createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
-import { minSecretLength, redactor } from "../exchange/redact.ts";
+import { minSecretLength, type Redact, redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
+import type { Unjudged } from "../requirements/requirement.ts";
 import { suite } from "../suite.ts";
 import { type Asking, askProbes, type DiaryEntry } from "./ask.ts";
 import { askCases } from "./cases.ts";
@@ -248,16 +249,16 @@ async function judgeInterfaceB(
   exchange: Exchange,
   clock: Clock,
   seed: number,
-  redact: (text: string) => string,
+  redact: Redact,
 ): Promise<Result[]> {
   const { graphqlUrl, cases = [], graphqlHeaders: headers = {}, kind } = options;
   if (plan.caseRequirements.length === 0) return [];
   if (graphqlUrl === undefined) {
-    const reason =
+    const unjudged: Unjudged =
       kind === "mock"
-        ? ({ state: "not applicable", reason: "the mock has only interface A" } as const)
-        : ({ state: "not tested", reason: "no address was given (--graphql-url)" } as const);
-    return judgeCases(plan.caseRequirements, reason, "", [], redact);
+        ? { state: "not applicable", reason: "the mock has only interface A" }
+        : { state: "not tested", reason: "no address was given (--graphql-url)" };
+    return judgeCases(plan.caseRequirements, unjudged, "", [], redact);
   }
   const answers = await askCases(
     exchange,
