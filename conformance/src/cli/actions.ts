@@ -16,6 +16,7 @@ import type { RunEvent, RunOptions } from "../run/options.ts";
 import { makePlan } from "../run/plan.ts";
 import { recordRun } from "../run/record.ts";
 import { runConformance } from "../run/run.ts";
+import { UsageError } from "../usage-error.ts";
 import { writeWhole } from "../whole-file.ts";
 import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
 import type { Surroundings } from "./main.ts";
@@ -30,7 +31,6 @@ import {
   parseUrl,
   parseXmlBy,
   type Settings,
-  UsageError,
 } from "./settings.ts";
 
 function linesOf({ stdout, env }: Surroundings): Lines {

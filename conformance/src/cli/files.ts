@@ -1,9 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { prepareRecording } from "../exchange/recording.ts";
-import { type Baseline, BaselineError, parseBaseline } from "../report/baseline.ts";
+import { type Baseline, parseBaseline } from "../report/baseline.ts";
 import { removeReports } from "../report/write.ts";
+import { UsageError } from "../usage-error.ts";
 import { isSystemError, prepareFile } from "../whole-file.ts";
-import { type Settings, UsageError } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
 const advice: Record<string, string> = {
   ENOSPC: "the disk is full: free some space, or choose another disk",
@@ -51,10 +52,11 @@ export async function readText(file: string, option: string): Promise<string> {
 export async function replacedBaseline(file: string | undefined): Promise<Baseline | undefined> {
   const known = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || known?.isFile() !== true || known.size === 0) return undefined;
+  const text = await readText(file, "--write-baseline");
   try {
-    return parseBaseline(await readText(file, "--write-baseline"), file);
+    return parseBaseline(text, file);
   } catch (error) {
-    if (!(error instanceof BaselineError)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     throw new UsageError(`--write-baseline would replace ${file}, which is not a baseline: choose another file`);
   }
 }

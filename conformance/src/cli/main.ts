@@ -1,15 +1,13 @@
 import { existsSync } from "node:fs";
 import { type Command, CommanderError } from "commander";
-import { RecordingError } from "../exchange/recording.ts";
 import { redactor } from "../exchange/redact.ts";
-import { BaselineError } from "../report/baseline.ts";
-import { CompareError } from "../report/compare.ts";
 import { PlanError } from "../run/plan.ts";
 import { secretsOf } from "../run/run.ts";
+import { UsageError } from "../usage-error.ts";
 import { isSystemError } from "../whole-file.ts";
 import { judge, printConfig, printPlan, testRecording } from "./actions.ts";
 import { makeProgram } from "./program.ts";
-import { readConfiguration, type Settings, UsageError } from "./settings.ts";
+import { readConfiguration, type Settings } from "./settings.ts";
 
 /** What the command needs from its process. */
 export interface Surroundings {
@@ -49,8 +47,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
 
 /** Whether the user can fix it, as with errors of the system; anything else is a bug, and shows its stack. */
 function isExpected(error: unknown): error is Error {
-  const kinds = [UsageError, PlanError, BaselineError, RecordingError, CompareError];
-  return kinds.some((kind) => error instanceof kind) || isSystemError(error);
+  return error instanceof UsageError || error instanceof PlanError || isSystemError(error);
 }
 
 /** Reads headers unchecked: the message may be about one that is invalid. */

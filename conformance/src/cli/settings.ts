@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { RepresentationChoice } from "../exchange/request.ts";
 import type { NamedCase } from "../run/cases.ts";
-
-/** A mistake in what the user gave: one line that says what, where, and what to do next. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+import { UsageError } from "../usage-error.ts";
 
 /** The options of the command, from flags, environment or configuration file, before they are checked. */
 export interface Settings {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { NamedCase } from "../run/cases.ts";
 import { suite } from "../suite.ts";
+import { UsageError } from "../usage-error.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
 import { bodiless, brokenBody, notDecompressed, type Reply } from "./answer.ts";
 import type { Fetch, OnExchange } from "./exchange.ts";
@@ -146,18 +147,13 @@ export async function writeRecording(recording: Recording, directory: string): P
   return file;
 }
 
-/** The recording is missing, or is not one. */
-export class RecordingError extends Error {
-  override readonly name = "RecordingError";
-}
-
 export async function readRecording(directory: string): Promise<Recording> {
   const file = join(directory, fileName);
   let text: string;
   try {
     text = await readFile(file, "utf8");
   } catch {
-    throw new RecordingError(`there is no recording at ${file}: make one with --record ${directory}`);
+    throw new UsageError(`there is no recording at ${file}: make one with --record ${directory}`);
   }
   try {
     const recording: Recording = JSON.parse(text);
@@ -172,7 +168,7 @@ export async function readRecording(directory: string): Promise<Recording> {
   } catch {
     // Not written by --record.
   }
-  throw new RecordingError(`${file} is not a recording of this suite: make one with --record ${directory}`);
+  throw new UsageError(`${file} is not a recording of this suite: make one with --record ${directory}`);
 }
 
 /** Whether an entry has what a replay reads. Throws if even the objects around it are missing. */

@@ -1,5 +1,6 @@
 import { counted } from "../counted.ts";
 import type { State } from "../requirements/requirement.ts";
+import { UsageError } from "../usage-error.ts";
 import { conclude, isError, isJudged, levelsOf, newPlaces, type Report, type Result, resultName } from "./report.ts";
 import { summarize } from "./text.ts";
 
@@ -17,11 +18,6 @@ interface BaselineEntry {
 export interface Baseline {
   schema: 1;
   accepted: readonly BaselineEntry[];
-}
-
-/** A baseline file that cannot be used. */
-export class BaselineError extends Error {
-  override readonly name = "BaselineError";
 }
 
 const isAcceptable = (state: State): state is BaselineEntry["state"] => state === "fail" || state === "not tested";
@@ -139,5 +135,5 @@ export function parseBaseline(text: string, file: string): Baseline {
   } catch {
     // Not written by --write-baseline.
   }
-  throw new BaselineError(`${file} is not a baseline: --write-baseline FILE writes one`);
+  throw new UsageError(`${file} is not a baseline: --write-baseline FILE writes one`);
 }

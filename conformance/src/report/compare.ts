@@ -1,10 +1,6 @@
+import { UsageError } from "../usage-error.ts";
 import { newPlaces, type Report, resultName } from "./report.ts";
 import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./text.ts";
-
-/** An older report that cannot be used. */
-export class CompareError extends Error {
-  override readonly name = "CompareError";
-}
 
 export function parseReport(text: string, file: string): Report {
   try {
@@ -15,7 +11,7 @@ export function parseReport(text: string, file: string): Report {
   } catch {
     // Not a report.json.
   }
-  throw new CompareError(`${file} is not a report.json of this suite: give one with --compare`);
+  throw new UsageError(`${file} is not a report.json of this suite: give one with --compare`);
 }
 
 /** What changed from an older report to a newer one, in lines; first what got worse. What only one run observed is no change. */
