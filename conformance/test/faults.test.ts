@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Recording } from "../src/exchange/recording.ts";
 import { faults } from "../src/faults/catalogue.ts";
-import { type FaultOutcome, judgeRecording, tryFault } from "../src/faults/self-test.ts";
+import { type FaultOutcome, tryFault } from "../src/faults/self-test.ts";
 import type { Report } from "../src/index.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";
 import { recordRun } from "../src/run/record.ts";
+import { judgeRecording } from "../src/run/replay.ts";
 import { matrixPage } from "./docs-pages.ts";
 import { enough, serverOptions, smallServer } from "./targets.ts";
 

@@ -2,9 +2,9 @@ import type { RunningServer } from "@court-register/reference-server";
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import type { Fetch } from "../src/exchange/exchange.ts";
-import { judgeRecording } from "../src/faults/self-test.ts";
 import { type Report, type RunEvent, runConformance } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
+import { judgeRecording } from "../src/run/replay.ts";
 import { mustFailures, serverOptions, smallServer } from "./targets.ts";
 
 /** A service that returns at most so many rows at once, and changes the last row of a resource. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
-import { judgeRecording } from "../src/faults/self-test.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
+import { judgeRecording } from "../src/run/replay.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./targets.ts";
 
 /** How often a requirement passed. */

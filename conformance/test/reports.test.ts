@@ -11,7 +11,6 @@ import { replayTarget } from "../src/exchange/recording.ts";
 import { faults } from "../src/faults/catalogue.ts";
 import { placeFault } from "../src/faults/fault.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
-import { judgeRecording } from "../src/faults/self-test.ts";
 import { exitCode, type Report, writeReports } from "../src/index.ts";
 import { applyBaseline, makeBaseline, parseBaseline } from "../src/report/baseline.ts";
 import { compareReports } from "../src/report/compare.ts";
@@ -22,6 +21,7 @@ import { completeReport, levelsOf } from "../src/report/report.ts";
 import { printSummary, textReporter } from "../src/report/text.ts";
 import { seededRandom } from "../src/run/random.ts";
 import { recordRun } from "../src/run/record.ts";
+import { judgeRecording } from "../src/run/replay.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 
 let sound: Report;

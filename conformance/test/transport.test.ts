@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { judgeRecording } from "../src/faults/self-test.ts";
 import { exitCode } from "../src/index.ts";
 import { applyBaseline, makeBaseline } from "../src/report/baseline.ts";
 import { recordRun } from "../src/run/record.ts";
+import { judgeRecording } from "../src/run/replay.ts";
 import { serve, servedKey, serveRecording } from "./serve.ts";
 import { failures, judge, judgeThrough, recorded } from "./through.ts";
 

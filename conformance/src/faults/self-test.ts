@@ -1,13 +1,9 @@
 import { type Operation, operations } from "../contract/operations.ts";
-import type { Fetch } from "../exchange/exchange.ts";
-import { type Recording, replayFetch, replayKey, replayTarget } from "../exchange/recording.ts";
-import { requestId } from "../exchange/request.ts";
+import { type Recording, replayTarget } from "../exchange/recording.ts";
 import type { Report } from "../report/report.ts";
 import { brokenCheck } from "../run/judge.ts";
-import type { RunOptions } from "../run/options.ts";
-import { firstRows, limitsFrom, widestLimit } from "../run/probes.ts";
 import { seededRandom } from "../run/random.ts";
-import { runConformance } from "../run/run.ts";
+import { judgeRecording, widthOf } from "../run/replay.ts";
 import { faults } from "./catalogue.ts";
 import { type Fault, placeFault } from "./fault.ts";
 import { recordedService } from "./recorded-service.ts";
@@ -23,32 +19,6 @@ export interface FaultOutcome {
   caught: boolean;
   /** Why not, if it was not caught. */
   reason?: string;
-}
-
-/** Judges a recording, offline. */
-export function judgeRecording(
-  recording: Recording,
-  fetch: Fetch = replayFetch(recording),
-  options: Pick<RunOptions, "operations" | "only" | "failOn" | "evidence" | "onEvent"> = {},
-): Promise<Report> {
-  const run = recording.log._run;
-  const names = options.operations ?? run.operations;
-  return runConformance({
-    baseUrl: run.baseUrl,
-    key: replayKey,
-    graphqlUrl: run.graphqlUrl,
-    cases: run.cases,
-    xmlBy: run.xmlBy,
-    seed: run.seed,
-    width: widthOf(recording, names),
-    ...options,
-    operations: names,
-    kind: "recording",
-    timeout: 60_000,
-    // A recording responds at once: there is no point in waiting before a retry.
-    clock: { now: () => performance.now(), sleep: () => Promise.resolve() },
-    fetch,
-  });
 }
 
 /** Judges a recording with each fault, to show which ones the suite would catch in the service's own data. */
@@ -127,16 +97,6 @@ export async function tryFault(
 function withAnother({ name }: Operation, recorded: readonly Operation[]): string[] {
   const other = recorded.findLast((one) => one.name !== name && !one.paged);
   return other === undefined ? [name] : [name, other.name];
-}
-
-/** The limit with which the recorded run got the first rows of the first paged one of these operations. */
-function widthOf({ log }: Recording, names: readonly string[] | undefined): number {
-  const first = operations.find(({ name, paged }) => paged && (names === undefined || names.includes(name)));
-  if (first === undefined) return widestLimit;
-  const answered = new Set(log.entries.filter(({ response }) => response.status === 200).map(({ _id }) => _id));
-  const isAnswered = (width: number): boolean =>
-    answered.has(requestId({ operation: first, query: firstRows(first, width), as: "json", key: "valid" }));
-  return limitsFrom(widestLimit).find(isAnswered) ?? widestLimit;
 }
 
 /** Why a fault was not caught: the reason of its requirement, or that there was nothing to change. */

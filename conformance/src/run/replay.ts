@@ -1,0 +1,44 @@
+import { operations } from "../contract/operations.ts";
+import { type Fetch, systemClock } from "../exchange/exchange.ts";
+import { type Recording, replayFetch, replayKey } from "../exchange/recording.ts";
+import { requestId } from "../exchange/request.ts";
+import type { Report } from "../report/report.ts";
+import type { RunOptions } from "./options.ts";
+import { firstRows, limitsFrom, widestLimit } from "./probes.ts";
+import { runConformance } from "./run.ts";
+
+/** Judges a recording, offline. */
+export function judgeRecording(
+  recording: Recording,
+  fetch: Fetch = replayFetch(recording),
+  options: Pick<RunOptions, "operations" | "only" | "failOn" | "evidence" | "onEvent"> = {},
+): Promise<Report> {
+  const run = recording.log._run;
+  const names = options.operations ?? run.operations;
+  return runConformance({
+    baseUrl: run.baseUrl,
+    key: replayKey,
+    graphqlUrl: run.graphqlUrl,
+    cases: run.cases,
+    xmlBy: run.xmlBy,
+    seed: run.seed,
+    width: widthOf(recording, names),
+    ...options,
+    operations: names,
+    kind: "recording",
+    timeout: 60_000,
+    // A recording responds at once: there is no point in waiting before a retry.
+    clock: { ...systemClock, sleep: () => Promise.resolve() },
+    fetch,
+  });
+}
+
+/** The limit with which the recorded run got the first rows of the first paged one of these operations. */
+export function widthOf({ log }: Recording, names: readonly string[] | undefined): number {
+  const first = operations.find(({ name, paged }) => paged && (names === undefined || names.includes(name)));
+  if (first === undefined) return widestLimit;
+  const answered = new Set(log.entries.filter(({ response }) => response.status === 200).map(({ _id }) => _id));
+  const isAnswered = (width: number): boolean =>
+    answered.has(requestId({ operation: first, query: firstRows(first, width), as: "json", key: "valid" }));
+  return limitsFrom(widestLimit).find(isAnswered) ?? widestLimit;
+}
