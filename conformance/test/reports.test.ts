@@ -41,7 +41,6 @@ beforeAll(async () => {
     graphqlUrl: undefined,
     operation: drzava,
     random: seededRandom(1, ""),
-    operations,
     width: 1000,
   });
   faulty = await judgeRecording(recording, placed.fetch);

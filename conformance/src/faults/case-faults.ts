@@ -1,7 +1,6 @@
 import type { Datum } from "../evidence/datum.ts";
-import { caseFault as fault, responseTo } from "./case-changes.ts";
-import { number, text } from "./changes.ts";
-import type { Change, Fault } from "./fault.ts";
+import { number, responseTo, text } from "./changes.ts";
+import { type Change, type Fault, caseFault as fault } from "./fault.ts";
 
 /** Changes the value at a path of names in the response to a document; `*` is the first item of a list. */
 function valueAt(document: string, path: readonly string[], make: (value: Datum) => Datum): Change {

@@ -156,5 +156,11 @@ export function everyRow(change: (row: ObjectDatum, operation: Operation) => voi
   };
 }
 
+/** Changes the response to a document of interface B. */
+export const responseTo =
+  (document: string, change: Change): Change =>
+  (body, site) =>
+    site.query.includes(`query ${document}`) && body.status === 200 ? change(body, site) : undefined;
+
 export const text = (value: string): Datum => ({ kind: "string", text: value });
 export const number = (value: string): Datum => ({ kind: "number", text: value });

@@ -19,6 +19,11 @@ export interface Fault {
   change: Change;
 }
 
+/** A fault of interface B. */
+export function caseFault(name: string, about: string, trips: readonly string[], change: Change): Fault {
+  return { name, about, trips, change };
+}
+
 /** Tests for `Fault.at`. */
 export const anywhere = (): boolean => true;
 export const paged = (operation: Operation): boolean => operation.paged;
@@ -38,8 +43,6 @@ export interface FaultSite {
   ask: (request: Partial<Pick<RegisterRequest, "query" | "as" | "key">>) => Promise<Body>;
   /** Computes something once for the whole run of the fault, such as the row that it was placed at. */
   once: <T>(make: () => T) => T;
-  /** All operations of the contract. */
-  operations: readonly Operation[];
   /** The limit of requests for the first rows. */
   width: number;
 }
@@ -50,13 +53,12 @@ export interface Placement {
   /** The operation that the fault is placed at; undefined for interface B. */
   operation: Operation | undefined;
   random: Random;
-  operations: readonly Operation[];
   width: number;
 }
 
 /** Wraps a sound service in a fault. `touched` is whether the fault changed any response so far. */
 export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { fetch: Fetch; touched: () => boolean } {
-  const { target, operation, random, operations, width } = placement;
+  const { target, operation, random, width } = placement;
   let touched = false;
   let remembered: { value: unknown } | undefined;
   // Untyped, because the same function of the fault writes and reads it.
@@ -84,7 +86,6 @@ export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { 
       random,
       ask,
       once,
-      operations,
       width,
     });
     touched ||= body.fingerprint() !== before;

@@ -1,5 +1,5 @@
-import { caseFault as fault, responseTo } from "./case-changes.ts";
-import type { Change, Fault } from "./fault.ts";
+import { responseTo } from "./changes.ts";
+import { type Change, type Fault, caseFault as fault } from "./fault.ts";
 
 interface TypeReference {
   kind: string;

@@ -71,7 +71,6 @@ export async function tryFault(
       graphqlUrl: run.graphqlUrl,
       operation,
       random: seededRandom(seed, fault.name),
-      operations,
       width: widthOf(recording, operation === undefined ? undefined : [operation.name]),
     });
     const report = await judgeRecording(

@@ -1,4 +1,4 @@
-import type { Field, Operation } from "../contract/operations.ts";
+import { type Field, type Operation, operations } from "../contract/operations.ts";
 import { readXml } from "../evidence/xml.ts";
 import { offsetOf } from "../exchange/request.ts";
 import { firstRows, inXml, isPlain, setField, text, xmlText, xmlTree } from "./changes.ts";
@@ -43,7 +43,7 @@ export const xmlFaults: readonly Fault[] = [
     "root-of-another",
     "The root element is the one of another operation.",
     ["REG-XML-02"],
-    xmlTree((root, { operations, request }) => {
+    xmlTree((root, { request }) => {
       root.name = operations.find(({ name }) => name !== request?.operation.name)?.xmlRoot ?? "items";
     }),
   ),
