@@ -2,10 +2,10 @@ import type { Operation } from "../contract/operations.ts";
 import { notAcceptable, type Reply } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
-import { asksTooLong, retryDelay, saysLater } from "./again.ts";
 import { type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
 import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
+import { asksTooLong, retryDelay, saysLater } from "./retry.ts";
 
 /** An entry of the run's diary, which shows `settle` whether the service was up when a request failed. */
 export interface DiaryEntry {

@@ -4,7 +4,7 @@ import { looksLike } from "../evidence/json.ts";
 import type { Answer, Reply } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
 import { NotJudged, noCase } from "../requirements/requirement.ts";
-import type { Audit, CasesAnswers, NamedCase } from "./cases.ts";
+import type { Audit, CasesAnswers, NamedCase } from "./ask-cases.ts";
 
 /** A GraphQL response. */
 export interface GraphResult {

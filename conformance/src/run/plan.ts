@@ -2,7 +2,7 @@ import { operations as allOperations, type Operation } from "../contract/operati
 import { minSecretLength } from "../exchange/redact.ts";
 import { caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
 import type { CaseRequirement, RegisterRequirement } from "../requirements/requirement.ts";
-import { countCaseRequests } from "./cases.ts";
+import { countCaseRequests } from "./ask-cases.ts";
 import type { RunOptions } from "./options.ts";
 import { allProbes, neededProbes, type ProbeName } from "./probes.ts";
 import { seededRandom } from "./random.ts";

@@ -5,7 +5,7 @@ import { completeReport, type Report, type ReportedSubject, type Result } from "
 import type { Unjudged } from "../requirements/requirement.ts";
 import { suite } from "../suite.ts";
 import { type Asking, askProbes, type DiaryEntry } from "./ask.ts";
-import { askCases } from "./cases.ts";
+import { askCases } from "./ask-cases.ts";
 import { casesView } from "./cases-view.ts";
 import { type Judged, type Judging, judgeCases, judgeOperation } from "./judge.ts";
 import type { RunOptions } from "./options.ts";

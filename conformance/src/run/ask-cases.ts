@@ -5,9 +5,9 @@ import { bodiless, type Reply } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import type { WireRequest } from "../exchange/request.ts";
 import { documents } from "../generated/court-cases.ts";
-import { asksTooLong, retryDelay, saysLater } from "./again.ts";
 import { fieldValue, graphResult } from "./cases-view.ts";
 import type { Random } from "./random.ts";
+import { asksTooLong, retryDelay, saysLater } from "./retry.ts";
 
 /** A case that exists, according to the user: its mark, and the id of its court. */
 export interface NamedCase {

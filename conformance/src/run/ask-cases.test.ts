@@ -1,7 +1,7 @@
 import { buildSchema, parse, validate } from "graphql";
 import { expect, test } from "vitest";
 import { sdl } from "../generated/court-cases.ts";
-import { typedDocument } from "./cases.ts";
+import { typedDocument } from "./ask-cases.ts";
 
 const problems = (changed: string): number => validate(buildSchema(changed), parse(typedDocument)).length;
 
