@@ -2,9 +2,10 @@ import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
 import { present } from "../evidence/datum.ts";
 import { bodiless, type Reply } from "../exchange/answer.ts";
-import type { Clock, Exchange } from "../exchange/exchange.ts";
+import type { Exchange } from "../exchange/exchange.ts";
 import type { WireRequest } from "../exchange/request.ts";
 import { documents } from "../generated/court-cases.ts";
+import type { Asking } from "./ask.ts";
 import { fieldValue, graphResult } from "./cases-view.ts";
 import type { Random } from "./random.ts";
 import { asksTooLong, retryDelay, saysLater } from "./retry.ts";
@@ -101,8 +102,7 @@ export function countCaseRequests(cases: number, withAudits: boolean): number {
 
 /** Sends everything that the requirements of interface B need. */
 export async function askCases(
-  exchange: Exchange,
-  clock: Clock,
+  { exchange, clock }: Asking,
   target: CasesTarget,
   random: Random,
   withAudits: boolean,

@@ -26,7 +26,7 @@ export interface Plan {
   complete: number;
 }
 
-export const defaultMaxRequests = 250;
+const defaultMaxRequests = 250;
 
 /** Requests that a plan keeps for retries before it sends a sampled probe to more than one operation. */
 const keptForRetries = 16;

@@ -1,6 +1,6 @@
 import { type Operation, registerPath } from "../contract/operations.ts";
-import { type Clock, createExchange, type Exchange, systemClock } from "../exchange/exchange.ts";
-import { minSecretLength, type Redact, redactor } from "../exchange/redact.ts";
+import { createExchange, systemClock } from "../exchange/exchange.ts";
+import { minSecretLength, redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
 import type { Unjudged } from "../requirements/requirement.ts";
 import { suite } from "../suite.ts";
@@ -9,7 +9,7 @@ import { askCases } from "./ask-cases.ts";
 import { casesView } from "./cases-view.ts";
 import { type Judged, type Judging, judgeCases, judgeOperation } from "./judge.ts";
 import type { RunOptions } from "./options.ts";
-import { defaultMaxRequests, makePlan, type Plan } from "./plan.ts";
+import { makePlan, type Plan } from "./plan.ts";
 import { widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { type OpenEnded, reachEnds, reachOf } from "./reach.ts";
@@ -26,12 +26,12 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const plan = makePlan(options);
   const { seed } = plan;
   const redact = redactor(secretsOf(options));
-  const exchange: Exchange = createExchange({
+  const exchange = createExchange({
     fetch: options.fetch ?? fetch,
     clock,
     rate: options.rate,
     timeout: options.timeout ?? 30_000,
-    maxRequests: options.maxRequests ?? defaultMaxRequests,
+    maxRequests: plan.most,
     redact,
     onExchange: (one, at, milliseconds) => {
       options.onExchange?.(one, at, milliseconds);
@@ -66,15 +66,15 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     seed,
   });
 
-  const register = await judgeRegister(options, plan, {
+  const judging: Judging = {
     asking,
     requirements: plan.registerRequirements,
     mock: options.kind === "mock",
     show: options.evidence ?? "shape",
     redact,
-  });
-  const cases =
-    register.stopped === undefined ? await judgeInterfaceB(options, plan, exchange, clock, seed, redact) : [];
+  };
+  const register = await judgeRegister(options, plan, judging);
+  const cases = register.stopped === undefined ? await judgeInterfaceB(options, plan, judging) : [];
   options.onEvent?.({ type: "cases", results: cases });
   const why = register.stopped ?? exchange.closed();
   const stopped = why === undefined ? undefined : redact(why);
@@ -243,35 +243,17 @@ function whyHopeless(diary: readonly DiaryEntry[], operations: number, key: stri
   return `every request to the first ${operations} operations got status ${[...statuses].map((one) => one ?? "none").join(" or ")}: ${hint}`;
 }
 
-async function judgeInterfaceB(
-  options: RunOptions,
-  plan: Plan,
-  exchange: Exchange,
-  clock: Clock,
-  seed: number,
-  redact: Redact,
-): Promise<Result[]> {
-  const { graphqlUrl, cases = [], graphqlHeaders: headers = {}, kind } = options;
+async function judgeInterfaceB(options: RunOptions, plan: Plan, judging: Judging): Promise<Result[]> {
+  const { graphqlUrl, cases = [], graphqlHeaders: headers = {} } = options;
+  const { asking, mock, show, redact } = judging;
   if (plan.caseRequirements.length === 0) return [];
   if (graphqlUrl === undefined) {
-    const unjudged: Unjudged =
-      kind === "mock"
-        ? { state: "not applicable", reason: "the mock has only interface A" }
-        : { state: "not tested", reason: "no address was given (--graphql-url)" };
+    const unjudged: Unjudged = mock
+      ? { state: "not applicable", reason: "the mock has only interface A" }
+      : { state: "not tested", reason: "no address was given (--graphql-url)" };
     return judgeCases(plan.caseRequirements, unjudged, "", [], redact);
   }
-  const answers = await askCases(
-    exchange,
-    clock,
-    { url: graphqlUrl, headers, cases },
-    seededRandom(seed, "cases"),
-    plan.audits,
-  );
-  return judgeCases(
-    plan.caseRequirements,
-    casesView(answers, cases, options.evidence ?? "shape"),
-    graphqlUrl,
-    Object.keys(headers),
-    redact,
-  );
+  const target = { url: graphqlUrl, headers, cases };
+  const answers = await askCases(asking, target, seededRandom(plan.seed, "cases"), plan.audits);
+  return judgeCases(plan.caseRequirements, casesView(answers, cases, show), graphqlUrl, Object.keys(headers), redact);
 }
