@@ -36,8 +36,8 @@ export const withRequired: Selector = {
 function rowsCheck(view: OperationView, judged: IssueKind): Outcome {
   const outcome = eachAnswer(view, rowProbes, (probe) => rowFindings(view, probe, (kind) => kind === judged));
   if (outcome.state !== "pass") return outcome;
-  const rows = view.probesWithRows(rowProbes).reduce((sum, probe) => sum + view.rows(probe).length, 0);
-  return rows === 0 ? notTested("the resource has no rows") : outcome;
+  const isEmpty = rowProbes.every((probe) => (view.knownRows(probe) ?? []).length === 0);
+  return isEmpty ? notTested("the resource has no rows") : outcome;
 }
 
 function fieldRequirement(

@@ -1,6 +1,6 @@
 import { counted } from "../counted.ts";
 import { shownRows } from "../evidence/shown-rows.ts";
-import type { OperationView, ProbeResult } from "../run/operation-view.ts";
+import { answerOf, type OperationView } from "../run/operation-view.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
 import { every, notTested, type Outcome, type RegisterRequirement, verdict } from "./requirement.ts";
 
@@ -13,7 +13,7 @@ function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
   if (result?.kind === "asked" && result.answer.kind === "no answer" && !result.answer.final)
     return notTested(`no data and no response, which may be a refusal or an outage: ${result.answer.problem}`);
   const body = view.answer(probe);
-  const known = view.probesWithRows(["json"]).length === 0 ? [] : view.rows("json");
+  const known = view.knownRows("json") ?? [];
   const shown = shownRows(body, view.operation.fields, known);
   if (shown !== undefined) {
     const found =
@@ -42,14 +42,12 @@ function keyRequirement(id: string, title: string, probe: ProbeName, ...others: 
     beyondMock: "keys",
     check: (view) => {
       const outcome = checkRefusal(view, probe);
-      const further = others.filter((other) => isAnswered(view.results.get(other)));
+      const further = others.filter((other) => answerOf(view.results.get(other)) !== undefined);
       return [outcome, ...further.map((other) => checkRefusal(view, other))].find(isFailure) ?? outcome;
     },
   };
 }
 
-const isAnswered = (result: ProbeResult | undefined): boolean =>
-  result?.kind === "asked" && result.answer.kind === "answer";
 const isFailure = ({ state }: Outcome): boolean => state === "fail";
 
 export const keyRequirements: readonly RegisterRequirement[] = [

@@ -3,7 +3,7 @@ import { counted } from "../counted.ts";
 import { canonical, present } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer } from "../exchange/answer.ts";
-import { type OperationView, readRows } from "../run/operation-view.ts";
+import type { OperationView } from "../run/operation-view.ts";
 import { allProbes, type ProbeName } from "../run/probes.ts";
 import { sentNumber } from "./reg-paging.ts";
 import { searchProbes, takesParameter } from "./reg-search.ts";
@@ -123,8 +123,8 @@ function representation(view: OperationView): Outcome {
 
 function timestamp(view: OperationView): Outcome {
   const answer = view.answer("timestamp");
-  const rows = readRows(view.results.get("timestamp"));
-  const plain = view.probesWithRows(["json"]).length === 0 ? [] : view.rows("json");
+  const rows = view.knownRows("timestamp");
+  const plain = view.knownRows("json") ?? [];
   // As many as were requested: an empty list does not match.
   const wanted = plain.slice(0, sentNumber(view, "timestamp", "limit")).map(canonical);
   const same = rows?.length === wanted.length && rows.every((row, index) => canonical(row) === wanted[index]);
@@ -178,7 +178,7 @@ function searchEffect(view: OperationView): Outcome {
     const result = view.results.get(probe);
     const query = result?.kind === "asked" ? result.request.query : [];
     const search = query.find(([name]) => name !== "offset" && name !== "limit")?.join("=") ?? allProbes[probe].about;
-    const rows = readRows(result);
+    const rows = view.knownRows(probe);
     return `${search}: ${rows === undefined ? "no readable rows" : `${rows.length} of at most ${sentNumber(view, probe, "limit")} rows`}`;
   });
   return observed(parts.join("; "));

@@ -125,7 +125,7 @@ function checkDefaultLimit(view: OperationView): Outcome {
   const widest = view.rows("json").length;
   const from = sentNumber(view, "default", "offset") ?? 0;
   // Only rows prove that there are more: a total may be wrong.
-  const last = view.probesWithRows(["edge"]).length === 0 ? 0 : view.rows("edge").length;
+  const last = view.knownRows("edge")?.length ?? 0;
   const seen = Math.max(widest, last === 0 ? 0 : (sentNumber(view, "edge", "offset") ?? 0) + last);
   const more = seen > widest;
   // The rows that one response can have from the offset of the page without a limit.

@@ -76,7 +76,7 @@ function renamed(view: OperationView, probe: ProbeName): Finding[] {
   const { fields } = view.operation;
   const inItems = undeclared(fields, view.xmlRows(probe));
   if (inItems.size === 0) return [];
-  const inJson = view.probesWithRows([pairs.get(probe) ?? "json"]).flatMap((json) => view.objects(json));
+  const inJson = view.knownRows(pairs.get(probe) ?? "json") ?? [];
   const inRows = undeclared(fields, inJson);
   const unknown = [...inItems].filter((path) => !inRows.has(path));
   const inXml = filledPaths(view.xmlRows(probe).map((row) => rowData(fields, row)));

@@ -2,7 +2,7 @@ import type { Operation } from "../contract/operations.ts";
 import { notAcceptable, type Reply } from "../exchange/answer.ts";
 import type { Clock, Exchange } from "../exchange/exchange.ts";
 import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
-import { type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
+import { acceptedOf, type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
 import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { asksTooLong, retryDelay, saysLater } from "./retry.ts";
@@ -144,7 +144,7 @@ async function askFirstRows(asking: Asking, operation: Operation, request: Regis
     const isExpected = (status: number): boolean =>
       limits.length > 1 && status >= 400 && !notAboutLimits.has(status) && (index > 0 || status < 500);
     const asked = await askUntilAnswered(asking, sent, isExpected);
-    if (asked.answer.kind === "answer" && asked.answer.status === 200) asking.width = width;
+    if (acceptedOf(asked) !== undefined) asking.width = width;
     if (!refusesLimit(asked) || width === last || isOutage(asking)) return asked;
     if (asking.exchange.left() < 1) return { ...asked, enough: enoughRequests(asking) };
     asking.spare.left -= 1;
@@ -195,7 +195,7 @@ async function askWithLimit(asking: Asking, request: RegisterRequest, limit: num
   asking.spare.left -= 1;
   const other = { ...request, query: withLimit(request.query, limit) };
   const asked = await askUntilAnswered(asking, other, () => true);
-  if (asked.answer.kind === "no answer" || asked.answer.status !== 200) return undefined;
+  if (acceptedOf(asked) === undefined) return undefined;
   asking.minLimit = limit;
   return { ...asked, refusedLimit: limitIn(request) };
 }

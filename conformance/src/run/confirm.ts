@@ -2,7 +2,14 @@ import type { Operation } from "../contract/operations.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import type { Outcome, RegisterRequirement } from "../requirements/requirement.ts";
 import { type Asking, askAgain, askProbes, enoughRequests } from "./ask.ts";
-import { type OperationView, operationView, type ProbeResult, type ProbeResults, readRows } from "./operation-view.ts";
+import {
+  acceptedOf,
+  type OperationView,
+  operationView,
+  type ProbeResult,
+  type ProbeResults,
+  readRows,
+} from "./operation-view.ts";
 import { type ProbeName, pairs } from "./probes.ts";
 
 export type Check = (requirement: RegisterRequirement, view: OperationView) => Outcome;
@@ -182,12 +189,10 @@ function failingProbes(outcome: Outcome | undefined): ProbeName[] {
 function changed(asking: Asking, before: OperationView, after: OperationView, probes: Iterable<ProbeName>): boolean {
   const rows = (view: OperationView, probe: ProbeName): string | undefined => {
     const result = view.results.get(probe);
-    if (result?.kind !== "asked" || result.answer.kind !== "answer" || result.answer.status !== 200) return undefined;
-    return result.request.as === "json"
-      ? rowKeys(view.operation, result)?.join("\n")
-      : result.answer.xml().ok
-        ? dataKeys(view.operation.fields, view.xmlRows(probe)).join("\n")
-        : undefined;
+    if (result?.kind === "asked" && result.request.as === "json") return rowKeys(view.operation, result)?.join("\n");
+    return acceptedOf(result)?.xml().ok === true
+      ? dataKeys(view.operation.fields, view.xmlRows(probe)).join("\n")
+      : undefined;
   };
   const differs = [...probes].some((probe) => {
     const [one, other] = [rows(before, probe), rows(after, probe)];

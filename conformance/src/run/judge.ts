@@ -15,6 +15,7 @@ import { type Asking, askProbes } from "./ask.ts";
 import type { CasesView } from "./cases-view.ts";
 import { type Check, comparesRows, confirmFailures, inAnyOrder } from "./confirm.ts";
 import {
+  acceptedOf,
   type OperationView,
   operationView,
   type ProbeResult,
@@ -111,9 +112,7 @@ export async function judgeOperation(
     rows: seen,
     ...(total === undefined ? {} : { total }),
     answers: results,
-    answered: [...results.values()].some(
-      (result) => result.kind === "asked" && result.answer.kind === "answer" && result.answer.status === 200,
-    ),
+    answered: [...results.values()].some((result) => acceptedOf(result) !== undefined),
   };
 }
 

@@ -42,8 +42,8 @@ export interface OperationView {
   rows: (probe: ProbeName) => readonly Datum[];
   /** The items that are objects. */
   objects: (probe: ProbeName) => readonly ObjectDatum[];
-  /** The probes whose JSON responses are arrays. */
-  probesWithRows: (probes: readonly ProbeName[]) => ProbeName[];
+  /** The items, for what can do without them: undefined unless the response was a 200 with an array. */
+  knownRows: (probe: ProbeName) => readonly Datum[] | undefined;
   issues: (probe: ProbeName) => readonly Issue[];
   xmlRoot: (probe: ProbeName) => XmlElement;
   xmlRows: (probe: ProbeName) => readonly Datum[];
@@ -113,7 +113,7 @@ export function operationView(operation: Operation, results: ProbeResults, show:
     accepted,
     rows,
     objects,
-    probesWithRows: (probes) => probes.filter((probe) => readRows(results.get(probe)) !== undefined),
+    knownRows: (probe) => readRows(results.get(probe)),
     issues: remember((probe) => rowIssues(operation, rows(probe), show)),
     xmlRoot,
     xmlRows: xmlItems,
@@ -129,17 +129,26 @@ export function operationView(operation: Operation, results: ProbeResults, show:
   };
 }
 
+/** The response of a result, whatever its status. */
+export function answerOf(result: ProbeResult | undefined): Answer | undefined {
+  return result?.kind === "asked" && result.answer.kind === "answer" ? result.answer : undefined;
+}
+
+/** The response of a result, if its status is 200. */
+export function acceptedOf(result: ProbeResult | undefined): Answer | undefined {
+  const answer = answerOf(result);
+  return answer?.status === 200 ? answer : undefined;
+}
+
 /** The items of a result, if it is a 200 with a JSON array. */
 export function readRows(result: ProbeResult | undefined): readonly Datum[] | undefined {
-  if (result?.kind !== "asked" || result.answer.kind !== "answer" || result.answer.status !== 200) return undefined;
-  const json = result.answer.json();
-  return json.ok && json.value.kind === "array" ? json.value.items : undefined;
+  const json = acceptedOf(result)?.json();
+  return json?.ok === true && json.value.kind === "array" ? json.value.items : undefined;
 }
 
 /** The promised total of a result, if it is a count. */
 export function readTotal(result: ProbeResult | undefined): number | undefined {
-  if (result?.kind !== "asked" || result.answer.kind !== "answer") return undefined;
-  const text = result.answer.headers[totalHeader];
+  const text = answerOf(result)?.headers[totalHeader];
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 

@@ -57,7 +57,7 @@ export function makePlan(options: RunOptions): Plan {
   const caseRequests =
     options.graphqlUrl === undefined || cases.length === 0 ? 0 : countCaseRequests(options.cases?.length ?? 0, audits);
   const most = options.maxRequests ?? defaultMaxRequests;
-  const everything = operations.map((operation): Asked => [operation.name, planProbes(operation, register, mock)]);
+  const everything = operations.map((operation): Planned => [operation.name, planProbes(operation, register, mock)]);
   const probes = new Map(sample(everything, seed, most - keptForRetries - caseRequests - 2));
   // One request before all others shows that the service can be reached, one after them that it is still up.
   const count = (asked: number): number => asked + (asked > 0 ? 2 : 0) + caseRequests;
@@ -91,13 +91,13 @@ function refuseShort(what: string, secret: string | undefined): void {
     );
 }
 
-type Asked = [operation: string, probes: readonly ProbeName[]];
+type Planned = [operation: string, probes: readonly ProbeName[]];
 
-const countProbes = (asked: readonly Asked[]): number => asked.reduce((sum, [, names]) => sum + names.length, 0);
+const countProbes = (asked: readonly Planned[]): number => asked.reduce((sum, [, names]) => sum + names.length, 0);
 const isSampled = (name: ProbeName): boolean => allProbes[name].sampled === true;
 
 /** Keeps each sampled probe for as many operations as the budget allows, at least one, drawn by the seed. */
-function sample(everything: readonly Asked[], seed: number, budget: number): Asked[] {
+function sample(everything: readonly Planned[], seed: number, budget: number): Planned[] {
   const random = seededRandom(seed, "sample");
   const sampled = new Set(everything.flatMap(([, names]) => names.filter(isSampled)));
   const place = (operation: string, probe: ProbeName): string => `${operation} ${probe}`;

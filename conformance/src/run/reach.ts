@@ -2,7 +2,7 @@ import type { Operation } from "../contract/operations.ts";
 import type { Result } from "../report/report.ts";
 import { type Asking, askProbes } from "./ask.ts";
 import { type Judged, type Judging, judgePage } from "./judge.ts";
-import { type ProbeResult, readRows } from "./operation-view.ts";
+import { answerOf, type ProbeResult, readRows } from "./operation-view.ts";
 import { farAway } from "./probes.ts";
 import { saysLater } from "./retry.ts";
 
@@ -89,6 +89,6 @@ export async function* reachEnds(judging: Judging, openEnded: readonly OpenEnded
 async function askPageFrom(asking: Asking, operation: Operation, from: number): Promise<ProbeResult | undefined> {
   asking.spare.left -= 1;
   const result = (await askProbes(asking, operation, ["further"], from)).get("further");
-  const isGiven = result?.kind === "asked" && result.answer.kind === "answer" && !saysLater(result.answer);
-  return isGiven ? result : undefined;
+  const answer = answerOf(result);
+  return answer === undefined || saysLater(answer) ? undefined : result;
 }
