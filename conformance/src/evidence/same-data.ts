@@ -4,22 +4,32 @@ import { type Datum, member, type ObjectDatum } from "./datum.ts";
 import { normalizeNumber } from "./decimal.ts";
 
 /**
- * The data of a row as a flat map, the same for JSON and XML: numbers by value, text without what XML cannot represent, and no
- * entry for null, absent and empty, which XML does not distinguish.
+ * Visits the data of a row by path, the same for JSON and XML: numbers by value, text without what XML cannot represent, and
+ * nothing for null, absent and empty, which XML does not distinguish.
  */
-export function rowData(fields: readonly Field[], row: Datum, path = ""): Map<string, string> {
-  const data = new Map<string, string>();
-  if (row.kind !== "object") return data;
+function visitData(
+  fields: readonly Field[],
+  row: Datum,
+  visit: (path: string, text: string) => void,
+  above = "",
+): void {
+  if (row.kind !== "object") return;
   for (const field of fields) {
     const value = member(row, field.name);
-    const name = `${path}/${field.name}`;
+    const path = `${above}/${field.name}`;
     if (field.fields !== undefined && value?.kind === "object") {
-      for (const [inner, text] of rowData(field.fields, value, name)) data.set(inner, text);
+      visitData(field.fields, value, visit, path);
     } else {
       const text = scalarText(field, value);
-      if (text !== "") data.set(name, text);
+      if (text !== "") visit(path, text);
     }
   }
+}
+
+/** The data of a row as a flat map, to say where rows differ. */
+export function rowData(fields: readonly Field[], row: Datum): Map<string, string> {
+  const data = new Map<string, string>();
+  visitData(fields, row, (path, text) => data.set(path, text));
   return data;
 }
 
@@ -47,19 +57,12 @@ export const differences = (left: Map<string, string>, right: Map<string, string
   [...new Set([...left.keys(), ...right.keys()])].filter((path) => left.get(path) !== right.get(path));
 
 /** The same string for rows with the same data, to compare rows whose order may differ. */
-function dataKey(fields: readonly Field[], row: Datum, path = ""): string {
-  if (row.kind !== "object") return "";
+function dataKey(fields: readonly Field[], row: Datum): string {
   let key = "";
-  for (const field of fields) {
-    const value = member(row, field.name);
-    if (field.fields !== undefined && value?.kind === "object") {
-      key += dataKey(field.fields, value, `${path}/${field.name}`);
-      continue;
-    }
-    const text = scalarText(field, value);
+  visitData(fields, row, (path, text) => {
     // With its length, so that no text can be mistaken for the next field.
-    if (text !== "") key += `${path}/${field.name}:${text.length}:${text}`;
-  }
+    key += `${path}:${text.length}:${text}`;
+  });
   return key;
 }
 
