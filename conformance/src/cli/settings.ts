@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { RepresentationChoice } from "../exchange/request.ts";
+import { mediaTypes, type RepresentationChoice } from "../exchange/request.ts";
 import type { NamedCase } from "../run/ask-cases.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -109,8 +109,7 @@ export function parseXmlBy(text: string | undefined): RepresentationChoice {
     throw new UsageError(
       `--xml-by must be accept, header:NAME or query:NAME, with =XML,JSON after it if the values differ from the defaults, not ${text}`,
     );
-  if (by === "header")
-    return { by, name, xml: match?.[3] ?? "application/xml", json: match?.[4] ?? "application/json" };
+  if (by === "header") return { by, name, xml: match?.[3] ?? mediaTypes.xml, json: match?.[4] ?? mediaTypes.json };
   return { by: "query", name, xml: match?.[3] ?? "xml", json: match?.[4] ?? "json" };
 }
 

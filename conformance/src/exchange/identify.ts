@@ -1,5 +1,12 @@
-import { keyHeader, type Operation, operations, registerPath } from "../contract/operations.ts";
-import type { KeyKind, RegisterRequest, RegisterTarget, Representation } from "./request.ts";
+import { keyHeader, type Operation, operations } from "../contract/operations.ts";
+import {
+  type KeyKind,
+  mediaTypes,
+  type RegisterRequest,
+  type RegisterTarget,
+  type Representation,
+  registerRoot,
+} from "./request.ts";
 
 /**
  * Reads a request of interface A back from the wire: recordings are searched by what a request asks, not by how it was written.
@@ -11,7 +18,7 @@ export function identify(
   target: RegisterTarget,
   among: readonly Operation[] = operations,
 ): RegisterRequest | undefined {
-  const prefix = `${target.baseUrl.replace(/\/+$/, "")}${registerPath}`;
+  const prefix = registerRoot(target);
   if (!url.startsWith(prefix)) return undefined;
   const parsed = new URL(url);
   const path = url.slice(prefix.length).split("?")[0];
@@ -23,7 +30,7 @@ export function identify(
     xmlBy.by === "query"
       ? parsed.searchParams.get(xmlBy.name)
       : headers.get(xmlBy.by === "header" ? xmlBy.name : "accept");
-  const xml = xmlBy.by === "accept" ? "application/xml" : xmlBy.xml;
+  const xml = xmlBy.by === "accept" ? mediaTypes.xml : xmlBy.xml;
   // Without what every request of the operation sends, and what selects the representation.
   const query = [...parsed.searchParams].filter(
     ([name, value]) =>

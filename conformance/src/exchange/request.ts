@@ -34,7 +34,7 @@ export type RepresentationChoice =
   | { by: "header"; name: string; json: string; xml: string }
   | { by: "query"; name: string; json: string; xml: string };
 
-const mediaTypes: Record<Representation, string> = { json: "application/json", xml: "application/xml" };
+export const mediaTypes: Record<Representation, string> = { json: "application/json", xml: "application/xml" };
 
 /** The identity of a request, within a run and in recordings: `sjediste.list?offset=0&limit=101 json valid`. */
 export function requestId(request: RegisterRequest): string {
@@ -64,6 +64,9 @@ export interface RegisterTarget {
   xmlBy: RepresentationChoice;
 }
 
+/** The address of interface A. */
+export const registerRoot = ({ baseUrl }: RegisterTarget): string => `${baseUrl.replace(/\/+$/, "")}${registerPath}`;
+
 /** Builds the HTTP request for a target. */
 export function toWire(request: RegisterRequest, target: RegisterTarget): WireRequest {
   const { xmlBy } = target;
@@ -77,11 +80,10 @@ export function toWire(request: RegisterRequest, target: RegisterTarget): WireRe
   if (xmlBy.by === "header") headers[xmlBy.name.toLowerCase()] = xmlBy[request.as];
   const key = keyValue(request.key, target);
   if (key !== undefined) headers[keyHeader] = key;
-  const base = target.baseUrl.replace(/\/+$/, "");
   return {
     id: requestId(request),
     method: "GET",
-    url: `${base}${registerPath}${request.operation.path}${queryText(query)}`,
+    url: `${registerRoot(target)}${request.operation.path}${queryText(query)}`,
     headers,
   };
 }
