@@ -199,8 +199,8 @@ function checkActualTotal(view: OperationView): Outcome {
   return found === total - offset ? pass : wrong("edge", asked);
 }
 
-/** A requirement that compares responses, so a failure has to be confirmed. */
-function requirement(
+/** A requirement that judges each response on its own. */
+function single(
   id: string,
   title: string,
   section: string,
@@ -208,17 +208,14 @@ function requirement(
   needs: readonly ProbeName[],
   check: (view: OperationView) => Outcome,
 ): RegisterRequirement {
-  return { id, level: "MUST", title, section, selects, needs, beyondMock: "parameters", confirm: true, check };
+  return { id, level: "MUST", title, section, selects, needs, beyondMock: "parameters", check };
 }
 
-/** A requirement that judges each response on its own. */
-function single(...args: Parameters<typeof requirement>): RegisterRequirement {
-  const { confirm: _, ...rest } = requirement(...args);
-  return rest;
-}
+/** A requirement that compares responses, so a failure has to be confirmed. */
+const comparing = (...args: Parameters<typeof single>): RegisterRequirement => ({ ...single(...args), confirm: true });
 
 export const pagingRequirements: readonly RegisterRequirement[] = [
-  requirement(
+  comparing(
     "REG-PAGE-01",
     "A page holds the items from `offset` on, none missing and none repeated.",
     "4.2",
@@ -227,8 +224,8 @@ export const pagingRequirements: readonly RegisterRequirement[] = [
     checkRowsFromOffset,
   ),
   single("REG-PAGE-02", "A page holds at most `limit` items.", "4.2", paged, limitedProbes, checkAtMostLimit),
-  requirement("REG-PAGE-03", "A page past the end is empty.", "4.2", paged, ["json", "edge", "past"], checkPastTheEnd),
-  requirement(
+  comparing("REG-PAGE-03", "A page past the end is empty.", "4.2", paged, ["json", "edge", "past"], checkPastTheEnd),
+  comparing(
     "REG-PAGE-04",
     "Without `limit`, a page holds as many items as the promised default.",
     "4.2",
@@ -244,15 +241,8 @@ export const pagingRequirements: readonly RegisterRequirement[] = [
     totalProbes,
     checkTotalIsCount,
   ),
-  requirement(
-    "REG-TOTAL-02",
-    `${totalHeader} is the same on every page.`,
-    "4.3",
-    withTotal,
-    totalProbes,
-    checkSameTotal,
-  ),
-  requirement(
+  comparing("REG-TOTAL-02", `${totalHeader} is the same on every page.`, "4.3", withTotal, totalProbes, checkSameTotal),
+  comparing(
     "REG-TOTAL-03",
     `${totalHeader} is the actual number of objects.`,
     "4.3",
