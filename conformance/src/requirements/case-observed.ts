@@ -69,10 +69,10 @@ export const caseObservations: readonly CaseRequirement[] = [
     subjects: ["schema"],
     check: (view) => {
       const isOn = view.introspection();
-      if (isOn === undefined) view.answer("introspection");
-      return observed(
-        isOn === true ? "introspection is on" : `introspection is off (status ${view.status("introspection")})`,
-      );
+      const status = view.status("introspection");
+      // Without a response, this throws with the reason.
+      if (isOn === undefined || status === undefined) view.answer("introspection");
+      return observed(isOn === true ? "introspection is on" : `introspection is off (status ${status})`);
     },
   },
   {

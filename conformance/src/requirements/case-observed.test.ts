@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { answer, type Reply } from "../exchange/answer.ts";
+import { casesView } from "../run/cases-view.ts";
+import { caseObservations } from "./case-observed.ts";
+import { NotJudged } from "./requirement.ts";
+
+test.for<[state: string, reason: string, unseen?: true]>([
+  ["not tested", "the budget of 5 requests is used up", true],
+  ["error", "the connection was reset"],
+])("without a response, whether introspection is on is %s: %s", ([state, problem, unseen]) => {
+  const request = { id: "introspection", method: "POST", url: "https://registar.primjer.hr", headers: {} } as const;
+  const none: Reply = { kind: "no answer", request, problem, final: true, ...(unseen && { unseen }) };
+  const answers = new Map<string, Reply>([
+    ["introspection", none],
+    ["sudovi", answer(request, 200, {}, Buffer.from('{"data":{"sudovi":[]}}'))],
+  ]);
+  const view = casesView({ answers, audits: [] }, [], "shape");
+  const introspection = caseObservations.find(({ id }) => id === "CASE-INFO-01");
+  const judge = () => introspection?.check(view, "schema");
+  expect(judge).toThrow(NotJudged);
+  expect(judge).toThrow(expect.objectContaining({ outcome: { state, reason: problem } }));
+});
