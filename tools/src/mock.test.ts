@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFailed, test } from "vitest";
 import { startMock } from "./mock.ts";
-import { readRegisterSpec } from "./register-spec.ts";
+import { readRegisterSpec } from "./specs/register-spec.ts";
 
 test("every operation returns the spec's examples, in both representations", async () => {
   const spec = await readRegisterSpec({ examples: "inline" });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { type OpenApiDocument, readRegisterSpec } from "./register-spec.ts";
+import { type OpenApiDocument, readRegisterSpec } from "./specs/register-spec.ts";
 
 /** A running mock of interface A. */
 export interface Mock extends AsyncDisposable {

@@ -26,7 +26,7 @@ import type { Document } from "../src/generate/rest/document.ts";
 import { generateRest } from "../src/generate/rest/generate.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
 import { prepare } from "../src/generate/rest/prepare.ts";
-import { SpecError } from "../src/spec-error.ts";
+import { SpecError } from "../src/specs/spec-error.ts";
 import { Copy } from "./support/copy.ts";
 import { consumerFile, graphqlConsumers, restConsumers } from "./type-truth/consumers.ts";
 import { everyDocument, everyOperation } from "./type-truth/everything.ts";

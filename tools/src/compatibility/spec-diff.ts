@@ -1,6 +1,6 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
 import { parseArgs } from "node:util";
-import { SpecError } from "../spec-error.ts";
+import { SpecError } from "../specs/spec-error.ts";
 import { findUndeclared, packages, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";

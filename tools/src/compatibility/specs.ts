@@ -2,12 +2,12 @@
 import { basename, join } from "node:path";
 import { buildSchema, parse as parseGraphql, Source } from "graphql";
 import { parse } from "yaml";
-import { SpecError } from "../spec-error.ts";
-import { listSpecs, readSpec } from "../spec-files.ts";
+import { listSpecs, readSpec } from "../specs/files.ts";
+import { isObject, type OpenApi } from "../specs/openapi.ts";
+import { SpecError } from "../specs/spec-error.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { git } from "./git.ts";
 import type { GraphqlSpecs } from "./graphql/compare.ts";
-import { isObject, type OpenApi } from "./openapi/document.ts";
 
 export interface Specs extends GraphqlSpecs {
   openapi: OpenApi;

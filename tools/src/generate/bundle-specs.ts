@@ -4,12 +4,12 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { OpenApi } from "../compatibility/openapi/document.ts";
 import { judged } from "../lint/rules/judged.ts";
-import { positionOf } from "../openapi-text.ts";
-import { readRegisterSpec } from "../register-spec.ts";
-import { SpecError } from "../spec-error.ts";
-import { listDocuments, readSpec } from "../spec-files.ts";
+import { listDocuments, readSpec } from "../specs/files.ts";
+import type { OpenApi } from "../specs/openapi.ts";
+import { positionOf } from "../specs/openapi-text.ts";
+import { readRegisterSpec } from "../specs/register-spec.ts";
+import { SpecError } from "../specs/spec-error.ts";
 import { key, template } from "./print.ts";
 import { step } from "./step.ts";
 

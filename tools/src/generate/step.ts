@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../repository.ts";
-import { SpecError } from "../spec-error.ts";
+import { SpecError } from "../specs/spec-error.ts";
 import { GeneratorError } from "./rest/java.ts";
 
 /** Marks the lines that are meant for users among all that turbo prints. */

@@ -14,8 +14,8 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { readOperations } from "../generate/graphql/model.ts";
-import { readGraphqlSpecs } from "../generate/graphql/specs.ts";
-import { SpecError } from "../spec-error.ts";
+import { readGraphqlSpecs } from "../specs/graphql.ts";
+import { SpecError } from "../specs/spec-error.ts";
 import { cells, differences, names } from "./words.ts";
 
 /** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */

@@ -1,4 +1,4 @@
-import type { OpenApi } from "../compatibility/openapi/document.ts";
+import type { OpenApi } from "../specs/openapi.ts";
 
 /** A violation of a house rule. */
 export interface Problem {

@@ -1,6 +1,6 @@
 /** The prose contract is the README.md beside the spec: its tables and lists must match the spec. */
 import { join } from "node:path";
-import { readSpec } from "../spec-files.ts";
+import { readSpec } from "../specs/files.ts";
 
 /**
  * Compares the table of a section with the spec.

@@ -1,15 +1,9 @@
 /** Consumers that use everything in a release: every operation with every parameter, every field read and written. */
 import { buildSchema, type GraphQLOutputType, isListType, isNonNullType } from "graphql";
 import { readOperations } from "../../src/compatibility/graphql/documents.ts";
-import {
-  type OpenApi,
-  operationsOf,
-  type Parameter,
-  resolve,
-  type Schema,
-} from "../../src/compatibility/openapi/document.ts";
 import { parameterType, rowType } from "../../src/compatibility/openapi/types.ts";
 import type { Specs } from "../../src/compatibility/specs.ts";
+import { type OpenApi, operationsOf, type Parameter, resolve, type Schema } from "../../src/specs/openapi.ts";
 
 /** TypeScript expressions by type. */
 const values: Record<string, string> = { string: '"x"', number: "1", boolean: "true", Int: "int" };

@@ -1,6 +1,7 @@
 /** Single changes of the specs, each with the verdict of a maintainer: `pnpm spec:diff` is tested with them. */
+
+import { isObject } from "../../specs/openapi.ts";
 import type { Audience, Verdict } from "../change.ts";
-import { isObject } from "../openapi/document.ts";
 import type { Specs } from "../specs.ts";
 
 export interface Case {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { root } from "../../repository.ts";
+import { isObject, type OpenApi, operationsOf, type Schema } from "../../specs/openapi.ts";
 import { readSpecs, workingTree } from "../specs.ts";
 import { boundMessage } from "./bounds.ts";
 import { compareOpenApi } from "./compare.ts";
-import { isObject, type OpenApi, operationsOf, type Schema } from "./document.ts";
 
 test("says of a new bound that it was absent", () => {
   expect(boundMessage("max", "the parameter `limit`", null, 1000)).toBe(

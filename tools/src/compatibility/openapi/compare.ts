@@ -1,8 +1,5 @@
 /** Compares two versions of the OpenAPI document: oasdiff finds the differences, and the rules in this folder judge them. */
 import { isDeepStrictEqual } from "node:util";
-import type { Change, Judgement } from "../change.ts";
-import { compareAccess } from "./access.ts";
-import { align } from "./align.ts";
 import {
   type Header,
   isObject,
@@ -13,7 +10,10 @@ import {
   type PlacedOperation,
   type Reference,
   resolve,
-} from "./document.ts";
+} from "../../specs/openapi.ts";
+import type { Change, Judgement } from "../change.ts";
+import { compareAccess } from "./access.ts";
+import { align } from "./align.ts";
 import { judgeAnswer } from "./rules-answer.ts";
 import { documentation, isDocumentation, unknown } from "./rules-common.ts";
 import { judgeOperation, operationAdded, operationRemoved } from "./rules-operation.ts";

@@ -1,6 +1,7 @@
 /** Judges changes of the XML form of a response. JSON and the clients' types stay the same. */
+
+import { isObject } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
-import { isObject } from "./document.ts";
 import type { Spot } from "./spot.ts";
 import type { Difference } from "./structure.ts";
 

@@ -1,5 +1,5 @@
 /** The place of a difference in a response's schema, by the names in the spec and in the generated types. */
-import { isObject, type OpenApi, type Reference, resolve, type Schema } from "./document.ts";
+import { isObject, type OpenApi, type Reference, resolve, type Schema } from "../../specs/openapi.ts";
 
 export interface Spot {
   /** The schema in either document; `undefined` where it does not exist. */

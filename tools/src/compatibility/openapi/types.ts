@@ -1,5 +1,5 @@
 /** Describes schemas: in words, and as the types that the clients give them. */
-import type { Schema } from "./document.ts";
+import type { Schema } from "../../specs/openapi.ts";
 
 /** The type without null, such as `integer` or `array`; several are joined with `|`. */
 export function typeOf({ type, $ref }: Schema): string {

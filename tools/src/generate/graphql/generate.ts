@@ -4,10 +4,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import type { Types } from "@graphql-codegen/plugin-helpers";
-import { listDocuments } from "../../spec-files.ts";
+import { listDocuments } from "../../specs/files.ts";
+import { readGraphqlSpecs } from "../../specs/graphql.ts";
 import * as documents from "./documents.ts";
 import { readOperations } from "./model.ts";
-import { readGraphqlSpecs } from "./specs.ts";
 import { list, methods } from "./surface.ts";
 import * as types from "./types.ts";
 

@@ -17,9 +17,9 @@ import {
   type SelectionSetNode,
   visit,
 } from "graphql";
-import { SpecError } from "../../spec-error.ts";
+import { placeOf } from "../../specs/graphql.ts";
+import { SpecError } from "../../specs/spec-error.ts";
 import { scalarTypes } from "./scalars.ts";
-import { placeOf } from "./specs.ts";
 import { isTaken } from "./taken.ts";
 
 /** The name that typescript-operations gives to the type of an operation's result. */

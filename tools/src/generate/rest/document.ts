@@ -1,4 +1,4 @@
-import { SpecError } from "../../spec-error.ts";
+import { SpecError } from "../../specs/spec-error.ts";
 
 /** The part of an OpenAPI document that the REST clients are generated from. */
 export interface Document {

@@ -3,7 +3,7 @@
  * with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can neither escape nor decide.
  */
 
-import { SpecError } from "../../spec-error.ts";
+import { SpecError } from "../../specs/spec-error.ts";
 import { access, code, docComment, key, literal, markdown, oneLine } from "../print.ts";
 import { type Document, type Operation, type Parameter, resolve, type Schema } from "./document.ts";
 

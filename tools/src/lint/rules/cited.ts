@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { isObject } from "../../compatibility/openapi/document.ts";
-import { readSpec } from "../../spec-files.ts";
+import { readSpec } from "../../specs/files.ts";
+import { isObject } from "../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
 
 /** Sections that descriptions cite exist in the prose contract, the README.md beside the spec. */

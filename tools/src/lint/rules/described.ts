@@ -1,4 +1,4 @@
-import { isObject } from "../../compatibility/openapi/document.ts";
+import { isObject } from "../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
 
 /** Everything that becomes a docstring has a description, even beside a `$ref`: each field gives the same object another meaning. */

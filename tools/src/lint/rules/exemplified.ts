@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { listSpecs } from "../../specs/files.ts";
 import {
   isObject,
   type OpenApi,
@@ -9,8 +10,7 @@ import {
   type PlacedOperation,
   resolve,
   type Schema,
-} from "../../compatibility/openapi/document.ts";
-import { listSpecs } from "../../spec-files.ts";
+} from "../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
 import { asXml, firstDifference, parseXml } from "../xml.ts";
 

@@ -1,7 +1,7 @@
 import type { Document } from "../../generate/rest/document.ts";
 import { prepare } from "../../generate/rest/prepare.ts";
-import { keysTo } from "../../openapi-text.ts";
-import { SpecError } from "../../spec-error.ts";
+import { keysTo } from "../../specs/openapi-text.ts";
+import { SpecError } from "../../specs/spec-error.ts";
 import type { Rule } from "../problem.ts";
 
 /** Clients can be generated: reports what generation would refuse, without needing Java. */

@@ -1,5 +1,5 @@
 import { type Document, readOperations, UnjudgedError } from "../../../../conformance/src/contract/read-operations.ts";
-import { type OpenApi, operationsOf } from "../../compatibility/openapi/document.ts";
+import { type OpenApi, operationsOf } from "../../specs/openapi.ts";
 import type { Rule } from "../problem.ts";
 import { generated } from "./generated.ts";
 

@@ -1,4 +1,4 @@
-import { operationsOf } from "../../compatibility/openapi/document.ts";
+import { operationsOf } from "../../specs/openapi.ts";
 import type { Rule } from "../problem.ts";
 
 /** An operation is called as `register.<tag>.<verb>`: it has one tag, and the operationId is `<tag>.<verb>`. */

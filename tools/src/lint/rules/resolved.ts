@@ -1,4 +1,4 @@
-import { resolve } from "../../compatibility/openapi/document.ts";
+import { resolve } from "../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
 
 /** Every `$ref` points to something in the document. */

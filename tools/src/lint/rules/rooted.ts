@@ -1,4 +1,4 @@
-import { operationsOf, type Schema } from "../../compatibility/openapi/document.ts";
+import { operationsOf, type Schema } from "../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
 
 /** Each response is an array with a name of its own, which is also its XML root: the root tells which resource a document holds. */

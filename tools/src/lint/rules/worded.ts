@@ -1,10 +1,4 @@
-import {
-  isObject,
-  type OpenApi,
-  operationsOf,
-  type PlacedOperation,
-  resolve,
-} from "../../compatibility/openapi/document.ts";
+import { isObject, type OpenApi, operationsOf, type PlacedOperation, resolve } from "../../specs/openapi.ts";
 import type { Rule } from "../problem.ts";
 import { cells, differences, misnamed, names } from "../words.ts";
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
+import { root } from "../repository.ts";
+import { readSpec } from "./files.ts";
 import { parseOpenApi } from "./openapi-text.ts";
-import { root } from "./repository.ts";
 import { SpecError } from "./spec-error.ts";
-import { readSpec } from "./spec-files.ts";
 
 /** The part of an OpenAPI document that the tools use; the rest is passed through. */
 export interface OpenApiDocument {

@@ -13,8 +13,8 @@ import {
   validateSchema,
 } from "graphql";
 import { validateSDL } from "graphql/validation/validate.js";
-import { SpecError } from "../../spec-error.ts";
-import { listDocuments, readSpec } from "../../spec-files.ts";
+import { listDocuments, readSpec } from "./files.ts";
+import { SpecError } from "./spec-error.ts";
 
 /** Interface B, valid: each document is valid against the schema. */
 export interface GraphqlSpecs {
