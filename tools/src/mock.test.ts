@@ -6,13 +6,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFailed, test } from "vitest";
 import { startMock } from "./mock.ts";
+import { operationsOf } from "./specs/openapi.ts";
 import { readRegisterSpec } from "./specs/register-spec.ts";
 
 test("every operation returns the spec's examples, in both representations", async () => {
   const spec = await readRegisterSpec({ examples: "inline" });
   await using mock = await startMock();
-  for (const [path, { get }] of Object.entries(spec.paths)) {
-    for (const [type, { examples }] of Object.entries(get?.responses?.["200"]?.content ?? {})) {
+  for (const { path, operation } of operationsOf(spec)) {
+    for (const [type, { examples }] of Object.entries(operation.responses?.["200"]?.content ?? {})) {
       const response = await fetch(`${mock.url}/javni${path}?offset=0`, {
         headers: { accept: type, "Ocp-Apim-Subscription-Key": "any" },
       });

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { type OpenApiDocument, readRegisterSpec } from "./specs/register-spec.ts";
+import type { OpenApi } from "./specs/openapi.ts";
+import { readRegisterSpec } from "./specs/register-spec.ts";
 
 /** A running mock of interface A. */
 export interface Mock extends AsyncDisposable {
@@ -54,9 +55,9 @@ export async function startMock(): Promise<Mock> {
 }
 
 /** Prism ignores the path of the server URL, so it is moved into the operations' paths. */
-function withServerPath(document: OpenApiDocument): OpenApiDocument {
-  const prefix = document.servers[0]?.url.replace(/^\{\w+\}/, "") ?? "";
-  const paths = Object.fromEntries(Object.entries(document.paths).map(([path, item]) => [prefix + path, item]));
+function withServerPath(document: OpenApi): OpenApi {
+  const prefix = document.servers?.[0]?.url.replace(/^\{\w+\}/, "") ?? "";
+  const paths = Object.fromEntries(Object.entries(document.paths ?? {}).map(([path, item]) => [prefix + path, item]));
   return { ...document, servers: [{ url: "/" }], paths };
 }
 

@@ -19,8 +19,8 @@ function readDocuments(specs: string): Record<string, string> {
 }
 
 /** The suite would not load a spec that it cannot judge. @throws SpecError with the place. */
-function refuseUnjudged(specs: string, document: object): void {
-  const [problem] = judged(document as OpenApi, specs); // of whatever shape: the rule looks
+function refuseUnjudged(specs: string, document: OpenApi): void {
+  const [problem] = judged(document, specs);
   if (problem === undefined) return;
   const text = readSpec(join(specs, "register.openapi.yaml"), "specs/register.openapi.yaml");
   throw new SpecError(`specs/register.openapi.yaml:${positionOf(text, problem.at.join(" "))}`, problem.message);

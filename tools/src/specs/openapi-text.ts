@@ -1,5 +1,6 @@
 /** Parses an OpenAPI document, and finds positions in its text. */
 import { isMap, isScalar, LineCounter, parse, parseDocument, YAMLParseError } from "yaml";
+import type { OpenApi } from "./openapi.ts";
 import { SpecError } from "./spec-error.ts";
 
 /**
@@ -8,11 +9,11 @@ import { SpecError } from "./spec-error.ts";
  * @param name - the file's name, for messages.
  * @throws SpecError when it is not YAML, with line and column, or has no paths.
  */
-export function parseOpenApi<Document extends { paths: object }>(text: string, name: string): Document {
+export function parseOpenApi(text: string, name: string): OpenApi {
   const document: unknown = read(text, name);
   const hasPaths =
     typeof document === "object" && document !== null && "paths" in document && document.paths instanceof Object;
-  if (hasPaths) return document as Document; // of the rest the caller believes what the linter judges
+  if (hasPaths) return document as OpenApi; // of the rest the caller believes what the linter judges
   throw new SpecError(name, "not an OpenAPI document: it has no paths. `pnpm check` lints the specs.");
 }
 

@@ -1,7 +1,8 @@
-/** The part of an OpenAPI document that is compared here. Everything else is left to oasdiff. */
+/** The part of an OpenAPI document that the tools read. Only the linter makes sure of its shape. */
 export interface OpenApi {
   servers?: Server[];
   security?: Record<string, string[]>[];
+  tags?: { name: string; description?: string }[];
   paths?: Record<string, PathItem>;
   components?: {
     schemas?: Record<string, Schema>;
@@ -32,13 +33,25 @@ export interface PathItem {
 export interface Operation {
   operationId?: string;
   tags?: string[];
+  summary?: string;
+  description?: string;
+  deprecated?: boolean;
   servers?: Server[];
   security?: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
-  responses?: Record<
-    string,
-    { headers?: Record<string, Header | Reference>; content?: Record<string, { schema?: Schema }> }
-  >;
+  requestBody?: unknown;
+  responses?: Record<string, Response>;
+  [extension: `x-${string}`]: unknown;
+}
+
+export interface Response {
+  headers?: Record<string, Header | Reference>;
+  content?: Record<string, MediaType>;
+}
+
+export interface MediaType {
+  schema?: Schema;
+  examples?: Record<string, { externalValue?: string; value?: unknown }>;
 }
 
 export interface Reference {
@@ -48,8 +61,11 @@ export interface Reference {
 export interface Parameter {
   name: string;
   in: string;
+  description?: string;
   required?: boolean;
+  deprecated?: boolean;
   schema?: Schema;
+  [extension: `x-${string}`]: unknown;
 }
 
 export interface Header {
@@ -61,9 +77,13 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   format?: string;
+  description?: string;
+  deprecated?: boolean;
+  default?: unknown;
   required?: string[];
   properties?: Record<string, Schema>;
   items?: Schema;
+  allOf?: Schema[];
   [keyword: string]: unknown;
 }
 
@@ -77,7 +97,7 @@ export interface PlacedOperation {
   id: string;
 }
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+export const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 export function operationsOf(document: OpenApi): PlacedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

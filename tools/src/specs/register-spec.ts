@@ -2,22 +2,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
 import { root } from "../repository.ts";
 import { readSpec } from "./files.ts";
+import { type MediaType, type OpenApi, operationsOf } from "./openapi.ts";
 import { parseOpenApi } from "./openapi-text.ts";
 import { SpecError } from "./spec-error.ts";
-
-/** The part of an OpenAPI document that the tools use; the rest is passed through. */
-export interface OpenApiDocument {
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation | undefined>>;
-}
-
-interface Operation {
-  responses?: Record<string, { content?: Record<string, MediaType> }>;
-}
-
-interface MediaType {
-  examples?: Record<string, { externalValue?: string; value?: unknown }>;
-}
 
 /**
  * Reads `specs/register.openapi.yaml`.
@@ -27,15 +14,10 @@ interface MediaType {
  * @param options.specs - the folder of the specs. @defaultValue the repository's
  * @throws SpecError with the place when it is not an OpenAPI document, or an example cannot be read.
  */
-export async function readRegisterSpec(options: {
-  examples: "inline" | "drop";
-  specs?: string;
-}): Promise<OpenApiDocument> {
+export async function readRegisterSpec(options: { examples: "inline" | "drop"; specs?: string }): Promise<OpenApi> {
   const file = join(options.specs ?? join(root, "specs"), "register.openapi.yaml");
-  const document: OpenApiDocument = parseOpenApi(
-    readSpec(file, "specs/register.openapi.yaml"),
-    "specs/register.openapi.yaml",
-  );
+  const name = "specs/register.openapi.yaml";
+  const document = parseOpenApi(readSpec(file, name), name);
   for (const mediaType of mediaTypes(document)) {
     if (options.examples === "drop") delete mediaType.examples;
     for (const example of Object.values(mediaType.examples ?? {})) {
@@ -60,10 +42,8 @@ async function readExample(folder: string, path: string): Promise<unknown> {
   }
 }
 
-/** Of every method: generation decides which methods the clients support. */
-function mediaTypes(document: OpenApiDocument): MediaType[] {
-  return Object.values(document.paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap((operation) => Object.values(operation?.responses ?? {}))
+function mediaTypes(document: OpenApi): MediaType[] {
+  return operationsOf(document)
+    .flatMap(({ operation }) => Object.values(operation.responses ?? {}))
     .flatMap((response) => Object.values(response.content ?? {}));
 }

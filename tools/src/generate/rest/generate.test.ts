@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stringify } from "yaml";
 import { root } from "../../repository.ts";
+import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
 import { foreignMarkup, hostileText, withoutComments } from "../hostile-specs.ts";
 import { literal, oneLine } from "../print.ts";
-import type { Document, Operation, Parameter, Schema } from "./document.ts";
 import { generateRest } from "./generate.ts";
 import { tinySpec } from "./tiny-spec.ts";
 
@@ -51,7 +51,7 @@ async function copyClients(): Promise<string> {
 type Generated = Record<"types" | "operations" | "client" | "api", string>;
 
 /** Generates from specs in one JVM, each into a folder of its own. */
-async function generate(specs: readonly Document[], folder: string): Promise<void> {
+async function generate(specs: readonly OpenApi[], folder: string): Promise<void> {
   const generations = specs.map(async (document, index) => {
     const spec = join(workspace, `${folder}-${index}.yaml`);
     await writeFile(spec, stringify(document));
@@ -79,16 +79,16 @@ async function compile(generated: string): Promise<Generated> {
 }
 
 /** The specs of all tests: a JVM takes seconds to start, so one generates from all of them. */
-const planned: Document[] = [];
+const planned: OpenApi[] = [];
 
 /** Plans generation from a spec. @returns what compiles the result, once it is generated. */
-function plan(document: Document): () => Promise<Generated> {
+function plan(document: OpenApi): () => Promise<Generated> {
   const index = planned.push(document) - 1;
   return () => compile(`planned/${index}`);
 }
 
 /** A test of what is generated from a spec. */
-function feature(name: string, document: Document, check: (generated: Generated) => void): void {
+function feature(name: string, document: OpenApi, check: (generated: Generated) => void): void {
   const generated = plan(document);
   it(name, async () => check(await generated()));
 }
@@ -100,7 +100,7 @@ const parameters = (offset: Schema): NonNullable<Operation["parameters"]> => [
 ];
 
 /** A spec with this text wherever it may describe something. */
-function described(text: string): Document {
+function described(text: string): OpenApi {
   const parameter = (where: string): Parameter => ({
     ...{ name: `X-${where}`, in: where, description: text },
     schema: { type: "string", format: text, default: text },

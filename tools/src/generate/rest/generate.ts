@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../../repository.ts";
 import { readSpec } from "../../specs/files.ts";
+import type { OpenApi } from "../../specs/openapi.ts";
 import { parseOpenApi, positionOf } from "../../specs/openapi-text.ts";
 import { SpecError } from "../../specs/spec-error.ts";
 import { literal } from "../print.ts";
-import type { Document } from "./document.ts";
 import { GeneratorError, generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepare, type Service } from "./prepare.ts";
 import { run } from "./run.ts";
@@ -70,8 +70,8 @@ async function collect(from: string, to: string): Promise<void> {
 }
 
 /** Reads a spec and annotates it. @throws SpecError with the file, line and column when it cannot be generated from. */
-function read(text: string, specName: string): { document: Document; service: Service } {
-  const document: Document = parseOpenApi(text, specName);
+function read(text: string, specName: string): { document: OpenApi; service: Service } {
+  const document = parseOpenApi(text, specName);
   try {
     return { document, service: prepare(document) };
   } catch (cause) {

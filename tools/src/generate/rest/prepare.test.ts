@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Document, Operation, Parameter, Schema } from "./document.ts";
+import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
 import { prepare } from "./prepare.ts";
 import { tinySpec } from "./tiny-spec.ts";
 
-const operationOf = (document: Document, path = "/stvar"): Operation => document.paths[path]?.get as Operation;
+const operationOf = (document: OpenApi, path = "/stvar"): Operation => document.paths?.[path]?.get as Operation;
 const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
   name,
   in: "query",
@@ -39,7 +39,7 @@ describe("reads from a spec", () => {
       prepare(document);
       return operationOf(document)["x-kind"];
     };
-    const responses = structuredClone(operationOf(tinySpec()).responses);
+    const responses = structuredClone(operationOf(tinySpec()).responses ?? {});
     if (responses["200"]) responses["200"].headers = { "X-Total-Count": {} };
     expect(kind({})).toBe(0);
     expect(kind({ parameters: [structuredClone(offset), structuredClone(limit)] })).toBe(1);
@@ -51,12 +51,12 @@ describe("reads from a spec", () => {
 
 describe("refuses what the clients do not support, with the place and what they do support", () => {
   const object = (properties: Record<string, Schema>): Schema => ({ type: "object", properties });
-  const withSchema = (name: string, schema: Schema): Document => {
+  const withSchema = (name: string, schema: Schema): OpenApi => {
     const document = tinySpec();
     Object.assign(document.components?.schemas ?? {}, { [name]: schema });
     return document;
   };
-  const cases: [string, () => Document, string][] = [
+  const cases: [string, () => OpenApi, string][] = [
     [
       "another server URL",
       () => ({ ...tinySpec(), servers: [{ url: "https://registar.primjer.hr" }] }),
@@ -118,7 +118,7 @@ describe("refuses what the clients do not support, with the place and what they 
     ...[
       [query("jezik", { type: "string" }), { name: "jezik", in: "header", schema: { type: "string" } }],
       ["jezik", "Jezik"].map((name) => ({ name, in: "header", schema: { type: "string" } })),
-    ].map((parameters): [string, () => Document, string] => [
+    ].map((parameters): [string, () => OpenApi, string] => [
       "two parameters that would be one in the clients",
       () => tinySpec(undefined, { parameters }),
       "would be the same in the clients",
@@ -159,7 +159,7 @@ describe("refuses what the clients do not support, with the place and what they 
 
   it("two operations with the same id", () => {
     const document = tinySpec();
-    Object.assign(document.paths, tinySpec(undefined, {}, "/search").paths);
+    Object.assign(document.paths ?? {}, tinySpec(undefined, {}, "/search").paths);
     expect(() => prepare(document)).toThrow(
       'paths /search get: "stvar.list" is the operationId of /stvar as well: rename one.',
     );
@@ -169,7 +169,7 @@ describe("refuses what the clients do not support, with the place and what they 
     const parameters = (): Parameter[] => [query("offset", { type: "integer" }), query("limit", { type: "integer" })];
     const document = tinySpec(undefined, { parameters: parameters() });
     const other = tinySpec(undefined, { parameters: parameters(), operationId: "stvar.search" }, "/search");
-    Object.assign(document.paths, other.paths);
+    Object.assign(document.paths ?? {}, other.paths);
     expect(() => prepare(document)).toThrow("already has a paged operation, stvar.list");
   });
 });

@@ -3,9 +3,10 @@
  * with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can neither escape nor decide.
  */
 
+import { methods, type OpenApi, type Operation, type Parameter, type Schema } from "../../specs/openapi.ts";
 import { SpecError } from "../../specs/spec-error.ts";
 import { access, code, docComment, key, literal, markdown, oneLine } from "../print.ts";
-import { type Document, type Operation, type Parameter, resolve, type Schema } from "./document.ts";
+import { resolve } from "./resolve.ts";
 
 /** Facts about the whole service. */
 export interface Service {
@@ -15,10 +16,8 @@ export interface Service {
   keyHeader: string;
 }
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
 /** Annotates `document` in place. */
-export function prepare(document: Document): Service {
+export function prepare(document: OpenApi): Service {
   const service = readService(document);
   const schemas = document.components?.schemas ?? {};
   for (const [name, schema] of Object.entries(schemas)) {
@@ -46,7 +45,7 @@ export function prepare(document: Document): Service {
       throw new SpecError(where, `${literal(name)} cannot name a type: use letters from a to z, digits and "_".`);
     uniqueInCode("schema", name, where);
   }
-  for (const [path, item] of Object.entries(document.paths)) {
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of methods.filter((name) => name in item)) {
       const where = `paths ${path} ${method}`;
       if (method !== "get") throw new SpecError(where, "the clients only read: only GET is supported.");
@@ -64,7 +63,7 @@ export function prepare(document: Document): Service {
   return service;
 }
 
-function readService(document: Document): Service {
+function readService(document: OpenApi): Service {
   const url = document.servers?.[0]?.url ?? "";
   const basePath = /^\{base_url\}((?:\/[\w.~-]+)*)$/.exec(url)?.[1];
   if (basePath === undefined)
@@ -226,7 +225,7 @@ function checkParameters(where: string, parameters: Parameter[], keyHeader: stri
 }
 
 function prepareOperation(
-  document: Document,
+  document: OpenApi,
   where: string,
   path: string,
   operation: Operation,
@@ -255,7 +254,7 @@ function prepareOperation(
   const names = parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name);
   const headers = parameters.filter((parameter) => parameter.in === "header").map((parameter) => parameter.name);
   const paged = names.includes("offset") && names.includes("limit");
-  const total = Object.keys(operation.responses["200"]?.headers ?? {}).some(
+  const total = Object.keys(operation.responses?.["200"]?.headers ?? {}).some(
     (name) => name.toLowerCase() === "x-total-count",
   );
   const about = document.tags?.find(({ name }) => name === tag)?.description ?? `${tag}.`;
@@ -294,7 +293,7 @@ function prepareOperation(
 
 /** The schema of one row of the response. */
 function rowOf(schemas: Record<string, Schema>, where: string, operation: Operation): Schema {
-  const schema = operation.responses["200"]?.content?.["application/json"]?.schema;
+  const schema = operation.responses?.["200"]?.content?.["application/json"]?.schema;
   const body = schema?.$ref === undefined ? schema : resolve(schemas, "schemas", schema.$ref, where);
   const ref = body?.type === "array" ? body.items?.$ref : undefined;
   if (ref === undefined)

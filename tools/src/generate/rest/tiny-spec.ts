@@ -1,11 +1,11 @@
-import type { Document, Operation, Schema } from "./document.ts";
+import type { OpenApi, Operation, Schema } from "../../specs/openapi.ts";
 
 /** A spec with one operation, `stvar.list` at `/stvar`, that returns rows of `stvar`, with a test's changes. */
 export function tinySpec(
   fields: Record<string, Schema> = { mbs: { type: "integer", format: "int64" } },
   more: Partial<Operation> = {},
   path = "/stvar",
-): Document {
+): OpenApi {
   return {
     servers: [{ url: "{base_url}/javni" }],
     tags: [{ name: "stvar", description: "Things." }],

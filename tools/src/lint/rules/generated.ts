@@ -1,5 +1,5 @@
-import type { Document } from "../../generate/rest/document.ts";
 import { prepare } from "../../generate/rest/prepare.ts";
+import type { OpenApi } from "../../specs/openapi.ts";
 import { keysTo } from "../../specs/openapi-text.ts";
 import { SpecError } from "../../specs/spec-error.ts";
 import type { Rule } from "../problem.ts";
@@ -7,7 +7,7 @@ import type { Rule } from "../problem.ts";
 /** Clients can be generated: reports what generation would refuse, without needing Java. */
 export const generated: Rule = (document) => {
   // Generation modifies the document.
-  const copy: Document = JSON.parse(JSON.stringify(document));
+  const copy: OpenApi = JSON.parse(JSON.stringify(document));
   try {
     prepare(copy);
     return [];
