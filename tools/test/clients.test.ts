@@ -35,7 +35,7 @@ describe.each(clients)("the %s client", (_name, create, rowsOf) => {
   beforeAll(async () => {
     [server, mock] = await Promise.all([startServer({ keys: [key], rows: 60 }), startMock()]);
   }, 60_000);
-  afterAll(() => Promise.all([server.close(), mock.close()]));
+  afterAll(() => Promise.all([server.close(), mock[Symbol.asyncDispose]()]));
 
   it("calls all 24 operations of the reference server, and walks each paged one to the end", async () => {
     const resources = resourcesOf(create(server.url));

@@ -1,6 +1,6 @@
+import { type ServerProcess, startProcess } from "../../../src/server-process.ts";
 import { program } from "./places.ts";
 import { run } from "./run.ts";
-import { type ServerProcess, startProcess } from "./server-process.ts";
 
 /** A server that sends every client the same page. */
 export const startPageServer = (rows: number): Promise<ServerProcess> =>

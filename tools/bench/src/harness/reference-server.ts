@@ -3,9 +3,9 @@ import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { type ServerProcess, startProcess } from "../../../src/server-process.ts";
 import type { Target } from "./burst.ts";
 import { generated, root } from "./places.ts";
-import { type ServerProcess, startProcess } from "./server-process.ts";
 import { seat } from "./service-in-memory.ts";
 
 /** The key of every server that the benchmarks start. */

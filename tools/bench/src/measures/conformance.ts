@@ -1,3 +1,4 @@
+import { startProcess } from "../../../src/server-process.ts";
 import { faults, noFault } from "../harness/faults.ts";
 import { findSchemathesis, type Judge, ours, schemathesis, timeOf, type Verdict } from "../harness/judges.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
@@ -5,7 +6,6 @@ import { program } from "../harness/places.ts";
 import { startReferenceServer } from "../harness/reference-server.ts";
 import { atMost, type LinesSection, pointsAt } from "../harness/result.ts";
 import { pairedSamples } from "../harness/rounds.ts";
-import { startProcess } from "../harness/server-process.ts";
 
 const proxy = program("faulty-proxy");
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startProcess } from "../../../src/server-process.ts";
 import { burst, type Target } from "../harness/burst.ts";
 import { realFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
@@ -8,7 +9,6 @@ import { program } from "../harness/places.ts";
 import { seats, serveSeats } from "../harness/reference-server.ts";
 import { atMost, type Bar, type LinesSection, pointsAt, type TableSection } from "../harness/result.ts";
 import { pairedSamples, type Samples } from "../harness/rounds.ts";
-import { startProcess } from "../harness/server-process.ts";
 import { pairedRatios } from "../harness/statistics.ts";
 
 const json = "application/json";

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
+import { startProcess } from "../../../src/server-process.ts";
 import { bareFetch, realFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { program } from "../harness/places.ts";
 import { atMost, type Bar, type LinesSection, pointsAt, round } from "../harness/result.ts";
 import { pairedRounds, pairedSamples, type Samples } from "../harness/rounds.ts";
 import { run } from "../harness/run.ts";
-import { startProcess } from "../harness/server-process.ts";
 import { pairedRatios } from "../harness/statistics.ts";
 import { walkAll, walkOf } from "../harness/walks.ts";
 
