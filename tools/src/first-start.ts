@@ -5,11 +5,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArguments } from "./arguments.ts";
+import { serve } from "./local-server.ts";
 import { root } from "./repository.ts";
 
 const { words } = readArguments(
@@ -29,7 +28,7 @@ const registry = spawnSync("npm", ["config", "get", "registry"], { encoding: "ut
 /** Downloads so far: bytes on the wire where the registry sends a content length, the decompressed size otherwise. */
 const counted = { packages: 0, megabytes: 0, descriptions: 0 };
 
-const counter = createServer(async (request, response) => {
+await using counter = await serve(async (request, response) => {
   // Only reads are forwarded: install reports are not.
   if (request.method !== "GET") return response.writeHead(404).end("{}");
   try {
@@ -38,7 +37,7 @@ const counter = createServer(async (request, response) => {
     counted.megabytes += answer.size / 1e6;
     counted[isPackage ? "packages" : "descriptions"] += 1;
     // Package metadata contains tarball URLs: those must point here too.
-    const body = isPackage ? answer.body : answer.body.toString().replaceAll(`${registry}/`, `${address()}/`);
+    const body = isPackage ? answer.body : answer.body.toString().replaceAll(`${registry}/`, `${counter.url}/`);
     response.writeHead(status, { "content-type": headers.get("content-type") ?? "application/octet-stream" }).end(body);
   } catch (error) {
     console.error(`${request.url}: ${error instanceof Error ? error.message : error}`);
@@ -56,12 +55,8 @@ async function ask(
   return { status, headers, body, size: Number(headers.get("content-length") ?? body.length) };
 }
 
-const address = (): string => `http://127.0.0.1:${(counter.address() as AddressInfo).port}`;
-
 const folder = await mkdtemp(join(tmpdir(), "court-register-first-start-"));
 try {
-  counter.listen(0, "127.0.0.1");
-  await once(counter, "listening");
   const clone = join(folder, "clone");
   spawnSync("git", ["clone", "--quiet", root, clone], { stdio: "inherit" });
   const { PATH = "" } = process.env;
@@ -74,8 +69,8 @@ try {
     env: {
       PATH: path.join(":"),
       HOME: folder,
-      npm_config_registry: address(),
-      pnpm_config_registry: address(),
+      npm_config_registry: counter.url,
+      pnpm_config_registry: counter.url,
       // This machine's network settings.
       ...Object.fromEntries(
         Object.entries(process.env).filter(([name]) => /^(NODE_EXTRA_CA_CERTS|https?_proxy)$/i.test(name)),
@@ -90,7 +85,5 @@ try {
   );
   process.exitCode = code ?? 1;
 } finally {
-  counter.closeAllConnections();
-  counter.close();
   await rm(folder, { recursive: true, force: true });
 }

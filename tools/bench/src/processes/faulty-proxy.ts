@@ -1,7 +1,7 @@
 /** A proxy that adds one fault to a correct service. `faulty-proxy.ts URL FAULT` */
-import { createServer, type OutgoingHttpHeaders, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type OutgoingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { serve } from "../../../src/local-server.ts";
 import { type FaultyAnswer, faults } from "../harness/faults.ts";
 import { key } from "../harness/reference-server.ts";
 
@@ -10,7 +10,7 @@ const fault = faults[name];
 if (fault === undefined) throw new Error(`There is no fault ${name}.`);
 const { hostname, port } = new URL(upstream);
 
-const server = createServer((asked, answered) => {
+const { url } = await serve((asked, answered) => {
   // The path is forwarded unchanged: normalizing it would hide how the service answers a wrong one.
   const [path = "", search = ""] = (asked.url ?? "/").split(/\?(.*)/s);
   const listed = path.startsWith(fault.only ?? "/javni/");
@@ -35,7 +35,4 @@ const server = createServer((asked, answered) => {
   onward.on("error", () => answered.destroy());
   asked.pipe(onward);
 });
-server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  console.log(`Ready at http://127.0.0.1:${port}`);
-});
+console.log(`Ready at ${url}`);

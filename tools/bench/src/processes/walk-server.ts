@@ -2,8 +2,8 @@
  * A register that is hard to walk: every response takes 5 ms, one in a hundred is a 429, and one in ten has fewer rows than
  * requested. `walk-server.ts ROWS`. Randomness is seeded, so that every run meets the same service.
  */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+
+import { serve } from "../../../src/local-server.ts";
 import { seat } from "../harness/service-in-memory.ts";
 import { seededRandom } from "../harness/statistics.ts";
 
@@ -20,7 +20,7 @@ function page(offset: number, limit: number): string {
   return `[${rows.join(",")}]`;
 }
 
-const server = createServer((request, response) => {
+const { url } = await serve((request, response) => {
   const query = new URL(request.url ?? "", "http://localhost").searchParams;
   const cap = random() < 0.1 ? Math.ceil(random() * greatest) : greatest;
   const limit = Math.min(Number(query.get("limit") ?? 100), cap);
@@ -31,7 +31,4 @@ const server = createServer((request, response) => {
     return response.writeHead(200, headers).end(page(Number(query.get("offset")), limit));
   }, 5);
 });
-server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  console.log(`Ready at http://127.0.0.1:${port}`);
-});
+console.log(`Ready at ${url}`);

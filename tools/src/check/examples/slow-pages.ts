@@ -1,6 +1,6 @@
 /** A proxy that serves small pages, so that something can happen between two of them. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Served, serve } from "../support/serve.ts";
+import { type Served, serve } from "../../local-server.ts";
 import type { Place } from "./workshop.ts";
 
 /** The most rows in a page. */

@@ -6,10 +6,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, symlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { packages } from "../../compatibility/changesets.ts";
+import { serve } from "../../local-server.ts";
 import { npmCache } from "./cache.ts";
 import { npmSettings, pack } from "./packed.ts";
 import { run } from "./process.ts";
-import { serve } from "./serve.ts";
 
 export interface Registry extends AsyncDisposable {
   /** The content of a project's `.npmrc` that makes npm use this registry. */
