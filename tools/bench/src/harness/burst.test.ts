@@ -1,21 +1,6 @@
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { serve } from "../../../src/local-server.ts";
 import { burst } from "./burst.ts";
-
-/** Listens until the end of the block. */
-async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const end = async (): Promise<void> => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  };
-  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: end };
-}
 
 test("sends the given number of requests with the headers, and its time ends with the last response", async () => {
   const asked: (string | undefined)[] = [];
