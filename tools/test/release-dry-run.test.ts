@@ -67,7 +67,7 @@ test("what a release would publish can be installed and used", { timeout: 300_00
   const tarballs: string[] = [];
   for (const { folder } of packages) {
     if (folder !== "packages/core") await build(folder);
-    tarballs.push((await pack(relative(root, copy.path(folder)), copy.path("tarballs"))).path);
+    tarballs.push(await pack(relative(root, copy.path(folder)), copy.path("tarballs")));
   }
   const project = copy.path("project");
   const unreached = await install(project, [...tarballs, `axios@${workspaceVersion("axios")}`]);

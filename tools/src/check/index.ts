@@ -1,8 +1,10 @@
-/** `pnpm check`: every check that does not run the product. Continues after a failure, and says which checks failed. */
+/** `pnpm check`: every check that is not a test. Continues after a failure, and says which checks failed. */
 import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { styleText } from "node:util";
 import { readArguments } from "../arguments.ts";
 import { root } from "../repository.ts";
+import { cache } from "./support/cache.ts";
 
 interface Check {
   name: string;
@@ -37,13 +39,15 @@ Exit code 0: all passed. 1: one did not; the last line names it.
   {},
 );
 
+// Packed anew in each run, by the first check that needs them.
+const tarballs = `${cache}/tarballs`;
+rmSync(tarballs, { recursive: true, force: true });
+
 const failed = checks.filter(({ name, command: [program = "", ...args], folder = "" }) => {
   console.log(styleText("bold", `── ${name} ──`));
   const path = `${root}/tools/node_modules/.bin:${process.env.PATH}`;
-  return (
-    spawnSync(program, args, { cwd: `${root}/${folder}`, stdio: "inherit", env: { ...process.env, PATH: path } })
-      .status !== 0
-  );
+  const env = { ...process.env, PATH: path, COURT_REGISTER_TARBALLS: tarballs };
+  return spawnSync(program, args, { cwd: `${root}/${folder}`, stdio: "inherit", env }).status !== 0;
 });
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);

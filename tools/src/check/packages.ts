@@ -1,12 +1,12 @@
-/** Checks the packages as they would be published: packs each, and inspects the tarball with publint, attw and checks of our own. */
-import { mkdir, readFile } from "node:fs/promises";
+/** Checks the packages as they would be published: packs them, and inspects each tarball with publint, attw and checks of our own. */
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { packages } from "../compatibility/changesets.ts";
 import { addressOf, readAddress } from "../release/address.ts";
 import { root } from "../repository.ts";
 import { brokenSourceMaps } from "./source-maps.ts";
-import { makeFolder, pack } from "./support/packed.ts";
+import { makeFolder, type Packed, packAll } from "./support/packed.ts";
 import { run } from "./support/process.ts";
 
 /** A warning about the project's address: it matters only for a release. */
@@ -33,9 +33,12 @@ interface Manifest {
   sideEffects?: unknown;
 }
 
-/** Packs the package. @returns what is wrong with it, one line each. */
-async function findings(folder: string, destination: string): Promise<string[]> {
-  const { path: tarball, files } = await pack(folder, destination);
+/** @returns what is wrong with the package, one line each. `destination` is where it is unpacked. */
+async function findings({ folder, path: tarball }: Packed, destination: string): Promise<string[]> {
+  const unpacked = join(destination, folder.replaceAll("/", "-"));
+  await mkdir(unpacked);
+  await run("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"], { cwd: root });
+  const files = await readdir(unpacked, { recursive: true });
   const problems = files
     .filter((path) => unwanted.test(`/${path}`))
     .map((path) => `holds ${path}, which no user needs`);
@@ -50,10 +53,7 @@ async function findings(folder: string, destination: string): Promise<string[]> 
   // Programs have side effects, and list themselves; everything else can be tree-shaken.
   if (sideEffects !== false && !Array.isArray(sideEffects)) problems.push("does not say which files have side effects");
 
-  const unpacked = join(destination, folder.replaceAll("/", "-"));
-  await mkdir(unpacked);
-  await run("tar", ["-xzf", tarball, "-C", unpacked], { cwd: root });
-  problems.push(...(await brokenSourceMaps(join(unpacked, "package"))));
+  problems.push(...(await brokenSourceMaps(unpacked)));
 
   const judges: [string, string[]][] = [
     ["publint", ["run", tarball, "--strict"]],
@@ -73,9 +73,9 @@ const warning = await addressWarning();
 if (warning !== undefined) console.log(`warning: ${warning}`);
 
 const destination = await makeFolder("packages");
-for (const { folder } of packages) {
-  const problems = await findings(folder, destination);
-  console.log(`${folder}: ${problems.length === 0 ? "ready to publish" : ""}`);
+for (const one of await packAll()) {
+  const problems = await findings(one, destination);
+  console.log(`${one.folder}: ${problems.length === 0 ? "ready to publish" : ""}`);
   for (const problem of problems) console.log(`  ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
 }

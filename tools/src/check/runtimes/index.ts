@@ -10,7 +10,7 @@ import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
 import { cache, npmCache, sizeOf } from "../support/cache.ts";
 import { type Failure, judge, show, summary } from "../support/judge.ts";
-import { makeFolder, makeProject, pack } from "../support/packed.ts";
+import { makeFolder, makeProject, type Packed, packAll } from "../support/packed.ts";
 import { line, megabytes, status } from "../support/terminal.ts";
 import { type Browser, browserRuns, openBrowser } from "./browser.ts";
 import { placeScenario } from "./project.ts";
@@ -29,11 +29,10 @@ async function installPackages(folder: string): Promise<Workshop> {
     key: `kljuc-${crypto.randomUUID()}`,
   };
   status("packing …");
-  const tarballs = join(folder, "tarballs");
-  const packed = (folders: string[]): Promise<string[]> =>
-    Promise.all(folders.map(async (one) => (await pack(one, tarballs)).path));
-  const clientTarballs = await packed(clients.map((name) => `packages/${name}`));
-  const programTarballs = await packed(["packages/reference-server", "conformance"]);
+  const all = await packAll();
+  const isClient = ({ name }: Packed): boolean => clients.some((client) => name === `@court-register/${client}`);
+  const clientTarballs = all.filter(isClient).map(({ path }) => path);
+  const programTarballs = all.filter((one) => !isClient(one)).map(({ path }) => path);
   status("installing the packages …");
   const latest = ["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`);
   await makeProject(workshop.clients, [...clientTarballs, ...latest]);

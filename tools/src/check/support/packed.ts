@@ -1,8 +1,9 @@
 /** The packages as they would be published, and temporary folders and projects to use them in. */
-import { rmSync } from "node:fs";
-import { cp, mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { existsSync, rmSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { packages } from "../../compatibility/changesets.ts";
 import { root } from "../../repository.ts";
 import { npmCache } from "./cache.ts";
 import { run } from "./process.ts";
@@ -14,19 +15,34 @@ export async function makeFolder(check: string): Promise<string> {
   return path;
 }
 
-export interface Tarball {
-  path: string;
-  files: string[];
-}
-
-/** Packs a package of the workspace as for publishing. */
-export async function pack(folder: string, destination: string): Promise<Tarball> {
+/** Packs a package of the workspace as for publishing. @returns the path of the tarball. */
+export async function pack(folder: string, destination: string): Promise<string> {
   const cwd = join(root, folder);
   const output = await run("pnpm", ["pack", "--json", "--pack-destination", destination], { cwd });
-  const packed: { filename: string; files: { path: string }[] } = JSON.parse(
-    output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1),
-  );
-  return { path: packed.filename, files: packed.files.map(({ path }) => path) };
+  return JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1)).filename;
+}
+
+/** A published package. */
+export interface Packed {
+  name: string;
+  /** From the repository's root. */
+  folder: string;
+  /** The tarball. */
+  path: string;
+}
+
+/**
+ * Packs all published packages. The checks that `pnpm check` runs share a folder, `COURT_REGISTER_TARBALLS`: the first one packs, and
+ * the others find the tarballs.
+ */
+export async function packAll(): Promise<Packed[]> {
+  const destination = process.env.COURT_REGISTER_TARBALLS ?? (await makeFolder("tarballs"));
+  const list = join(destination, "packed.json");
+  if (!existsSync(list)) {
+    const packed = packages.map(async ({ name, folder }) => ({ name, folder, path: await pack(folder, destination) }));
+    await writeFile(list, JSON.stringify(await Promise.all(packed)));
+  }
+  return JSON.parse(await readFile(list, "utf8"));
 }
 
 /** Copies a folder of the repository, without its node_modules. */

@@ -4,11 +4,10 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, symlink } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { packages } from "../../compatibility/changesets.ts";
+import { basename, dirname, join } from "node:path";
 import { serve } from "../../local-server.ts";
 import { npmCache } from "./cache.ts";
-import { npmSettings, pack } from "./packed.ts";
+import { npmSettings, packAll } from "./packed.ts";
 import { run } from "./process.ts";
 
 export interface Registry extends AsyncDisposable {
@@ -18,20 +17,19 @@ export interface Registry extends AsyncDisposable {
   env: NodeJS.ProcessEnv;
 }
 
-interface Packed {
+interface Published {
   manifest: { name: string; version: string };
   tarball: Buffer;
   file: string;
 }
 
-async function packOne(folder: string, destination: string): Promise<Packed> {
-  const { path } = await pack(folder, destination);
-  const manifest = await run("tar", ["-xOf", path, "package/package.json"], { cwd: destination });
+async function read(path: string): Promise<Published> {
+  const manifest = await run("tar", ["-xOf", path, "package/package.json"], { cwd: dirname(path) });
   return { manifest: JSON.parse(manifest), tarball: await readFile(path), file: basename(path) };
 }
 
 /** A package's metadata, as npm expects it. */
-function describe({ manifest, tarball, file }: Packed, url: string): object {
+function describe({ manifest, tarball, file }: Published, url: string): object {
   const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
   return {
     name: manifest.name,
@@ -52,11 +50,13 @@ async function makeCache(folder: string): Promise<string> {
   return path;
 }
 
-/** Packs all packages into a folder and serves them. */
+/**
+ * Packs all packages and serves them.
+ *
+ * @param folder - where npm's cache is made.
+ */
 export async function startRegistry(folder: string): Promise<Registry> {
-  const tarballs = join(folder, "tarballs");
-  await mkdir(tarballs, { recursive: true });
-  const all = await Promise.all(packages.map((one) => packOne(one.folder, tarballs)));
+  const all = await Promise.all((await packAll()).map(({ path }) => read(path)));
   // A new URL in every run: npm caches responses by URL.
   const path = `/${randomUUID()}/`;
   const server = await serve((request, response) => {
