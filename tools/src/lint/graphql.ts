@@ -14,35 +14,32 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { readOperations } from "../generate/graphql/model.ts";
-import { readGraphqlSpecs } from "../specs/graphql.ts";
+import { type GraphqlSpecs, readGraphqlSpecs } from "../specs/graphql.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { cells, differences, names } from "./words.ts";
 
 /** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */
 export function lintGraphql(folder: string): string[] {
-  try {
+  return unlessRefused(() => {
     const { schema, documents } = readGraphqlSpecs(folder);
     return [
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
-      ...[...documents].filter(([file, document]) => !isOneOperation(file, document)).map(([file]) => misnamed(file)),
-      ...unselected(schema, [...documents.values()]).map((message) => `specs/operations: ${message}`),
+      ...documents.flatMap(({ location, document }) => (isOneOperation(location, document) ? [] : misnamed(location))),
+      ...unselected(schema, documents).map((message) => `specs/operations: ${message}`),
       ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
-      ...ungenerated(schema, documents),
+      // Generation refuses more, such as an enum.
+      ...unlessRefused(() => {
+        readOperations(schema, documents);
+        return [];
+      }),
     ];
-  } catch (error) {
-    if (error instanceof SpecError) return error.message.split("\n");
-    throw error;
-  }
+  });
 }
 
-/** What generation refuses, such as an enum. */
-function ungenerated(schema: GraphQLSchema, documents: ReadonlyMap<string, DocumentNode>): string[] {
+/** The problems that the work finds or, if it refuses the specs, what it refuses them for. */
+function unlessRefused(find: () => string[]): string[] {
   try {
-    readOperations(
-      schema,
-      [...documents].map(([location, document]) => ({ location, document })),
-    );
-    return [];
+    return find();
   } catch (error) {
     if (error instanceof SpecError) return error.message.split("\n");
     throw error;
@@ -90,7 +87,7 @@ const misnamed = (file: string): string =>
   `specs/operations/${file}: the file must contain one operation called \`${basename(file, ".graphql")}\`, and nothing else.`;
 
 /** Together, the documents select every field of every object, so that the client offers everything in the schema. */
-function unselected(schema: GraphQLSchema, documents: DocumentNode[]): string[] {
+function unselected(schema: GraphQLSchema, documents: GraphqlSpecs["documents"]): string[] {
   const selected = new Set<GraphQLField<unknown, unknown>>();
   const info = new TypeInfo(schema);
   const collect = visitWithTypeInfo(info, {
@@ -99,7 +96,7 @@ function unselected(schema: GraphQLSchema, documents: DocumentNode[]): string[] 
       if (field) selected.add(field);
     },
   });
-  for (const document of documents) visit(document, collect);
+  for (const { document } of documents) visit(document, collect);
   return ownTypes(schema)
     .filter(isObjectType)
     .flatMap((type) =>

@@ -19,8 +19,8 @@ import { SpecError } from "./spec-error.ts";
 /** Interface B, valid: each document is valid against the schema. */
 export interface GraphqlSpecs {
   schema: GraphQLSchema;
-  /** By file name, sorted. */
-  documents: Map<string, DocumentNode>;
+  /** Sorted by location: the file's name. */
+  documents: { location: string; document: DocumentNode }[];
 }
 
 /**
@@ -36,9 +36,8 @@ export function readGraphqlSpecs(folder: string): GraphqlSpecs {
   refuseAll(validateSDL(sdl));
   const schema = refuse(() => buildASTSchema(sdl));
   refuseAll(validateSchema(schema));
-  const documents = new Map<string, DocumentNode>();
-  for (const file of listDocuments(folder)) documents.set(file, read(`operations/${file}`));
-  refuseAll([...documents.values()].flatMap((document) => validate(schema, document)));
+  const documents = listDocuments(folder).map((location) => ({ location, document: read(`operations/${location}`) }));
+  refuseAll(documents.flatMap(({ document }) => validate(schema, document)));
   return { schema, documents };
 }
 

@@ -1,6 +1,7 @@
 /** Judges changes of the SDL. graphql-inspector finds them; where our verdict differs, a comment says why. */
 import { CriticalityLevel, type Change as Found } from "@graphql-inspector/core";
 import type { Judgement, Verdict } from "../change.ts";
+import { documentation } from "../openapi/rules-common.ts";
 
 /** The name of what changed, without the directive on it. */
 export const subjectOf = ({ path = "schema" }: Found): string => path.split(".@")[0] ?? path;
@@ -10,15 +11,7 @@ export function judgeSchemaChange(change: Found): Judgement {
   const { type, criticality } = change;
   const where = `\`${subjectOf(change)}\``;
   const level = byLevel[criticality.level];
-  if (type.includes("DESCRIPTION") || type.endsWith("DEPRECATION_REASON_CHANGED")) {
-    return {
-      rule: "documentation",
-      verdict: "safe",
-      message: `The documentation of ${where} changed.`,
-      todo: {},
-      documentation: true,
-    };
-  }
+  if (type.includes("DESCRIPTION") || type.endsWith("DEPRECATION_REASON_CHANGED")) return documentation(where);
   switch (type) {
     case "FIELD_REMOVED":
       return breaking("sdl-field-removed", `The field ${where} is gone.`, {

@@ -23,10 +23,7 @@ const plugins = { types, documents, methods, list };
 async function generateGraphqlClient(specs: string): Promise<Map<string, string>> {
   // Read here first: the generator's own messages about a broken spec or a failing plugin are meant for its developers.
   const { schema, documents: parsed } = readGraphqlSpecs(specs);
-  readOperations(
-    schema,
-    [...parsed].map(([location, document]) => ({ location, document })),
-  );
+  readOperations(schema, parsed);
   const header = await provenance(specs);
   const files: Types.FileOutput[] = await generate(
     {
