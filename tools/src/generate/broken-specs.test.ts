@@ -1,18 +1,11 @@
 /** A broken spec gives an error that says what is wrong and where, without a stack trace: that would mean a bug of ours. */
 import { spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { root } from "../repository.ts";
+import { edit, folder } from "../specs/specs-to-break.ts";
 import { javaMissing } from "./rest/java.ts";
-
-let folder = "";
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "broken-specs-"));
-  await cp(join(root, "specs"), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 const noJava = await javaMissing();
 if (noJava !== undefined) console.log(`Skipped: what generation of the REST clients says of broken specs. ${noJava}`);
@@ -139,12 +132,9 @@ function positionOf(text: string, part: string): string {
   return `${before.length}:${(before.at(-1) ?? "").length + 1}`;
 }
 
-async function edit({ file, from, to, at }: Omit<Broken, "what" | "steps" | "says">): Promise<string> {
-  const path = join(folder, file);
-  const text = await readFile(path, "utf8");
-  expect(text).toContain(from);
-  const edited = text.replace(from, () => to);
-  await writeFile(path, edited);
+/** Breaks a spec. @returns how the error begins. */
+async function breakSpec({ file, from, to, at }: Omit<Broken, "what" | "steps" | "says">): Promise<string> {
+  const edited = await edit(file, from, to);
   return `specs/${file}${at === undefined ? "" : `:${positionOf(edited, at)}`}: `;
 }
 
@@ -159,7 +149,7 @@ function fail(step: Step): string {
 }
 
 test.each(cases)("$what, in step $step", async ({ step, says, ...change }) => {
-  const where = await edit(change);
+  const where = await breakSpec(change);
   const [line = "", ...others] = fail(step).split("\n");
   expect(others).toEqual([""]);
   expect(line.slice(0, `error: ${where}`.length)).toBe(`error: ${where}`);
@@ -167,7 +157,7 @@ test.each(cases)("$what, in step $step", async ({ step, says, ...change }) => {
 });
 
 test("an example file that does not exist", async () => {
-  await edit({ file: openapi, from: "./examples/gfi.json", to: "./examples/none.json" });
+  await edit(openapi, "./examples/gfi.json", "./examples/none.json");
   expect(fail("bundle-specs")).toBe(
     "error: specs/examples/none.json: it is the example of an operation, but cannot be read.\n",
   );
@@ -198,7 +188,7 @@ test.each(["graphql", "bundle-specs"] as const)("no documents, in step %s", asyn
 });
 
 test("two errors are reported at once", async () => {
-  await edit({ file: sdl, from: "  prilozi: String\n", to: '  prilozi: Text\n  "Two."\n  two: Texts\n' });
+  await edit(sdl, "  prilozi: String\n", '  prilozi: Text\n  "Two."\n  two: Texts\n');
   expect(fail("graphql").match(/^error: specs\/court-cases.graphql:\d+:\d+: Unknown type "Texts?"\.$/gm)).toHaveLength(
     2,
   );

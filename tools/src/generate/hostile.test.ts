@@ -1,27 +1,18 @@
 /** Text from a spec never becomes code: importing a module generated from malicious specs runs nothing. */
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { parse, print, visit } from "graphql";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { root } from "../repository.ts";
+import { folder as specs } from "../specs/specs-to-break.ts";
 import { foreignMarkup, hostileText, withoutComments } from "./hostile-specs.ts";
-
-let folder = "";
-let specs = "";
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "hostile-"));
-  specs = join(folder, "specs");
-  await cp(join(root, "specs"), specs, { recursive: true, filter: (path) => !path.includes("node_modules") });
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs a generation step. @returns the folder of one package's files. */
 async function generate(step: "graphql" | "bundle-specs", folderOfPackage: string): Promise<string> {
-  const output = await mkdtemp(join(folder, "output-"));
+  const output = await mkdtemp(join(specs, "output-"));
   const script = join(root, `tools/src/generate/${step}.ts`);
   await promisify(execFile)(process.execPath, [script, "--specs", specs, "--output", output]);
   return join(output, folderOfPackage);

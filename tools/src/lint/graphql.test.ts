@@ -2,8 +2,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { edit, folder } from "../specs/specs-to-break.ts";
 import { lintGraphql } from "./graphql.ts";
-import { edit, folder } from "./specs-to-break.ts";
 
 test("the specs follow the rules", () => {
   expect(lintGraphql(folder)).toEqual([]);

@@ -1,8 +1,8 @@
 /** The specs follow each house rule, and each rule finds violations; those of examples have a test of their own. */
 import { expect, test } from "vitest";
 import type { Edit } from "../compatibility/corpus/case.ts";
+import { find } from "./find.ts";
 import { rules } from "./rules/index.ts";
-import { find } from "./specs-to-break.ts";
 
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";

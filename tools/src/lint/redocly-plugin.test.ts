@@ -8,8 +8,8 @@ import { parse, stringify } from "yaml";
 import { apply, type Edit } from "../compatibility/corpus/case.ts";
 import { readSpecs, type Specs, workingTree } from "../compatibility/specs.ts";
 import { root } from "../repository.ts";
+import { folder } from "../specs/specs-to-break.ts";
 import { rules } from "./rules/index.ts";
-import { folder } from "./specs-to-break.ts";
 
 const specs: Specs = await readSpecs(workingTree(root));
 const sud = "/paths/~1sud/get";

@@ -1,28 +1,18 @@
 import { execFile } from "node:child_process";
-import { appendFile, cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { root } from "../../repository.ts";
+import { folder } from "../../specs/specs-to-break.ts";
 
 const run = promisify(execFile);
 
-let folder = "";
-let specs = "";
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "graphql-"));
-  specs = join(folder, "specs");
-  await cp(join(root, "specs/court-cases.graphql"), join(specs, "court-cases.graphql"));
-  await cp(join(root, "specs/operations"), join(specs, "operations"), { recursive: true });
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-/** The files generated from `specs`, by path in the package. In its own process: generator and plugins must share one graphql. */
+/** The files generated from the specs, by path in the package. In its own process: generator and plugins must share one graphql. */
 async function generateClient(): Promise<Map<string, string>> {
   const output = join(folder, "output");
   const script = join(root, "tools/src/generate/graphql.ts");
-  await run(process.execPath, [script, "--specs", specs, "--output", output]);
+  await run(process.execPath, [script, "--specs", folder, "--output", output]);
   const files = new Map<string, string>();
   for await (const path of glob("**/*.*", { cwd: join(output, "packages/graphql") })) {
     files.set(path, await readFile(join(output, "packages/graphql", path), "utf8"));
@@ -31,7 +21,7 @@ async function generateClient(): Promise<Map<string, string>> {
 }
 
 const operation = (name: string, text: string): Promise<void> =>
-  writeFile(join(specs, `operations/${name}.graphql`), text);
+  writeFile(join(folder, `operations/${name}.graphql`), text);
 
 test("generates the committed files, on every run", async () => {
   const first = await generateClient();
@@ -84,7 +74,7 @@ test("an operation with fragments, aliases, required variables and defaults", as
 
 test("the client compiles with new operations and fields, and has them", async () => {
   await appendFile(
-    join(specs, "court-cases.graphql"),
+    join(folder, "court-cases.graphql"),
     '\nextend type Query { "How many cases there are." brojPredmeta(sud: BigInteger!): BigInteger }\n',
   );
   await operation("brojPredmeta", "query brojPredmeta($court: BigInteger!) { brojPredmeta(sud: $court) }");
@@ -127,7 +117,7 @@ await client.brojPredmeta({});
 
 test("a new integer field is found in responses, and a field of the same name elsewhere is not", async () => {
   await appendFile(
-    join(specs, "court-cases.graphql"),
+    join(folder, "court-cases.graphql"),
     '\nextend type Sud { "Staff." prilozi: [BigInteger] "Age." dob: BigInteger }\n',
   );
   await operation("sudovi", "query sudovi { sudovi { id prikaz prod razina sudNaziv sudOznaka prilozi dob } }");
@@ -141,7 +131,7 @@ test("a new integer field is found in responses, and a field of the same name el
 
 test("a method that returns a scalar returns its type", async () => {
   await appendFile(
-    join(specs, "court-cases.graphql"),
+    join(folder, "court-cases.graphql"),
     '\nextend type Query { "A." broj: Int "B." udio: Float! "C." radi: [Boolean!] "D." oznaka: ID }\n',
   );
   for (const name of ["broj", "udio", "radi", "oznaka"]) await operation(name, `query ${name} { ${name} }`);
@@ -157,7 +147,7 @@ test("a method that returns a scalar returns its type", async () => {
 
 test("a field may have the name of a type", async () => {
   await appendFile(
-    join(specs, "court-cases.graphql"),
+    join(folder, "court-cases.graphql"),
     '\nextend type Sud { "Above." Sud: Sud "Staff." BigInteger: BigInteger }\n',
   );
   await operation("viseg", "query viseg { sudovi { Sud { id } BigInteger } }");
@@ -167,7 +157,7 @@ test("a field may have the name of a type", async () => {
 });
 
 test.each(["Array", "Promise", "string"])("refuses a type called %s, which cannot be exported", async (name) => {
-  const sdl = join(specs, "court-cases.graphql");
+  const sdl = join(folder, "court-cases.graphql");
   await writeFile(sdl, (await readFile(sdl, "utf8")).replaceAll(/\bSud\b/g, name));
   await expect(generateClient()).rejects.toThrow(
     `specs/operations/sudovi.graphql:2:3: the client cannot export a type called ${name}`,
@@ -175,12 +165,12 @@ test.each(["Array", "Promise", "string"])("refuses a type called %s, which canno
 });
 
 test("refuses a scalar that has no TypeScript type", async () => {
-  await appendFile(join(specs, "court-cases.graphql"), "\nscalar Boja\n");
+  await appendFile(join(folder, "court-cases.graphql"), "\nscalar Boja\n");
   await expect(generateClient()).rejects.toThrow(/error: specs\/court-cases.graphql:\d+:1: give the scalar Boja a /);
 });
 
 test("refuses an enum in a response", async () => {
-  const sdl = join(specs, "court-cases.graphql");
+  const sdl = join(folder, "court-cases.graphql");
   await writeFile(sdl, (await readFile(sdl, "utf8")).replace("scalar DateTime", "enum DateTime { DANAS }"));
   await expect(generateClient()).rejects.toThrow("returns the enum DateTime, which is not supported");
 });
@@ -188,7 +178,7 @@ test("refuses an enum in a response", async () => {
 test.each(["enum Razina { PRVA }", "input Razina { broj: BigInteger }"])(
   "refuses a variable of a type like %s",
   async (type) => {
-    const sdl = join(specs, "court-cases.graphql");
+    const sdl = join(folder, "court-cases.graphql");
     const text = await readFile(sdl, "utf8");
     await writeFile(sdl, `${text.replace("sudovi: [Sud]", "sudovi(razina: Razina): [Sud]")}\n${type}\n`);
     await operation("sudoviRazine", "query sudoviRazine($razina: Razina) { sudovi(razina: $razina) { id } }");

@@ -3,7 +3,8 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Edit } from "../../compatibility/corpus/case.ts";
-import { edit, find, folder } from "../specs-to-break.ts";
+import { edit, folder } from "../../specs/specs-to-break.ts";
+import { find } from "../find.ts";
 
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";
