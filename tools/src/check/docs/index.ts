@@ -11,7 +11,7 @@ import { packages } from "../../compatibility/changesets.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
-import { newestCompiler, workspaceVersion } from "../runtimes/toolbox.ts";
+import { workspaceVersion } from "../runtimes/toolbox.ts";
 import { makeFolder, makeProject } from "../support/packed.ts";
 import { startRegistry } from "../support/registry.ts";
 import { startGenerated } from "../support/service.ts";
@@ -61,7 +61,7 @@ async function tryBlocks({ compiled, run: shell }: Sorted): Promise<Finding[]> {
     const project = join(folder, "project");
     await makeProject(project, everything(), registry);
     status(`compiling ${compiled.length} modules …`);
-    findings.push(...(await compile(compiled, project, newestCompiler)));
+    findings.push(...(await compile(compiled, project)));
     line(`${count(compiled.flat().length, "block")} compiled.`);
   }
   const key = `kljuc-${crypto.randomUUID()}`;

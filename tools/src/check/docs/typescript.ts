@@ -1,8 +1,8 @@
 /** Compiles the TypeScript and JavaScript in documents like a user who has installed the packages. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { strictest } from "../runtimes/compilers.ts";
-import { start } from "../support/process.ts";
+import { strictest, typeCheck } from "../runtimes/compilers.ts";
+import { newestCompiler } from "../runtimes/toolbox.ts";
 import type { Block, Code, Finding } from "./document.ts";
 
 /** File extensions of the languages that are compiled. */
@@ -40,31 +40,19 @@ function assemble(chain: readonly Block[]): string {
 
 /**
  * Compiles modules in a project.
- * @param typeRoots - where Node's types are, if not in the project.
  * @returns the compiler's errors, at lines of the documents.
  */
-export async function compile(
-  chains: readonly (readonly Block[])[],
-  project: string,
-  compiler: string,
-  typeRoots?: readonly string[],
-): Promise<Finding[]> {
+export async function compile(chains: readonly (readonly Block[])[], project: string): Promise<Finding[]> {
   const folder = join(project, "blocks");
   await mkdir(folder, { recursive: true });
   const names = chains.map(([first], index) => `block-${index}.${modules[first?.language ?? ""] ?? "ts"}`);
   for (const [index, name] of names.entries()) await writeFile(join(folder, name), assemble(chains[index] ?? []));
-  const config = join(folder, "tsconfig.json");
-  await writeFile(config, JSON.stringify({ compilerOptions: { ...compilerOptions, typeRoots }, files: names }));
-  const tsc = start(process.execPath, [compiler, "--project", config, "--pretty", "false"], { cwd: folder });
-  const code = await tsc.ended;
-  const findings = tsc
-    .output()
-    .split("\n")
-    .flatMap((line): Finding[] => {
-      const [, name = "", at, what = ""] = /^(block-\d+\.\w+)\((\d+),\d+\): (.*)/.exec(line) ?? [];
-      const file = chains[names.indexOf(name)]?.[0]?.file;
-      return file === undefined ? [] : [{ file, line: Number(at), what }];
-    });
-  if (code !== 0 && findings.length === 0) throw new Error(`The compiler failed:\n${tsc.output()}`);
+  const { code, output } = await typeCheck(newestCompiler, folder, compilerOptions, names);
+  const findings = output.split("\n").flatMap((line): Finding[] => {
+    const [, name = "", at, what = ""] = /^(block-\d+\.\w+)\((\d+),\d+\): (.*)/.exec(line) ?? [];
+    const file = chains[names.indexOf(name)]?.[0]?.file;
+    return file === undefined ? [] : [{ file, line: Number(at), what }];
+  });
+  if (code !== 0 && findings.length === 0) throw new Error(`The compiler failed:\n${output}`);
   return findings;
 }

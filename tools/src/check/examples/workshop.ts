@@ -1,7 +1,7 @@
 /** Copies of examples in temporary folders, and the packed packages for npm to install. */
 import { readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { strictest } from "../runtimes/compilers.ts";
+import { strictest, typeCheck } from "../runtimes/compilers.ts";
 import { newestCompiler } from "../runtimes/toolbox.ts";
 import type { Trial } from "../support/judge.ts";
 import { copyFolder } from "../support/packed.ts";
@@ -68,9 +68,9 @@ const compilerOptions = {
 
 async function compile(path: string): Promise<string> {
   const files = (await readdir(path)).filter((file) => file.endsWith(".ts"));
-  const config = join(path, "tsconfig.check.json");
-  await writeFile(config, JSON.stringify({ compilerOptions, files }));
-  return run(process.execPath, [newestCompiler, "--project", config, "--pretty", "false"], { cwd: path });
+  const { code, output } = await typeCheck(newestCompiler, path, compilerOptions, files);
+  if (code !== 0) throw new Error(output);
+  return output;
 }
 
 /** @throws Error when the output does not contain every text. */

@@ -42,6 +42,19 @@ export const consumers: readonly Consumer[] = [
   { resolution: "bundler", options: { module: "esnext", lib: ["es2023", "dom", "dom.iterable"], types: [] } },
 ];
 
+/** Compiles files of a project, without output. @returns the compiler's exit code, and what it printed. */
+export async function typeCheck(
+  compiler: string,
+  project: string,
+  compilerOptions: object,
+  files: readonly string[],
+): Promise<{ code: number | null; output: string }> {
+  const config = join(project, `tsconfig.${randomUUID()}.json`);
+  await writeFile(config, JSON.stringify({ compilerOptions, files }));
+  const tsc = start(process.execPath, [compiler, "--project", config, "--pretty", "false"], { cwd: project });
+  return { code: await tsc.ended, output: tsc.output() };
+}
+
 /**
  * Compiles the scenario of several packages at once: most of the time goes into the libraries that they share.
  * @returns the compiler's errors for each package.
@@ -54,11 +67,8 @@ export async function compile(
 ): Promise<(name: string) => readonly string[]> {
   const compilerOptions = { ...strictest, ...options, moduleResolution: resolution };
   const files = packages.flatMap((name) => [`${name}.ts`, `${name}.mistakes.ts`]);
-  const config = join(project, `tsconfig.${randomUUID()}.json`);
-  await writeFile(config, JSON.stringify({ compilerOptions, files }));
-  const tsc = start(process.execPath, [compiler, "--project", config, "--pretty", "false"], { cwd: project });
-  const code = await tsc.ended;
-  const lines = code === 0 ? [] : tsc.output().trim().split("\n");
+  const { code, output } = await typeCheck(compiler, project, compilerOptions, files);
+  const lines = code === 0 ? [] : output.trim().split("\n");
   return (name) => lines.filter((line) => concerns(line, name, packages));
 }
 
