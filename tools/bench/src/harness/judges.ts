@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, spec } from "./places.ts";
-import { key } from "./reference-server.ts";
+import { key } from "./service-in-memory.ts";
 
 /** A suite's verdict on a service. */
 export interface Verdict {

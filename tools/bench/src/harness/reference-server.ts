@@ -6,10 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { type ServerProcess, startProcess } from "../../../src/server-process.ts";
 import type { Target } from "./burst.ts";
 import { generated, root } from "./places.ts";
-import { seat } from "./service-in-memory.ts";
-
-/** The key of every server that the benchmarks start. */
-export const key = "an-invented-key";
+import { key, seat } from "./service-in-memory.ts";
 
 /** Our reference server in its own process, as built in a repository. */
 export const startReferenceServer = (

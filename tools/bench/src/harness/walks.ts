@@ -1,5 +1,6 @@
 import type { Connection, ReadPage } from "../../contenders/contender.ts";
-import { connect, modulePath } from "./contenders.ts";
+import { connect, modulePath, realFetch } from "./contenders.ts";
+import { key } from "./service-in-memory.ts";
 
 export type Walk = (signal?: AbortSignal) => AsyncIterable<unknown>;
 
@@ -41,8 +42,9 @@ async function* handWrittenAhead(read: ReadPage, pages: number): AsyncIterable<u
   }
 }
 
-/** A walk by name: `ours, prefetch N`, or a loop over a contender: its name, or `NAME, N in flight`. */
-export async function walkOf(name: string, connection: Connection): Promise<Walk> {
+/** A walk over the service at a URL, by name: `ours, prefetch N`, or a loop over a contender: its name, or `NAME, N in flight`. */
+export async function walkOf(name: string, baseUrl: string): Promise<Walk> {
+  const connection: Connection = { baseUrl, key, fetch: realFetch };
   const prefetch = /^ours, prefetch (\d+)$/.exec(name)?.[1];
   if (prefetch === undefined) {
     const [contender = "", pages] = name.split(", ");

@@ -1,6 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { Copy } from "../../../test/support/copy.ts";
-import { type Measure, rounds, summary } from "../harness/measure.ts";
+import { type Measure, summary } from "../harness/measure.ts";
 import { generatePeer } from "../harness/peers.ts";
 import { atMost } from "../harness/result.ts";
 import { pairedRounds } from "../harness/rounds.ts";
@@ -40,7 +40,7 @@ export const measure: Measure = {
         [graphql]: () => regenerate(copy, "specs/court-cases.graphql"),
         "ours, nothing edited": () => regenerate(copy),
       },
-      { rounds: context.quick ? 1 : rounds(context, 100), random: context.random },
+      { rounds: context.quick ? 1 : 100, random: context.random },
     );
     const over = (name: string): number =>
       summary(context, pairedRatios(samples[name] ?? [], samples[plain] ?? [])).median;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { startProcess } from "../../../src/server-process.ts";
-import { bareFetch, realFetch } from "../harness/contenders.ts";
+import { bareFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { program } from "../harness/places.ts";
 import { atMost, type Bar, type LinesSection, pointsAt, round } from "../harness/result.ts";
@@ -32,7 +32,7 @@ async function race(context: Context, names: readonly string[], rows: number, fu
   await using server = await startProcess(program("walk-server"), [String(rows)]);
   const walks = await Promise.all(
     names.map(async (name) => {
-      const walk = await walkOf(name, { baseUrl: server.url, key: "an-invented-key", fetch: realFetch });
+      const walk = await walkOf(name, server.url);
       const call = async (): Promise<void> => {
         const wrong = await walkAll(walk, rows);
         if (wrong > 0) throw new Error(`${name} gave rows in the wrong place, ${wrong} times.`);
@@ -67,7 +67,7 @@ async function walkFar(
 /** How many more rows arrive after the caller has told the walk to stop, at each of several rows. */
 async function stop(): Promise<number> {
   await using server = await startProcess(program("walk-server"), ["100000"]);
-  const walk = await walkOf(ours, { baseUrl: server.url, key: "an-invented-key", fetch: realFetch });
+  const walk = await walkOf(ours, server.url);
   let most = 0;
   for (const at of [1, 999, 5_000, 12_345]) {
     const control = new AbortController();

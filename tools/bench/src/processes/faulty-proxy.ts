@@ -3,7 +3,7 @@ import { type OutgoingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { serve } from "../../../src/local-server.ts";
 import { type FaultyAnswer, faults } from "../harness/faults.ts";
-import { key } from "../harness/reference-server.ts";
+import { key } from "../harness/service-in-memory.ts";
 
 const [, , upstream = "", name = ""] = process.argv;
 const fault = faults[name];

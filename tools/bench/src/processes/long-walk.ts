@@ -11,7 +11,7 @@ const settledAt = Math.min(50_000, Number(size) / 2);
 const nearEnd = Number(size) - 1_000;
 /** The number of rows over which memory is collected: pages in flight come and go, so the minimum of several pages counts. */
 const window = Math.min(10_000, settledAt / 2);
-const walk = await walkOf(name, { baseUrl, key: "an-invented-key", fetch });
+const walk = await walkOf(name, baseUrl);
 const before = process.memoryUsage.rss();
 let settled = before;
 let highest = before;
