@@ -2,7 +2,7 @@
 import { isOib } from "@court-register/core/identifiers";
 import type { Trial } from "../support/judge.ts";
 import { startServiceOn } from "../support/service.ts";
-import { copyExample, stepsOf, type Workshop } from "./workshop.ts";
+import { copyExample, expectOutput, stepsOf, type Workshop } from "./workshop.ts";
 
 const example = "packages/fetch/examples/company-look-up";
 
@@ -58,23 +58,19 @@ const expected = [
   "",
 ].join("\n");
 
-function expectCompany(output: string): string {
-  if (output !== expected) throw new Error(`error: this was printed:\n${output}and this was expected:\n${expected}`);
-  return output;
-}
-
 export async function companyLookUp(workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> {
   const place = await copyExample(example, workshop);
   const service = resources.use(await startServiceOn(data, `${workshop.folder}/companies`, workshop.key));
   const env = { COURT_REGISTER_BASE_URL: service.url, COURT_REGISTER_KEY: workshop.key };
+  const found = async (...args: string[]): Promise<string> => expectOutput(await place.npmStart(args, env), expected);
   const refused = (args: string[], reason: string, other: NodeJS.ProcessEnv = {}): Promise<string> =>
     place.refused(args, { ...env, ...other }, reason);
   return stepsOf(example, {
     install: place.install,
     types: place.compile,
-    "by MBS": async () => expectCompany(await place.npmStart(["80001501"], env)),
-    "by OIB": async () => expectCompany(await place.npmStart([String(company.oib).padStart(11, "0")], env)),
-    "by MBS and name": async () => expectCompany(await place.npmStart(["080001501", "KESTENA"], env)),
+    "by MBS": () => found("80001501"),
+    "by OIB": () => found(String(company.oib).padStart(11, "0")),
+    "by MBS and name": () => found("080001501", "KESTENA"),
     "other name": () => refused(["080001501", "uzorak"], "no subject with the MBS 080001501 and that name"),
     "not found": () => refused(["999999999"], "There is no subject with the MBS 999999999."),
     "wrong number": () => refused(["12345678901"], "12345678901 is not a valid OIB"),

@@ -1,7 +1,7 @@
 /** Looks up court cases: existing ones in several states, a missing one, and one whose lookup fails. */
 import type { Trial } from "../support/judge.ts";
 import { startServiceOn } from "../support/service.ts";
-import { copyExample, stepsOf, type Workshop } from "./workshop.ts";
+import { copyExample, expectOutput, stepsOf, type Workshop } from "./workshop.ts";
 
 const example = "packages/graphql/examples/court-cases";
 
@@ -47,11 +47,7 @@ export async function courtCases(workshop: Workshop, resources: AsyncDisposableS
   return stepsOf(example, {
     install: place.install,
     types: place.compile,
-    cases: async () => {
-      const output = await place.npmStart(cases, env);
-      if (output !== good) throw new Error(`error: this was printed:\n${output}and this was expected:\n${good}`);
-      return output;
-    },
+    cases: async () => expectOutput(await place.npmStart(cases, env), good),
     "an error among them": () =>
       refused([...cases, "P-3/2020@12"], `${good}P-3/2020, Općinski sud u Primjeru\n  could not be looked up: `),
     "invalid mark": () => refused(["P-2"], '"P-2" does not name a case'),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Trial } from "../support/judge.ts";
 import { run } from "../support/process.ts";
-import { startServiceOn } from "../support/service.ts";
+import { startServiceOn, writeData } from "../support/service.ts";
 import { breakOff, type SlowPages, startSlowPages } from "./slow-pages.ts";
 import { copyExample, expectAdvice, expectAll, stepsOf, type Workshop } from "./workshop.ts";
 
@@ -79,9 +79,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
   const env = { COURT_REGISTER_BASE_URL: pages.url, COURT_REGISTER_KEY: workshop.key };
   const published = async (data: Register): Promise<void> => {
     const other = join(workshop.folder, `register-${crypto.randomUUID()}`);
-    await mkdir(other);
-    for (const [list, rows] of Object.entries(data))
-      await writeFile(join(other, `${list}.ndjson`), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    await writeData(data, other);
     await service.load({ data: other });
   };
   /** Publishes other data when the third page of subjects is requested. */

@@ -79,6 +79,12 @@ export function expectAll(output: string, ...wanted: readonly string[]): void {
     if (!output.includes(text)) throw new Error(`error: "${text}" is not in what was printed\n${output}`);
 }
 
+/** @throws Error when the output is not as expected. @returns the output. */
+export function expectOutput(output: string, expected: string): string {
+  if (output !== expected) throw new Error(`error: this was printed:\n${output}and this was expected:\n${expected}`);
+  return output;
+}
+
 /** @throws Error when what was printed about a file does not say what to do. */
 export function expectAdvice(output: string): string {
   expectAll(output, "Check the path, its permissions and the space on the disk");

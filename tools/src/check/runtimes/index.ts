@@ -13,9 +13,8 @@ import { type Failure, judge, show, summary } from "../support/judge.ts";
 import { makeFolder, makeProject, type Packed, packAll } from "../support/packed.ts";
 import { line, megabytes, status } from "../support/terminal.ts";
 import { type Browser, browserRuns, openBrowser } from "./browser.ts";
-import { placeScenario } from "./project.ts";
 import { allRuntimes, clients, oldestAxios, type Workshop } from "./runtimes.ts";
-import { startService } from "./service.ts";
+import { placeScenario, startService } from "./scenario.ts";
 import { installToolbox, workspaceVersion } from "./toolbox.ts";
 
 /** Packs all packages and installs them in temporary projects. */

@@ -11,19 +11,22 @@ const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 const exact = (_: string, value: unknown): unknown => (typeof value === "bigint" ? rawJSON(String(value)) : value);
 
+/** Rows by resource. */
+type Data = Readonly<Record<string, readonly object[]>>;
+
+/** Writes data into a folder for the reference server to load. */
+export async function writeData(data: Data, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, rows] of Object.entries(data)) await writeFile(join(folder, `${name}.ndjson`), lines(rows));
+}
+
 /**
  * Starts the reference server on a free port, with `key` as its key.
  *
  * @param folder - where the data is written.
- * @param data - rows by resource.
  */
-export async function startServiceOn(
-  data: Readonly<Record<string, readonly object[]>>,
-  folder: string,
-  key: string,
-): Promise<RunningServer> {
-  await mkdir(folder, { recursive: true });
-  for (const [name, rows] of Object.entries(data)) await writeFile(join(folder, `${name}.ndjson`), lines(rows));
+export async function startServiceOn(data: Data, folder: string, key: string): Promise<RunningServer> {
+  await writeData(data, folder);
   // Imported late: the check has just built it.
   const { startServer } = await import("@court-register/reference-server");
   return startServer({ port: 0, data: folder, keys: [key] });
