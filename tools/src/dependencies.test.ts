@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { minVersion, satisfies } from "semver";
 import { describe, expect, test } from "vitest";
-import { packages } from "./compatibility/changesets.ts";
+import { packages } from "./compatibility/packages.ts";
 import { root } from "./repository.ts";
 
 interface Manifest {

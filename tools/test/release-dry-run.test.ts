@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withServer } from "../src/check/runtimes/programs.ts";
 import { workspaceVersion } from "../src/check/runtimes/toolbox.ts";
 import { makeProject, pack } from "../src/check/support/packed.ts";
-import { packages } from "../src/compatibility/changesets.ts";
+import { packages } from "../src/compatibility/packages.ts";
 import { applyChangesets } from "../src/release/apply-changesets.ts";
 import { root } from "../src/repository.ts";
 import { Copy } from "./support/copy.ts";

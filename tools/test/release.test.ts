@@ -3,9 +3,9 @@ import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { packages } from "../src/compatibility/changesets.ts";
 import { contractFolder } from "../src/compatibility/corpus/contract.ts";
 import { git } from "../src/compatibility/git.ts";
+import { packages } from "../src/compatibility/packages.ts";
 import { specDiff } from "../src/compatibility/spec-diff.ts";
 import { readAddress } from "../src/release/address.ts";
 import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { packages } from "../compatibility/changesets.ts";
+import { packages } from "../compatibility/packages.ts";
 import { addressOf, readAddress } from "../release/address.ts";
 import { root } from "../repository.ts";
 import { brokenSourceMaps } from "./source-maps.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { bumpFor, findUndeclared, packages, type Versions } from "./changesets.ts";
+import { bumpFor, findUndeclared, type Versions } from "./changesets.ts";
 import type { ApiChange } from "./compare.ts";
+import { packages } from "./packages.ts";
 
 const change = (verdict: ApiChange["verdict"], more: Partial<ApiChange> = {}): ApiChange => ({
   interface: "A",

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import { packages } from "./changesets.ts";
 import { contractFolder } from "./corpus/contract.ts";
 import { git } from "./git.ts";
+import { packages } from "./packages.ts";
 import { specDiff } from "./spec-diff.ts";
 
 /** The repository of the current test. */

@@ -1,10 +1,11 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
 import { parseArgs } from "node:util";
 import { SpecError } from "../specs/spec-error.ts";
-import { findUndeclared, packages, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
+import { findUndeclared, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { type Base, chooseBase } from "./git.ts";
+import { packages } from "./packages.ts";
 import { toJson } from "./report/json.ts";
 import { toMarkdown } from "./report/markdown.ts";
 import type { Result } from "./report/result.ts";

@@ -1,8 +1,9 @@
 /** Writes changesets for undeclared changes. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bumpFor, bumps, packages, type Undeclared, type Versions, versionOf } from "./changesets.ts";
+import { bumpFor, bumps, type Undeclared, type Versions, versionOf } from "./changesets.ts";
 import type { ApiChange } from "./compare.ts";
+import { packages } from "./packages.ts";
 
 /**
  * Writes changesets for undeclared changes, one per interface, so that a client's changelog has only changes of its own API.

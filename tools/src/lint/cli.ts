@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { readArguments } from "../arguments.ts";
 import { root } from "../repository.ts";
-import { SpecError } from "../spec-error.ts";
-import { readSpec } from "../spec-files.ts";
+import { readSpec } from "../specs/files.ts";
+import { SpecError } from "../specs/spec-error.ts";
 import { lintGraphql } from "./graphql.ts";
 
 readArguments(

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { packages } from "../compatibility/changesets.ts";
+import { packages } from "../compatibility/packages.ts";
 import { addressOf, readAddress } from "./address.ts";
 import { updateExamples } from "./example-ranges.ts";
 

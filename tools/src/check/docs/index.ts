@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { readArguments } from "../../arguments.ts";
-import { packages } from "../../compatibility/changesets.ts";
+import { packages } from "../../compatibility/packages.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";

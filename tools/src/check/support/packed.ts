@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { packages } from "../../compatibility/changesets.ts";
+import { packages } from "../../compatibility/packages.ts";
 import { root } from "../../repository.ts";
 import { npmCache } from "./cache.ts";
 import { run } from "./process.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { audiences, hit, worst } from "../change.ts";
-import { findUndeclared, packages, parseChangeset, type Versions } from "../changesets.ts";
+import { findUndeclared, parseChangeset, type Versions } from "../changesets.ts";
 import { type ApiChange, compareSpecs } from "../compare.ts";
+import { packages } from "../packages.ts";
 import { changesetText } from "../write-changesets.ts";
 import { groups } from "./cases.ts";
 import { changesOf } from "./changes.ts";
