@@ -1,5 +1,4 @@
 /** A bare `node:http` server that sends every client the same page of seats. `page-server.ts ROWS` */
-
 import { serve } from "../../../src/local-server.ts";
 import { pageBytes } from "../harness/service-in-memory.ts";
 

@@ -1,5 +1,4 @@
 /** Single changes of the specs, each with the verdict of a maintainer: `pnpm spec:diff` is tested with them. */
-
 import { isObject } from "../../specs/openapi.ts";
 import type { Audience, Verdict } from "../change.ts";
 import type { Specs } from "../specs.ts";

@@ -1,5 +1,4 @@
 /** Makes two documents comparable place by place, and reports what had to be moved for that. */
-
 import { type OpenApi, operationsOf, type Parameter, type Reference, resolve } from "../../specs/openapi.ts";
 import type { Change } from "../change.ts";
 

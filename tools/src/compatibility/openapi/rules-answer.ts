@@ -1,5 +1,4 @@
 /** Judges changes of response bodies: values go from servers to clients, so a wider contract breaks readers. */
-
 import type { Schema } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
 import { boundChange, boundMessage, isBound } from "./bounds.ts";

@@ -1,5 +1,4 @@
 /** Judges changes of parameters: values go from clients to servers, so a narrower contract breaks callers. */
-
 import type { Parameter, Schema } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
 import { boundChange, boundMessage, isBound } from "./bounds.ts";

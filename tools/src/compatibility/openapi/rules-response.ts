@@ -1,5 +1,4 @@
 /** Judges changes of a response other than in its body: status, representations, headers. */
-
 import type { Header } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
 import { documentation, isDocumentation, unknown } from "./rules-common.ts";

@@ -1,5 +1,4 @@
 /** Judges changes of the XML form of a response. JSON and the clients' types stay the same. */
-
 import { isObject } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
 import type { Spot } from "./spot.ts";

@@ -1,5 +1,4 @@
 /** Types of the clients that get a type parameter for integers: who names one with bigints has to write it. */
-
 import { type OpenApi, operationsUsing, resolve, type Schema } from "../../specs/openapi.ts";
 import type { Change } from "../change.ts";
 import { rowType } from "./types.ts";

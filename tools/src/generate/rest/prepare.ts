@@ -2,7 +2,6 @@
  * Prepares a spec for the templates: refuses what the clients' runtime does not support, and annotates names and descriptions
  * with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can neither escape nor decide.
  */
-
 import { methods, type OpenApi, type Operation, type Parameter, type Schema } from "../../specs/openapi.ts";
 import { SpecError } from "../../specs/spec-error.ts";
 import { access, code, docComment, key, literal, markdown, oneLine } from "../print.ts";
