@@ -202,7 +202,7 @@ export const relationRequirements: readonly RegisterRequirement[] = [
     },
     needs: ["expanded", "collapsed", "json"],
     beyondMock: "parameters",
-    confirm: true,
+    compares: "in any order",
     check: (view) => eachAnswer(view, ["expanded", "collapsed"], (probe) => otherRows(view, probe)),
   },
   {

@@ -82,7 +82,7 @@ export const dataRequirements: readonly RegisterRequirement[] = [
     section: "4.6",
     selects: every,
     needs: [...pairs].flat(),
-    confirm: true,
+    compares: "in any order",
     check: (view) => eachPair(view, (xml, json) => countDiffers(view, xml, json)),
   },
   {
@@ -92,7 +92,7 @@ export const dataRequirements: readonly RegisterRequirement[] = [
     section: "4.6",
     selects: every,
     needs: [...pairs].flat(),
-    confirm: true,
+    compares: "in order",
     check: (view) => eachPair(view, (xml, json) => dataDiffers(view, xml, json)),
   },
 ];

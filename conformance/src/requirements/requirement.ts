@@ -57,8 +57,11 @@ export interface RegisterRequirement extends Described {
   needs: readonly ProbeName[];
   /** What a mock, with its fixed responses, cannot show. */
   beyondMock?: "parameters" | "keys";
-  /** Whether a failure has to be confirmed: the check compares responses, and data may have changed in between. */
-  confirm?: true;
+  /**
+   * How the check compares responses, if it does. Data may have changed in between, so a failure has to be confirmed. Counts and
+   * totals hold in any order of rows; which rows a page has does not.
+   */
+  compares?: "in order" | "in any order";
   check: (view: OperationView) => Outcome;
 }
 

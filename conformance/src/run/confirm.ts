@@ -15,8 +15,8 @@ import { type ProbeName, pairs } from "./probes.ts";
 export type Check = (requirement: RegisterRequirement, view: OperationView) => Outcome;
 export type Outcomes = Map<RegisterRequirement, Outcome>;
 
-/** Counts and totals hold in any order of rows; which rows a page has does not. */
-export const comparesRows = ({ id }: RegisterRequirement): boolean => id === "REG-PAGE-01" || id === "REG-SAME-02";
+/** What another order of rows may explain. */
+export const isOfOrder = ({ compares }: RegisterRequirement): boolean => compares === "in order";
 
 /** The same responses, judged as those of a service without a fixed order: what another order may explain is no failure. */
 export const inAnyOrder = (view: OperationView): OperationView =>
@@ -33,10 +33,10 @@ interface Confirming {
 
 /** The requirements whose failures are to be confirmed. */
 const doubtful = ({ outcomes }: Confirming): RegisterRequirement[] =>
-  [...outcomes].filter(([one, outcome]) => one.confirm === true && isFailure(outcome)).map(([one]) => one);
+  [...outcomes].filter(([one, outcome]) => one.compares !== undefined && isFailure(outcome)).map(([one]) => one);
 
-/** Those of them that compare rows. */
-const doubtfulRows = (confirming: Confirming): RegisterRequirement[] => doubtful(confirming).filter(comparesRows);
+/** Those of them that compare rows in order. */
+const doubtfulRows = (confirming: Confirming): RegisterRequirement[] => doubtful(confirming).filter(isOfOrder);
 
 function judgeAgain({ outcomes, check }: Confirming, ones: readonly RegisterRequirement[], view: OperationView): void {
   for (const one of ones) outcomes.set(one, check(one, view));
@@ -105,7 +105,7 @@ async function repeatFailing(confirming: Confirming, view: OperationView, first:
   const failed = doubtful(confirming);
   const probes = new Set(
     failed
-      .flatMap((one) => (comparesRows(one) ? failingProbes(outcomes.get(one)) : one.needs))
+      .flatMap((one) => (isOfOrder(one) ? failingProbes(outcomes.get(one)) : one.needs))
       .filter((probe) => probe !== "json" && view.results.has(probe)),
   );
   if (asking.spare.left < probes.size) return;
@@ -137,7 +137,7 @@ async function judgeFresh(confirming: Confirming, view: OperationView): Promise<
   judgeAgain(confirming, failed, fresh);
   // A requirement on single responses can fail on the new ones as well as on the first.
   for (const [one, before] of outcomes) {
-    const outcome = one.confirm === true || isFailure(before) ? before : check(one, fresh);
+    const outcome = one.compares !== undefined || isFailure(before) ? before : check(one, fresh);
     if (isFailure(outcome)) outcomes.set(one, outcome);
   }
   return fresh;

@@ -13,7 +13,7 @@ import {
 } from "../requirements/requirement.ts";
 import { type Asking, askProbes } from "./ask.ts";
 import type { CasesView } from "./cases-view.ts";
-import { type Check, comparesRows, confirmFailures, inAnyOrder } from "./confirm.ts";
+import { type Check, confirmFailures, inAnyOrder, isOfOrder } from "./confirm.ts";
 import {
   acceptedOf,
   type OperationView,
@@ -103,7 +103,7 @@ export async function judgeOperation(
       (finding) => curlOf(judging, judgedBy.get(outcome) ?? view, finding),
       judging.redact,
     );
-  const ofOrder = [...outcomes].filter(([requirement, { state }]) => comparesRows(requirement) && state === "fail");
+  const ofOrder = [...outcomes].filter(([requirement, { state }]) => isOfOrder(requirement) && state === "fail");
   return {
     results: [...outcomes].map(report),
     ...(ofOrder.length === 0
