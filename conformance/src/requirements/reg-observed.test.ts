@@ -13,7 +13,7 @@ function observed(id: string, name: string, pages: Partial<Record<ProbeName, See
 }
 
 const upTo = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ mbs: index + 1 }));
-const rowsOf = (body: readonly unknown[]): { json: Seen } => ({ json: { body } });
+const rowsOf = (body: readonly unknown[] | string): { json: Seen } => ({ json: { body } });
 
 test.for<[string, string, object[]]>([
   [
@@ -54,7 +54,7 @@ test.for<[string, Record<string, string>]>([
   expect(observed("REG-INFO-04", "gfi", { json: { headers } })).toBe(expected);
 });
 
-test.for<[string, readonly unknown[]]>([
+test.for<[string, readonly unknown[] | string]>([
   ["every field has a value in every row", [{ id: 1, sifra: 1, naziv: "hrvatski" }]],
   [
     "sometimes null: naziv; sometimes omitted: id, sifra",
@@ -64,6 +64,7 @@ test.for<[string, readonly unknown[]]>([
     ],
   ],
   ["sometimes omitted: naziv", [{ id: 1, sifra: 1 }]],
+  ["sometimes null: naziv", '[{"id":1,"sifra":1,"naziv":"hrvatski","naziv":null}]'],
   ["not tested: the resource has no rows", []],
 ])("nulls: %s", ([expected, rows]) => {
   expect(observed("REG-INFO-05", "jezik", rowsOf(rows))).toBe(expected);

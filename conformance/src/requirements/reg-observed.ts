@@ -1,6 +1,6 @@
 import { totalHeader } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
-import { canonical, present } from "../evidence/datum.ts";
+import { canonical, member, present } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer } from "../exchange/answer.ts";
 import type { OperationView } from "../run/operation-view.ts";
@@ -67,7 +67,7 @@ function nulls(view: OperationView): Outcome {
   const absent = new Set<string>();
   for (const { name } of view.operation.fields) {
     for (const row of rows) {
-      const value = row.members.find((one) => one.name === name)?.value;
+      const value = member(row, name);
       if (value === undefined) absent.add(name);
       else if (value.kind === "null") isNull.add(name);
     }
