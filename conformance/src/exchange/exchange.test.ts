@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { serve } from "../../test/serve.ts";
 import { fastClock } from "../../test/through.ts";
 import { createExchange, type Exchange, type Fetch } from "./exchange.ts";
 import { NotRecorded } from "./recording.ts";
@@ -89,4 +90,10 @@ test("no timer outlives its request, which would keep a program alive", async ()
   const before = timers();
   await exchange.send(request);
   expect(timers()).toBe(before);
+});
+
+test("whitespace around a header's value is not part of it", async () => {
+  await using server = await serve((_, response) => response.writeHead(200, { "x-total-count": "  640 \t" }).end("[]"));
+  const result = await exchangeWith(fetch).send({ ...request, url: server.url });
+  expect(result).toMatchObject({ headers: { "x-total-count": "640" } });
 });

@@ -118,7 +118,9 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
       redirect: "manual",
       signal: controller.signal,
     });
-    head = { status: response.status, headers: Object.fromEntries(response.headers) };
+    // Whitespace around a value is not part of it (RFC 9110, section 5.5); Node keeps what follows it.
+    const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, value.trim()]));
+    head = { status: response.status, headers };
     return answer(request, head.status, head.headers, await readBody(response));
   } catch (error) {
     // Bytes that do not decompress are a response of the service; a broken connection is not.
