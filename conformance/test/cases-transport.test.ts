@@ -29,6 +29,38 @@ test("a URL that returns a page for every query could not be judged, although in
   expect(exitCode(report)).toBe(2);
 });
 
+test.for([
+  [401, "the service wants other credentials (--graphql-header)"],
+  [403, "the service wants other credentials (--graphql-header)"],
+  [429, "status 429"],
+  [500, "status 500"],
+])("status %i for every query could not be judged, even in GraphQL's form", async ([status, reason]) => {
+  await using graphql = await serve((_, response) =>
+    response
+      .writeHead(Number(status), { "content-type": "application/json" })
+      .end('{"errors":[{"message":"no"}],"data":null}'),
+  );
+  await using server = await serveRecording(await recorded(), () => false);
+  const { clock } = fastClock();
+  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, clock });
+  expect(failures(report)).toEqual([]);
+  expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")?.reason).toContain(reason);
+  expect(exitCode(report)).toBe(2);
+});
+
+test("a query that is refused while others get data is a failure, whatever the status", async () => {
+  await using graphql = await serve(async (request, response) => {
+    const text = (await request.toArray()).join("");
+    const [status, body] = text.includes("query sudovi")
+      ? [401, '{"errors":[{"message":"no"}]}']
+      : [200, '{"data":{"vrstaUpisnika":[],"predmet":null,"posljednjeAzuriranje":null}}'];
+    response.writeHead(Number(status), { "content-type": "application/json" }).end(body);
+  });
+  await using server = await serveRecording(await recorded(), () => false);
+  const report = await judge(server.url, { only: ["CASE-QUERY"], graphqlUrl: graphql.url, audits: false });
+  expect(failures(report)).toEqual(["CASE-QUERY-01 sudovi"]);
+});
+
 test.for(["[]", "{}", '"x"'])("a URL that returns other JSON for every query does not conform: %s", async (text) => {
   await using graphql = await serve((_, response) =>
     response.writeHead(200, { "content-type": "application/json" }).end(text),

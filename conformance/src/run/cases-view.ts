@@ -63,15 +63,18 @@ export const fieldValue = (result: GraphResult | undefined, field: string): Datu
   result?.data?.kind === "object" ? present(result.data, field) : undefined;
 
 export function casesView({ answers, audits }: CasesAnswers, cases: readonly NamedCase[], show: Show): CasesView {
+  const hasData = [...answers.values()].some((one) => graphResult(one)?.data?.kind === "object");
   const answer = (name: string): Answer => {
     const one = answers.get(name);
     if (one === undefined) throw new NotJudged("not tested", noCase);
     if (one.kind === "no answer") throw new NotJudged(one.unseen === true ? "not tested" : "error", one.problem);
-    if (graphResult(one) !== undefined) return one;
-    if (one.status === 401 || one.status === 403) {
+    const isRefused = one.status === 401 || one.status === 403;
+    const isDown = one.status === 429 || one.status >= 500;
+    // Such a status for every query is no failure, even in GraphQL's form: the contract does not show what interface B wants of callers.
+    if (graphResult(one) !== undefined && (hasData || !(isRefused || isDown))) return one;
+    if (isRefused)
       throw new NotJudged("error", `status ${one.status}: the service wants other credentials (--graphql-header)`);
-    }
-    if (one.status === 429 || one.status >= 500) throw new NotJudged("error", `status ${one.status}`);
+    if (isDown) throw new NotJudged("error", `status ${one.status}`);
     // A query without a GraphQL response is the service's failure, and so is other JSON. If no query gets one, something else may
     // be at that address, such as an application that answers every path: the contract does not show where interface B is.
     const isJson = one.status === 200 && one.json().ok;
