@@ -21,7 +21,7 @@ const maxDepth = 64;
 /** Parses an XML text; if it is not well-formed, two roots included, the problem says where. */
 export function readXml(text: string): XmlEvidence {
   if (text.trim() === "") return { ok: false, problem: "an empty body", doctype: false };
-  const parser = new SaxesParser();
+  const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   let doctype = false;
@@ -34,7 +34,7 @@ export function readXml(text: string): XmlEvidence {
   });
   parser.on("opentag", (tag) => {
     if (open.length >= maxDepth) throw new Error(`elements nested more than ${maxDepth} deep`);
-    const element: XmlElement = { name: localName(tag.name), children: [], text: "" };
+    const element: XmlElement = { name: tag.local, children: [], text: "" };
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);
@@ -63,8 +63,6 @@ function explain(error: unknown, text: string): string {
   const found = what === "markup" ? "" : `${what}: `;
   return place === null ? `${found}${message}` : `${found}${place[3]} at line ${place[1]}, column ${place[2]}`;
 }
-
-const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /**
  * The rows of a document: the root's children, each read with the fields of the resource. The text decides what a value is: a

@@ -90,6 +90,12 @@ export const xmlFaults: readonly Fault[] = [
     xmlText((one) => one.replace(/>([^<>]+)<\//, "> & $1</")),
   ),
   fault(
+    "xml-prefix-undeclared",
+    "An element has a namespace prefix that nothing declares.",
+    ["REG-XML-01"],
+    xmlText((one) => one.replace(/<(\w+)>([^<>]+)<\/\1>/, "<r:$1>$2</r:$1>")),
+  ),
+  fault(
     "xml-control-character",
     "A text contains a character that XML forbids.",
     ["REG-XML-01"],
