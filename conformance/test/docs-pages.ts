@@ -25,7 +25,7 @@ function scope(requirement: Requirement): string {
 
 function needs(requirement: Requirement): string {
   if ("subjects" in requirement) return "queries of interface B";
-  return requirement.needs.map((probe) => allProbes[probe].about.split(":")[0] ?? probe).join("; ");
+  return requirement.needs.map((probe) => allProbes[probe].about).join("; ");
 }
 
 /** Every requirement, by level. */

@@ -1,7 +1,7 @@
 import { registerPath } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
 import type { Plan } from "../run/plan.ts";
-import { allProbes, type ProbeName } from "../run/probes.ts";
+import { allProbes, type Probe, type ProbeName } from "../run/probes.ts";
 
 /** What a run would send, in lines, and how long that takes at a number of requests per minute. */
 export function planText(plan: Plan, rate: number | undefined): string[] {
@@ -14,7 +14,7 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
   const rest = isCovered ? ", the rest for retries and to find the ends of lists" : " are sent";
   const lines = [
     `${counted(plan.planned, "request")} if none needs a retry; at most ${most}${rest}:`,
-    ...[...uses].map(([probe, count]) => row(count, `${probe}: ${allProbes[probe].about}`)),
+    ...[...uses].map(([probe, count]) => row(count, planned(probe))),
     ...(asked > 0
       ? [
           row(1, "a check that the service is there, before anything else"),
@@ -49,4 +49,9 @@ export function planText(plan: Plan, rate: number | undefined): string[] {
 function minutes(requests: number, rate: number): string {
   const count = Math.max(0, requests - 1) / rate;
   return count < 1 ? counted(Math.ceil(count * 60), "second") : counted(Math.ceil(count), "minute");
+}
+
+function planned(probe: ProbeName): string {
+  const { about, which }: Probe = allProbes[probe];
+  return `${probe}: ${about}${which === undefined ? "" : `, ${which}`}`;
 }

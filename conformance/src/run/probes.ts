@@ -54,7 +54,10 @@ export interface Seen {
 
 /** A request that requirements can need. What it asks may depend on earlier responses; that it is sent at most once does not. */
 export interface Probe {
+  /** What is asked for, in the words of a sentence: "the request for the last rows got status 500". */
   about: string;
+  /** Which rows those are, for the plan. */
+  which?: string;
   /** Probes whose responses `request` reads. */
   after: readonly ProbeName[];
   applies: (operation: Operation) => boolean;
@@ -196,7 +199,8 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     request: asXml("page"),
   },
   edge: {
-    about: "the last rows: the last two if a total is promised, otherwise from the last row seen",
+    about: "the last rows",
+    which: "the last two if a total is promised, otherwise from the last row seen",
     after: ["json"],
     applies: isPaged,
     request: (operation, seen) => {
@@ -210,7 +214,8 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     },
   },
   past: {
-    about: "a page past the end: right after the last row if that is known, otherwise far away",
+    about: "a page past the end",
+    which: "right after the last row if that is known, otherwise far away",
     after: ["json", "edge"],
     applies: isPaged,
     request: (operation, seen) => {
@@ -230,7 +235,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     request: asXml("past"),
   },
   further: {
-    about: "further pages: in search of the end where no total is promised, as far as the budget allows",
+    about: "further pages",
     after: [],
     // Never planned: it takes what is left of the budget.
     applies: () => false,
