@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exitCode, runConformance } from "../src/index.ts";
+import { exitCode, type Report, runConformance } from "../src/index.ts";
 import { serve, serveRecording } from "./serve.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 import { failures, fastClock, judge, recorded } from "./through.ts";
@@ -59,6 +59,54 @@ test("a query that is refused while others get data is a failure, whatever the s
   await using server = await serveRecording(await recorded(), () => false);
   const report = await judge(server.url, { only: ["CASE-QUERY"], graphqlUrl: graphql.url, audits: false });
   expect(failures(report)).toEqual(["CASE-QUERY-01 sudovi"]);
+});
+
+const inGraphForm = '{"errors":[{"message":"no"}]}';
+
+/** Judges a service that returns this status and body to the queries of some cases, or to `sudovi`, as often as said. */
+async function judgeFailing(
+  status: number,
+  body: string,
+  times: number,
+  fails: (query: string) => boolean,
+): Promise<Report> {
+  let left = times;
+  await using graphql = await serve(async (request, response) => {
+    const text = (await request.toArray()).join("");
+    const failing = fails(text) && left > 0;
+    if (failing) left -= 1;
+    response
+      .writeHead(failing ? status : 200, { "content-type": "application/json" })
+      .end(failing ? body : '{"data":{"sudovi":[],"vrstaUpisnika":[],"predmet":null,"posljednjeAzuriranje":null}}');
+  });
+  await using server = await serveRecording(await recorded(), () => false);
+  const { clock } = fastClock();
+  const cases = [{ mark: "Ovr-1/2015", court: "7" }];
+  const only = ["CASE-QUERY", "CASE-SCHEMA-01", "CASE-SCHEMA-07", "CASE-LOOKUP-02"];
+  return await judge(server.url, { only, graphqlUrl: graphql.url, audits: false, clock, cases });
+}
+
+test.for([
+  ["query sudovi", inGraphForm, "CASE-QUERY-01"],
+  ["query sudovi", "<html>", "CASE-QUERY-01"],
+  ["__schema", "<html>", "CASE-SCHEMA-01"],
+] as const)("a query that fails once is an error: %s, %s", async ([asked, body, requirement]) => {
+  const report = await judgeFailing(500, body, 1, (query) => query.includes(asked));
+  expect(failures(report)).toEqual([]);
+  expect(report.results.filter(({ state }) => state === "error")).toMatchObject([
+    { requirement, reason: "status 500, then 200 on retry: an intermittent failure" },
+  ]);
+  expect(exitCode(report)).toBe(2);
+});
+
+test.for([inGraphForm, "<html>"])("a query that always fails while others get data is a failure: %s", async (body) => {
+  const report = await judgeFailing(500, body, 99, (query) => query.includes("query sudovi"));
+  expect(failures(report)).toEqual(["CASE-QUERY-01 sudovi"]);
+});
+
+test.for([404, 500])("an unknown case may be refused with any status: %i", async (status) => {
+  const report = await judgeFailing(status, inGraphForm, 99, (query) => query.includes('"oznakaBroj":"Xx-'));
+  expect(report.results.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
 });
 
 test.for(["[]", "{}", '"x"'])("a URL that returns other JSON for every query does not conform: %s", async (text) => {

@@ -110,8 +110,9 @@ export async function askCases(
   const answers = new Map<string, Reply>();
   const ask = async (name: string, query: string, variables?: NamedCase): Promise<void> => {
     const wire = request(name, target, query, variables);
-    let result = await exchange.send(wire);
-    for (let attempt = 1; result.kind === "no answer" || saysLater(result); attempt += 1) {
+    const initial = await exchange.send(wire);
+    let result = initial;
+    for (let attempt = 1; result.kind === "no answer" || saysLater(result) || result.status >= 500; attempt += 1) {
       const wait = retryDelay(result, attempt);
       if (wait === undefined || exchange.left() === 0) break;
       if (saysLater(result) && wait > 0) exchange.slowDown();
@@ -120,7 +121,7 @@ export async function askCases(
     }
     const tooLong = asksTooLong(result);
     if (tooLong !== undefined) exchange.close(tooLong);
-    answers.set(name, result);
+    answers.set(name, intermittent(initial, result) ?? result);
   };
   await ask("introspection", getIntrospectionQuery({ descriptions: false }));
   for (const name of ["posljednjeAzuriranje", "sudovi", "vrstaUpisnika"]) await ask(name, documents[name] ?? "");
@@ -130,13 +131,22 @@ export async function askCases(
   const courts = courtIds(answers.get("sudovi"));
   const unknown = { mark: unknownMark(random), court: first?.court ?? courts[0] ?? "1" };
   await ask("unknown case", predmet, unknown);
-  await ask("typed", typedDocument, unknown);
+  // A service may refuse an unknown case with any status, and without data.
+  await ask("typed", typedDocument, first ?? unknown);
   for (const [index, one] of target.cases.entries()) await ask(`case ${index + 1}`, predmet, one);
   if (first !== undefined) {
     const other = courts.find((court) => BigInt(court) !== BigInt(first.court)) ?? String(BigInt(first.court) + 1n);
     await ask("case 1 at another court", predmet, { mark: first.mark, court: other });
   }
   return { answers, audits: withAudits ? await runAudits(exchange, target) : [] };
+}
+
+/** A query that failed, but not when it was repeated: it cannot be judged. */
+function intermittent(initial: Answer | NoAnswer, result: Answer | NoAnswer): NoAnswer | undefined {
+  if (initial.kind === "no answer" || initial.status < 500 || saysLater(initial)) return undefined;
+  if (result.kind === "no answer" || result.status >= 500) return undefined;
+  const problem = `status ${initial.status}, then ${result.status} on retry: an intermittent failure`;
+  return { kind: "no answer", request: result.request, problem, final: true };
 }
 
 async function runAudits(exchange: Exchange, target: CasesTarget): Promise<Audit[]> {

@@ -69,12 +69,12 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
     if (one === undefined) throw new NotJudged("not tested", noCase);
     if (one.kind === "no answer") throw new NotJudged(one.unseen === true ? "not tested" : "error", one.problem);
     const isRefused = one.status === 401 || one.status === 403;
-    const isDown = one.status === 429 || one.status >= 500;
     // Such a status for every query is no failure, even in GraphQL's form: the contract does not show what interface B wants of callers.
-    if (graphResult(one) !== undefined && (hasData || !(isRefused || isDown))) return one;
+    if (graphResult(one) !== undefined && (hasData || !(isRefused || one.status === 429 || one.status >= 500)))
+      return one;
     if (isRefused)
       throw new NotJudged("error", `status ${one.status}: the service wants other credentials (--graphql-header)`);
-    if (isDown) throw new NotJudged("error", `status ${one.status}`);
+    if (one.status === 429 || (one.status >= 500 && !hasData)) throw new NotJudged("error", `status ${one.status}`);
     // A query without a GraphQL response is the service's failure, and so is other JSON. If no query gets one, something else may
     // be at that address, such as an application that answers every path: the contract does not show where interface B is.
     const isJson = one.status === 200 && one.json().ok;
@@ -90,7 +90,10 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
 
   const readSchema = (): GraphQLSchema => {
     const isGraph = (name: string): boolean => graphResult(answers.get(name)) !== undefined;
-    const refused = !isGraph("introspection") && [...answers.keys()].some(isGraph);
+    const asked = answers.get("introspection");
+    // A connection that is closed may be a refusal, too; what a retry would not change, or has changed, is none.
+    const isFinal = asked?.kind === "no answer" && asked.final;
+    const refused = !isFinal && !isGraph("introspection") && [...answers.keys()].some(isGraph);
     const reply = refused ? undefined : result("introspection");
     if (fieldValue(reply, "__schema")?.kind !== "object") {
       throw new NotJudged(
