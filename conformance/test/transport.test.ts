@@ -178,6 +178,22 @@ test("with intermittent failures, a service could not be judged", async () => {
   expect(report.results.some(({ reason }) => reason?.includes("an intermittent failure"))).toBe(true);
 });
 
+test("a connection that served other requests may be closed at any time", async () => {
+  const kept = new WeakSet<object>();
+  let closed = 0;
+  const report = await judgeThrough((request, _, count) => {
+    const isKept = kept.has(request.socket);
+    kept.add(request.socket);
+    if (!isKept || count % 17 !== 0) return false;
+    closed += 1;
+    request.socket.destroy();
+    return true;
+  });
+  expect(closed).toBeGreaterThan(5);
+  expect(report.results.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
+  expect(exitCode(report)).toBe(0);
+});
+
 test("a status that repeats on one operation while others respond is a failure", async () => {
   const report = await judgeThrough((request, response) => {
     if (!request.url?.startsWith("/javni/vrsta_gfi_dokumenta")) return false;

@@ -28,6 +28,8 @@ export interface NoAnswer {
   final: boolean;
   /** Set if nothing was sent: the recording does not contain the request, or the run may send no more. */
   unseen?: true;
+  /** Set if the connection had been kept from earlier requests: a server may close such a one at any time (RFC 9112, section 9.3.1). */
+  wasKept?: true;
 }
 
 /** What became of a request. */

@@ -132,6 +132,7 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
       kind: "no answer",
       request,
       ...explain(error, controller.signal.aborted ? options.timeout : undefined, options.redact),
+      ...(head === undefined && wasKept(error) ? { wasKept: true } : {}),
     };
   } finally {
     clearTimeout(timer);
@@ -154,7 +155,7 @@ async function readBody(response: Response): Promise<Uint8Array> {
 }
 
 /** An error and its causes, outermost first: fetch wraps the socket's error. */
-function* causes(error: unknown): Generator<Error & { code?: unknown }> {
+function* causes(error: unknown): Generator<Error & { code?: unknown; socket?: { bytesRead?: number } }> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
@@ -162,6 +163,9 @@ function codeOf(error: unknown): string | undefined {
   for (const { code } of causes(error)) if (typeof code === "string") return code;
   return undefined;
 }
+
+/** Whether a connection was closed that had brought something before. */
+const wasKept = (error: unknown): boolean => [...causes(error)].some(({ socket }) => (socket?.bytesRead ?? 0) > 0);
 
 /** Error codes of gzip and deflate, of zstd, and of brotli. */
 const decompressionFailed = (error: unknown): boolean =>
