@@ -183,3 +183,19 @@ test("a total is compared with that of another page, if there is one", () => {
   expect(judge("REG-TOTAL-02", "sjediste", { json, past: { rows: [], total: 1 } })).toEqual(passes);
   expect(judge("REG-TOTAL-02", "sjediste", { json, past: { rows: [], total: 0 } })).toEqual(fails);
 });
+
+test.for<[string, unknown, readonly number[]]>([
+  ["new rows", passes, [1298, 1299]],
+  ["a row that equals an earlier one", passes, [1298, 500]],
+  ["rows that equal earlier ones here and there", passes, [7, 500]],
+  ["the first rows after the last", fails, [1298, 1299, 0, 1, 2]],
+  ["the first row after the last", fails, [1298, 0]],
+  ["the first rows", fails, [0, 1]],
+  ["a run of earlier rows", fails, [995, 996, 997]],
+])("beyond the rows that are known: %s", ([, outcome, rows]) => {
+  const pages = {
+    json: { rows: upTo(1000), limit: 1000, total: 1300 },
+    edge: { rows, offset: 1298, limit: 5, total: 1300 },
+  };
+  expect(judge("REG-PAGE-01", "sjediste", pages)).toEqual(outcome);
+});

@@ -57,8 +57,7 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
     ];
   }
   if (!view.inOrder) return [];
-  const unique = new Set(first).size === first.length;
-  const repeated = page.slice(expected.length).findIndex((row) => unique && first.includes(row));
+  const repeated = returnsAt(first, page.slice(expected.length));
   if (repeated >= 0 && offset + expected.length >= first.length) {
     return [
       {
@@ -70,6 +69,16 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
     ];
   }
   return [];
+}
+
+/** Where rows return to the first ones: one after the other, as there. A single row may equal an earlier one by chance. */
+function returnsAt(first: readonly string[], rows: readonly string[]): number {
+  const start = rows.findIndex((row) => first.includes(row));
+  if (start < 0 || new Set(first).size < first.length) return -1;
+  const again = rows.slice(start);
+  const position = first.indexOf(again[0] ?? "");
+  const isRun = again.every((row, index) => row === first[position + index]);
+  return isRun && (again.length > 1 || position === 0) ? start : -1;
 }
 
 function checkRowsFromOffset(view: OperationView): Outcome {
