@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
 import { present } from "../evidence/datum.ts";
-import { bodiless, type Reply } from "../exchange/answer.ts";
+import { bodiless, type NoAnswer, type Reply } from "../exchange/answer.ts";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { WireRequest } from "../exchange/request.ts";
 import { documents } from "../generated/court-cases.ts";
@@ -142,7 +142,7 @@ export async function askCases(
 }
 
 /** A query that failed, but not when it was repeated: it cannot be judged. */
-function intermittent(initial: Answer | NoAnswer, result: Answer | NoAnswer): NoAnswer | undefined {
+function intermittent(initial: Reply, result: Reply): NoAnswer | undefined {
   if (initial.kind === "no answer" || initial.status < 500 || saysLater(initial)) return undefined;
   if (result.kind === "no answer" || result.status >= 500) return undefined;
   const problem = `status ${initial.status}, then ${result.status} on retry: an intermittent failure`;
