@@ -48,6 +48,18 @@ test.for([
   expect(exitCode(report)).toBe(2);
 });
 
+test("errors for every query under status 200 fail, and hint at credentials", async () => {
+  await using graphql = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end('{"errors":[{"message":"no"}],"data":null}'),
+  );
+  await using server = await serveRecording(await recorded(), () => false);
+  const report = await judge(server.url, { only: ["CASE-QUERY"], graphqlUrl: graphql.url, audits: false });
+  const found = report.results.flatMap(({ findings = [] }) => findings.map((finding) => finding.found));
+  expect(found.length).toBeGreaterThan(1);
+  expect(found.filter((text) => !text.endsWith("does the service want credentials (--graphql-header)?"))).toEqual([]);
+  expect(exitCode(report)).toBe(1);
+});
+
 test("a query that is refused while others get data is a failure, whatever the status", async () => {
   await using graphql = await serve(async (request, response) => {
     const text = (await request.toArray()).join("");

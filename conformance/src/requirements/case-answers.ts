@@ -133,7 +133,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
         { probe: name, at: "body", expected: `data with ${subject}, and no errors`, found },
       ];
       if (result === undefined) return fail(`status ${view.answer(name).status} and no GraphQL response`);
-      if (result.errors > 0) return fail(counted(result.errors, "error"));
+      if (result.errors > 0) return fail(counted(result.errors, "error") + hint(view));
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
       if (value === undefined) return fail("no such data");
       const omitted = type === undefined ? [] : [...new Set(omittedFields(type, value, `/data/${subject}`))];
@@ -142,6 +142,10 @@ function checkQuery(view: CasesView, subject: string): Outcome {
   );
 }
 
+/** Services also refuse callers with errors under status 200. */
+const hint = ({ hasData }: CasesView): string =>
+  hasData ? "" : "; no query got data: does the service want credentials (--graphql-header)?";
+
 /** Whether the service accepts a document about an unknown case: then there is data, even if it is null and an error says why. */
 export function checkAccepted(view: CasesView, probe: string, expected: string): Outcome {
   const result = view.result(probe);
@@ -149,7 +153,7 @@ export function checkAccepted(view: CasesView, probe: string, expected: string):
   const found =
     result === undefined
       ? `status ${view.answer(probe).status} and no GraphQL response`
-      : `${counted(result.errors, "error")} and no data`;
+      : `${counted(result.errors, "error")} and no data${hint(view)}`;
   return verdict([{ probe, at: "body", expected, found }]);
 }
 
@@ -174,7 +178,7 @@ function checkRequestedCase(view: CasesView): Outcome {
     const wrong = (at: string, expected: string, found: string): number =>
       findings.push({ probe, at, expected, found });
     if (value === undefined) {
-      if (view.result(probe)?.errors === 0) wrong("/data/predmet", "the requested case", "null");
+      if (view.result(probe)?.errors === 0) wrong("/data/predmet", "the requested case", "null: is there such a case?");
       else silent += 1;
       continue;
     }

@@ -24,6 +24,8 @@ export interface CasesView {
   /** Whether introspection is on; undefined if its request failed. */
   introspection: () => boolean | undefined;
   has: (name: string) => boolean;
+  /** Whether any query got data. */
+  hasData: boolean;
   /** The status of a response, even of one that is not from GraphQL. */
   status: (name: string) => number | undefined;
   /** The response to a request, by name. Not judged without one, or if the service refused it before GraphQL saw it. */
@@ -129,6 +131,7 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
     service,
     introspection,
     has: (name) => answers.has(name),
+    hasData,
     status: (name) => {
       const one = answers.get(name);
       return one?.kind === "answer" ? one.status : undefined;
