@@ -18,6 +18,7 @@ export interface RecordedRun {
   xmlBy: RepresentationChoice;
   seed: number;
   operations?: readonly string[];
+  audits?: boolean;
 }
 
 interface HarHeader {

@@ -20,6 +20,7 @@ export function judgeRecording(
     key: replayKey,
     graphqlUrl: run.graphqlUrl,
     cases: run.cases,
+    audits: run.audits,
     xmlBy: run.xmlBy,
     seed: run.seed,
     width: widthOf(recording, names),
