@@ -57,6 +57,8 @@ interface HarEntry {
   _id: string;
   /** Why there was no response, or no readable one. */
   _problem?: string;
+  /** Set if the connection that was closed had been kept from earlier requests. */
+  _wasKept?: true;
 }
 
 /** A recording as HAR 1.2, which browsers and many tools read. */
@@ -125,6 +127,7 @@ function toEntry(exchange: Reply, started: Date, milliseconds: number, redact: R
     timings: { send: 0, wait: milliseconds, receive: 0 },
     _id: request.id,
     ...(problem === undefined ? {} : { _problem: redact(problem) }),
+    ...(!answered && exchange.wasKept ? { _wasKept: true } : {}),
   };
 }
 
@@ -244,9 +247,13 @@ const encodingHeaders: ReadonlySet<string> = new Set(["content-encoding", "conte
 export const unencoded = (headers: readonly HarHeader[]): [string, string][] =>
   headers.flatMap(({ name, value }) => (encodingHeaders.has(name) ? [] : [[name, value]]));
 
-function toResponse({ response, _problem }: HarEntry): Promise<Response> {
+function toResponse({ response, _problem, _wasKept }: HarEntry): Promise<Response> {
   const { status, headers, content } = response;
-  if (status === 0) return Promise.reject(new Error(_problem ?? "no response"));
+  if (status === 0) {
+    const error = new Error(_problem ?? "no response");
+    // As an error of Node shows it.
+    return Promise.reject(_wasKept === true ? Object.assign(error, { socket: { bytesRead: 1 } }) : error);
+  }
   const init = { status, headers: unencoded(headers) };
   if (_problem === notDecompressed) return Promise.resolve(new Response(brokenBody(), init));
   const bytes = Buffer.from(content.text, content.encoding ?? "utf8");
