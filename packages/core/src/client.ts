@@ -93,7 +93,7 @@ export function buildClient<Response>(
             const { status, headers: got, text } = answer;
             const count = got.get("x-total-count") as string;
             options.fail = fail;
-            options.state = got.get("x-timestamp-id") || undefined;
+            options.state = (got.get("x-timestamp-id") as string | undefined)?.trim() || undefined;
             if (options.ends && !(status === 200 && /^\s*\[/.test(text)) && options.ends(answer)) return { rows: [] };
             if (status === 200) {
               // A raw response stays text.
@@ -102,7 +102,7 @@ export function buildClient<Response>(
               answer.text = "";
               return {
                 rows: rows as unknown[],
-                total: paging > 1 && /^\d{1,15}$/.test(count) ? +count : undefined,
+                total: paging > 1 && /^\d{1,15}\s*$/.test(count) ? +count : undefined,
               };
             }
             return undefined;
