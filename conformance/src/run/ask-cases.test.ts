@@ -1,4 +1,4 @@
-import { buildSchema, parse, validate } from "graphql";
+import { buildSchema, Kind, parse, type SelectionSetNode, validate } from "graphql";
 import { expect, test } from "vitest";
 import { sdl } from "../generated/court-cases.ts";
 import { typedDocument } from "./ask-cases.ts";
@@ -7,6 +7,22 @@ const problems = (changed: string): number => validate(buildSchema(changed), par
 
 test("the document that names every type is valid in the contract's schema", () => {
   expect(problems(sdl)).toBe(0);
+});
+
+test("it is no deeper than usual limits allow, which count fragments as well as fields", () => {
+  const { definitions } = parse(typedDocument);
+  const fragments = new Map(
+    definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])),
+  );
+  const depth = (set: SelectionSetNode | undefined): number =>
+    Math.max(
+      0,
+      ...(set?.selections ?? []).map(
+        (one) => 1 + depth(one.kind === Kind.FRAGMENT_SPREAD ? fragments.get(one.name.value) : one.selectionSet),
+      ),
+    );
+  const [query] = definitions;
+  expect(query?.kind === Kind.OPERATION_DEFINITION && depth(query.selectionSet)).toBeLessThanOrEqual(5);
 });
 
 test.for<[string, (text: string) => string]>([

@@ -37,14 +37,16 @@ export interface CasesAnswers {
 /**
  * Names every type and the interface in fragments: a service that lacks one refuses the document, even without introspection.
  * Two fields share the name `id`: GraphQL allows that only if both have the same type, `!` included (section 5.3.2, Field
- * Selection Merging), so `predmetId` of the interface must have the type of an identifier.
+ * Selection Merging), so `predmetId` of the interface must have the type of an identifier. It is as flat as that allows, because
+ * services limit the depth of queries.
  */
 export const typedDocument = `query typed($oznakaBroj: String, $sud: BigInteger) {
-  predmet(oznakaBroj: $oznakaBroj, sud: $sud) { ... on Predmet {
+  predmet(oznakaBroj: $oznakaBroj, sud: $sud) {
+    ... on Predmet { id }
     pismena { ... on Pismena { predmetId } ...related } rocista { ... on Rocista { predmetId } ...related }
     stariPredmet { ... on StariPredmet { predmetId } ...related } stranke { ... on Sudionik { predmetId } ...related }
     povezaniPredmeti { ... on VezePredmeta { predmetId } ...related } vjecnici { ... on Vjecnici { predmetId } ...related }
-  } }
+  }
   sudovi { ... on Sud { id } }
   vrstaUpisnika { ... on VrstaUpisnika { id } }
 }
