@@ -1,4 +1,6 @@
+import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
+import { sdl } from "../src/generated/court-cases.ts";
 import { exitCode, type Report, runConformance } from "../src/index.ts";
 import { serve, serveRecording } from "./serve.ts";
 import { serverOptions, smallServer } from "./targets.ts";
@@ -48,17 +50,37 @@ test.for([
   expect(exitCode(report)).toBe(2);
 });
 
-test("errors for every query under status 200 fail, and hint at credentials", async () => {
-  await using graphql = await serve((_, response) =>
-    response.writeHead(200, { "content-type": "application/json" }).end('{"errors":[{"message":"no"}],"data":null}'),
-  );
-  await using server = await serveRecording(await recorded(), () => false);
-  const report = await judge(server.url, { only: ["CASE-QUERY"], graphqlUrl: graphql.url, audits: false });
-  const found = report.results.flatMap(({ findings = [] }) => findings.map((finding) => finding.found));
-  expect(found.length).toBeGreaterThan(1);
-  expect(found.filter((text) => !text.endsWith("does the service want credentials (--graphql-header)?"))).toEqual([]);
-  expect(exitCode(report)).toBe(1);
-});
+test.for([
+  [400, '{"errors":[{"message":"PersistedQueryOnly"}]}', "1 error: PersistedQueryOnly"],
+  [200, '{"errors":[{"message":"You must log in"}],"data":null}', "1 error: You must log in"],
+  [200, '{"errors":[{"message":"no","path":["sudovi"]}],"data":{"sudovi":null}}', "1 error at /data/sudovi"],
+] as const)(
+  "errors for every query could not be judged, whether the schema is shown or not: %i %s",
+  async ([status, body, what]) => {
+    const schema = JSON.stringify({ data: introspectionFromSchema(buildSchema(sdl)) });
+    for (const isShown of [false, true]) {
+      await using graphql = await serve(async (request, response) => {
+        const isSchema = isShown && (await request.toArray()).join("").includes("__schema");
+        response
+          .writeHead(isSchema ? 200 : status, { "content-type": "application/json" })
+          .end(isSchema ? schema : body);
+      });
+      await using server = await serveRecording(await recorded(), () => false);
+      const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url });
+      expect(failures(report)).toEqual([]);
+      expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")?.reason).toBe(
+        `no query got data (${what}): does the service want credentials (--graphql-header)?`,
+      );
+      expect(report.results).toContainEqual(
+        expect.objectContaining({ requirement: "CASE-SCHEMA-01", state: isShown ? "pass" : "not tested" }),
+      );
+      expect(report.results).toContainEqual(
+        expect.objectContaining({ requirement: "CASE-INFO-04", reason: "no query got data" }),
+      );
+      expect(exitCode(report)).toBe(2);
+    }
+  },
+);
 
 test("a query that is refused while others get data is a failure, whatever the status", async () => {
   await using graphql = await serve(async (request, response) => {

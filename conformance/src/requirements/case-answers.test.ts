@@ -1,13 +1,20 @@
 import { describe, expect, test } from "vitest";
+import type { Show } from "../evidence/datum.ts";
 import { answer } from "../exchange/answer.ts";
 import { casesView } from "../run/cases-view.ts";
 import { caseAnswerRequirements } from "./case-answers.ts";
-import { NotJudged, type State } from "./requirement.ts";
+import { NotJudged, type Outcome, type State } from "./requirement.ts";
 
 const cases = ["P-1/2020", "P-2/2020"].map((mark) => ({ mark, court: "12" }));
 
 /** Judges responses, given by the names of their requests; the first case is also requested at court 13. */
-function judged(id: string, subject: string, bodies: Record<string, string>, status = 200): State {
+function outcome(
+  id: string,
+  subject: string,
+  bodies: Record<string, string>,
+  status = 200,
+  show: Show = "shape",
+): Outcome {
   const requirement = caseAnswerRequirements.find((one) => one.id === id);
   if (requirement === undefined) throw new Error(`${id} is gone`);
   const answers = new Map(
@@ -18,12 +25,14 @@ function judged(id: string, subject: string, bodies: Record<string, string>, sta
     }),
   );
   try {
-    return requirement.check(casesView({ answers, audits: [] }, cases, "shape"), subject).state;
+    return requirement.check(casesView({ answers, audits: [] }, cases, show), subject);
   } catch (error) {
-    if (error instanceof NotJudged) return error.outcome.state;
+    if (error instanceof NotJudged) return error.outcome;
     throw error;
   }
 }
+
+const judged = (...args: Parameters<typeof outcome>): State => outcome(...args).state;
 
 describe("a DateTime", () => {
   test.for<[State, string]>([
@@ -92,8 +101,6 @@ describe("a query", () => {
   test.for<[State, string, status?: number]>([
     ["pass", '{"data":{"posljednjeAzuriranje":null},"errors":null}'],
     ["pass", '{"data":{"posljednjeAzuriranje":null},"errors":[]}'],
-    ["fail", '{"data":{"posljednjeAzuriranje":null},"errors":[{}]}'],
-    ["fail", '{"data":{"posljednjeAzuriranje":null},"errors":{}}'],
     ["fail", '{"data":{}}'],
     ["fail", '{"data":null}'],
     ["fail", "{}"],
@@ -102,6 +109,20 @@ describe("a query", () => {
     ["pass", '{"data":{"posljednjeAzuriranje":null}}', 500],
   ])("%s: %s %s", ([state, text, status]) => {
     expect(judged("CASE-QUERY-01", "posljednjeAzuriranje", { posljednjeAzuriranje: text }, status)).toBe(state);
+  });
+
+  test.for([
+    '{"data":{"posljednjeAzuriranje":null},"errors":[{}]}',
+    '{"data":{"posljednjeAzuriranje":null},"errors":{}}',
+    '{"data":null,"errors":[{}]}',
+    '{"errors":[{}]}',
+  ])("that gets %s fails if another one gets data, and cannot be judged otherwise", (text) => {
+    const judgeBeside = (sudovi: string): State =>
+      judged("CASE-QUERY-01", "posljednjeAzuriranje", { posljednjeAzuriranje: text, sudovi });
+    expect(judgeBeside('{"data":{"sudovi":[]}}')).toBe("fail");
+    expect(judgeBeside('{"data":{"sudovi":null}}')).toBe("fail");
+    expect(judgeBeside('{"data":{"sudovi":null},"errors":[{}]}')).toBe("error");
+    expect(judgeBeside("<html></html>")).toBe("error");
   });
 
   test.for<[State, string]>([
@@ -139,10 +160,33 @@ describe("without a named case, an unknown one", () => {
     ["fail", "pass", '{"data":null,"errors":[{}]}'],
     ["fail", "pass", '{"errors":[{}]}'],
   ])("%s, %s: %s", ([query, lookup, text]) => {
-    const bodies = { "unknown case": text };
+    const bodies = { "unknown case": text, sudovi: '{"data":{"sudovi":[]}}' };
     expect(judged("CASE-QUERY-01", "predmet", bodies)).toBe(query);
     expect(judged("CASE-LOOKUP-02", "predmet", bodies)).toBe(lookup);
     expect(judged("CASE-TYPE-01", "predmet", bodies)).toBe("not tested");
+  });
+});
+
+describe("what is said about errors", () => {
+  const sudovi = '{"data":{"sudovi":[]}}';
+  test.for<[found: string, text: string, show?: Show]>([
+    ["1 error", '{"errors":["no"]}'],
+    ["1 error", '{"errors":[{}]}'],
+    ["2 errors", '{"errors":[{},{"message":"no"}]}'],
+    ["1 error: no such field", '{"errors":[{"message":"no such\\n\\u001bfield"}]}'],
+    ["2 errors, the first: no", '{"data":null,"errors":[{"message":"no"},{}]}'],
+    ["1 error", `{"errors":[{"message":"${"no".repeat(151)}"}]}`],
+    // What a resolver says may quote what it read.
+    ["1 error", '{"data":{"predmet":null},"errors":[{"message":"Ana"}]}'],
+    [
+      "2 errors, the first at /data/predmet/stranke/0",
+      '{"errors":[{"message":"Ana","path":["predmet","stranke",0]},{}]}',
+    ],
+    ["1 error at /data/predmet: Ana", '{"errors":[{"message":"Ana","path":["predmet"]}]}', "values"],
+  ])("%s: %s %s", ([found, text, show]) => {
+    expect(outcome("CASE-QUERY-01", "predmet", { "case 1": text, "case 2": text, sudovi }, 200, show)).toMatchObject({
+      findings: [{ found }, { found }],
+    });
   });
 });
 

@@ -1,9 +1,8 @@
 import { type GraphQLOutputType, isListType, isNonNullType, isObjectType } from "graphql";
 import { hasZone, isDateTime } from "../contract/row-validator.ts";
-import { counted } from "../counted.ts";
 import { type Datum, describe, member, present } from "../evidence/datum.ts";
 import { isIntegral, sameNumber } from "../evidence/decimal.ts";
-import type { CasesView } from "../run/cases-view.ts";
+import { type CasesView, describeErrors } from "../run/cases-view.ts";
 import {
   type CaseRequirement,
   type Finding,
@@ -133,7 +132,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
         { probe: name, at: "body", expected: `data with ${subject}, and no errors`, found },
       ];
       if (result === undefined) return fail(`status ${view.answer(name).status} and no GraphQL response`);
-      if (result.errors > 0) return fail(counted(result.errors, "error") + hint(view));
+      if (result.errors.length > 0) return fail(describeErrors(result, view.show));
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
       if (value === undefined) return fail("no such data");
       const omitted = type === undefined ? [] : [...new Set(omittedFields(type, value, `/data/${subject}`))];
@@ -142,10 +141,6 @@ function checkQuery(view: CasesView, subject: string): Outcome {
   );
 }
 
-/** Services also refuse callers with errors under status 200. */
-const hint = ({ hasData }: CasesView): string =>
-  hasData ? "" : "; no query got data: does the service want credentials (--graphql-header)?";
-
 /** Whether the service accepts a document about an unknown case: then there is data, even if it is null and an error says why. */
 export function checkAccepted(view: CasesView, probe: string, expected: string): Outcome {
   const result = view.result(probe);
@@ -153,7 +148,7 @@ export function checkAccepted(view: CasesView, probe: string, expected: string):
   const found =
     result === undefined
       ? `status ${view.answer(probe).status} and no GraphQL response`
-      : `${counted(result.errors, "error")} and no data${hint(view)}`;
+      : `no data, and ${describeErrors(result, view.show)}`;
   return verdict([{ probe, at: "body", expected, found }]);
 }
 
@@ -178,7 +173,8 @@ function checkRequestedCase(view: CasesView): Outcome {
     const wrong = (at: string, expected: string, found: string): number =>
       findings.push({ probe, at, expected, found });
     if (value === undefined) {
-      if (view.result(probe)?.errors === 0) wrong("/data/predmet", "the requested case", "null: is there such a case?");
+      if (view.result(probe)?.errors.length === 0)
+        wrong("/data/predmet", "the requested case", "null: is there such a case?");
       else silent += 1;
       continue;
     }

@@ -1,7 +1,6 @@
 import { isInterfaceType, isObjectType } from "graphql";
-import { counted } from "../counted.ts";
 import { type Datum, present } from "../evidence/datum.ts";
-import type { CasesView } from "../run/cases-view.ts";
+import { type CasesView, describeErrors } from "../run/cases-view.ts";
 import { answersTo, queryFields } from "./case-answers.ts";
 import { type CaseRequirement, notTested, type Outcome, observed } from "./requirement.ts";
 
@@ -44,6 +43,7 @@ function integers(view: CasesView, subject: string): Outcome {
 
 function audits(view: CasesView): Outcome {
   if (view.audits.length === 0) return notTested("the audits were not run");
+  if (view.isRefusing) return notTested("no query got data");
   const count = (status: string): number => view.audits.filter((one) => one.status === status).length;
   const failed = view.audits.filter(({ status }) => status === "error").map(({ id, name }) => `${id} ${name}`);
   const notRun = count("not run");
@@ -56,7 +56,7 @@ function unknownCase(view: CasesView): Outcome {
   const result = view.result("unknown case");
   const { status } = view.answer("unknown case");
   return observed(
-    `status ${status}, ${result === undefined ? "no GraphQL response" : result.errors > 0 ? counted(result.errors, "error") : "null without errors"}`,
+    `status ${status}, ${result === undefined ? "no GraphQL response" : result.errors.length > 0 ? describeErrors(result, view.show) : "null without errors"}`,
   );
 }
 

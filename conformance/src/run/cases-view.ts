@@ -1,5 +1,6 @@
 import { buildClientSchema, buildSchema, type GraphQLSchema } from "graphql";
-import { type Datum, member, present, type Show } from "../evidence/datum.ts";
+import { counted } from "../counted.ts";
+import { type Datum, member, present, type Show, toValue } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer, Reply } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
@@ -9,8 +10,7 @@ import type { Audit, CasesAnswers, NamedCase } from "./ask-cases.ts";
 /** A GraphQL response. */
 export interface GraphResult {
   data: Datum | undefined;
-  /** The number of errors in it. */
-  errors: number;
+  errors: readonly Datum[];
 }
 
 /** Everything that a check of interface B can see. */
@@ -24,8 +24,8 @@ export interface CasesView {
   /** Whether introspection is on; undefined if its request failed. */
   introspection: () => boolean | undefined;
   has: (name: string) => boolean;
-  /** Whether any query got data. */
-  hasData: boolean;
+  /** Whether the service has only errors for every query, as without its credentials. */
+  isRefusing: boolean;
   /** The status of a response, even of one that is not from GraphQL. */
   status: (name: string) => number | undefined;
   /** The response to a request, by name. Not judged without one, or if the service refused it before GraphQL saw it. */
@@ -54,29 +54,60 @@ export function graphResult(answer: Reply | undefined): GraphResult | undefined 
   const data = member(json.value, "data");
   const errors = member(json.value, "errors");
   if (data === undefined && errors === undefined) return undefined;
-  return {
-    data,
-    errors: errors?.kind === "array" ? errors.items.length : errors === undefined || errors.kind === "null" ? 0 : 1,
-  };
+  if (errors?.kind === "array") return { data, errors: errors.items };
+  return { data, errors: errors === undefined || errors.kind === "null" ? [] : [errors] };
 }
 
 /** What a result has for a query field, if it is not null. */
 export const fieldValue = (result: GraphResult | undefined, field: string): Datum | undefined =>
   result?.data?.kind === "object" ? present(result.data, field) : undefined;
 
+/** Maximum length of a message that is shown. A longer one is left out, not cut: reports redact whole secrets only. */
+const maxMessage = 300;
+
+/**
+ * Names the errors of a result: how many, and where the first is or what it says. One with a path, or beside data, is from a
+ * resolver and may quote personal data; any other is about the request.
+ */
+export function describeErrors({ data, errors }: GraphResult, show: Show): string {
+  const [first] = errors;
+  const count = counted(errors.length, "error");
+  if (first?.kind !== "object") return count;
+  const path = present(first, "path");
+  const message = present(first, "message");
+  const at = path?.kind === "array" ? ` at /data/${path.items.map(toValue).join("/")}` : "";
+  const isShown = show === "values" || (at === "" && data?.kind !== "object");
+  const isText = message?.kind === "string" && message.text.length <= maxMessage;
+  // In one line: of the control characters, only a tab can be in a secret.
+  const says = isShown && isText ? `: ${message.text.replace(/[^\P{Cc}\t]+/gu, " ")}` : "";
+  return `${count}${errors.length > 1 && at + says !== "" ? ", the first" : ""}${at}${says}`;
+}
+
+/** Whether a result has errors and nothing else. */
+const isOnlyErrors = ({ data, errors }: GraphResult): boolean =>
+  errors.length > 0 && !(data?.kind === "object" && data.members.some(({ value }) => value.kind !== "null"));
+
 export function casesView({ answers, audits }: CasesAnswers, cases: readonly NamedCase[], show: Show): CasesView {
-  const hasData = [...answers.values()].some((one) => graphResult(one)?.data?.kind === "object");
+  // Services that refuse callers may still describe their schema to them.
+  const isRefusing = [...answers].every(([name, one]) => {
+    const result = graphResult(one);
+    return name === "introspection" || result === undefined || isOnlyErrors(result);
+  });
   const answer = (name: string): Answer => {
     const one = answers.get(name);
     if (one === undefined) throw new NotJudged("not tested", noCase);
     if (one.kind === "no answer") throw new NotJudged(one.unseen === true ? "not tested" : "error", one.problem);
-    const isRefused = one.status === 401 || one.status === 403;
-    // Such a status for every query is no failure, even in GraphQL's form: the contract does not show what interface B wants of callers.
-    if (graphResult(one) !== undefined && (hasData || !(isRefused || one.status === 429 || one.status >= 500)))
-      return one;
-    if (isRefused)
+    const result = graphResult(one);
+    // Errors for every query are no failure, whatever the status: the contract does not show what interface B wants of callers.
+    if (result !== undefined && !(isRefusing && isOnlyErrors(result))) return one;
+    if (one.status === 401 || one.status === 403)
       throw new NotJudged("error", `status ${one.status}: the service wants other credentials (--graphql-header)`);
-    if (one.status === 429 || (one.status >= 500 && !hasData)) throw new NotJudged("error", `status ${one.status}`);
+    if (one.status === 429 || (one.status >= 500 && isRefusing)) throw new NotJudged("error", `status ${one.status}`);
+    if (result !== undefined && name !== "introspection")
+      throw new NotJudged(
+        "error",
+        `no query got data (${describeErrors(result, show)}): does the service want credentials (--graphql-header)?`,
+      );
     // A query without a GraphQL response is the service's failure, and so is other JSON. If no query gets one, something else may
     // be at that address, such as an application that answers every path: the contract does not show where interface B is.
     const isJson = one.status === 200 && one.json().ok;
@@ -131,7 +162,7 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
     service,
     introspection,
     has: (name) => answers.has(name),
-    hasData,
+    isRefusing,
     status: (name) => {
       const one = answers.get(name);
       return one?.kind === "answer" ? one.status : undefined;
