@@ -220,3 +220,38 @@ test("audits are run, and those without a request left in the budget are counted
   expect(await reported(100)).toMatch(/^(\d+) of \1 audits pass$/);
   expect(await reported(6)).toMatch(/^0 of (\d+) audits pass; \1 could not be run$/);
 });
+
+/** What is observed of the audits if a service answers each of their requests as said. */
+async function observedAudits(answer: (query: string, count: number) => [status: number, retryAfter?: string]) {
+  let count = 0;
+  await using graphql = await serve(async (request, response) => {
+    const text = (await request.toArray()).join("");
+    const isAudit = /__type(name)?\b/.test(text) && !text.includes("__schema");
+    const [status, retryAfter] = isAudit ? answer(text, count++) : [text.includes("__schema") ? 400 : 200];
+    const headers = {
+      "content-type": "application/json; charset=utf-8",
+      ...(retryAfter && { "retry-after": retryAfter }),
+    };
+    response.writeHead(status, headers).end(status === 200 ? '{"data":{"sudovi":[]}}' : inGraphForm);
+  });
+  await using server = await serveRecording(await recorded(), () => false);
+  const { clock } = fastClock();
+  const report = await judge(server.url, { only: ["CASE-INFO-04"], graphqlUrl: graphql.url, clock });
+  return { reason: report.results[0]?.reason, stopped: report.stopped, count };
+}
+
+test("an audit that queries the schema could not be run if that is hidden", async () => {
+  const { reason } = await observedAudits((query) => [query.includes("__type(") ? 400 : 200]);
+  expect(reason).toMatch(/^(\d+) of \d+ audits pass; 2 could not be run$/);
+});
+
+test("an audit that is refused because of the rate is retried, and a longer wait ends the audits, not the run", async () => {
+  const { reason } = await observedAudits((_, count) => (count % 2 === 0 ? [429, "2"] : [200]));
+  expect(reason).not.toContain("failed");
+  const late = await observedAudits(() => [429, "900"]);
+  expect(late).toMatchObject({
+    reason: expect.stringMatching(/^0 of (\d+) audits pass; \1 could not be run$/),
+    count: 1,
+  });
+  expect(late.stopped).toBeUndefined();
+});
