@@ -18,7 +18,8 @@ export const answerReader =
     } catch {}
     let { data = null, errors }: { data: Record<string, unknown> | null; errors: GraphQLFailure[] } = Object(body);
     errors ??= [];
-    if ((status > 400 && status !== 422) || !Array.isArray(errors) || !(errors.length || Object(data) === data)) {
+    // These are about the whole request. Others may be about one field, such as 404, beside the data of the rest.
+    if (/40[138]|429|5../.test(`${status}`) || !Array.isArray(errors) || !(errors.length || Object(data) === data)) {
       if (status < 300) throw fail("decode", `GraphQL was promised, got ${text.trim() || "nothing"}`);
       return undefined;
     }

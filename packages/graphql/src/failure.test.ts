@@ -93,11 +93,11 @@ describe("GraphQL errors", () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  test("of a document that does not fit the schema come with status 422 too", async () => {
+  test.each([404, 409, 413, 422, 451])("come with status %i too", async (status) => {
     const errors = [{ message: "there is no predmeti" }];
-    await using server = await listenScripted((_seen, response) => answer(response, { errors }, { status: 422 }));
+    await using server = await listenScripted((_seen, response) => answer(response, { errors }, { status }));
     const error = await rejection(createCourtCasesClient({ url: server.origin }).sudovi());
-    expect(error).toMatchObject({ kind: "graphql", status: 422, errors, attempts: 1 });
+    expect(error).toMatchObject({ kind: "graphql", status, errors, attempts: 1 });
   });
 
   test("come first when the data beside them is not exact", async () => {
@@ -132,7 +132,6 @@ describe("a status", () => {
   test.each([
     [401, "authentication", 1],
     [403, "authentication", 1],
-    [404, "http", 1],
     [408, "http", 3],
     [429, "rate-limit", 3],
     [500, "http", 3],
@@ -146,11 +145,16 @@ describe("a status", () => {
     expect(server.seen).toHaveLength(attempts);
   });
 
-  test("400 without GraphQL errors is kind http", async () => {
-    await using server = await listenScripted((_seen, response) => answer(response, "<p>Bad Request", { status: 400 }));
+  test.each([
+    [400, "<p>Bad Request"],
+    [404, "<p>Not Found"],
+    [404, { statusCode: 404, message: "Resource not found" }],
+    [404, { title: "Not Found", errors: { sudovi: ["no"] } }],
+  ])("%i without GraphQL errors is kind http: %j", async (status, body) => {
+    await using server = await listenScripted((_seen, response) => answer(response, body, { status }));
     expect(await rejection(createCourtCasesClient({ url: server.origin }).sudovi())).toMatchObject({
       kind: "http",
-      status: 400,
+      status,
     });
   });
 });

@@ -249,3 +249,12 @@ test("waits between queries if pause says so, until the caller aborts it", async
   await expect(asked).rejects.toMatchObject({ kind: "aborted" });
   expect(await courtCases.predmet.many(keys, { pause: 1 })).toHaveLength(21);
 });
+
+test("a missing case under status 404 leaves the others their data", async () => {
+  const error = { message: "there is no such case", path: ["c_1"] };
+  await using server = await listenScripted((_seen, response) =>
+    answer(response, { data: { c_0: { id: 1 }, c_1: null }, errors: [error] }, { status: 404 }),
+  );
+  const found = await createCourtCasesClient({ url: server.origin }).predmet.many([keyOf(0), keyOf(1)]);
+  expect(found).toEqual([{ id: 1 }, expect.objectContaining({ kind: "graphql", status: 404 })]);
+});
