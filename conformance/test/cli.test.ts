@@ -62,6 +62,17 @@ describe("wrong input ends with exit code 2 and one line that says what to do", 
   });
 });
 
+test("interface B alone needs no base URL: the reports name its own", async () => {
+  await using server = await smallServer();
+  const graphqlUrl = `${server.url}/graphql`;
+  const alone = ["--graphql-url", graphqlUrl, "--no-audits"];
+  const { code, out, report } = await run([...alone, "--only", "CASE-SCHEMA,CASE-QUERY"]);
+  expect([code, out]).toEqual([0, expect.stringContaining(`${server.url} conforms (`)]);
+  expect((await report()).subjects.filter((subject) => subject.interface === "A")).toEqual([]);
+  expect(await readFile(join(directory, "report", "report.html"), "utf8")).toContain(`>Interface B at ${graphqlUrl}.`);
+  expect((await run([...alone, "--only", "CASE,REG-XML"])).err).toContain("no base URL");
+});
+
 test.each(["20.9.0", "22.11.0"])("Node %s is too old: the command says what it needs, and how to get it", (node) => {
   const asOld = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "${node}" } })`;
   const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });

@@ -52,12 +52,18 @@ const judgingOptions = ({ operation, only, failOn, evidence }: Settings) => ({
   evidence: parseChoice(evidence, "--evidence", ["shape", "values"]),
 });
 
+/** The root that stands for the service if only interface B is judged, so that nobody has to invent one. */
+const rootOfCases = ({ graphqlUrl, only }: Settings): string | undefined =>
+  graphqlUrl !== undefined && only?.every((start) => start.startsWith("CASE")) === true
+    ? new URL(graphqlUrl).origin
+    : undefined;
+
 function runOptions(settings: Settings): RunOptions {
   const timeout = parseNumber(settings.timeout, "--timeout", 0.001);
   if (settings.graphqlUrl !== undefined) parseUrl(settings.graphqlUrl, "--graphql-url");
   return {
     ...judgingOptions(settings),
-    baseUrl: checkBaseUrl(settings.baseUrl),
+    baseUrl: checkBaseUrl(settings.baseUrl ?? rootOfCases(settings)),
     key: checkKey(settings.key),
     graphqlUrl: settings.graphqlUrl,
     graphqlHeaders: Object.fromEntries((settings.graphqlHeader ?? []).map(parseHeader)),

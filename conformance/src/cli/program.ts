@@ -19,7 +19,10 @@ export function makeProgram(): Command {
     .version(suite.version)
     .allowExcessArguments(true)
     .addOption(
-      new Option("--base-url <url>", `root of the service, without ${registerPath}`).env("COURT_REGISTER_BASE_URL"),
+      new Option(
+        "--base-url <url>",
+        `root of the service, without ${registerPath}; not needed for interface B alone`,
+      ).env("COURT_REGISTER_BASE_URL"),
     )
     .addOption(
       new Option("--key <key>", "subscription key; safer in the environment, where process lists do not show it").env(

@@ -72,8 +72,13 @@ function counts({ counts: results }: Report): string {
 
 function facts(report: Report): string {
   const { sent, most } = report.requests;
-  const graphql = report.target.graphqlUrl === undefined ? "" : `; interface B at ${text(report.target.graphqlUrl)}`;
-  return `<p class="dim">Interface A at ${text(report.target.baseUrl)}${graphql}. ${text(report.started.replace("T", " ").slice(0, 19))} UTC, ${(report.milliseconds / 1000).toFixed(1)} s, ${counted(sent, "request")} (at most ${most}), seed ${report.seed}, target: ${report.target.kind}.</p>`;
+  const { baseUrl, graphqlUrl } = report.target;
+  const isCasesAlone = report.requirements.every(({ id }) => id.startsWith("CASE-"));
+  const places = [
+    ...(isCasesAlone ? [] : [`interface A at ${text(baseUrl)}`]),
+    ...(graphqlUrl === undefined ? [] : [`interface B at ${text(graphqlUrl)}`]),
+  ].join("; ");
+  return `<p class="dim">${places.slice(0, 1).toUpperCase()}${places.slice(1)}. ${text(report.started.replace("T", " ").slice(0, 19))} UTC, ${(report.milliseconds / 1000).toFixed(1)} s, ${counted(sent, "request")} (at most ${most}), seed ${report.seed}, target: ${report.target.kind}.</p>`;
 }
 
 function baseline(report: Report): string {
