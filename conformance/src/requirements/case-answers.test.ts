@@ -182,6 +182,10 @@ describe("what is said about errors", () => {
       "2 errors, the first at /data/predmet/stranke/0",
       '{"errors":[{"message":"Ana","path":["predmet","stranke",0]},{}]}',
     ],
+    ["1 error FORBIDDEN at /data/predmet", '{"errors":[{"path":["predmet"],"extensions":{"code":"FORBIDDEN"}}]}'],
+    ["2 errors, the first BAD_INPUT: no", '{"errors":[{"message":"no","extensions":{"code":"BAD_INPUT"}},{}]}'],
+    ["1 error", '{"errors":[{"extensions":{"code":"Ana P."}}]}'],
+    ["1 error", '{"errors":[{"extensions":{"code":7}}]}'],
     ["1 error at /data/predmet: Ana", '{"errors":[{"message":"Ana","path":["predmet"]}]}', "values"],
   ])("%s: %s %s", ([found, text, show]) => {
     expect(outcome("CASE-QUERY-01", "predmet", { "case 1": text, "case 2": text, sudovi }, 200, show)).toMatchObject({

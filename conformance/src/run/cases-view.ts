@@ -66,8 +66,8 @@ export const fieldValue = (result: GraphResult | undefined, field: string): Datu
 const maxMessage = 300;
 
 /**
- * Names the errors of a result: how many, and where the first is or what it says. One with a path, or beside data, is from a
- * resolver and may quote personal data; any other is about the request.
+ * Names the errors of a result: how many, and of the first its code, such as UNAUTHENTICATED, its place, and what it says. One
+ * with a path, or beside data, is from a resolver and may quote personal data; any other is about the request.
  */
 export function describeErrors({ data, errors }: GraphResult, show: Show): string {
   const [first] = errors;
@@ -75,12 +75,16 @@ export function describeErrors({ data, errors }: GraphResult, show: Show): strin
   if (first?.kind !== "object") return count;
   const path = present(first, "path");
   const message = present(first, "message");
+  const extensions = present(first, "extensions");
+  const code = extensions?.kind === "object" ? present(extensions, "code") : undefined;
+  const name = code?.kind === "string" && /^[A-Z_]+$/.test(code.text) ? ` ${code.text}` : "";
   const at = path?.kind === "array" ? ` at /data/${path.items.map(toValue).join("/")}` : "";
   const isShown = show === "values" || (at === "" && data?.kind !== "object");
   const isText = message?.kind === "string" && message.text.length <= maxMessage;
+  const says = isShown && isText ? `: ${message.text}` : "";
   // In one line: of the control characters, only a tab can be in a secret.
-  const says = isShown && isText ? `: ${message.text.replace(/[^\P{Cc}\t]+/gu, " ")}` : "";
-  return `${count}${errors.length > 1 && at + says !== "" ? ", the first" : ""}${at}${says}`;
+  const what = `${name}${at}${says}`.replace(/[^\P{Cc}\t]+/gu, " ");
+  return `${count}${errors.length > 1 && what !== "" ? ", the first" : ""}${what}`;
 }
 
 /** Whether a result has errors and nothing else. */
