@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../repository.ts";
 import { SpecError } from "../specs/spec-error.ts";
-import { GeneratorError } from "./rest/java.ts";
+import { GeneratorError } from "./generator-error.ts";
 
 /** Marks the lines that are meant for users among all that turbo prints. */
 const mark = "error: ";

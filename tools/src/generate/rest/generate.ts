@@ -7,8 +7,9 @@ import { readSpec } from "../../specs/files.ts";
 import type { OpenApi } from "../../specs/openapi.ts";
 import { parseOpenApi, positionOf } from "../../specs/openapi-text.ts";
 import { SpecError } from "../../specs/spec-error.ts";
+import { GeneratorError } from "../generator-error.ts";
 import { literal } from "../print.ts";
-import { GeneratorError, generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
+import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepare, type Service } from "./prepare.ts";
 import { run } from "./run.ts";
 

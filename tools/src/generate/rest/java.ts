@@ -4,11 +4,6 @@ import { run } from "./run.ts";
 /** The JVM runs for a second or two: the optimizing compiler and the parallel collector would only slow it down. */
 const fastJvm = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-/** The generator could not run or failed, and not because of a spec. The message says why, and what to do. */
-export class GeneratorError extends Error {
-  override readonly name = "GeneratorError";
-}
-
 /** An environment in which `java` is found, preferring JAVA_HOME. */
 export function javaEnvironment(): NodeJS.ProcessEnv {
   const { JAVA_OPTS = fastJvm, JAVA_HOME, PATH = "" } = process.env;
