@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { git } from "./git.ts";
 import { edit, removeYear, root, run, runIn, save, yaml } from "./repository-to-change.ts";
 
+const sdl = "specs/court-cases.graphql";
 const advice = "Restore it from git, or correct its name or permissions.";
 
 describe("the base", () => {
@@ -73,7 +74,7 @@ describe("the base", () => {
 });
 
 describe("a spec that cannot be read", () => {
-  test.each([yaml, "specs/court-cases.graphql", "specs/operations"])("%s is missing", async (name) => {
+  test.each([yaml, sdl, "specs/operations"])("%s is missing", async (name) => {
     await rm(join(root, name), { recursive: true });
     const { code, err } = await run();
     expect([code, err]).toEqual([2, `${name}: cannot be read: no such file or directory. ${advice}\n`]);
@@ -88,36 +89,32 @@ describe("a spec that cannot be read", () => {
     ]);
   });
 
-  test("invalid YAML", async () => {
-    await edit(yaml, "openapi: 3.1.0", "openapi: [");
+  test.each([
+    ["invalid YAML", yaml, "operationId: sud.list", "operationId sud.list", /:\d+:7: not YAML: Implicit keys .*\./],
+    ["not OpenAPI", yaml, "\npaths:", "\npath:", /: not an OpenAPI document: it has no paths\. `pnpm check` .*\./],
+    [
+      "a $ref to nowhere",
+      yaml,
+      "schemas/sudArray",
+      "schemas/sudovi",
+      /:\d+:17: `#\/components\/schemas\/sudovi` points to nothing in this document: is it misspelt\?/,
+    ],
+    ["a syntax error", sdl, "type Query {", "type Query (", /:\d+:12: Syntax Error: Unexpected "\("\./],
+    ["an unknown type", sdl, "[Sud]", "[Sudd]", /:\d+:12: Unknown type "Sudd"\. Did you mean "Sud"\?/],
+    ["a document", "specs/operations/sudovi.graphql", "query sudovi {", "query sudovi", /:2:3: Syntax Error: .*/],
+  ])("%s, with its place in one line", async (_, file, from, to, says) => {
+    await edit(file, from, to);
     const { code, err } = await run();
-    expect(code).toBe(2);
-    expect(err).toContain("specs/register.openapi.yaml of the working tree is not YAML");
+    expect([code, err.slice(0, file.length)]).toEqual([2, file]);
+    expect(err.slice(file.length)).toMatch(new RegExp(`^${says.source}\n$`));
   });
 
-  test("invalid SDL", async () => {
-    await edit("specs/court-cases.graphql", "type Query {", "type Query (");
-    const { code, err } = await run();
-    expect(code).toBe(2);
-    expect(err).toContain("Syntax Error");
-    expect(err).toMatch(/specs\/court-cases\.graphql of the working tree:\d+:12/);
-  });
-
-  test("an invalid GraphQL document", async () => {
-    await edit("specs/operations/sudovi.graphql", "query sudovi {", "query sudovi");
-    expect(await run()).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("specs/operations/sudovi.graphql of the working tree:2:3"),
-    });
-  });
-
-  test("an invalid OpenAPI document", async () => {
-    await edit(yaml, "#/components/schemas/sudArray", "#/components/schemas/sudovi");
-    const { code, err } = await run();
-    expect(code).toBe(2);
-    expect(err).toMatch(
-      /^The specs cannot be compared: failed to load the new register\.openapi\.yaml: map key "sudovi" not found\n/,
-    );
+  test("in the last release, with its name", async () => {
+    await edit(sdl, "[Sud]", "[Sudd]");
+    await save("Broken");
+    await git(root, "tag", "v0.1.0");
+    await edit(sdl, "[Sudd]", "[Sud]");
+    expect((await run()).err).toMatch(/^specs\/court-cases\.graphql of v0\.1\.0:\d+:12: Unknown type/);
   });
 });
 

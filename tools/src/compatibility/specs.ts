@@ -1,9 +1,10 @@
 /** Reads the specs from the working tree or a commit. */
 import { basename, join } from "node:path";
-import { buildSchema, parse as parseGraphql, Source } from "graphql";
-import { parse } from "yaml";
+import { resolved } from "../lint/rules/resolved.ts";
 import { listSpecs, readSpec } from "../specs/files.ts";
+import { parseDocument, parseSchema } from "../specs/graphql.ts";
 import { isObject, type OpenApi } from "../specs/openapi.ts";
+import { parseOpenApi, positionOf } from "../specs/openapi-text.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { git } from "./git.ts";
@@ -15,15 +16,14 @@ export interface Specs extends GraphqlSpecs {
 
 /** A source of files, by path from the repository's root. */
 interface Origin {
-  /** For messages: `the working tree` or a ref. */
-  name: string;
+  /** A ref; `undefined` for the working tree. */
+  name?: string;
   read(path: string): Promise<string>;
   list(folder: string): Promise<string[]>;
 }
 
 export function workingTree(root: string): Origin {
   return {
-    name: "the working tree",
     read: async (path) => readSpec(join(root, path), path),
     list: async (folder) => listSpecs(join(root, folder), folder),
   };
@@ -40,9 +40,12 @@ export function commit(root: string, ref: string): Origin {
   };
 }
 
+/** For messages, such as `specs/court-cases.graphql of v0.1.0`. */
+const nameIn = ({ name }: Origin, path: string): string => (name === undefined ? path : `${path} of ${name}`);
+
 /**
- * @throws ComparisonError with the file, and the line if known, when a spec is missing or invalid.
- * @throws SpecError when a file of the working tree cannot be read.
+ * @throws ComparisonError when a commit has no such file.
+ * @throws SpecError with the file, and the line if known, when a spec is invalid or cannot be read.
  */
 export async function readSpecs(source: Origin): Promise<Specs> {
   const folder = "specs/operations";
@@ -51,11 +54,10 @@ export async function readSpecs(source: Origin): Promise<Specs> {
     files.map(async (file) => [basename(file, ".graphql"), await read(source, `${folder}/${file}`)] as const),
   );
   const sdl = await read(source, "specs/court-cases.graphql");
-  checkGraphql(() => buildSchema(new Source(sdl, `specs/court-cases.graphql of ${source.name}`)));
-  for (const [file, text] of documents) {
-    checkGraphql(() => parseGraphql(new Source(text, `${folder}/${file}.graphql of ${source.name}`)));
-  }
-  const openapi = parseOpenApi(await read(source, "specs/register.openapi.yaml"), source.name);
+  parseSchema(sdl, nameIn(source, "specs/court-cases.graphql"));
+  for (const [file, text] of documents) parseDocument(text, nameIn(source, `${folder}/${file}.graphql`));
+  const spec = "specs/register.openapi.yaml";
+  const openapi = parseRegister(await read(source, spec), nameIn(source, spec));
   return { openapi, sdl, documents: Object.fromEntries(documents) };
 }
 
@@ -75,24 +77,11 @@ async function read(source: Origin, path: string): Promise<string> {
   }
 }
 
-function checkGraphql(build: () => unknown): void {
-  try {
-    build();
-  } catch (cause) {
-    // As text, a GraphQLError names the file and shows the line.
-    throw new ComparisonError(String(cause), { cause });
-  }
-}
-
-function parseOpenApi(text: string, where: string): OpenApi {
-  try {
-    const document: unknown = parse(text);
-    if (isObject(document)) return document;
-  } catch (cause) {
-    throw new ComparisonError(
-      `specs/register.openapi.yaml of ${where} is not YAML: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
-  }
-  throw new ComparisonError(`specs/register.openapi.yaml of ${where} is not an OpenAPI document.`);
+/** oasdiff would name what a `$ref` points to, but not where it is. */
+function parseRegister(text: string, name: string): OpenApi {
+  const document = parseOpenApi(text, name);
+  const [broken] = resolved(document, "");
+  if (broken === undefined) return document;
+  const place = broken.at.join(broken.at[0] === "paths" ? " " : "/");
+  throw new SpecError(`${name}:${positionOf(text, place)}`, broken.message);
 }

@@ -28,17 +28,29 @@ export interface GraphqlSpecs {
  * @throws SpecError with everything that is wrong, each with file, line and column.
  */
 export function readGraphqlSpecs(folder: string): GraphqlSpecs {
-  const read = (path: string): DocumentNode => {
-    const source = new Source(readSpec(join(folder, path), `specs/${path}`), `specs/${path}`);
-    return refuse(() => parse(source));
-  };
-  const sdl = read("court-cases.graphql");
+  const read = <T>(path: string, parsed: (text: string, name: string) => T): T =>
+    parsed(readSpec(join(folder, path), `specs/${path}`), `specs/${path}`);
+  const schema = read("court-cases.graphql", parseSchema);
+  const documents = listDocuments(folder).map((location) => ({
+    location,
+    document: read(`operations/${location}`, parseDocument),
+  }));
+  refuseAll(documents.flatMap(({ document }) => validate(schema, document)));
+  return { schema, documents };
+}
+
+/** The schema that SDL describes. @throws SpecError with everything that is wrong. */
+export function parseSchema(text: string, name: string): GraphQLSchema {
+  const sdl = parseDocument(text, name);
   refuseAll(validateSDL(sdl));
   const schema = refuse(() => buildASTSchema(sdl));
   refuseAll(validateSchema(schema));
-  const documents = listDocuments(folder).map((location) => ({ location, document: read(`operations/${location}`) }));
-  refuseAll(documents.flatMap(({ document }) => validate(schema, document)));
-  return { schema, documents };
+  return schema;
+}
+
+/** A GraphQL document. @throws SpecError with the place of a syntax error. */
+export function parseDocument(text: string, name: string): DocumentNode {
+  return refuse(() => parse(new Source(text, name)));
 }
 
 /** The position of a node, such as `specs/operations/predmet.graphql:1:7`. */
