@@ -21,8 +21,14 @@ export async function javaMissing(): Promise<string | undefined> {
 /** What the wrapper prints when it cannot download the generator, with the reason. */
 const notFetched = /Download failed, because of: "(.*)"/;
 
-/** The message when the generator fails: its whole output, or only that it could not be downloaded. */
+/** What is wrong with the spec, in its words, such as `-attribute paths.'/gfi'(get).parametres is unexpected`; once per generator. */
+const refused = /^\t-(.*)$/gm;
+
+/** The message when the generator fails: that it could not be downloaded, what it refuses in the spec or its whole output. */
 export function generatorFailure({ code, text }: { code: number; text: string }): string {
+  const refusals = new Set(Array.from(text.matchAll(refused), ([, what]) => what));
+  if (refusals.size > 0)
+    return `openapi-generator refuses the spec: ${[...refusals].join("; ")}. \`pnpm exec node tools/src/lint/cli.ts\` says where.`;
   const reason = notFetched.exec(text)?.[1];
   return reason === undefined
     ? `openapi-generator failed (exit code ${code}):\n${text}`
