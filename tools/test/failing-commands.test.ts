@@ -160,6 +160,17 @@ specs/register.openapi.yaml: cannot be read: no such file or directory. Restore 
       await copy.write(openapi, text);
     });
 
+    test("when it is not YAML: one line says where, as generation does, and the others are linted", async () => {
+      const text = await copy.read(openapi);
+      await copy.edit(openapi, "operationId: gfi.list", "operationId gfi.list");
+      const { code, output } = await run("tools/src/lint/cli.ts");
+      expect(code).toBe(1);
+      expect(output).toMatch(
+        /^court-cases.graphql and operations: valid\.\nspecs\/register\.openapi\.yaml:\d+:7: not YAML: Implicit keys .*\.\n$/,
+      );
+      await copy.write(openapi, text);
+    });
+
     test("when they are right", async () => {
       expect(await run("tools/src/lint/cli.ts")).toMatchObject({ code: 0 });
     });
