@@ -159,7 +159,7 @@ test.each(cases)("$what, in step $step", async ({ step, says, ...change }) => {
 test("an example file that does not exist", async () => {
   await edit(openapi, "./examples/gfi.json", "./examples/none.json");
   expect(fail("bundle-specs")).toBe(
-    "error: specs/examples/none.json: it is the example of an operation, but cannot be read.\n",
+    "error: specs/examples/none.json: it is the example of an operation, but cannot be read. Write it, or correct the name in register.openapi.yaml.\n",
   );
 });
 

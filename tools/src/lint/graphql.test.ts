@@ -107,7 +107,7 @@ const brokenSdl: [string, string, string, string, string][] = [
     sdl,
     "scalar BigInteger\n",
     "enum BigInteger {\n  JEDAN\n}\n",
-    "which is not supported.",
+    "which is not supported: make it a scalar, such as String.",
   ],
   ["invalid SDL", sdl, "type Query {", "type Query (", 'Syntax Error: Unexpected "(".'],
   [

@@ -32,7 +32,11 @@ export async function readRegisterSpec(options: { examples: "inline" | "drop"; s
 async function readExample(folder: string, path: string): Promise<unknown> {
   const name = posix.join("specs", path);
   const text = await readFile(resolve(folder, path), "utf8").catch((cause: unknown) => {
-    throw new SpecError(name, "it is the example of an operation, but cannot be read.", { cause });
+    throw new SpecError(
+      name,
+      "it is the example of an operation, but cannot be read. Write it, or correct the name in register.openapi.yaml.",
+      { cause },
+    );
   });
   if (!path.endsWith(".json")) return text;
   try {

@@ -95,7 +95,10 @@ function readOperation(
     if (argument === undefined)
       throw new SpecError(placeOf(definition), `${name} gives $${variable} to no argument of ${key}.`);
     if (!isScalarType(getNamedType(argument.type)))
-      throw new SpecError(placeOf(definition), `$${variable} of ${name} is not a scalar, which is not supported.`);
+      throw new SpecError(
+        placeOf(definition),
+        `$${variable} of ${name} is not a scalar, which is not supported: make each of its values an argument.`,
+      );
     return { name: variable, type: print(definition.type), description: argument.description ?? "" };
   });
   const used = usedFragments(node, fragments);
@@ -174,7 +177,10 @@ function readSelection(
       throw new SpecError(placeOf(first), `${key} returns ${fieldType.name}, which is not an object type.`);
     }
     if (isEnumType(fieldType))
-      throw new SpecError(placeOf(first), `${key} returns the enum ${fieldType.name}, which is not supported.`);
+      throw new SpecError(
+        placeOf(first),
+        `${key} returns the enum ${fieldType.name}, which is not supported: make it a scalar, such as String.`,
+      );
     const objectType = isObjectType(fieldType) ? fieldType : undefined;
     const selection = objectType && readSelection(objectType, below, fragments);
     if (selection && isWhole(selection) && isTaken(fieldType.name)) {
