@@ -1,4 +1,5 @@
 import { type RunningServer, startServer } from "@court-register/reference-server";
+import { operations } from "../src/contract/operations.ts";
 import type { Report } from "../src/index.ts";
 import type { RunOptions } from "../src/run/options.ts";
 
@@ -14,7 +15,7 @@ export function serverOptions(server: RunningServer): RunOptions {
 }
 
 /** A budget for all sampled probes, so that the recording has the responses for any seed. */
-export const enough = 310;
+export const enough: number = 13 * operations.length;
 
 /** A reference server on a free port, with few rows. */
 export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 120, seed: 3 });
