@@ -5,7 +5,7 @@ import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire }
 import { acceptedOf, type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
 import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
-import { asksTooLong, retryDelay, saysLater } from "./retry.ts";
+import { asksTooLong, isExcused, retryDelay, saysLater } from "./retry.ts";
 
 /** An entry of the run's diary, which shows `settle` whether the service was up when a request failed. */
 export interface DiaryEntry {
@@ -104,7 +104,7 @@ async function askUntilAnswered(
     if (asking.spare.left < 1) return { ...asked, enough: enoughRequests(asking) };
     if (isOutage(asking)) return asked;
     asking.spare.left -= 1;
-    if (!saysLater(answer) && !(answer.kind === "no answer" && answer.wasKept === true)) flaky ??= problem;
+    if (!isExcused(answer)) flaky ??= problem;
     await asking.clock.sleep(wait);
   }
 }

@@ -3,7 +3,11 @@ import type { Answer, Reply } from "../exchange/answer.ts";
 /** Maximum wait before a retry, in milliseconds. If a service asks for more, its request is not retried. */
 const maxWait = 30_000;
 
-/** Whether the service asks to come back later: if the retry succeeds, nothing was wrong. */
+/** Whether nothing was wrong if a retry succeeds: the service asked for it, or closed a connection that it may close. */
+export const isExcused = (result: Reply): boolean =>
+  result.kind === "no answer" ? result.wasKept === true : saysLater(result);
+
+/** Whether the service asks to come back later. */
 export function saysLater(result: Reply): boolean {
   if (result.kind === "no answer") return false;
   return result.status === 429 || (result.status === 503 && result.headers["retry-after"] !== undefined);
