@@ -69,15 +69,14 @@ function open(service: string): Database {
 
 /** Exits, saying what is wrong with the file, such as a full disk, or that it is another run's. Any other error is a bug. */
 function fail(error: unknown): never {
-  if (error instanceof TakenOver) {
-    console.error(`${file}: ${error.message} Let that run finish, or run it again.`);
-    process.exit(1);
-  }
-  if (!(error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR")) throw error;
-  console.error(
-    `${file}: ${error.message}. Check the path, its permissions and the space on the disk, and run it again.`,
-  );
+  console.error(`${file}: ${adviceOn(error)}`);
   process.exit(1);
+}
+
+function adviceOn(error: unknown): string {
+  if (error instanceof TakenOver) return `${error.message} Let that run finish, or run it again.`;
+  if (!(error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR")) throw error;
+  return `${error.message}. Check the path, its permissions and the space on the disk, and run it again.`;
 }
 
 /** Copies the missing rows of one list, and returns the state that they are from. */
