@@ -1,4 +1,4 @@
-import type { Judgement } from "../change.ts";
+import type { Judgement } from "./change.ts";
 
 /** For differences without a rule: reported all the same, so that no change of the contract goes unnoticed. */
 export function unknown(subject: string, what: string): Judgement {

@@ -1,7 +1,7 @@
 /** Judges changes of the SDL. graphql-inspector finds them; where our verdict differs, a comment says why. */
 import { CriticalityLevel, type Change as Found } from "@graphql-inspector/core";
 import type { Judgement, Verdict } from "../change.ts";
-import { documentation } from "../openapi/rules-common.ts";
+import { documentation } from "../rules-common.ts";
 
 /** The name of what changed, without the directive on it. */
 export const subjectOf = ({ path = "schema" }: Found): string => path.split(".@")[0] ?? path;

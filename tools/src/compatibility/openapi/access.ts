@@ -1,7 +1,7 @@
 /** How operations are reached: the path that the service publishes under, and the key. */
 import { type OpenApi, operationsOf, type PlacedOperation } from "../../specs/openapi.ts";
 import type { Change, Judgement } from "../change.ts";
-import { documentation } from "./rules-common.ts";
+import { documentation } from "../rules-common.ts";
 
 interface Access {
   /** Paths of the server URLs. */

@@ -12,10 +12,10 @@ import {
   resolve,
 } from "../../specs/openapi.ts";
 import type { Change, Judgement } from "../change.ts";
+import { documentation, isDocumentation, unknown } from "../rules-common.ts";
 import { compareAccess } from "./access.ts";
 import { align } from "./align.ts";
 import { judgeAnswer } from "./rules-answer.ts";
-import { documentation, isDocumentation, unknown } from "./rules-common.ts";
 import { judgeOperation, operationAdded, operationRemoved } from "./rules-operation.ts";
 import { judgeMoved, judgeParameter } from "./rules-parameter.ts";
 import { errorBodyChanged, judgeHeader, judgeMediaType, judgeStatus } from "./rules-response.ts";

@@ -1,8 +1,8 @@
 /** Judges changes of response bodies: values go from servers to clients, so a wider contract breaks readers. */
 import type { Schema } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
+import { documentation, isDocumentation, unknown } from "../rules-common.ts";
 import { boundChange, boundMessage, isBound } from "./bounds.ts";
-import { documentation, isDocumentation, unknown } from "./rules-common.ts";
 import { deprecated } from "./rules-operation.ts";
 import { judgeXml } from "./rules-xml.ts";
 import type { Spot } from "./spot.ts";

@@ -1,6 +1,6 @@
 /** Judges changes of an operation other than of its parameters and responses. */
 import type { Judgement } from "../change.ts";
-import { documentation, isDocumentation, unknown } from "./rules-common.ts";
+import { documentation, isDocumentation, unknown } from "../rules-common.ts";
 import type { Difference } from "./structure.ts";
 
 export function operationAdded(id: string, where: string): Judgement {

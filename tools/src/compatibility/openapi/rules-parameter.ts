@@ -1,8 +1,8 @@
 /** Judges changes of parameters: values go from clients to servers, so a narrower contract breaks callers. */
 import type { Parameter, Schema } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
+import { documentation, isDocumentation, unknown } from "../rules-common.ts";
 import { boundChange, boundMessage, isBound } from "./bounds.ts";
-import { documentation, isDocumentation, unknown } from "./rules-common.ts";
 import { deprecated } from "./rules-operation.ts";
 import type { Difference } from "./structure.ts";
 import { accepts, describe, parameterType } from "./types.ts";

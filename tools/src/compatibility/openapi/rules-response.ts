@@ -1,7 +1,7 @@
 /** Judges changes of a response other than in its body: status, representations, headers. */
 import type { Header } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
-import { documentation, isDocumentation, unknown } from "./rules-common.ts";
+import { documentation, isDocumentation, unknown } from "../rules-common.ts";
 import { deprecated } from "./rules-operation.ts";
 import type { Difference } from "./structure.ts";
 import { describe, typeOf } from "./types.ts";
