@@ -32,7 +32,7 @@ readArguments(
 
 Judges what the tests do not, one after the other:
 ${checks.map(({ name }) => `  ${name}\n`).join("")}
-\`pnpm check:docs\`, \`pnpm check:examples\` and \`pnpm check:runtimes\` run one of them on its own.
+\`pnpm check:specs\`, \`check:examples\`, \`check:docs\` and \`check:runtimes\` run one of them on its own.
 
 Exit code 0: all passed. 1: one did not; the last line names it.
 `,

@@ -1,4 +1,4 @@
-/** `pnpm exec node tools/src/lint/cli.ts`: lints the specs, the OpenAPI document with Redocly and everything with the house rules. */
+/** `pnpm check:specs`: lints the specs, the OpenAPI document with Redocly and everything with the house rules. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { readArguments } from "../arguments.ts";
@@ -9,7 +9,7 @@ import { SpecError } from "../specs/spec-error.ts";
 import { lintGraphql } from "./graphql.ts";
 
 readArguments(
-  `pnpm exec node tools/src/lint/cli.ts
+  `pnpm check:specs
 
 Lints the specs: structure, examples, names, and the tables of the prose contract. A part of \`pnpm check\`.
 

@@ -12,7 +12,7 @@ test("a generator that could not be downloaded is reported in one line, with wha
 test("what the generator refuses in the spec is reported in one line, and once", () => {
   const errors = "Errors: \n\t-attribute paths.'/gfi'(get).parametres is unexpected\n\n\tat a.B(C.java:1)\n";
   expect(generatorFailure({ code: 1, text: `INFO …\n${errors}INFO …\n${errors}` })).toBe(
-    "openapi-generator refuses the spec: attribute paths.'/gfi'(get).parametres is unexpected. `pnpm exec node tools/src/lint/cli.ts` says where.",
+    "openapi-generator refuses the spec: attribute paths.'/gfi'(get).parametres is unexpected. `pnpm check:specs` says where.",
   );
 });
 

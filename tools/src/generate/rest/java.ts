@@ -28,7 +28,7 @@ const refused = /^\t-(.*)$/gm;
 export function generatorFailure({ code, text }: { code: number; text: string }): string {
   const refusals = new Set(Array.from(text.matchAll(refused), ([, what]) => what));
   if (refusals.size > 0)
-    return `openapi-generator refuses the spec: ${[...refusals].join("; ")}. \`pnpm exec node tools/src/lint/cli.ts\` says where.`;
+    return `openapi-generator refuses the spec: ${[...refusals].join("; ")}. \`pnpm check:specs\` says where.`;
   const reason = notFetched.exec(text)?.[1];
   return reason === undefined
     ? `openapi-generator failed (exit code ${code}):\n${text}`
