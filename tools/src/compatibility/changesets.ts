@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
 import type { ApiChange } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
-import { declares, namesOf } from "./named.ts";
+import { declares, namesOf, statementsOf } from "./named.ts";
 import { type Package, packages } from "./packages.ts";
 
 export type Bump = (typeof bumps)[number];
@@ -24,6 +24,7 @@ export interface Versions {
 
 /** An unreleased changeset. */
 export interface Changeset {
+  file: string;
   bumps: Map<string, Bump>;
   text: string;
 }
@@ -35,6 +36,15 @@ export interface Undeclared {
   /** Names of the packages that they do not bump far enough for it; empty if no changeset would help. */
   packages: string[];
 }
+
+/** A list item of a changeset, by the file's path from the repository's root, that announces nothing which changed. */
+export interface Stale {
+  file: string;
+  item: string;
+}
+
+/** What names of changesets begin with that `--write-changeset` wrote. */
+export const writtenPrefix = "api-";
 
 /** The bump that a change requires of a package at `version`. */
 export function bumpFor(change: ApiChange, { breaks }: Package, version: string): Bump {
@@ -61,7 +71,7 @@ export function parseChangeset(file: string, text: string): Changeset {
   try {
     const { releases, summary } = parseChangesetFile(text);
     const known = releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const]));
-    return { bumps: new Map(known), text: summary };
+    return { file, bumps: new Map(known), text: summary };
   } catch (cause) {
     throw new ComparisonError(
       `.changeset/${file} is not a changeset: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -91,6 +101,19 @@ export function findUndeclared(
     const missing = naming.length === 0 ? notNamed(change) : `the changeset that names it must say ${list(asked)}`;
     return { change, missing, packages: lacking.map(({ name }) => name) };
   });
+}
+
+/**
+ * The list items of written changesets that announce nothing which changed: the change was taken back, and its changelog would
+ * not be true. Items of other changesets may be about anything.
+ */
+export function findStale(changes: ApiChange[], changesets: Changeset[]): Stale[] {
+  const written = changesets.filter(({ file }) => file.startsWith(writtenPrefix));
+  return written.flatMap(({ file, text }) =>
+    statementsOf(text)
+      .filter((item) => /^\s*[-*] /.test(item) && !changes.some((change) => declares(item, change)))
+      .map((item) => ({ file: `.changeset/${file}`, item: item.trim().slice(2) })),
+  );
 }
 
 function notNamed(change: ApiChange): string {

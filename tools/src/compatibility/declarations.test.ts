@@ -53,6 +53,24 @@ The API of the register (REST) changed; 1 change is breaking.
   expect((await run("--write-changeset")).out).not.toContain("Wrote");
 });
 
+test("what was taken back after its changeset was written is told, since a changelog would announce it", async () => {
+  await run("--write-changeset");
+  await edit(yaml, "        godina:\n", "        godina_izvjestaja:\n");
+  await writeChangeset('---\n"@court-register/fetch": patch\n---\n\n- Faster.\n- A second item.\n');
+  const file = ".changeset/api-gfi-godina-izvjestaja-field-removed.md";
+  const { code, out } = await run();
+  expect(code).toBe(0);
+  expect(out).toContain(`A changeset announces what the specs do not change. If that was taken back, delete it there:
+  ${file}: **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Remove reads of \`godina_izvjestaja\`. Servers: Leave it out.
+  ${file}: The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it when there is a value.
+`);
+  expect(out).not.toContain("mine.md");
+  expect((await run("--format", "markdown")).out).toContain(`delete it there:\n\n- ${file}: **breaking**`);
+  expect(JSON.parse((await run("--format", "json")).out).stale).toHaveLength(2);
+  // Since another commit, changes are fewer than since the last release, and changesets announce all of them.
+  expect((await run("--base", "HEAD")).out).not.toContain("delete it");
+});
+
 test("a handwritten changeset declares it, with its name and the right bumps", async () => {
   await writeChangeset(`${front({})}The year of a report is gone: gfi.godina_izvjestaja.\n`);
   expect((await run()).code).toBe(0);

@@ -14,10 +14,13 @@ export function namesOf({ subject, message, operations, documentation, part, ...
   return [subject, ...(part && !documentation ? operations : [])].map((name) => `\`${name}\``);
 }
 
+/** The paragraphs and list items of a text. */
+export const statementsOf = (text: string): string[] => text.split(/\n\s*\n|\n(?=\s*[-*] )/);
+
 /** Whether one paragraph or list item of the text has all names of the change. */
 export function declares(text: string, change: ApiChange): boolean {
   const names = namesOf(change);
-  return text.split(/\n\s*\n|\n(?=\s*[-*] )/).some((statement) => {
+  return statementsOf(text).some((statement) => {
     // Operations in parentheses are those that a change affects, not the ones that changed.
     const withoutAffected = change.part ? statement : statement.replace(/\((?:`[^`]+`(?:, )?)+\)/g, "");
     return names.every((name) => mentions(withoutAffected, name));

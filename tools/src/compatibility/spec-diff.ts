@@ -1,10 +1,10 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
 import { parseArgs } from "node:util";
 import { SpecError } from "../specs/spec-error.ts";
-import { findUndeclared, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
+import { findStale, findUndeclared, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
-import { type Base, chooseBase } from "./git.ts";
+import { chooseBase } from "./git.ts";
 import { packages } from "./packages.ts";
 import { toJson } from "./report/json.ts";
 import { toMarkdown } from "./report/markdown.ts";
@@ -43,7 +43,7 @@ export async function specDiff(args: string[], { root, out, err }: Context): Pro
       out(help);
       return 0;
     }
-    const result = await judge(root, await chooseBase(root, ref), write);
+    const result = await judge(root, ref, write);
     out(format(result));
     return result.undeclared.length > 0 ? 1 : 0;
   } catch (error) {
@@ -75,7 +75,8 @@ function readArguments(args: string[]): {
   }
 }
 
-async function judge(root: string, base: Base, write: boolean): Promise<Result> {
+async function judge(root: string, ref: string | undefined, write: boolean): Promise<Result> {
+  const base = await chooseBase(root, ref);
   const [before, after] = [commit(root, base.commit), workingTree(root)];
   const changes = await compareSpecs(await readSpecs({ ...before, name: base.ref }), await readSpecs(after));
   const versions = new Map<string, Versions>();
@@ -85,7 +86,8 @@ async function judge(root: string, base: Base, write: boolean): Promise<Result> 
   const written = write
     ? await writeChangesets(root, findUndeclared(changes, await readChangesets(root), versions), versions)
     : [];
-  const open = findUndeclared(changes, await readChangesets(root), versions);
+  const changesets = await readChangesets(root);
+  const open = findUndeclared(changes, changesets, versions);
   const blocks = ({ change }: Undeclared): boolean => change.verdict === "breaking";
   return {
     base,
@@ -93,5 +95,7 @@ async function judge(root: string, base: Base, write: boolean): Promise<Result> 
     undeclared: open.filter(blocks),
     otherUndeclared: open.filter((one) => !blocks(one)),
     written,
+    // Since a later commit than the last release, the changes are fewer than the changesets announce.
+    stale: ref === undefined ? findStale(changes, changesets) : [],
   };
 }

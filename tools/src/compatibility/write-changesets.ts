@@ -1,7 +1,7 @@
 /** Writes changesets for undeclared changes. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bumpFor, bumps, type Undeclared, type Versions, versionOf } from "./changesets.ts";
+import { bumpFor, bumps, type Undeclared, type Versions, versionOf, writtenPrefix } from "./changesets.ts";
 import type { ApiChange } from "./compare.ts";
 import { packages } from "./packages.ts";
 
@@ -30,7 +30,7 @@ export async function writeChangesets(
 }
 
 function freeName(taken: string[], { subject, rule }: ApiChange): string {
-  const slug = `api-${subject} ${rule}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const slug = `${writtenPrefix}${subject} ${rule}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   let file = `${slug}.md`;
   for (let number = 2; taken.includes(file); number += 1) file = `${slug}-${number}.md`;
   return file;

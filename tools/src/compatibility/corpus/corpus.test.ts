@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { audiences, hit, worst } from "../change.ts";
-import { findUndeclared, parseChangeset, type Versions } from "../changesets.ts";
+import { findStale, findUndeclared, parseChangeset, type Versions } from "../changesets.ts";
 import { type ApiChange, compareSpecs } from "../compare.ts";
 import { packages } from "../packages.ts";
 import { changesetText } from "../write-changesets.ts";
@@ -46,8 +46,11 @@ describe("changesets", () => {
 
   test.each(reported)("the generated changeset declares the change: $name", async (one) => {
     const changes = await changesOf(one);
-    const missing = findUndeclared(changes.filter(isDeclarable), [parseChangeset("a.md", written(changes))], versions);
+    const changeset = parseChangeset("api-a.md", written(changes));
+    const missing = findUndeclared(changes.filter(isDeclarable), [changeset], versions);
     expect(missing.map((one) => `${one.change.subject} ${one.change.rule}: ${one.missing}`)).toEqual([]);
+    expect(findStale(changes, [changeset])).toEqual([]);
+    expect(findStale([], [changeset])).toHaveLength(changeset.text.match(/^- /gm)?.length ?? 0);
   });
 
   test("the changeset generated for one change declares no other", async () => {

@@ -2,7 +2,7 @@ import { hit, worst } from "../change.ts";
 import type { Result } from "./result.ts";
 
 /** For programs. Every property is always present. */
-export function toJson({ base, changes, undeclared, written }: Result): string {
+export function toJson({ base, changes, undeclared, written, stale }: Result): string {
   const report = {
     base,
     verdict: worst(changes),
@@ -20,6 +20,7 @@ export function toJson({ base, changes, undeclared, written }: Result): string {
     })),
     undeclared: undeclared.map(({ change, missing }) => ({ rule: change.rule, subject: change.subject, missing })),
     written,
+    stale,
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }

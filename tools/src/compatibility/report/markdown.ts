@@ -1,6 +1,6 @@
 import { audienceNames, hit } from "../change.ts";
 import type { ApiChange } from "../compare.ts";
-import { declarations, headline, type Result, splitDocumentation } from "./result.ts";
+import { headline, notes, type Result, splitDocumentation } from "./result.ts";
 
 /** For a pull request or a job summary. */
 export function toMarkdown(result: Result): string {
@@ -11,13 +11,10 @@ export function toMarkdown(result: Result): string {
     parts.push([head, ...changes.map(row)].join("\n"));
   }
   if (documented.length > 0) parts.push(`Documentation or examples changed: ${documented.join(", ")}.`);
-  const declared = declarations(result);
-  const first = declared.findIndex((line) => line.startsWith("  "));
-  const items = declared.filter((line) => line.startsWith("  ")).map((line) => `- ${line.trim()}`);
-  const [before, after] = [declared.slice(0, first), declared.slice(first + items.length)];
-  if (items.length > 0)
-    parts.push(...[before, items, after].filter(({ length }) => length > 0).map((lines) => lines.join("\n")));
-  else if (declared.length > 0) parts.push(declared.join("\n"));
+  for (const { text, items } of notes(result)) {
+    parts.push(text);
+    if (items) parts.push(items.map((item) => `- ${item}`).join("\n"));
+  }
   return `${parts.join("\n\n")}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { verdicts } from "../change.ts";
-import type { Undeclared } from "../changesets.ts";
+import type { Stale, Undeclared } from "../changesets.ts";
 import type { ApiChange } from "../compare.ts";
 import type { Base } from "../git.ts";
 
@@ -13,6 +13,13 @@ export interface Result {
   otherUndeclared: Undeclared[];
   /** Changesets that this run wrote, by path from the repository's root. */
   written: string[];
+  stale: Stale[];
+}
+
+/** Something to say about changesets. */
+export interface Note {
+  text: string;
+  items?: string[];
 }
 
 /** `Compared with v0.1.0, the last release: 3 changes (1 breaking, 2 safe).` */
@@ -36,20 +43,25 @@ export function splitDocumentation(changes: ApiChange[]): { changes: ApiChange[]
   return { changes: changes.filter(({ documentation }) => !documentation), documented };
 }
 
-/** What remains to be done about changesets, as sentences. */
-export function declarations({ undeclared, otherUndeclared, written }: Result): string[] {
-  const lines = written.map((file) => `Wrote ${file}.`);
+/** What was done and what remains to be done about changesets. */
+export function notes({ undeclared, otherUndeclared, written, stale }: Result): Note[] {
+  const found: Note[] = written.map((file) => ({ text: `Wrote ${file}.` }));
   if (undeclared.length > 0) {
-    lines.push(
-      `${undeclared.length === 1 ? "A breaking change is" : `${undeclared.length} breaking changes are`} not declared:`,
-    );
-    lines.push(...undeclared.map(({ change, missing }) => `  \`${change.subject}\` (${change.rule}): ${missing}`));
+    found.push({
+      text: `${undeclared.length === 1 ? "A breaking change is" : `${undeclared.length} breaking changes are`} not declared:`,
+      items: undeclared.map(({ change, missing }) => `\`${change.subject}\` (${change.rule}): ${missing}`),
+    });
     if (undeclared.some(({ packages }) => packages.length > 0))
-      lines.push("`pnpm spec:diff --write-changeset` writes the changeset.");
+      found.push({ text: "`pnpm spec:diff --write-changeset` writes the changeset." });
   } else if (otherUndeclared.length > 0) {
     const which =
       otherUndeclared.length === 1 ? "1 non-breaking change" : `${otherUndeclared.length} non-breaking changes`;
-    lines.push(`No changeset declares ${which}. \`pnpm spec:diff --write-changeset\` writes one.`);
+    found.push({ text: `No changeset declares ${which}. \`pnpm spec:diff --write-changeset\` writes one.` });
   }
-  return lines;
+  if (stale.length > 0)
+    found.push({
+      text: "A changeset announces what the specs do not change. If that was taken back, delete it there:",
+      items: stale.map(({ file, item }) => `${file}: ${item}`),
+    });
+  return found;
 }

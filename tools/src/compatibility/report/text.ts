@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { audienceNames, hit, type Verdict } from "../change.ts";
 import type { ApiChange } from "../compare.ts";
-import { declarations, headline, type Result, splitDocumentation } from "./result.ts";
+import { headline, notes, type Result, splitDocumentation } from "./result.ts";
 
 const styles: Record<Verdict, "red" | "yellow" | "green"> = { breaking: "red", risky: "yellow", safe: "green" };
 const found = { compile: "caught by compilers", run: "compiles, and fails only at run time" };
@@ -14,8 +14,8 @@ export function toText(result: Result): string {
   const parts = [headline(result), ...changes.map(entry)];
   if (documented.length > 0)
     parts.push(`${styleText("green", "safe")}  Documentation or examples changed: ${shorten(documented)}.`);
-  const declared = declarations(result);
-  if (declared.length > 0) parts.push(declared.join("\n"));
+  const said = notes(result).flatMap(({ text, items = [] }) => [text, ...items.map((item) => `  ${item}`)]);
+  if (said.length > 0) parts.push(said.join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 
