@@ -1,34 +1,10 @@
-import { SaxesParser } from "saxes";
+import type { XmlElement } from "../../../conformance/src/evidence/xml.ts";
 
 /** The content of an XML element: text, or child elements. */
-export type XmlContent = string | XmlElement[];
+export type XmlContent = string | { name: string; content: XmlContent }[];
 
-export interface XmlElement {
-  name: string;
-  content: XmlContent;
-}
-
-/** @throws Error when the text is not one well-formed document. */
-export function parseXml(text: string): XmlElement {
-  const stack: { name: string; text: string; children: XmlElement[] }[] = [{ name: "", text: "", children: [] }];
-  const parser = new SaxesParser();
-  parser.on("error", (error) => {
-    throw error;
-  });
-  parser.on("opentag", ({ name }) => stack.push({ name, text: "", children: [] }));
-  parser.on("text", (part) => {
-    const top = stack.at(-1);
-    if (top) top.text += part;
-  });
-  parser.on("closetag", () => {
-    const { name = "", text: content = "", children = [] } = stack.pop() ?? {};
-    stack.at(-1)?.children.push({ name, content: children.length > 0 ? children : content });
-  });
-  parser.write(text).close();
-  const [document] = stack[0]?.children ?? [];
-  if (document === undefined) throw new Error("The document has no root element.");
-  return document;
-}
+export const contentOf = ({ children, text }: XmlElement): XmlContent =>
+  children.length > 0 ? children.map((child) => ({ name: child.name, content: contentOf(child) })) : text;
 
 /** A JSON value as XML content, with `item` as the element name of array items. */
 export function asXml(value: unknown, item: string): XmlContent {

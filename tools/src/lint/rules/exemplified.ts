@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { readXml } from "../../../../conformance/src/evidence/xml.ts";
 import { listSpecs } from "../../specs/files.ts";
 import {
   isObject,
@@ -12,7 +13,7 @@ import {
   type Schema,
 } from "../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
-import { asXml, firstDifference, parseXml } from "../xml.ts";
+import { asXml, contentOf, firstDifference } from "../xml.ts";
 
 /** The representations of every response. */
 const representations = ["application/json", "application/xml"];
@@ -158,14 +159,14 @@ function parseJson(text: string, report: (message: string) => void): unknown {
 }
 
 function judgeXml(text: string, root: unknown, rows: unknown, item: string, report: (message: string) => void): void {
-  try {
-    const document = parseXml(text);
-    if (document.name !== root) report(`the root is <${document.name}>, expected <${String(root)}>.`);
-    const difference = rows === undefined ? undefined : firstDifference(document.content, asXml(rows, item));
-    if (difference !== undefined) report(`not the rows of the JSON example: ${difference}.`);
-  } catch (error) {
-    report(`not well-formed: ${error instanceof Error ? error.message.trim() : String(error)}`);
+  const xml = readXml(text);
+  if (!xml.ok) {
+    report(`not well-formed: ${xml.problem}.`);
+    return;
   }
+  if (xml.root.name !== root) report(`the root is <${xml.root.name}>, expected <${String(root)}>.`);
+  const difference = rows === undefined ? undefined : firstDifference(contentOf(xml.root), asXml(rows, item));
+  if (difference !== undefined) report(`not the rows of the JSON example: ${difference}.`);
 }
 
 function rootOf(document: OpenApi, schema: string): unknown {
