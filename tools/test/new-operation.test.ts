@@ -15,7 +15,7 @@ import { consumer } from "./new-operation/consumer.ts";
 import { addToSpecs, rows } from "./new-operation/edits.ts";
 import { Copy } from "./support/copy.ts";
 
-const noJava = await javaMissing();
+const noJava = javaMissing();
 if (noJava !== undefined) console.log(`Skipped: a new operation is not tried. ${noJava}`);
 
 const key = "kljuc-primjer";

@@ -31,7 +31,7 @@ import { consumerFile, graphqlConsumers, restConsumers } from "./type-truth/cons
 import { everyDocument, everyOperation } from "./type-truth/everything.ts";
 import { editSamePlace, type Group, group, hidden, hitSameOperation, type Judged, judge } from "./type-truth/plan.ts";
 
-const noJava = await javaMissing();
+const noJava = javaMissing();
 if (noJava !== undefined) console.log(`Skipped: the claims about the REST clients are not tried. ${noJava}`);
 
 const rest = await judge([...operationCases, ...accessCases, ...parameterCases, ...fieldCases, ...boundCases]);

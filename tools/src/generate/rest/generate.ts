@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { root } from "../../repository.ts";
 import { readSpec } from "../../specs/files.ts";
 import type { OpenApi } from "../../specs/openapi.ts";
@@ -11,7 +13,6 @@ import { GeneratorError } from "../generator-error.ts";
 import { literal } from "../print.ts";
 import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepare, type Service } from "./prepare.ts";
-import { run } from "./run.ts";
 
 export interface RestGeneration {
   /** The OpenAPI document to read. */
@@ -46,15 +47,18 @@ const templates = join(root, "tools/src/generate/templates");
  */
 export async function generateRest(...generations: RestGeneration[]): Promise<void> {
   const env = javaEnvironment();
-  const missing = await javaMissing();
+  const missing = javaMissing();
   if (missing !== undefined) throw new GeneratorError(missing);
   const scratch = await mkdtemp(join(tmpdir(), "court-register-rest-"));
   try {
     const runs = generations.map((generation, index) => ({ generation, folder: join(scratch, String(index)) }));
     const configurations = await Promise.all(runs.map(({ generation, folder }) => configure(folder, generation)));
     const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
-    const batch = await run(cli, ["batch", ...configurations.flat()], env);
-    if (batch.code !== 0) throw new GeneratorError(generatorFailure(batch));
+    const options = { cwd: join(root, "tools"), env, maxBuffer: Number.POSITIVE_INFINITY };
+    await promisify(execFile)(cli, ["batch", ...configurations.flat()], options).catch((failed) => {
+      const { code, stdout, stderr, message } = failed;
+      throw new GeneratorError(generatorFailure({ code, text: stdout + stderr || message }), { cause: failed });
+    });
     for (const { generation, folder } of runs) await collect(join(folder, "out"), generation.output);
   } finally {
     await rm(scratch, { recursive: true, force: true });

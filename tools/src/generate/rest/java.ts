@@ -1,5 +1,5 @@
+import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
-import { run } from "./run.ts";
 
 /** The JVM runs for a second or two: the optimizing compiler and the parallel collector would only slow it down. */
 const fastJvm = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
@@ -12,9 +12,8 @@ export function javaEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** The message for a machine without Java; `undefined` if it has Java. */
-export async function javaMissing(): Promise<string | undefined> {
-  const { code } = await run("java", ["-version"], javaEnvironment());
-  if (code === 0) return undefined;
+export function javaMissing(): string | undefined {
+  if (spawnSync("java", ["-version"], { env: javaEnvironment() }).status === 0) return undefined;
   return "Java 11 or newer is missing: openapi-generator needs it (put `java` on the PATH or set JAVA_HOME). Only regeneration needs Java; build, start and test use the committed code.";
 }
 
@@ -25,7 +24,7 @@ const notFetched = /Download failed, because of: "(.*)"/;
 const refused = /^\t-(.*)$/gm;
 
 /** The message when the generator fails: that it could not be downloaded, what it refuses in the spec or its whole output. */
-export function generatorFailure({ code, text }: { code: number; text: string }): string {
+export function generatorFailure({ code, text }: { code: unknown; text: string }): string {
   const refusals = new Set(Array.from(text.matchAll(refused), ([, what]) => what));
   if (refusals.size > 0)
     return `openapi-generator refuses the spec: ${[...refusals].join("; ")}. \`pnpm check:specs\` says where.`;
