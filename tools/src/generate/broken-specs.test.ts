@@ -45,6 +45,11 @@ const broken: Broken[] = [
     says: /^not an OpenAPI document: it has no paths\. `pnpm check` lints the specs\.$/,
   },
   {
+    what: "paths that are a list",
+    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\npaths:\n", to: "\npaths: []\nways:\n" },
+    says: /^not an OpenAPI document: it has no paths\. `pnpm check` lints the specs\.$/,
+  },
+  {
     what: "a method that is not GET",
     ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n    get:\n", to: "  /gfi:\n    post:\n" },
     ...{

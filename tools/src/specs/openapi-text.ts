@@ -1,6 +1,6 @@
 /** Parses an OpenAPI document, and finds positions in its text. */
 import { isMap, isScalar, LineCounter, parse, parseDocument, YAMLParseError } from "yaml";
-import type { OpenApi } from "./openapi.ts";
+import { isObject, type OpenApi } from "./openapi.ts";
 import { SpecError } from "./spec-error.ts";
 
 /**
@@ -11,9 +11,7 @@ import { SpecError } from "./spec-error.ts";
  */
 export function parseOpenApi(text: string, name: string): OpenApi {
   const document: unknown = read(text, name);
-  const hasPaths =
-    typeof document === "object" && document !== null && "paths" in document && document.paths instanceof Object;
-  if (hasPaths) return document as OpenApi; // of the rest the caller believes what the linter judges
+  if (isObject(document) && isObject(document.paths)) return document; // of the rest the caller believes what the linter judges
   throw new SpecError(name, "not an OpenAPI document: it has no paths. `pnpm check` lints the specs.");
 }
 
