@@ -7,6 +7,7 @@ import { contractFolder } from "../src/compatibility/corpus/contract.ts";
 import { git } from "../src/compatibility/git.ts";
 import { packages } from "../src/compatibility/packages.ts";
 import { specDiff } from "../src/compatibility/spec-diff.ts";
+import { editFile } from "../src/edit-file.ts";
 import { readAddress } from "../src/release/address.ts";
 import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";
 import { root as project } from "../src/repository.ts";
@@ -49,10 +50,7 @@ async function version(folder: string): Promise<string> {
   return manifest.version;
 }
 
-async function edit(path: string, from: string, to: string): Promise<void> {
-  expect(await read(path)).toContain(from);
-  await writeFile(join(root, path), (await read(path)).replace(from, to));
-}
+const edit = (path: string, from: string, to: string): Promise<string> => editFile(join(root, path), from, to);
 
 async function diff(...args: string[]): Promise<{ code: number; out: string }> {
   const out: string[] = [];

@@ -1,8 +1,9 @@
 /** A repository with the specs for each test, to change and compare. */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach } from "vitest";
+import { editFile } from "../edit-file.ts";
 import { contractFolder } from "./corpus/contract.ts";
 import { git } from "./git.ts";
 import { packages } from "./packages.ts";
@@ -37,11 +38,7 @@ export async function save(message: string): Promise<void> {
 }
 
 /** Replaces a text, which must be there. */
-export async function edit(file: string, from: string, to: string): Promise<void> {
-  const text = await readFile(join(root, file), "utf8");
-  expect(text).toContain(from);
-  await writeFile(join(root, file), text.replace(from, to));
-}
+export const edit = (file: string, from: string, to: string): Promise<string> => editFile(join(root, file), from, to);
 
 /** Runs `pnpm spec:diff` in the repository. */
 export async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -57,4 +54,4 @@ export async function runIn(folder: string, ...args: string[]): Promise<{ code: 
 
 export const yaml = "specs/register.openapi.yaml";
 /** A breaking change with a safe one: a field gets another name. */
-export const removeYear = (): Promise<void> => edit(yaml, "        godina_izvjestaja:\n", "        godina:\n");
+export const removeYear = (): Promise<string> => edit(yaml, "        godina_izvjestaja:\n", "        godina:\n");

@@ -1,8 +1,9 @@
 /** A copy of the specs for each test, to break. */
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach } from "vitest";
+import { editFile } from "../edit-file.ts";
 import { root } from "../repository.ts";
 
 /** The copy for the current test. */
@@ -16,10 +17,4 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Replaces a text, which must be there, in a file of the copy. @returns the whole text. */
-export async function edit(file: string, from: string, to: string): Promise<string> {
-  const text = await readFile(join(folder, file), "utf8");
-  expect(text).toContain(from);
-  const edited = text.replace(from, () => to);
-  await writeFile(join(folder, file), edited);
-  return edited;
-}
+export const edit = (file: string, from: string, to: string): Promise<string> => editFile(join(folder, file), from, to);

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { editFile } from "../../src/edit-file.ts";
 import { root as project } from "../../src/repository.ts";
 
 /**
@@ -42,13 +43,8 @@ export class Copy implements AsyncDisposable {
   }
 
   /** Replaces a text, which must be there. */
-  async edit(path: string, from: string, to: string): Promise<void> {
-    const text = await this.read(path);
-    if (!text.includes(from)) throw new Error(`${path} does not hold ${JSON.stringify(from)}.`);
-    await this.write(
-      path,
-      text.replace(from, () => to),
-    );
+  edit(path: string, from: string, to: string): Promise<string> {
+    return editFile(this.path(path), from, to);
   }
 
   /**
