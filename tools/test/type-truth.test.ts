@@ -12,15 +12,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import type { Case } from "../src/compatibility/corpus/case.ts";
+import { corpus } from "../src/compatibility/corpus/cases.ts";
 import { specsOf } from "../src/compatibility/corpus/changes.ts";
 import { contract as specs } from "../src/compatibility/corpus/contract.ts";
-import { documentCases } from "../src/compatibility/corpus/documents.ts";
-import { accessCases } from "../src/compatibility/corpus/openapi-access.ts";
-import { boundCases } from "../src/compatibility/corpus/openapi-bounds.ts";
-import { fieldCases } from "../src/compatibility/corpus/openapi-fields.ts";
-import { operationCases } from "../src/compatibility/corpus/openapi-operations.ts";
-import { parameterCases } from "../src/compatibility/corpus/openapi-parameters.ts";
-import { schemaCases } from "../src/compatibility/corpus/sdl.ts";
 import type { Specs } from "../src/compatibility/specs.ts";
 import { generateRest } from "../src/generate/rest/generate.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
@@ -34,8 +28,8 @@ import { editSamePlace, type Group, group, hidden, hitSameOperation, type Judged
 const noJava = javaMissing();
 if (noJava !== undefined) console.log(`Skipped: the claims about the REST clients are not tried. ${noJava}`);
 
-const rest = await judge([...operationCases, ...accessCases, ...parameterCases, ...fieldCases, ...boundCases]);
-const graphql = await judge([...schemaCases, ...documentCases]);
+const rest = await judge(corpus.openapi);
+const graphql = await judge([...corpus.sdl, ...corpus.documents]);
 
 /** Cases that never reach a user: generation refuses the spec before or after the change. */
 const refusedRest = [

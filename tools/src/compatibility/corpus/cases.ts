@@ -7,12 +7,9 @@ import { operationCases } from "./openapi-operations.ts";
 import { parameterCases } from "./openapi-parameters.ts";
 import { schemaCases } from "./sdl.ts";
 
-export const groups: [string, Case[]][] = [
-  ["operations", operationCases],
-  ["access", accessCases],
-  ["parameters", parameterCases],
-  ["fields", fieldCases],
-  ["bounds and values", boundCases],
-  ["SDL", schemaCases],
-  ["documents", documentCases],
-];
+/** By what they change: the OpenAPI document, the SDL, or the operation documents. */
+export const corpus: Readonly<Record<"openapi" | "sdl" | "documents", Case[]>> = {
+  openapi: [...operationCases, ...accessCases, ...parameterCases, ...fieldCases, ...boundCases],
+  sdl: schemaCases,
+  documents: documentCases,
+};

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { operationsOf } from "../../specs/openapi.ts";
 import { readSpecs, type Specs, workingTree } from "../specs.ts";
 
 /** The folder of a frozen contract, with its `specs`: verdicts do not change when the real contract does. */
@@ -6,3 +7,13 @@ export const contractFolder: string = fileURLToPath(new URL("contract", import.m
 
 /** The contract that the corpus changes. */
 export const contract: Specs = await readSpecs(workingTree(contractFolder));
+
+const operations = operationsOf(contract.openapi);
+
+/** Ids of all its operations. */
+export const all: readonly string[] = operations.map(({ id }) => id);
+
+/** Ids of those with `x-total-count`. */
+export const totals: readonly string[] = operations
+  .filter(({ operation }) => operation.responses?.["200"]?.headers !== undefined)
+  .map(({ id }) => id);

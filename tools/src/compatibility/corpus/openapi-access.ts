@@ -1,5 +1,5 @@
 import type { Case } from "./case.ts";
-import { all } from "./operation-ids.ts";
+import { all } from "./contract.ts";
 
 /** How operations are reached: server URL and key. */
 export const accessCases: Case[] = [

@@ -1,5 +1,5 @@
 import type { Case } from "./case.ts";
-import { all, totals } from "./operation-ids.ts";
+import { all, totals } from "./contract.ts";
 
 const naziv = "/components/parameters/tvrtka_naziv/schema";
 const ime = "/components/schemas/skracena_tvrtka/properties/ime";

@@ -1,5 +1,5 @@
 import type { Case } from "./case.ts";
-import { totals } from "./operation-ids.ts";
+import { totals } from "./contract.ts";
 
 const answer = "/paths/~1sud/get/responses/200";
 const csv = { schema: { type: "string" } };

@@ -1,5 +1,5 @@
 import type { Case } from "./case.ts";
-import { all } from "./operation-ids.ts";
+import { all } from "./contract.ts";
 
 /** Operations whose `limit` defaults to 100. */
 const limit100: readonly string[] = [
