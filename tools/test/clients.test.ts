@@ -1,8 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createRegisterClient as createAxiosClient } from "@court-register/axios";
 import { createRegisterClient as createFetchClient } from "@court-register/fetch";
 import { type RunningServer, startServer } from "@court-register/reference-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/mock.ts";
+import { root } from "../src/repository.ts";
 
 const key = "kljuc-za-provjeru";
 
@@ -28,6 +31,15 @@ async function collect(rows: AsyncIterable<object> | undefined): Promise<object[
   for await (const row of rows ?? []) all.push(row);
   return all;
 }
+
+// So the types of rows, parameters and walks are tested with one of them.
+it("both clients have the same operations, with the same types", async () => {
+  const surfaceOf = async (name: string): Promise<string> => {
+    const text = await readFile(join(root, `packages/${name}/src/generated/client.ts`), "utf8");
+    return text.replace(`typescript-${name}`, "");
+  };
+  expect(await surfaceOf("axios")).toBe(await surfaceOf("fetch"));
+});
 
 describe.each(clients)("the %s client", (_name, create, rowsOf) => {
   let server: RunningServer;
