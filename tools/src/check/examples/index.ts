@@ -4,16 +4,15 @@
  */
 import { glob } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { dirname, relative } from "node:path";
+import { dirname } from "node:path";
 import { readArguments } from "../../arguments.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
-import { cache, npmCache, sizeOf } from "../support/cache.ts";
 import { type Failure, judge, show, summary, type Trial } from "../support/judge.ts";
 import { makeFolder } from "../support/packed.ts";
 import { startRegistry } from "../support/registry.ts";
-import { line, megabytes, status } from "../support/terminal.ts";
+import { line, status } from "../support/terminal.ts";
 import { companyLookUp } from "./company-look-up.ts";
 import { courtCases } from "./court-cases.ts";
 import { databaseCopy } from "./database-copy.ts";
@@ -44,15 +43,12 @@ async function main(words: string[]): Promise<number> {
     ),
   );
   expectAllTried(all);
-  const before = await sizeOf(npmCache);
   const trials = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   const failures: Failure[] = [];
   for await (const verdict of judge(trials, { key: workshop.key, folder, atOnce: availableParallelism(), status })) {
     line(show(verdict));
     failures.push(...verdict.failures);
   }
-  const downloaded = Math.max(0, (await sizeOf(npmCache)) - before);
-  line(`Downloaded ${megabytes(downloaded)}; kept in ${relative(root, cache)}.`);
   const seconds = Math.round((Date.now() - started) / 1_000);
   console.log(`\n${summary(`All ${trials.length} examples work`, trials.length, failures, seconds)}`);
   return failures.length === 0 ? 0 : 1;

@@ -3,15 +3,14 @@
  * Caches what it installs between runs; says which runtime and which package failed, and how.
  */
 import { availableParallelism } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { readArguments } from "../../arguments.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
-import { cache, npmCache, sizeOf } from "../support/cache.ts";
 import { type Failure, judge, show, summary } from "../support/judge.ts";
 import { makeFolder, makeProject, type Packed, packAll } from "../support/packed.ts";
-import { line, megabytes, status } from "../support/terminal.ts";
+import { line, status } from "../support/terminal.ts";
 import { type Browser, browserRuns, openBrowser } from "./browser.ts";
 import { allRuntimes, clients, oldestAxios, type Workshop } from "./runtimes.ts";
 import { placeScenario, startService } from "./scenario.ts";
@@ -46,13 +45,9 @@ const isCalled = (name: string, word: string): boolean => name.toLowerCase().inc
 async function main(words: string[]): Promise<number> {
   const started = Date.now();
   await build();
-  const fetched = await installToolbox((bytes) => status(`installing the runtimes: ${megabytes(bytes)} …`));
-  const before = await sizeOf(npmCache);
+  await installToolbox();
   const folder = await makeFolder("runtimes");
   const workshop = await installPackages(folder);
-  // Others may clear the cache meanwhile.
-  const downloaded = Math.max(0, fetched + (await sizeOf(npmCache)) - before);
-  line(`Downloaded ${megabytes(downloaded)}; kept in ${relative(process.cwd(), cache)}.`);
 
   await using service = await startService(join(folder, "data"), workshop.key);
   for (const project of [workshop.clients, workshop.oldAxios]) {

@@ -1,10 +1,10 @@
 /** Installs the runtimes that the packages are tried on, into a folder that is kept between runs. */
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { root } from "../../repository.ts";
-import { cache, npmCache, sizeOf } from "../support/cache.ts";
-import { start } from "../support/process.ts";
+import { cache, npmCache } from "../support/cache.ts";
 import toolbox from "./toolbox/package.json" with { type: "json" };
 
 const folder = `${cache}/toolbox`;
@@ -49,50 +49,14 @@ export const compilers: readonly Versioned[] = [
   { version: workspaceVersion("typescript"), path: newestCompiler },
 ];
 
-interface PnpmEvent {
-  name?: string;
-  packageId?: string;
-  status?: string;
-  size?: number;
-  downloaded?: number;
-}
-
-/** Bytes that pnpm has downloaded, according to its ndjson output. */
-export function fetchedBytes(lines: readonly string[]): number {
-  const bytes = new Map<string, number>();
-  for (const line of lines) {
-    if (!line.startsWith('{"') || !line.includes('"pnpm:fetching-progress"')) continue;
-    const { packageId = "", size, downloaded }: PnpmEvent = JSON.parse(line);
-    bytes.set(packageId, Math.max(bytes.get(packageId) ?? 0, size ?? 0, downloaded ?? 0));
-  }
-  return [...bytes.values()].reduce((sum, one) => sum + one, 0);
-}
-
-/**
- * Updates the toolbox. `onProgress` is called with the bytes downloaded so far.
- * @returns bytes that were downloaded.
- * @throws Error with pnpm's message when it cannot be installed.
- */
-export async function installToolbox(onProgress: (bytes: number) => void): Promise<number> {
+/** Updates the toolbox, with pnpm's own progress on this terminal. @throws Error when it cannot be installed. */
+export async function installToolbox(): Promise<void> {
   await cp(new URL("toolbox/", import.meta.url), folder, {
     recursive: true,
     filter: (path) => !path.includes("node_modules"),
   });
-  const before = await sizeOf(npmCache);
-  const bytes = (): number => fetchedBytes(pnpm.output().split("\n").slice(0, -1));
   // The package `node` downloads its binary with npm, into npm's cache.
-  const pnpm = start(
-    "pnpm",
-    ["install", "--frozen-lockfile", "--reporter=ndjson"],
-    { cwd: folder, env: { npm_config_cache: npmCache, CI: "1" }, timeout: 600_000 },
-    () => onProgress(bytes()),
-  );
-  if ((await pnpm.ended) !== 0) throw new Error(`The runtimes could not be installed:\n${lastWords(pnpm.output())}`);
-  return bytes() + (await sizeOf(npmCache)) - before;
-}
-
-/** The end of pnpm's output, without its progress. */
-function lastWords(output: string): string {
-  const lines = output.split("\n").filter((line) => !line.startsWith("{") || line.includes('"level":"error"'));
-  return lines.slice(-15).join("\n");
+  const env = { ...process.env, npm_config_cache: npmCache, CI: "1" };
+  const { status } = spawnSync("pnpm", ["install", "--frozen-lockfile"], { cwd: folder, stdio: "inherit", env });
+  if (status !== 0) throw new Error("The runtimes could not be installed. What pnpm says above is the reason.");
 }

@@ -10,6 +10,3 @@ export function line(text: string): void {
   status("");
   console.log(text);
 }
-
-/** A human-readable size. */
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0)} MB`;
