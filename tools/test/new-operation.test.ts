@@ -2,15 +2,13 @@
  * A new operation with a new resource, and a new GraphQL field: after generation, the clients, the mock, the lists of operations, the
  * reference server and the suite have them, with changes only in the specs and the examples.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { git } from "../src/compatibility/git.ts";
 import { specDiff } from "../src/compatibility/spec-diff.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
 import { root } from "../src/repository.ts";
+import { type ServerProcess, startProcess } from "../src/server-process.ts";
 import { consumer } from "./new-operation/consumer.ts";
 import { addToSpecs, rows } from "./new-operation/edits.ts";
 import { Copy } from "./support/copy.ts";
@@ -20,25 +18,10 @@ if (noJava !== undefined) console.log(`Skipped: a new operation is not tried. ${
 
 const key = "kljuc-primjer";
 let copy: Copy;
-const started: ChildProcess[] = [];
 
-/** Starts a program of the copy. @returns the URL that it prints, and what it printed before. */
-async function start(...args: string[]): Promise<{ url: string; output: string }> {
-  const child = spawn(process.execPath, ["--conditions=@court-register/source", ...args], {
-    cwd: copy.root,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  started.push(child);
-  let output = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\S+/.exec(line)?.[0];
-    if (url !== undefined) return { url, output };
-  }
-  throw new Error(`It did not start: ${output}`);
-}
+/** Starts a program with imports resolved to sources. */
+const start = (program: string, ...args: string[]): Promise<ServerProcess> =>
+  startProcess(program, args, { env: { ...process.env, NODE_OPTIONS: "--conditions=@court-register/source" } });
 
 async function diff(...args: string[]): Promise<{ code: number; out: string }> {
   const out: string[] = [];
@@ -97,13 +80,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
     const config = { extends: "../../tsconfig.json", include: ["."] };
     await copy.write("tools/consumer/tsconfig.json", JSON.stringify(config));
   }, 120_000);
-  afterAll(async () => {
-    for (const child of started) {
-      if (child.exitCode !== null || !child.kill()) continue;
-      await once(child, "exit");
-    }
-    await copy[Symbol.asyncDispose]();
-  });
+  afterAll(() => copy[Symbol.asyncDispose]());
 
   test("follow the house rules", async () => {
     const { code, output } = await copy.run("tools", process.execPath, "src/lint/cli.ts");
@@ -129,9 +106,10 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
   });
 
   test("are in the mock: both clients call it, and the suite judges it", async () => {
-    const program = `import { startMock } from ${JSON.stringify(copy.path("tools/src/mock.ts"))};
-      console.log((await startMock()).url);`;
-    const { url } = await start("--input-type=module", "--eval", program);
+    const program = 'import { startMock } from "./src/mock.ts";\nconsole.log((await startMock()).url);\n';
+    await copy.write("tools/start-mock.ts", program);
+    await using mock = await start(copy.path("tools/start-mock.ts"));
+    const { url } = mock;
     expect(await use(url, "list")).toEqual([rows, rows]);
     // The mock refuses requests without the header.
     expect(await use(url, "persons")).toEqual([rows, rows]);
@@ -166,7 +144,8 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
     await copy.write("data/pokusni_zapis.ndjson", ndjson(trials));
     await copy.write("data/sudovi.ndjson", ndjson(courts));
     const program = copy.path("packages/reference-server/src/cli.ts");
-    const { url, output } = await start(program, "--port", "0", "--key", key, "--data", copy.path("data"));
+    await using server = await start(program, "--port", "0", "--key", key, "--data", copy.path("data"));
+    const { url, output } = server;
     expect(output).toContain(
       "Not served: GET /pokusna_osoba: it takes the parameter ime, which this server does not know.",
     );
@@ -198,7 +177,8 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
 
   test("a service without them does not conform", async () => {
     const program = join(root, "packages/reference-server/src/cli.ts");
-    const { url } = await start(program, "--port", "0", "--key", key, "--rows", "20");
+    await using server = await start(program, "--port", "0", "--key", key, "--rows", "20");
+    const { url } = server;
     const { conclusion, states } = await conformance(
       ...["--base-url", url, "--graphql-url", `${url}/graphql`, "--operation", "pokusni_zapis", "--no-audits"],
     );
