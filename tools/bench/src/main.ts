@@ -1,4 +1,4 @@
-/** `pnpm bench`: installs the benchmarks' dependencies and builds what they measure, then runs the command line. */
+/** `pnpm bench`: installs the benchmarks' dependencies and builds what they measure, then measures. */
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { readArguments } from "../../src/arguments.ts";
@@ -34,5 +34,5 @@ endWithLauncher();
 const [program = "", ...args] = pnpm;
 execFileSync(program, [...args, "install", "--frozen-lockfile", "--silent"], { cwd: bench, stdio: "inherit" });
 await build();
-const { measure } = await import("./cli.ts");
+const { measure } = await import("./measure-all.ts");
 await measure(words, values);
