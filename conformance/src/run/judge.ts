@@ -72,19 +72,6 @@ export async function judgeOperation(
   const selected = judging.requirements.filter(({ selects }) => selects.test(operation));
   const results = await askProbes(asking, operation, probes);
   const view = operationView(operation, results, show);
-  const outcomes = new Map<RegisterRequirement, Outcome>();
-  for (const requirement of selected) {
-    const { beyondMock } = requirement;
-    if (mock && beyondMock !== undefined)
-      outcomes.set(requirement, { state: "not applicable", reason: mockReason[beyondMock] });
-    // The first probe is what a requirement is about: if it does not apply, neither does the requirement.
-    else if (!results.has(requirement.needs[0] ?? "json")) continue;
-    else
-      outcomes.set(
-        requirement,
-        outcomeOf(() => requirement.check(view)),
-      );
-  }
   // Judged again, a probe may have another request: a finding shows the one that it was found with.
   const judgedBy = new Map<Outcome, OperationView>();
   const check: Check = (requirement, by) => {
@@ -92,6 +79,14 @@ export async function judgeOperation(
     judgedBy.set(outcome, by);
     return outcome;
   };
+  const outcomes = new Map<RegisterRequirement, Outcome>();
+  for (const requirement of selected) {
+    const { beyondMock } = requirement;
+    if (mock && beyondMock !== undefined)
+      outcomes.set(requirement, { state: "not applicable", reason: mockReason[beyondMock] });
+    // The first probe is what a requirement is about: if it does not apply, neither does the requirement.
+    else if (results.has(requirement.needs[0] ?? "json")) outcomes.set(requirement, check(requirement, view));
+  }
   await confirmFailures(asking, view, outcomes, check);
   const seen = rowsSeen(results);
   const total = totalRows(operation, results, mock);
