@@ -70,6 +70,8 @@ test("interface B alone needs no base URL: the reports name its own", async () =
   expect([code, out]).toEqual([0, expect.stringContaining(`${server.url} conforms (`)]);
   expect((await report()).subjects.filter((subject) => subject.interface === "A")).toEqual([]);
   expect(await readFile(join(directory, "report", "report.html"), "utf8")).toContain(`>Interface B at ${graphqlUrl}.`);
+  // Any beginning of an id is one.
+  expect((await run([...alone, "--only", "C"])).err).toBe("");
   expect((await run([...alone, "--only", "CASE,REG-XML"])).err).toContain("no base URL");
 });
 

@@ -53,10 +53,12 @@ const judgingOptions = ({ operation, only, failOn, evidence }: Settings) => ({
 });
 
 /** The root that stands for the service if only interface B is judged, so that nobody has to invent one. */
-const rootOfCases = ({ graphqlUrl, only }: Settings): string | undefined =>
-  graphqlUrl !== undefined && only?.every((start) => start.startsWith("CASE")) === true
-    ? new URL(graphqlUrl).origin
+function rootOfCases(settings: Settings): string | undefined {
+  const { registerRequirements } = makePlan({ ...judgingOptions(settings), baseUrl: "" });
+  return registerRequirements.length === 0 && settings.graphqlUrl !== undefined
+    ? new URL(settings.graphqlUrl).origin
     : undefined;
+}
 
 function runOptions(settings: Settings): RunOptions {
   const timeout = parseNumber(settings.timeout, "--timeout", 0.001);
