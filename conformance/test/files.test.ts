@@ -196,3 +196,11 @@ test.for([
   );
   expect(await readdir(reports)).toEqual([]);
 });
+
+test("an older report cannot control the terminal", async () => {
+  const old = inside("old.json");
+  const result = { requirement: "REG-\u001b[2J", subject: "sud\n::error::x", state: "pass" };
+  await writeFile(old, JSON.stringify({ schema: 1, verdict: "", results: [result] }));
+  const { out } = await command(directory)(["--base-url", "http://127.0.0.1:9", "--compare", old]);
+  expect(out).toContain("\n  REG-\\u001b[2J on sud\\u000a::error::x: pass → absent\n");
+});

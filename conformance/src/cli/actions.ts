@@ -18,6 +18,7 @@ import { recordRun } from "../run/record.ts";
 import { judgeRecording } from "../run/replay.ts";
 import { runConformance } from "../run/run.ts";
 import { UsageError } from "../usage-error.ts";
+import { visible } from "../visible.ts";
 import { writeWhole } from "../whole-file.ts";
 import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
 import type { Surroundings } from "./main.ts";
@@ -174,7 +175,8 @@ function reporter(lines: Lines, around: Surroundings): OnEvent {
 function printChanges(lines: Lines, since: string, changes: readonly string[]): void {
   lines.line("");
   lines.line(changes.length === 0 ? `No changes ${since}` : `Changes ${since}:`);
-  for (const change of mergeChanges(changes)) lines.line(`  ${change}`);
+  // A baseline or an older report may hold anything.
+  for (const change of mergeChanges(changes)) lines.line(`  ${visible(change)}`);
 }
 
 async function saveRecording(directory: string, recording: Recording, lines: Lines): Promise<void> {

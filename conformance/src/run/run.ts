@@ -4,6 +4,7 @@ import { minSecretLength, redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
 import type { Unjudged } from "../requirements/requirement.ts";
 import { suite } from "../suite.ts";
+import { visible } from "../visible.ts";
 import { type Asking, askProbes, type DiaryEntry } from "./ask.ts";
 import { askCases } from "./ask-cases.ts";
 import { casesView } from "./cases-view.ts";
@@ -25,7 +26,9 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const from = clock.now();
   const plan = makePlan(options);
   const { seed } = plan;
-  const redact = redactor(secretsOf(options));
+  const hide = redactor(secretsOf(options));
+  // Cut only afterwards: half a secret is one too.
+  const redact = (text: string): string => visible(hide(text));
   const exchange = createExchange({
     fetch: options.fetch ?? fetch,
     clock,
