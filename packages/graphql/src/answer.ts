@@ -23,8 +23,12 @@ export const answerReader =
       if (status < 300) throw fail("decode", `GraphQL was promised, got ${text.trim() || "nothing"}`);
       return undefined;
     }
-    if (errors.length)
-      errors = JSON.parse(text, (_key, value) => (typeof value === "string" ? hide(value) : value)).errors;
+    if (errors.length) {
+      // An object with a `toString` of its own, which is no function, cannot become part of a message.
+      errors = JSON.parse(text, (key, value) =>
+        typeof value === "string" ? hide(value) : key === "toString" ? undefined : value,
+      ).errors;
+    }
     const read = integerReader(integers, fail, query);
 
     return (field = "", alias = field) => {

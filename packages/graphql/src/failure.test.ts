@@ -37,6 +37,17 @@ describe("a response that is not GraphQL", () => {
   });
 });
 
+test.each([
+  ["message", '{"message":{"toString":1}}'],
+  ["path", '{"message":"m","path":[{"toString":1}]}'],
+])("an error whose %s is an object without a text is an error of kind graphql", async (_, error) => {
+  await using server = await listenScripted((_seen, response) =>
+    answer(response, `{"data":{"c_0":null},"errors":[${error}]}`),
+  );
+  const courtCases = createCourtCasesClient({ url: server.origin });
+  expect(await courtCases.predmet.many([{ oznakaBroj: "P-1/2020", sud: 1 }])).toMatchObject([{ kind: "graphql" }]);
+});
+
 test("the stack of an error has the frames of its caller", async () => {
   await using server = await listenScripted((_seen, response) => answer(response, "busy"));
   async function yourOwnFunction(): Promise<void> {
