@@ -48,3 +48,11 @@ test("text that is not a number is unchanged", () => {
   expect(normalizeNumber("sedam")).toBe("sedam");
   expect(isIntegral("")).toBe(false);
 });
+
+test("millions of digits are read in time that grows with their number", () => {
+  const nines = "9".repeat(2_000_000);
+  expect(sameNumber(`0.${nines}`, `0.${nines}0`)).toBe(true);
+  expect(fitsWidth(`${nines}e1`, 64)).toBe(false);
+  const zeros = "0".repeat(50_000);
+  expect(normalizeNumber(`1${zeros}.${zeros}1`)).toMatch(/^10*1e-50001$/);
+});

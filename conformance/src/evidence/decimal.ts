@@ -1,6 +1,9 @@
-/** The exact value of a number's text, not rounded to a double: `digits` × 10^`exponent`. */
+/**
+ * The exact value of a number's text, not rounded to a double: `digits` × 10^`exponent`. Digits stay text: a service may send
+ * millions of them, which take minutes to become a bigint.
+ */
 interface Decimal {
-  digits: bigint;
+  digits: string;
   exponent: number;
 }
 
@@ -16,11 +19,12 @@ function parseDecimal(text: string): Decimal | undefined {
   if (match === null) return undefined;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
   const significant = (whole + fraction).replace(/^0+/, "");
-  if (significant === "") return { digits: 0n, exponent: 0 };
-  const trimmed = significant.replace(/0+$/, "");
-  const zeros = significant.length - trimmed.length;
-  const digits = BigInt(trimmed) * (sign === "-" ? -1n : 1n);
-  return { digits, exponent: Number(exponent) - fraction.length + zeros };
+  if (significant === "") return { digits: "0", exponent: 0 };
+  // Not by a pattern, which would try every run of zeros from each of its zeros.
+  let end = significant.length;
+  while (significant[end - 1] === "0") end -= 1;
+  const digits = `${sign === "-" ? "-" : ""}${significant.slice(0, end)}`;
+  return { digits, exponent: Number(exponent) - fraction.length + significant.length - end };
 }
 
 /** Whether the text is a number without a fractional part: `1`, `1.0` and `1e2`, but not `1.5`. */
@@ -41,7 +45,7 @@ export function normalizeNumber(text: string): string {
   const decimal = parseDecimal(text);
   if (decimal === undefined) return text;
   const { digits, exponent } = decimal;
-  return exponent >= 0 && exponent <= 30 ? String(digits * 10n ** BigInt(exponent)) : `${digits}e${exponent}`;
+  return exponent >= 0 && exponent <= 30 ? digits + "0".repeat(exponent) : `${digits}e${exponent}`;
 }
 
 /** Whether a text is an integer that fits in a signed one of so many bits. */
@@ -50,8 +54,8 @@ export function fitsWidth(text: string, bits: 32 | 64): boolean {
   if (text.length <= 9 && /^\d+$/.test(text)) return true;
   const decimal = parseDecimal(text);
   if (decimal === undefined || decimal.exponent < 0) return false;
-  // More than 20 digits fit neither width, and 10^400 is not worth computing to find that out.
-  if (decimal.exponent > 20) return false;
-  const value = decimal.digits * 10n ** BigInt(decimal.exponent);
+  // More than 19 digits and a sign fit neither width, and 10^400 is not worth computing to find that out.
+  if (decimal.digits.length + decimal.exponent > 20) return false;
+  const value = BigInt(decimal.digits + "0".repeat(decimal.exponent));
   return BigInt.asIntN(bits, value) === value;
 }
