@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
+import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
 import { type Command, command } from "./command.ts";
 import { serve, servedKey, serveRecording } from "./serve.ts";
@@ -232,6 +233,24 @@ test("the README says which options a configuration file takes", async () => {
   expect(err.split("the settings are ")[1]?.trim().split(", ").sort()).toEqual(taken.sort());
 });
 
+test("the README says how many requests a run sends, and how many ask every operation everything", async () => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  const options = {
+    baseUrl: "http://localhost",
+    graphqlUrl: "http://localhost/graphql",
+    cases: [{ mark: "P-1/2020", court: "3" }],
+  };
+  const asksEverything = (maxRequests: number): boolean => {
+    const { planned, complete } = makePlan({ ...options, maxRequests });
+    return planned === complete;
+  };
+  let everything = defaultMaxRequests();
+  while (!asksEverything(everything)) everything += 10;
+  expect(readme).toContain(`sends at most ${defaultMaxRequests()} GET requests`);
+  expect(readme).toContain(`reaches the ends of more long lists | ${defaultMaxRequests()} |`);
+  expect(readme).toContain(`(to all from \`--max-requests ${everything}\`)`);
+});
+
 test("cases and headers can be set in the environment, where no process list shows them", async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("COURT_REGISTER_CASES", "Ovr-1283/2015@12, P-7/2020@-3\nSt 1,2/2021@5\n");
@@ -262,8 +281,11 @@ test("a plan lists the requests and how long they take, and sends nothing", asyn
   expect(code).toBe(0);
   const planned = Number(/^(\d+) requests/.exec(out)?.[1]);
   expect(planned).toBeGreaterThan(200);
-  expect(planned).toBeLessThanOrEqual(250);
-  expect(out).toContain(`At 6 requests per minute: ${Math.ceil((planned - 1) / 6)} minutes, at most 42 minutes.`);
+  expect(planned).toBeLessThan(defaultMaxRequests());
+  const longest = Math.ceil((defaultMaxRequests() - 1) / 6);
+  expect(out).toContain(
+    `At 6 requests per minute: ${Math.ceil((planned - 1) / 6)} minutes, at most ${longest} minutes.`,
+  );
   expect(count).toBe(0);
 });
 

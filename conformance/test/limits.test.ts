@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
-import { makePlan } from "../src/run/plan.ts";
+import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
 import { judgeRecording } from "../src/run/replay.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./targets.ts";
@@ -23,7 +23,7 @@ async function expectConforms(refuses: (url: URL) => boolean): ReturnType<typeof
   });
   expect(mustFailures(run.report)).toEqual([]);
   expect(run.report.conclusion).toBe("conforms");
-  expect(run.report.requests.sent).toBeLessThanOrEqual(250);
+  expect(run.report.requests.sent).toBeLessThanOrEqual(defaultMaxRequests());
   return run;
 }
 
@@ -125,7 +125,7 @@ test("a timestamp_id is sent to as many operations as the budget allows, picked 
   await using server = await smallServer();
   const tried = async (options: Partial<RunOptions>): Promise<string[]> => {
     const report = await runConformance({ ...serverOptions(server), ...options });
-    expect(report.requests.sent).toBeLessThanOrEqual(options.maxRequests ?? 250);
+    expect(report.requests.sent).toBeLessThanOrEqual(options.maxRequests ?? defaultMaxRequests());
     return report.results.filter(({ requirement }) => requirement === "REG-INFO-10").map(({ subject }) => subject);
   };
   const some = await tried({ seed: 7, maxRequests: 270 });

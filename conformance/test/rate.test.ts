@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { exitCode, type Report } from "../src/index.ts";
+import { defaultMaxRequests } from "../src/run/plan.ts";
 import { serve, servedKey, serveRecording } from "./serve.ts";
 import { failures, fastClock, judge, judgeThrough, recorded } from "./through.ts";
 
@@ -20,7 +21,7 @@ test.for(["1", "Thu, 20 Nov 2025 10:00:01 GMT", undefined])(
     );
     expect(failures(report)).toEqual([]);
     expect(exitCode(report)).toBe(0);
-    expect(report.requests.sent).toBeLessThanOrEqual(250);
+    expect(report.requests.sent).toBeLessThanOrEqual(defaultMaxRequests());
     if (retryAfter !== undefined) expect(waits).toContain(1_000);
     // After the first refusal, requests are further apart.
     expect(waits.filter((wait) => wait === 25).length).toBeGreaterThan(10);

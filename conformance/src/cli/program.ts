@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { registerPath } from "../contract/operations.ts";
+import { defaultMaxRequests } from "../run/plan.ts";
 import { suite } from "../suite.ts";
 import { splitCases, splitHeaders } from "./settings.ts";
 
@@ -51,7 +52,7 @@ export function makeProgram(): Command {
       "--xml-by <how>",
       "how to ask for XML: accept, header:NAME[=XML,JSON], query:NAME[=XML,JSON] (default: accept)",
     )
-    .option("--max-requests <count>", "maximum number of requests (default: 250)")
+    .option("--max-requests <count>", `maximum number of requests (default: ${defaultMaxRequests()})`)
     .option("--rate <count>", "requests per minute (default: no limit)")
     .option("--timeout <seconds>", "how long a response may take (default: 30)")
     .option("--seed <number>", "seed of the sampled offsets (default: random, and printed)")

@@ -24,7 +24,7 @@ export interface RunOptions {
   operations?: readonly string[] | undefined;
   /** How to ask for XML. @defaultValue by the header `Accept` */
   xmlBy?: RepresentationChoice | undefined;
-  /** Maximum number of requests. @defaultValue `250` */
+  /** Maximum number of requests. @defaultValue enough to ask every operation, and for some retries: `250` now, more with more operations */
   maxRequests?: number | undefined;
   /** Requests per minute. @defaultValue no limit */
   rate?: number | undefined;

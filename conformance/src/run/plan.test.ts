@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { makePlan, PlanError } from "./plan.ts";
+import { operations } from "../contract/operations.ts";
+import { defaultMaxRequests, makePlan, PlanError } from "./plan.ts";
 
 const baseUrl = "https://registar.primjer.hr";
 const graphqlUrl = `${baseUrl}/graphql`;
@@ -35,6 +36,16 @@ test("without a seed a random one is drawn, which reproduces the plan", () => {
   expect(new Set(seeds).size).toBeGreaterThan(10);
   expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 0)).toBe(true);
   expect(makePlan({ baseUrl, seed: seeds[0] }).probes).toEqual(makePlan({ baseUrl, seed: seeds[0] }).probes);
+});
+
+test("without a given budget, everything is planned, and some retries are possible, however many operations there are", () => {
+  const cases = [{ mark: "P-12/2020", court: "1" }];
+  const { planned, most } = makePlan({ baseUrl, graphqlUrl, cases });
+  expect(most).toBe(defaultMaxRequests());
+  expect(most - planned).toBeGreaterThanOrEqual(16);
+  expect(most % 50).toBe(0);
+  const paged = operations.filter((operation) => operation.paged).slice(0, 5);
+  expect(defaultMaxRequests([...operations, ...paged])).toBeGreaterThan(most);
 });
 
 test("a mock is asked only for what it can show: the first rows, as JSON and XML", () => {

@@ -26,10 +26,11 @@ export interface Plan {
   complete: number;
 }
 
-const defaultMaxRequests = 250;
-
 /** Requests that a plan keeps for retries before it sends a sampled probe to more than one operation. */
 const keptForRetries = 16;
+
+/** One request before all others shows that the service can be reached, one after them that it is still up. */
+const around = 2;
 
 /** The options allow no run, such as one of an unknown operation. */
 export class PlanError extends Error {
@@ -56,11 +57,10 @@ export function makePlan(options: RunOptions): Plan {
   const audits = options.audits !== false && cases.some(({ id }) => id === "CASE-INFO-04");
   const caseRequests =
     options.graphqlUrl === undefined || cases.length === 0 ? 0 : countCaseRequests(options.cases?.length ?? 0, audits);
-  const most = options.maxRequests ?? defaultMaxRequests;
+  const most = options.maxRequests ?? defaultMaxRequests();
   const everything = operations.map((operation): Planned => [operation.name, planProbes(operation, register, mock)]);
-  const probes = new Map(sample(everything, seed, most - keptForRetries - caseRequests - 2));
-  // One request before all others shows that the service can be reached, one after them that it is still up.
-  const count = (asked: number): number => asked + (asked > 0 ? 2 : 0) + caseRequests;
+  const probes = new Map(sample(everything, seed, most - keptForRetries - caseRequests - around));
+  const count = (asked: number): number => asked + (asked > 0 ? around : 0) + caseRequests;
   return {
     seed,
     operations,
@@ -73,6 +73,18 @@ export function makePlan(options: RunOptions): Plan {
     most,
     complete: count(countProbes(everything)),
   };
+}
+
+/**
+ * The smallest multiple of 50 that has room for the whole contract, with a case of interface B and what is kept for retries. It
+ * grows with the operations: a fixed one would be used up before the last of them is asked.
+ */
+export function defaultMaxRequests(operations: readonly Operation[] = allOperations): number {
+  const everything = operations.map(
+    (operation): Planned => [operation.name, planProbes(operation, registerRequirements, false)],
+  );
+  const needed = countProbes(sample(everything, 0, 0)) + countCaseRequests(1, true);
+  return Math.ceil((needed + around + keptForRetries) / 50) * 50;
 }
 
 /** An empty selection would have nothing to fail: it comes from an unset variable, and is never what is meant. */
