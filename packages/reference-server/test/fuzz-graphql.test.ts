@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { buildSchema, type GraphQLObjectType, getNamedType, isObjectType } from "graphql";
+import { buildSchema, type GraphQLField, type GraphQLObjectType, getNamedType, isObjectType } from "graphql";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cases } from "../src/contract/contract.ts";
 import { type Fixture, serve } from "./support/client.ts";
@@ -16,16 +16,27 @@ const mark = fc.oneof(fc.constantFrom("K-1/2018", "P-1/2020", ""), fc.string({ u
 const number = fc.oneof(fc.integer(), fc.bigInt(), fc.constantFrom(0, -1, 3n, 2n ** 70n));
 const name = fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,5}$/);
 
+/** Literals of the types that arguments have. */
+const literals: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  String: mark.map((text) => JSON.stringify(text)),
+  BigInteger: number.map(String),
+};
+
+/** All arguments of a field, in parentheses. */
+function argumentsOf({ args }: GraphQLField<unknown, unknown>): fc.Arbitrary<string> {
+  if (args.length === 0) return fc.constant("");
+  const given = args.map(({ name: argument, type }) =>
+    (literals[String(type)] ?? fc.constant("null")).map((text) => `${argument}: ${text}`),
+  );
+  return fc.tuple(...given).map((texts) => `(${texts.join(", ")})`);
+}
+
 /** A valid selection of a type: fields, aliases, fragments and what the language allows around them. */
 function selection(type: GraphQLObjectType): fc.Arbitrary<string> {
   const fields = Object.values(type.getFields()).map((field): fc.Arbitrary<string> => {
     const target = getNamedType(field.type);
     const inner = isObjectType(target) ? selection(target).map((text) => ` ${text}`) : fc.constant("");
-    const args =
-      field.args.length === 0
-        ? fc.constant("")
-        : fc.tuple(mark, number).map(([o, s]) => `(oznakaBroj: ${JSON.stringify(o)}, sud: ${s})`);
-    return fc.tuple(args, inner).map(([given, below]) => `${field.name}${given}${below}`);
+    return fc.tuple(argumentsOf(field), inner).map(([given, below]) => `${field.name}${given}${below}`);
   });
   const item = fc.oneof({ weight: 8, arbitrary: fc.oneof(...fields) }, fc.constant("__typename"));
   // An alias of its own for every field, so that no two of them conflict.
