@@ -26,12 +26,9 @@ describe("a sound service", () => {
     const judged = new Set(clean.results.filter(({ state }) => state === "pass").map(({ requirement }) => requirement));
     expect(allRequirements.filter(({ id, level }) => level !== "INFO" && !judged.has(id))).toEqual([]);
     const unjudged = clean.results.filter(({ state }) => state === "not tested" || state === "not applicable");
-    expect(unjudged.map(({ requirement, subject }) => `${requirement} ${subject}`)).toEqual([
-      "REG-PAGE-04 ino_registar",
-      "REG-PAGE-04 prijevod_skracena_tvrtka",
-      "REG-PAGE-04 evidencijske_djelatnosti",
-      "REG-PAGE-04 email_adrese",
-    ]);
+    const isShort = /^REG-PAGE-04 .*: it takes 102 rows to see the default limit, but there are \d+$/;
+    const others = unjudged.map(({ requirement, subject, reason }) => `${requirement} ${subject}: ${reason}`);
+    expect(others.filter((one) => !isShort.test(one))).toEqual([]);
   });
 });
 
