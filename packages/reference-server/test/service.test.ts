@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register } from "../src/contract/contract.ts";
+import document from "../src/generated/register.openapi.json" with { type: "json" };
 import { type Fixture, serve } from "./support/client.ts";
 
 let fixture: Fixture;
@@ -11,7 +12,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 test("every operation of the document is served", () => {
   expect(register.unserved).toEqual([]);
-  expect(register.operations).toHaveLength(24);
+  expect(register.operations.map(({ path }) => path)).toEqual(Object.keys(document.paths));
 });
 
 describe.each(register.operations.map((operation) => [operation.path, operation] as const))("%s", (path, operation) => {

@@ -125,12 +125,8 @@ export async function addToSpecs(copy: Copy): Promise<void> {
 | \`/pokusna_osoba\` |  |  | \`ime\`, \`X-Jezik\` | \`pokusna_osoba\` | \`pokusne_osobeArray\` |
 | \`/sjediste\` |`,
   );
-  await copy.edit(readme, "with `limit=100`: `sjediste`,", "with `limit=100`: `pokusni_zapis`, `sjediste`,");
-  await copy.edit(
-    readme,
-    "header `x-total-count`: `sjediste`,",
-    "header `x-total-count`: `pokusni_zapis`, `sjediste`,",
-  );
+  await copy.edit(readme, "with `limit=100`: ", "with `limit=100`: `pokusni_zapis`, ");
+  await copy.edit(readme, "header `x-total-count`: ", "header `x-total-count`: `pokusni_zapis`, ");
   await copy.edit(readme, "| `sudovi` | none |", "| `sudovi` | `zupanija: String` |");
   await copy.edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    zupanija\n");
 }
