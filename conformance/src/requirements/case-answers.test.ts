@@ -1,6 +1,8 @@
+import { buildSchema } from "graphql";
 import { describe, expect, test } from "vitest";
 import type { Show } from "../evidence/datum.ts";
 import { answer } from "../exchange/answer.ts";
+import { sdl } from "../generated/court-cases.ts";
 import { casesView } from "../run/cases-view.ts";
 import { caseAnswerRequirements } from "./case-answers.ts";
 import { NotJudged, type Outcome, type State } from "./requirement.ts";
@@ -221,4 +223,21 @@ describe("the same mark at another court", () => {
   ])("%s: %s", ([state, text]) => {
     expect(judged("CASE-LOOKUP-03", "predmet", { "case 1 at another court": text })).toBe(state);
   });
+});
+
+test.for<[State, string]>([
+  ["pass", '{"data":{"sudovi":null},"errors":[{}]}'],
+  ["fail", '{"errors":[{}]}'],
+  ["fail", '{"data":{"sudovi":[{}]}}'],
+])("%s: a query field that is asked without its argument responds %s", ([state, text]) => {
+  const request = { id: "sudovi", method: "POST", url: "https://registar.primjer.hr", headers: {} } as const;
+  // Another query has data, so the errors are not about the caller.
+  const answers = new Map([
+    ["sudovi", answer(request, 200, {}, Buffer.from(text))],
+    ["vrstaUpisnika", answer(request, 200, {}, Buffer.from('{"data":{"vrstaUpisnika":[]}}'))],
+  ]);
+  const contract = buildSchema(sdl.replace("sudovi: [Sud]", "sudovi(sud: String): [Sud]"));
+  const view = { ...casesView({ answers, audits: [] }, cases, "shape"), contract };
+  const requirement = caseAnswerRequirements.find(({ id }) => id === "CASE-QUERY-01");
+  expect(requirement?.check(view, "sudovi").state).toBe(state);
 });

@@ -1,7 +1,7 @@
 import { isInterfaceType, isObjectType } from "graphql";
 import { type Datum, present } from "../evidence/datum.ts";
 import { type CasesView, describeErrors } from "../run/cases-view.ts";
-import { answersTo, queryFields } from "./case-answers.ts";
+import { answersTo, fieldsWith } from "./case-answers.ts";
 import { type CaseRequirement, notTested, type Outcome, observed } from "./requirement.ts";
 
 function extras(view: CasesView): Outcome {
@@ -88,7 +88,7 @@ export const caseObservations: readonly CaseRequirement[] = [
     level: "INFO",
     title: "Whether BigInteger is a number or a string.",
     section: "2.4",
-    subjects: queryFields.slice(1),
+    subjects: fieldsWith("BigInteger"),
     check: integers,
   },
   {

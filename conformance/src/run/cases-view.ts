@@ -1,9 +1,9 @@
-import { buildClientSchema, buildSchema, type GraphQLSchema } from "graphql";
+import { buildClientSchema, type GraphQLSchema } from "graphql";
+import { casesSchema } from "../contract/cases.ts";
 import { counted } from "../counted.ts";
 import { type Datum, member, present, type Show, toValue } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer, Reply } from "../exchange/answer.ts";
-import { sdl } from "../generated/court-cases.ts";
 import { NotJudged, noCase } from "../requirements/requirement.ts";
 import type { Audit, CasesAnswers, NamedCase } from "./ask-cases.ts";
 
@@ -36,14 +36,6 @@ export interface CasesView {
   value: (name: string, field: string) => Datum | undefined;
   audits: readonly Audit[];
   names: readonly string[];
-}
-
-let contract: GraphQLSchema | undefined;
-
-/** The schema of `specs/court-cases.graphql`. */
-function contractSchema(): GraphQLSchema {
-  contract ??= buildSchema(sdl);
-  return contract;
 }
 
 /** Reads a response as a GraphQL result: an object with `data`, `errors`, or both. */
@@ -162,7 +154,7 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
   return {
     show,
     cases,
-    contract: contractSchema(),
+    contract: casesSchema,
     service,
     introspection,
     has: (name) => answers.has(name),

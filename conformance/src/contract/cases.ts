@@ -1,0 +1,47 @@
+import {
+  buildSchema,
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
+import { documents, sdl } from "../generated/court-cases.ts";
+
+/** The scalars whose values requirements judge: the linter of the specs refuses fields of any other. */
+export const judgedScalars: ReadonlySet<string> = new Set(["String", "BigInteger", "DateTime"]);
+
+/** A field of the query root that the suite asks for, without arguments unless it is `predmet`. */
+export interface QueryField {
+  name: string;
+  hasObjects: boolean;
+  /** Names of the scalars in it, at any depth. */
+  scalars: ReadonlySet<string>;
+}
+
+/** The query fields that can be asked for: each has a document of its name, and needs no argument. A new one needs no new code. */
+export function readQueryFields(contract: GraphQLSchema, named: Readonly<Record<string, string>>): QueryField[] {
+  const isAsked = ({ name, args }: GraphQLField<unknown, unknown>): boolean =>
+    named[name] !== undefined && !args.some(isRequiredArgument);
+  return Object.values(contract.getQueryType()?.getFields() ?? {})
+    .filter(isAsked)
+    .map(({ name, type }) => ({
+      name,
+      hasObjects: isObjectType(getNamedType(type)),
+      scalars: scalarsIn(type),
+    }));
+}
+
+function scalarsIn(type: GraphQLOutputType, seen: Set<string> = new Set()): Set<string> {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return new Set([named.name]);
+  if (seen.has(named.name)) return new Set();
+  seen.add(named.name);
+  return new Set(Object.values(named.getFields()).flatMap((field) => [...scalarsIn(field.type, seen)]));
+}
+
+/** The schema of `specs/court-cases.graphql`. */
+export const casesSchema: GraphQLSchema = buildSchema(sdl);
+
+export const queryFields: readonly QueryField[] = readQueryFields(casesSchema, documents);
