@@ -110,6 +110,13 @@ const brokenSdl: [string, string, string, string, string][] = [
     "enum BigInteger {\n  JEDAN\n}\n",
     "which is not supported: make it a scalar, such as String.",
   ],
+  [
+    "a scalar that no requirement judges",
+    sdl,
+    "  razina: BigInteger",
+    "  razina: Boolean",
+    "specs/court-cases.graphql: `Sud.razina` is of the type Boolean, which no requirement judges.",
+  ],
   ["invalid SDL", sdl, "type Query {", "type Query (", 'Syntax Error: Unexpected "(".'],
   [
     "an invalid document",

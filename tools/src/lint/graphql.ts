@@ -4,15 +4,18 @@ import {
   type DocumentNode,
   type GraphQLField,
   type GraphQLSchema,
+  getNamedType,
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
+  isScalarType,
   isSpecifiedScalarType,
   Kind,
   TypeInfo,
   visit,
   visitWithTypeInfo,
 } from "graphql";
+import { judgedScalars } from "../../../conformance/src/contract/cases.ts";
 import { readOperations } from "../generate/graphql/model.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../specs/graphql.ts";
 import { SpecError } from "../specs/spec-error.ts";
@@ -25,6 +28,7 @@ export function lintGraphql(folder: string): string[] {
     return [
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...documents.flatMap(({ location, document }) => (isOneOperation(location, document) ? [] : misnamed(location))),
+      ...unjudged(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...unselected(schema, documents).map((message) => `specs/operations: ${message}`),
       ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
       // Generation refuses more, such as an enum.
@@ -63,6 +67,18 @@ function undescribed(schema: GraphQLSchema): string[] {
 }
 
 const needsDescription = (name: string): string => `\`${name}\` needs a description: it becomes a docstring.`;
+
+/** Everything in the contract is judged: the conformance suite would take any other scalar for a DateTime. */
+function unjudged(schema: GraphQLSchema): string[] {
+  return ownTypes(schema).flatMap((type) => {
+    if (!isObjectType(type)) return [];
+    return Object.values(type.getFields()).flatMap((field) => {
+      const scalar = getNamedType(field.type);
+      if (!isScalarType(scalar) || judgedScalars.has(scalar.name)) return [];
+      return `\`${type.name}.${field.name}\` is of the type ${scalar.name}, which no requirement judges. Make it a String, or teach the suite first, in conformance/src/contract/cases.ts.`;
+    });
+  });
+}
 
 /** The rows of the contract's table of query fields: each field with its arguments. */
 function queryRows(schema: GraphQLSchema): string[] {
