@@ -10,7 +10,10 @@ export interface Budget {
   options?: BundleOptions;
   /** The target: bytes, minified and gzipped. */
   limit: number;
-  /** The ceiling that `check` enforces where the target is missed: today's size. It is raised only to fix a fault. */
+  /**
+   * The ceiling that `check` enforces where the target is missed: today's size. It is raised only to fix a fault or, except
+   * without the operation table, by what a larger contract generates.
+   */
   ceiling: number;
 }
 
