@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
+import { maxMebibytes } from "../src/exchange/answer.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
@@ -47,6 +48,44 @@ test.for([
     expect(passes(again, "REG-PAGE-01")).toBe(paged.length);
   },
 );
+
+/** Judges a service whose responses for one operation are too large, if their limit is. */
+async function judgeLarge(operation: string, tooLarge: (limit: number) => boolean): ReturnType<typeof recordRun> {
+  await using server = await smallServer();
+  const space = " ".repeat(maxMebibytes * 1024 ** 2);
+  return await recordRun({
+    ...serverOptions(server),
+    only: ["REG"],
+    maxRequests: enough,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      const { pathname, searchParams } = new URL(url);
+      if (pathname !== `/javni/${operation}` || !response.ok) return response;
+      if (!tooLarge(Number(searchParams.get("limit") ?? 100))) return response;
+      return new Response((await response.text()) + space, { headers: response.headers });
+    },
+  });
+}
+
+test("a service whose rows are too large to be read by the thousand conforms, and gets smaller limits", async () => {
+  const { report, recording } = await judgeLarge("sjediste", (limit) => limit > 100);
+  expect(mustFailures(report)).toEqual([]);
+  expect((await judgeRecording(recording)).conclusion).toBe("conforms");
+});
+
+test.for([
+  ["sjediste", "a body of more than 16 MiB: does the service ignore limit?"],
+  ["sud", "a body of more than 16 MiB"],
+] as const)("%s always returns %s, so it could not be judged, and the others are", async ([operation, problem]) => {
+  const { report, recording } = await judgeLarge(operation, () => true);
+  for (const one of [report, await judgeRecording(recording)]) {
+    expect(one.conclusion).toBe("could not be judged");
+    const errors = one.results.filter(({ state }) => state === "error");
+    expect(new Set(errors.map(({ subject }) => subject))).toEqual(new Set([operation]));
+    expect(new Set(errors.map(({ reason }) => reason))).toContain(problem);
+    expect(passes(one, "REG-JSON-01")).toBe(operations.length - 1);
+  }
+});
 
 test.for([
   { bound: 5, path: "", limit: "10" },

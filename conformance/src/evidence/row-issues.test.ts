@@ -25,3 +25,9 @@ test.for<[string, IssueKind[]]>([
   if (operation === undefined || !row.ok) throw new Error("the operation or the row of this test is gone");
   expect(rowIssues(operation, [row.value], "shape").map(({ kind }) => kind)).toEqual(kinds);
 });
+
+test("there may be more issues than a call may have arguments", () => {
+  const row = readJson(`{"valuta":{${Array(200_000).fill('"sifra":1').join()}}}`);
+  if (operation === undefined || !row.ok) throw new Error("the operation or the row of this test is gone");
+  expect(rowIssues(operation, [row.value], "shape")).toHaveLength(199_999);
+});

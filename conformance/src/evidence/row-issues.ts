@@ -35,14 +35,19 @@ export function rowIssues(operation: Operation, rows: readonly Datum[], show: Sh
   for (const [index, row] of rows.entries()) {
     if (row.kind !== "object") continue;
     const at = `/${index}`;
-    issues.push(...schemaIssues(operation, row, at, show));
-    issues.push(...exactIssues(operation.fields, row, at, show));
     const names = nameIssues(operation.fields, row, at);
-    issues.push(...names);
+    addAll(issues, schemaIssues(operation, row, at, show));
+    addAll(issues, exactIssues(operation.fields, row, at, show));
+    addAll(issues, names);
     if (isForeign && !names.some(({ kind }) => kind === "name") && row.members.length > 0)
       issues.push(foreignRow(row, at));
   }
   return issues;
+}
+
+/** Not `push(...more)`: a row may have more names than a call may have arguments. */
+function addAll(issues: Issue[], more: readonly Issue[]): void {
+  for (const issue of more) issues.push(issue);
 }
 
 const foreignRow = ({ members }: ObjectDatum, at: string): Issue => ({
@@ -110,7 +115,7 @@ function exactIssues(fields: readonly Field[], row: ObjectDatum, at: string, sho
     const field = known.get(name);
     if (field === undefined) continue;
     if (field.fields !== undefined && value.kind === "object") {
-      issues.push(...exactIssues(field.fields, value, `${at}/${name}`, show));
+      addAll(issues, exactIssues(field.fields, value, `${at}/${name}`, show));
       continue;
     }
     const wrong = wrongValue(field, value);
@@ -173,7 +178,7 @@ function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string): Iss
       continue;
     }
     if (field.fields !== undefined && value.kind === "object")
-      issues.push(...nameIssues(field.fields, value, `${at}/${name}`));
+      addAll(issues, nameIssues(field.fields, value, `${at}/${name}`));
   }
   return issues;
 }

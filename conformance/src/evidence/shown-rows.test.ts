@@ -138,3 +138,13 @@ test.for<[string, string, readonly unknown[], string, Shown]>([
 ])("a text: %s", ([, name, rows, body, expected]) => {
   expect(shown(name, rows, body)).toEqual(expected);
 });
+
+test("there may be more rows than a call may have arguments", () => {
+  expect(
+    shown(
+      "jezik",
+      Array.from({ length: 200_000 }, () => ({ id: 1 })),
+      { problem: "no key" },
+    ),
+  ).toBeUndefined();
+});

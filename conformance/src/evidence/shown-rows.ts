@@ -60,7 +60,10 @@ function rowTest(
     rows.length === 0
       ? fields.filter(({ required }) => required).map(({ name }) => name)
       : [...declared].filter((name) => names.every((one) => one.includes(name)));
-  const fewest = rows.length === 0 ? Math.ceil((fields.length + 1) / 2) : Math.min(...names.map((one) => one.length));
+  const fewest =
+    rows.length === 0
+      ? Math.ceil((fields.length + 1) / 2)
+      : names.reduce((least, one) => Math.min(least, one.length), Number.POSITIVE_INFINITY);
   return {
     test: (object) => {
       const ours = filled(object, declared);

@@ -30,6 +30,8 @@ export interface NoAnswer {
   unseen?: true;
   /** Set if the connection had been kept from earlier requests: a server may close such a one at any time (RFC 9112, section 9.3.1). */
   wasKept?: true;
+  /** Set if the service responded, with a body too large to be read. */
+  tooLarge?: true;
 }
 
 /** What became of a request. */
@@ -54,6 +56,18 @@ export function answer(
 
 /** The problem of a body that is not compressed as its header says. */
 export const notDecompressed = "a body that does not decompress";
+
+/**
+ * Maximum size of a body, in MiB. A page of 1,000 rows takes about one; the rows of a whole register, sent in response to every
+ * request, would take all memory.
+ */
+export const maxMebibytes = 16;
+
+/** Thrown instead of reading on. */
+export class TooLarge extends Error {
+  override readonly name = "TooLarge";
+  override readonly message: string = `a body of more than ${maxMebibytes} MiB`;
+}
 
 /** A response whose body could not be decompressed: only its status and headers can be read. */
 export function compressedAnswer(request: WireRequest, status: number, headers: Record<string, string>): Answer {

@@ -64,19 +64,24 @@ test("a closed exchange sends nothing, and says why it was closed first", async 
   expect(exchange.sent()).toBe(1);
 });
 
-test("a body of more than 64 MiB is not read to its end, nor asked for again", async () => {
+test("a body of more than 16 MiB is not read to its end, nor asked for again", async () => {
   let chunks = 0;
   const long = new ReadableStream({
     pull(controller) {
       chunks += 1;
       controller.enqueue(new Uint8Array(1024 * 1024));
-      if (chunks === 70) controller.close();
+      if (chunks === 20) controller.close();
     },
   });
   const exchange = exchangeWith(async () => new Response(long));
   const result = await exchange.send(request);
-  expect(result).toMatchObject({ kind: "no answer", problem: "a body of more than 64 MiB", final: true });
-  expect(chunks).toBeLessThan(70);
+  expect(result).toMatchObject({
+    kind: "no answer",
+    problem: "a body of more than 16 MiB",
+    final: true,
+    tooLarge: true,
+  });
+  expect(chunks).toBeLessThan(20);
 });
 
 test("a request that is not in a recording was not sent", async () => {

@@ -1,5 +1,5 @@
 import { counted } from "../counted.ts";
-import { answer, compressedAnswer, type Reply } from "./answer.ts";
+import { answer, compressedAnswer, maxMebibytes, type Reply, TooLarge } from "./answer.ts";
 import { NotRecorded } from "./recording.ts";
 import type { Redact } from "./redact.ts";
 import type { WireRequest } from "./request.ts";
@@ -48,9 +48,6 @@ export interface Exchange {
   /** Requests that may still be sent. */
   left: () => number;
 }
-
-/** Maximum size of a body, in bytes. */
-const maxBodySize = 64 * 1024 * 1024;
 
 /** A timer of more milliseconds would fire at once: Node keeps them in a signed 32-bit integer. */
 const maxTimer = 2_147_483_647;
@@ -127,7 +124,8 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
     if (head !== undefined && decompressionFailed(error)) return compressedAnswer(request, head.status, head.headers);
     if (error instanceof NotRecorded)
       return { kind: "no answer", request, problem: error.message, final: true, unseen: true };
-    if (error instanceof TooLarge) return { kind: "no answer", request, problem: error.message, final: true };
+    if (error instanceof TooLarge)
+      return { kind: "no answer", request, problem: error.message, final: true, tooLarge: true };
     return {
       kind: "no answer",
       request,
@@ -139,16 +137,12 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
   }
 }
 
-class TooLarge extends Error {
-  override readonly name = "TooLarge";
-}
-
 async function readBody(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBodySize) throw new TooLarge(`a body of more than ${maxBodySize / 1024 / 1024} MiB`);
+    if (size > maxMebibytes * 1024 ** 2) throw new TooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

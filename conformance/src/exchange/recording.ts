@@ -4,7 +4,7 @@ import type { NamedCase } from "../run/ask-cases.ts";
 import { suite } from "../suite.ts";
 import { UsageError } from "../usage-error.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
-import { bodiless, brokenBody, notDecompressed, type Reply } from "./answer.ts";
+import { bodiless, brokenBody, notDecompressed, type Reply, TooLarge } from "./answer.ts";
 import type { Fetch, OnExchange } from "./exchange.ts";
 import { identify } from "./identify.ts";
 import type { Redact } from "./redact.ts";
@@ -59,6 +59,8 @@ interface HarEntry {
   _problem?: string;
   /** Set if the connection that was closed had been kept from earlier requests. */
   _wasKept?: true;
+  /** Set if the body was too large to be read. */
+  _tooLarge?: true;
 }
 
 /** A recording as HAR 1.2, which browsers and many tools read. */
@@ -128,6 +130,7 @@ function toEntry(exchange: Reply, started: Date, milliseconds: number, redact: R
     _id: request.id,
     ...(problem === undefined ? {} : { _problem: redact(problem) }),
     ...(!answered && exchange.wasKept ? { _wasKept: true } : {}),
+    ...(!answered && exchange.tooLarge ? { _tooLarge: true } : {}),
   };
 }
 
@@ -247,9 +250,10 @@ const encodingHeaders: ReadonlySet<string> = new Set(["content-encoding", "conte
 export const unencoded = (headers: readonly HarHeader[]): [string, string][] =>
   headers.flatMap(({ name, value }) => (encodingHeaders.has(name) ? [] : [[name, value]]));
 
-function toResponse({ response, _problem, _wasKept }: HarEntry): Promise<Response> {
+function toResponse({ response, _problem, _wasKept, _tooLarge }: HarEntry): Promise<Response> {
   const { status, headers, content } = response;
   if (status === 0) {
+    if (_tooLarge === true) return Promise.reject(new TooLarge());
     const error = new Error(_problem ?? "no response");
     // As an error of Node shows it.
     return Promise.reject(_wasKept === true ? Object.assign(error, { socket: { bytesRead: 1 } }) : error);

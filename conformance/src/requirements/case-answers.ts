@@ -92,14 +92,14 @@ function typed(kinds: readonly Kind[], scalar?: string) {
     const field = view.contract.getQueryType()?.getFields()[subject];
     const names = answersTo(view, subject);
     if (field === undefined || names.length === 0) return notTested(noCase);
-    const found: Finding[] = [];
+    let found: Finding[] = [];
     const scalars = new Set<string>();
     let values = 0;
     for (const name of names) {
       const value = view.value(name, subject);
       if (value !== undefined) values += 1;
       const issues = walk(view, name, field.type, value, `/data/${subject}`, scalars);
-      found.push(...issues.filter(({ kind }) => kinds.includes(kind)).map(({ finding }) => finding));
+      found = found.concat(issues.filter(({ kind }) => kinds.includes(kind)).map(({ finding }) => finding));
     }
     if (found.length > 0) return verdict(found);
     if (values === 0) return notTested("the response holds no data");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AskingOptions, ask, askingOf, type Received, rows, type Service, told } from "../../test/asking.ts";
-import { brokenBody } from "../exchange/answer.ts";
+import { brokenBody, TooLarge } from "../exchange/answer.ts";
 import { NotRecorded } from "../exchange/recording.ts";
 import { limitOf } from "../exchange/request.ts";
 import { askAgain, enoughRequests } from "./ask.ts";
@@ -135,6 +135,8 @@ describe("the first rows are asked for with smaller limits", () => {
     ["all are", above(20), "200", [1000, 101, 100, none], none],
     ["so is none", () => 400, "400", [1000, 101, 100, none], 1000],
     ["by 500, which is repeated once", above(100, 500), "200", [1000, 1000, 1000, 101, 100], 100],
+    ["as more is too large", ({ limit }) => (limit > 100 ? new TooLarge() : 200), "200", [1000, 101, 100], 100],
+    ["as anything is too large", () => new TooLarge(), "none", [1000, 101, 100, none], 1000],
     ["not by 401", () => 401, "401", [1000, 1000], 1000],
     ["not by 403", () => 403, "403", [1000, 1000], 1000],
     ["not by 404", () => 404, "404", [1000, 1000], 1000],

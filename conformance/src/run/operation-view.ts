@@ -70,7 +70,10 @@ export function operationView(operation: Operation, results: ProbeResults, show:
       throw new NotJudged("not applicable", `the operation is not asked for ${allProbes[probe].about}`);
     if (result.kind === "not asked") throw new NotJudged("not tested", result.reason);
     if (result.answer.kind === "no answer")
-      throw new NotJudged(result.answer.unseen === true ? "not tested" : "error", result.answer.problem);
+      throw new NotJudged(
+        result.answer.unseen === true ? "not tested" : "error",
+        `${result.answer.problem}${operation.paged && result.answer.tooLarge ? ": does the service ignore limit?" : ""}`,
+      );
     return result.answer;
   };
 

@@ -225,7 +225,7 @@ async function whyUnreachable(asking: Asking, operations: readonly Operation[]):
   const aside = { ...asking, diary: [] };
   const result = (await askProbes(aside, first, ["json"])).get("json");
   asking.width = aside.width;
-  if (result?.kind !== "asked" || result.answer.kind === "answer") return undefined;
+  if (result?.kind !== "asked" || result.answer.kind === "answer" || result.answer.tooLarge) return undefined;
   return `the service cannot be reached: ${result.answer.problem}. Is it running, and is --base-url right?`;
 }
 
