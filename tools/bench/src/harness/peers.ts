@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { bench, generated } from "./places.ts";
 import { run } from "./run.ts";
 
 /** A peer's generator: the program, and its arguments for a spec and an output folder. */
 export type Generator = (spec: string, output: string) => [program: string, ...args: string[]];
 
+/** Its wrapper hands arguments to a shell unquoted: relative paths lack what the folder of the repository may be called. */
 const openapiGenerator =
   (name: string, ...options: string[]): Generator =>
-  (spec, output) => ["openapi-generator-cli", "generate", "-i", spec, "-g", name, "-o", output, ...options];
+  (spec, output) => {
+    const [from, to] = [relative(bench, spec), relative(bench, output)];
+    return ["openapi-generator-cli", "generate", "-i", from, "-g", name, "-o", to, ...options];
+  };
 
 /** The peers' generators, with their defaults unless the name says otherwise. Versions are pinned in package.json. */
 export const generators: Record<string, Generator> = {
