@@ -50,8 +50,8 @@ test("a file is replaced as a whole, and never overwritten in place", async () =
 });
 
 test("a file that exceeds the allowed size is reported with its option", () => {
-  const argv = `'${process.execPath}' '${cli}' --replay '${inside("recording")}' --report-dir '${inside("limited")}'`;
-  const { stderr, status } = spawnSync("sh", ["-c", `ulimit -f 8; exec ${argv}`], { encoding: "utf8" });
+  const argv = [process.execPath, cli, "--replay", inside("recording"), "--report-dir", inside("limited")];
+  const { stderr, status } = spawnSync("sh", ["-c", 'ulimit -f 8; exec "$@"', "sh", ...argv], { encoding: "utf8" });
   expect(stderr).toMatch(
     /^court-register-conformance: --report-dir .*limited: the file exceeds the allowed size.* \(EFBIG\)\n$/,
   );
