@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, onTestFailed, test } from "vitest";
+import { expect, onTestFailed, test, vi } from "vitest";
 import { startMock } from "./mock.ts";
 import { operationsOf } from "./specs/openapi.ts";
 import { readRegisterSpec } from "./specs/register-spec.ts";
@@ -21,6 +21,16 @@ test("every operation returns the spec's examples, in both representations", asy
       const body = type === "application/json" ? await response.json() : await response.text();
       expect(body, path).toEqual(Object.values(examples ?? {})[0]?.value);
     }
+  }
+});
+
+test("it starts where NODE_ENV is production, as in many containers", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  try {
+    await using mock = await startMock();
+    expect((await fetch(mock.url)).status).toBe(404);
+  } finally {
+    vi.unstubAllEnvs();
   }
 });
 

@@ -30,7 +30,8 @@ export async function startMock(): Promise<Mock> {
   const file = join(folder, "register.openapi.json");
   await writeFile(file, JSON.stringify(withServerPath(await readRegisterSpec({ examples: "inline" }))));
   const program = fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js"));
-  const prism = await startProcess(program, ["mock", file, "-p", "0"], {
+  // With NODE_ENV=production, Prism would use several processes, and does not start.
+  const prism = await startProcess(program, ["mock", file, "-p", "0", "--multiprocess=false"], {
     ready: /listening on (http:\S+)/,
     failure: "The mock did not start. Prism printed:",
     env: { ...process.env, FOLDER_OF_PARENT: folder },
