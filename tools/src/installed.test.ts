@@ -23,6 +23,20 @@ test("a command refuses to run before the packages are installed, and says so", 
   }
 });
 
+test("a command refuses to run on an older Node than the workspace's, and says how to get that", () => {
+  const guard = new URL("./installed.js", import.meta.url).href;
+  // The machine's own Node may be any: the version is replaced before the guard reads it.
+  const older = "data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.20.2'}})";
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", older, "--import", guard, "--print", "'ran'"],
+    { encoding: "utf8" },
+  );
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain("this is Node 20.20.2");
+  expect(stderr).toContain("pnpm_config_ignore_scripts=false npx --yes pnpm@12 rebuild node");
+});
+
 test("every root command that runs our code loads the guard", async () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(
     await readFile(join(root, "package.json"), "utf8"),
