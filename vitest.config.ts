@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
+import "./tools/src/direct-loopback.ts";
 
 /** Tests read the sources of every package, so that they need no build. */
 const conditions = ["@court-register/source"];

@@ -114,8 +114,9 @@ describe("a proxy in the way", () => {
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     // Node reads these when it starts, so the command needs its own process.
     const reports = join(directory, "proxy");
+    const proxies = { HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "", http_proxy: url, https_proxy: url };
     const suite = spawn(process.execPath, [cli, "--base-url", baseUrl, "--report-dir", reports, ...argv], {
-      env: { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "" },
+      env: { ...process.env, NODE_USE_ENV_PROXY: "1", ...proxies },
     });
     const [out, [code]] = await Promise.all([text(suite.stdout), once(suite, "exit")]);
     expect(out).toContain(message);

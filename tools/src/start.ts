@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { relative } from "node:path";
 import { styleText } from "node:util";
 import { readArguments } from "./arguments.ts";
+import "./direct-loopback.ts";
 import { endWithLauncher } from "./end-with-launcher.ts";
 import { startMock } from "./mock.ts";
 import { root } from "./repository.ts";

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { readArguments } from "../../src/arguments.ts";
+import "../../src/direct-loopback.ts";
 import { endWithLauncher } from "../../src/end-with-launcher.ts";
 import { build } from "../../src/turbo.ts";
 import { bench } from "./harness/places.ts";

@@ -1,6 +1,7 @@
 /** Starts programs that end when the check does, for whatever reason. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
+import "../../direct-loopback.ts";
 
 /** Running process groups: a program and all that it started. */
 const groups = new Set<number>();
