@@ -1,6 +1,13 @@
+import { devNull } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
 import "./tools/src/direct-loopback.ts";
+
+// Tests make repositories of their own. The user's settings may sign commits or run hooks, and in a hook of git GIT_DIR is set: commits
+// would land in this repository.
+for (const name of Object.keys(process.env)) if (name.startsWith("GIT_")) delete process.env[name];
+process.env.GIT_CONFIG_GLOBAL = devNull;
+process.env.GIT_CONFIG_NOSYSTEM = "1";
 
 /** Tests read the sources of every package, so that they need no build. */
 const conditions = ["@court-register/source"];
