@@ -124,7 +124,10 @@ function refusals(probe: ProbeName, { as }: RegisterRequest): (status: number) =
 /** Statuses that are about the key, the path or the rate, not about a limit. */
 const notAboutLimits = new Set([401, 403, 404, 429, 503]);
 
-/** Whether the service may have refused a limit, or so many rows are too much to read. In a replay, the recorded run may already have moved on to a smaller one. */
+/**
+ * Whether the service may have refused a limit, or so many rows are too much to read. In a replay, the recorded run may already
+ * have moved on to a smaller one.
+ */
 function refusesLimit({ answer }: Asked): boolean {
   if (answer.kind === "answer") return answer.status >= 400 && !notAboutLimits.has(answer.status);
   return answer.unseen === true || answer.tooLarge === true;

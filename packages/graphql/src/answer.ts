@@ -26,7 +26,7 @@ export const answerReader =
     if (errors.length) {
       // An object with a `toString` of its own, which is no function, cannot become part of a message.
       errors = JSON.parse(text, (key, value) =>
-        typeof value === "string" ? hide(value) : key === "toString" ? undefined : value,
+        key === "toString" ? undefined : typeof value === "string" ? hide(value) : value,
       ).errors;
     }
     const read = integerReader(integers, fail, query);

@@ -39,6 +39,7 @@ describe("a response that is not GraphQL", () => {
 
 test.each([
   ["message", '{"message":{"toString":1}}'],
+  ["message", '{"message":{"toString":"text"}}'],
   ["path", '{"message":"m","path":[{"toString":1}]}'],
 ])("an error whose %s is an object without a text is an error of kind graphql", async (_, error) => {
   await using server = await listenScripted((_seen, response) =>
