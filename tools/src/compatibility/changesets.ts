@@ -111,7 +111,8 @@ export function findStale(changes: ApiChange[], changesets: Changeset[]): Stale[
   const written = changesets.filter(({ file }) => file.startsWith(writtenPrefix));
   return written.flatMap(({ file, text }) =>
     statementsOf(text)
-      .filter((item) => /^\s*[-*] /.test(item) && !changes.some((change) => declares(item, change)))
+      // Whoever reworded it may have added items with advice or without a name.
+      .filter((item) => /^[-*] .*`/s.test(item) && !changes.some((change) => declares(item, change)))
       .map((item) => ({ file: `.changeset/${file}`, item: item.trim().slice(2) })),
   );
 }

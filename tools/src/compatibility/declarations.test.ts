@@ -1,5 +1,5 @@
 /** A breaking change passes once a changeset declares it, which `pnpm spec:diff` writes when asked. */
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { git } from "./git.ts";
@@ -58,6 +58,7 @@ test("what was taken back after its changeset was written is told, since a chang
   await edit(yaml, "        godina:\n", "        godina_izvjestaja:\n");
   await writeChangeset('---\n"@court-register/fetch": patch\n---\n\n- Faster.\n- A second item.\n');
   const file = ".changeset/api-gfi-godina-izvjestaja-field-removed.md";
+  await appendFile(join(root, file), "  - Advice that names `godina`.\n- Thanks to all.\n");
   const { code, out } = await run();
   expect(code).toBe(0);
   expect(out).toContain(`A changeset announces what the specs do not change. If that was taken back, delete it there:
