@@ -24,7 +24,7 @@ export async function compareSpecs(before: Specs, after: Specs): Promise<ApiChan
     ]);
   } catch (cause) {
     throw new ComparisonError(
-      `The specs cannot be compared: ${cause instanceof Error ? cause.message : String(cause)}\n\`pnpm check\` lints the specs.`,
+      `The specs cannot be compared: ${cause instanceof Error ? cause.message : String(cause)}\n\`pnpm check:specs\` says what is wrong, and where.`,
       { cause },
     );
   }

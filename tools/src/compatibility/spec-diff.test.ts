@@ -91,7 +91,7 @@ describe("a spec that cannot be read", () => {
 
   test.each([
     ["invalid YAML", yaml, "operationId: sud.list", "operationId sud.list", /:\d+:7: not YAML: Implicit keys .*\./],
-    ["not OpenAPI", yaml, "\npaths:", "\npath:", /: not an OpenAPI document: it has no paths\. `pnpm check` .*\./],
+    ["not OpenAPI", yaml, "\npaths:", "\npath:", /: not an OpenAPI document: `paths` must be an object, with .*\./],
     [
       "a $ref to nowhere",
       yaml,

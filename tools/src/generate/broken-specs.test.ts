@@ -42,12 +42,12 @@ const broken: Broken[] = [
   {
     what: "YAML that is not an OpenAPI document",
     ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\npaths:\n", to: "\nways:\n" },
-    says: /^not an OpenAPI document: it has no paths\. `pnpm check` lints the specs\.$/,
+    says: /^not an OpenAPI document: `paths` must be an object, with the operations\.$/,
   },
   {
     what: "paths that are a list",
     ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\npaths:\n", to: "\npaths: []\nways:\n" },
-    says: /^not an OpenAPI document: it has no paths\. `pnpm check` lints the specs\.$/,
+    says: /^not an OpenAPI document: `paths` must be an object, with the operations\.$/,
   },
   {
     what: "a method that is not GET",
@@ -78,7 +78,7 @@ const broken: Broken[] = [
   {
     what: "a path item that is not an object",
     ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n", to: "  /none: 5\n  /gfi:\n" },
-    says: /^not the shape of an OpenAPI document \(.*\)\. `pnpm check` lints the specs\.$/,
+    says: /^not the shape of an OpenAPI document \(.*\)\. `pnpm check:specs` says what is wrong, and where\.$/,
   },
   {
     what: "an example that is not JSON",

@@ -7,12 +7,12 @@ import { SpecError } from "./spec-error.ts";
  * Parses the document. All that is checked is that it has paths: the linter checks the rest.
  *
  * @param name - the file's name, for messages.
- * @throws SpecError when it is not YAML, with line and column, or has no paths.
+ * @throws SpecError when it is not YAML, with line and column, or `paths` is no object.
  */
 export function parseOpenApi(text: string, name: string): OpenApi {
   const document: unknown = read(text, name);
   if (isObject(document) && isObject(document.paths)) return document; // of the rest the caller believes what the linter judges
-  throw new SpecError(name, "not an OpenAPI document: it has no paths. `pnpm check` lints the specs.");
+  throw new SpecError(name, "not an OpenAPI document: `paths` must be an object, with the operations.");
 }
 
 function read(text: string, name: string): unknown {

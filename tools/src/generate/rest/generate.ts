@@ -89,7 +89,7 @@ function read(text: string, specName: string): { document: OpenApi; service: Ser
     if (cause instanceof TypeError)
       throw new SpecError(
         specName,
-        `not the shape of an OpenAPI document (${cause.message}). \`pnpm check\` lints the specs.`,
+        `not the shape of an OpenAPI document (${cause.message}). \`pnpm check:specs\` says what is wrong, and where.`,
         { cause },
       );
     throw cause;
