@@ -224,10 +224,12 @@ function checkOtherCourt(view: CasesView): Outcome {
   ]);
 }
 
-/** The names of the query fields of which something is true. */
-const fieldsWhere = (test: (field: QueryField) => boolean): string[] =>
-  queryFields.filter(test).map(({ name }) => name);
-export const fieldsWith = (scalar: string): string[] => fieldsWhere(({ scalars }) => scalars.has(scalar));
+const namesOf = (fields: readonly QueryField[]): string[] => fields.map(({ name }) => name);
+const withObjects = namesOf(queryFields.filter(({ hasObjects }) => hasObjects));
+
+/** The query fields that have a scalar, at any depth. */
+export const fieldsWith = (scalar: string): string[] =>
+  namesOf(queryFields.filter(({ scalars }) => scalars.has(scalar)));
 
 function typeRequirement(
   id: string,
@@ -240,48 +242,32 @@ function typeRequirement(
   return { id, level, title, section: "2.4", subjects, check: typed(kinds, scalar) };
 }
 
+/** A requirement on the values of a scalar: that they are of it, unless another kind of issue is named. */
+function scalarRequirement(
+  id: string,
+  level: Level,
+  title: string,
+  scalar: Extract<Kind, "BigInteger" | "DateTime" | "String">,
+  kind: Kind = scalar,
+): CaseRequirement {
+  return typeRequirement(id, level, title, fieldsWith(scalar), [kind], scalar);
+}
+
 export const caseAnswerRequirements: readonly CaseRequirement[] = [
   {
     id: "CASE-QUERY-01",
     level: "MUST",
     title: "Each query field can be queried with all of its fields, without errors.",
     section: "4.8",
-    subjects: fieldsWhere(() => true),
+    subjects: namesOf(queryFields),
     check: checkQuery,
   },
-  typeRequirement(
-    "CASE-TYPE-01",
-    "MUST",
-    "A BigInteger is an integer.",
-    fieldsWith("BigInteger"),
-    ["BigInteger"],
-    "BigInteger",
-  ),
-  typeRequirement(
-    "CASE-TYPE-02",
-    "MUST",
-    "A DateTime is an ISO 8601 string.",
-    fieldsWith("DateTime"),
-    ["DateTime"],
-    "DateTime",
-  ),
-  typeRequirement("CASE-TYPE-03", "MUST", "A String field holds a string.", fieldsWith("String"), ["String"], "String"),
-  typeRequirement(
-    "CASE-TYPE-04",
-    "MUST",
-    "Lists are lists and objects are objects.",
-    fieldsWhere(({ hasObjects }) => hasObjects),
-    ["shape"],
-  ),
+  scalarRequirement("CASE-TYPE-01", "MUST", "A BigInteger is an integer.", "BigInteger"),
+  scalarRequirement("CASE-TYPE-02", "MUST", "A DateTime is an ISO 8601 string.", "DateTime"),
+  scalarRequirement("CASE-TYPE-03", "MUST", "A String field holds a string.", "String"),
+  typeRequirement("CASE-TYPE-04", "MUST", "Lists are lists and objects are objects.", withObjects, ["shape"]),
   typeRequirement("CASE-TYPE-05", "MUST", "The id of a register type is never null.", ["vrstaUpisnika"], ["null"]),
-  typeRequirement(
-    "CASE-TYPE-06",
-    "SHOULD",
-    "A DateTime has a time zone.",
-    fieldsWith("DateTime"),
-    ["zone"],
-    "DateTime",
-  ),
+  scalarRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", "DateTime", "zone"),
   {
     id: "CASE-LOOKUP-01",
     level: "MUST",

@@ -58,7 +58,7 @@ export function makePlan(options: RunOptions): Plan {
   const caseRequests =
     options.graphqlUrl === undefined || cases.length === 0 ? 0 : countCaseRequests(options.cases?.length ?? 0, audits);
   const most = options.maxRequests ?? defaultMaxRequests();
-  const everything = operations.map((operation): Planned => [operation.name, planProbes(operation, register, mock)]);
+  const everything = planAll(operations, register, mock);
   const probes = new Map(sample(everything, seed, most - keptForRetries - caseRequests - around));
   const count = (asked: number): number => asked + (asked > 0 ? around : 0) + caseRequests;
   return {
@@ -80,9 +80,7 @@ export function makePlan(options: RunOptions): Plan {
  * grows with the operations: a fixed one would be used up before the last of them is asked.
  */
 export function defaultMaxRequests(operations: readonly Operation[] = allOperations): number {
-  const everything = operations.map(
-    (operation): Planned => [operation.name, planProbes(operation, registerRequirements, false)],
-  );
+  const everything = planAll(operations, registerRequirements, false);
   const needed = countProbes(sample(everything, 0, 0)) + countCaseRequests(1, true);
   return Math.ceil((needed + around + keptForRetries) / 50) * 50;
 }
@@ -104,6 +102,12 @@ function refuseShort(what: string, secret: string | undefined): void {
 }
 
 type Planned = [operation: string, probes: readonly ProbeName[]];
+
+const planAll = (
+  operations: readonly Operation[],
+  requirements: readonly RegisterRequirement[],
+  mock: boolean,
+): Planned[] => operations.map((operation) => [operation.name, planProbes(operation, requirements, mock)]);
 
 const countProbes = (asked: readonly Planned[]): number => asked.reduce((sum, [, names]) => sum + names.length, 0);
 const isSampled = (name: ProbeName): boolean => allProbes[name].sampled === true;
