@@ -34,7 +34,6 @@ async function collect(rows: AsyncIterable<object> | undefined): Promise<object[
   return all;
 }
 
-// So the types of rows, parameters and walks are tested with one of them.
 it("both clients have the same operations, with the same types", async () => {
   const surfaceOf = async (name: string): Promise<string> => {
     const text = await readFile(join(root, `packages/${name}/src/generated/client.ts`), "utf8");

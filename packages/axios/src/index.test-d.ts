@@ -1,4 +1,3 @@
-// The types of rows, parameters and walks are tested with the fetch client: a test of the tools sees that both have the same.
 import axios, { type AxiosError, type AxiosResponse } from "axios";
 import { expectTypeOf, test } from "vitest";
 import {
@@ -6,12 +5,16 @@ import {
   type Cursor,
   createRegisterClient,
   type ErrorKind,
+  type EvidencijskeDjelatnosti,
   type Gfi,
   isRegisterError,
+  type Page,
+  type PrijevodSkracenaTvrtka,
   type RegisterAxiosError,
   type RegisterClient,
   type RegisterError,
   type Sjediste,
+  type VrstaGfiDokumenta,
 } from "./index.ts";
 
 const options = { baseUrl: "https://registar.primjer.hr", subscriptionKey: "k" };
@@ -39,6 +42,42 @@ test("a client whose integers are decided at run time goes wherever one of eithe
   expectTypeOf(first(either.gfi.all())).resolves.toEqualTypeOf<Gfi<number | bigint>>();
 });
 
+test("rows have wire names; optional fields may be null or absent, required ones are plain", () => {
+  expectTypeOf<Sjediste["mbs"]>().toEqualTypeOf<number | null | undefined>();
+  expectTypeOf<Sjediste<bigint>["mbs"]>().toEqualTypeOf<bigint | null | undefined>();
+  expectTypeOf<Sjediste<bigint>["sifra_zupanije"]>().toEqualTypeOf<number | null | undefined>();
+  expectTypeOf<EvidencijskeDjelatnosti<bigint>["mbs"]>().toEqualTypeOf<bigint>();
+  expectTypeOf<EvidencijskeDjelatnosti["djelatnost_tekst"]>().toEqualTypeOf<string>();
+  expectTypeOf<EvidencijskeDjelatnosti<bigint>["prbu_do"]>().toEqualTypeOf<bigint | null | undefined>();
+  type Jezik = NonNullable<PrijevodSkracenaTvrtka<bigint>["jezik"]>;
+  expectTypeOf<Jezik["id"]>().toEqualTypeOf<bigint | null | undefined>();
+  expectTypeOf<Jezik["sifra"]>().toEqualTypeOf<number | null | undefined>();
+  expectTypeOf<VrstaGfiDokumenta>().toEqualTypeOf<{
+    vrsta?: number | null | undefined;
+    znacenje?: string | null | undefined;
+  }>();
+  // @ts-expect-error: date-times stay text.
+  exact.gfi.list({ offset: 0 }).then(({ data: [row] }) => row?.datum_dostave?.getTime());
+});
+
+test("parameters are those of the contract", () => {
+  register.sjediste.list({ offset: 0 });
+  register.subjekt.list({ offset: "0", only_active: true, tvrtka_naziv: "d.o.o." });
+  register.subjekt.list({ offset: 0 });
+  register.jezik.list();
+  register.sud.list({ expand_relations: true, timestamp_id: undefined });
+  // @ts-expect-error: a paged operation needs its offset.
+  register.sjediste.list();
+  // @ts-expect-error: a paged operation needs its offset.
+  register.sjediste.list({ limit: 1 });
+  // @ts-expect-error: only /subjekt/ takes text.
+  register.sjediste.list({ offset: "0" });
+  // @ts-expect-error: no such parameter.
+  register.sjediste.list({ offset: 0, only_active: true });
+  // @ts-expect-error: no such operation.
+  register.sjediste.get();
+});
+
 test("a call is a promise of a response, and offers the rows and the promised total too", async () => {
   const call = exact.sjediste.list({ offset: 0 });
   expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>, number | undefined>>();
@@ -49,6 +88,31 @@ test("a call is a promise of a response, and offers the rows and the promised to
   expectTypeOf(full.response).toEqualTypeOf<AxiosResponse<Sjediste<bigint>[]>>();
   expectTypeOf((await register.gfi.list({ offset: 0 }).withResponse()).total).toEqualTypeOf<undefined>();
   expectTypeOf(call.asResponse({ accept: "application/xml" })).toEqualTypeOf<Promise<AxiosResponse<string>>>();
+});
+
+test("paged operations have walks, others do not", async () => {
+  for await (const row of exact.gfi.all({ limit: 10 }, { prefetch: 2, endsWalk: ({ status }) => status === 400 })) {
+    expectTypeOf(row.mbs).toEqualTypeOf<bigint | null | undefined>();
+  }
+  for await (const page of register.sjediste.pages()) {
+    expectTypeOf(page).toEqualTypeOf<Page<Sjediste, number | undefined>>();
+    expectTypeOf(page.cursor).toEqualTypeOf<Cursor>();
+    register.sjediste.pages({ cursor: page.cursor });
+  }
+  for await (const page of register.gfi.pages()) {
+    expectTypeOf(page.total).toEqualTypeOf<undefined>();
+    // The short name takes every page, with a promised total and without.
+    expectTypeOf(page).toExtend<Page<Gfi>>();
+  }
+  expectTypeOf(register.sjediste.pages()).toExtend<AsyncIterable<Page<Sjediste>>>();
+  // @ts-expect-error: it does not page.
+  register.jezik.all();
+  // @ts-expect-error: it does not page.
+  register.sud.pages();
+  // @ts-expect-error: these are options of a walk.
+  register.gfi.list({ offset: 0 }, { prefetch: 2 });
+  // @ts-expect-error: a cursor is for a walk.
+  register.gfi.list({ offset: 0, cursor: { offset: 0 } });
 });
 
 test("rejections are axios errors, with the RegisterError at register", () => {
