@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { Show } from "../evidence/datum.ts";
 import { answer } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
+import { nameOfCase } from "../run/ask-cases.ts";
 import { casesView } from "../run/cases-view.ts";
 import { caseAnswerRequirements } from "./case-answers.ts";
 import { NotJudged, type Outcome, type State } from "./requirement.ts";
 
 const cases = ["P-1/2020", "P-2/2020"].map((mark) => ({ mark, court: "12" }));
 
-/** Judges responses, given by the names of their requests; the first case is also requested at court 13. */
+/** Judges responses, given by the names of their requests, which are about the named cases; court 13 is the other one. */
 function outcome(
   id: string,
   subject: string,
@@ -27,7 +28,8 @@ function outcome(
     }),
   );
   try {
-    return requirement.check(casesView({ answers, audits: [] }, cases, show), subject);
+    const named = cases.filter((_, index) => [...answers.keys()].some((name) => name.startsWith(nameOfCase(index))));
+    return requirement.check(casesView({ answers, audits: [] }, named, show), subject);
   } catch (error) {
     if (error instanceof NotJudged) return error.outcome;
     throw error;

@@ -3,6 +3,7 @@ import { type QueryField, queryFields } from "../contract/cases.ts";
 import { hasZone, isDateTime } from "../contract/row-validator.ts";
 import { type Datum, describe, member, present } from "../evidence/datum.ts";
 import { isIntegral, sameNumber } from "../evidence/decimal.ts";
+import { nameOfCase } from "../run/ask-cases.ts";
 import { type CasesView, describeErrors } from "../run/cases-view.ts";
 import {
   type CaseRequirement,
@@ -17,7 +18,7 @@ import {
 
 /** The requests whose responses have a query field's data. */
 export function answersTo(view: CasesView, field: string): string[] {
-  return field === "predmet" ? view.names.filter((name) => /^case \d+$/.test(name)) : [field];
+  return field === "predmet" ? view.cases.map((_, index) => nameOfCase(index)) : [field];
 }
 
 type Kind = "BigInteger" | "DateTime" | "String" | "shape" | "null" | "zone";
@@ -170,7 +171,7 @@ function checkRequestedCase(view: CasesView): Outcome {
   const findings: Finding[] = [];
   let silent = 0;
   for (const [index, { mark, court }] of view.cases.entries()) {
-    const probe = `case ${index + 1}`;
+    const probe = nameOfCase(index);
     const value = view.value(probe, "predmet");
     const wrong = (at: string, expected: string, found: string): number =>
       findings.push({ probe, at, expected, found });

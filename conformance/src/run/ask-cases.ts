@@ -52,6 +52,9 @@ export const typedDocument = `query typed($oznakaBroj: String, $sud: BigInteger)
 }
 fragment related on PredmetRelatedEntity { predmetId ... on VezePredmeta { id } ... on Pismena { id: predmetId } }`;
 
+/** The name of the request for a named case. */
+export const nameOfCase = (index: number): string => `case ${index + 1}`;
+
 /** A mark that no court issued: its year predates any register. */
 const unknownMark = (random: Random): string => `Xx-${random.integer(100_000, 999_999)}/1001`;
 
@@ -147,7 +150,7 @@ export async function askCases(
   await ask("unknown case", predmet, unknown);
   // A service may refuse an unknown case with any status, and without data.
   await ask("typed", typedDocument, first ?? unknown);
-  for (const [index, one] of target.cases.entries()) await ask(`case ${index + 1}`, predmet, one);
+  for (const [index, one] of target.cases.entries()) await ask(nameOfCase(index), predmet, one);
   if (first !== undefined) {
     const other = courts.find((court) => BigInt(court) !== BigInt(first.court)) ?? String(BigInt(first.court) + 1n);
     await ask("case 1 at another court", predmet, { mark: first.mark, court: other });

@@ -23,7 +23,6 @@ export interface CasesView {
   service: () => GraphQLSchema;
   /** Whether introspection is on; undefined if its request failed. */
   introspection: () => boolean | undefined;
-  has: (name: string) => boolean;
   /** Whether the service has only errors for every query, as without its credentials. */
   isRefusing: boolean;
   /** The status of a response, even of one that is not from GraphQL. */
@@ -35,7 +34,6 @@ export interface CasesView {
   /** What the result has for a query field, if it is not null. */
   value: (name: string, field: string) => Datum | undefined;
   audits: readonly Audit[];
-  names: readonly string[];
 }
 
 /** Reads a response as a GraphQL result: an object with `data`, `errors`, or both. */
@@ -157,7 +155,6 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
     contract: casesSchema,
     service,
     introspection,
-    has: (name) => answers.has(name),
     isRefusing,
     status: (name) => {
       const one = answers.get(name);
@@ -167,6 +164,5 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
     result,
     value: (name, field) => fieldValue(result(name), field),
     audits,
-    names: [...answers.keys()],
   };
 }

@@ -188,17 +188,14 @@ function toResult(
 export function judgeCases(
   requirements: readonly CaseRequirement[],
   view: CasesView | Unjudged,
-  graphqlUrl: string,
   secretHeaders: readonly string[],
   redact: Redact,
 ): Result[] {
   return requirements.flatMap((requirement) =>
     requirement.subjects.map((subject) => {
       const outcome: Outcome = "state" in view ? view : outcomeOf(() => requirement.check(view, subject));
-      const curl = ({ probe }: Finding): string => {
-        if ("state" in view || !view.has(probe)) return `curl -si '${graphqlUrl}'`;
-        return curlLine(view.answer(probe).request, headerSecrets(secretHeaders));
-      };
+      const curl = ({ probe }: Finding): string =>
+        "state" in view ? "" : curlLine(view.answer(probe).request, headerSecrets(secretHeaders));
       return toResult(requirement.id, subject, outcome, curl, redact);
     }),
   );

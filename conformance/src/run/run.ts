@@ -254,9 +254,9 @@ async function judgeInterfaceB(options: RunOptions, plan: Plan, judging: Judging
     const unjudged: Unjudged = mock
       ? { state: "not applicable", reason: "the mock has only interface A" }
       : { state: "not tested", reason: "no address was given (--graphql-url)" };
-    return judgeCases(plan.caseRequirements, unjudged, "", [], redact);
+    return judgeCases(plan.caseRequirements, unjudged, [], redact);
   }
   const target = { url: graphqlUrl, headers, cases };
   const answers = await askCases(asking, target, seededRandom(plan.seed, "cases"), plan.audits);
-  return judgeCases(plan.caseRequirements, casesView(answers, cases, show), graphqlUrl, Object.keys(headers), redact);
+  return judgeCases(plan.caseRequirements, casesView(answers, cases, show), Object.keys(headers), redact);
 }
