@@ -53,7 +53,10 @@ export interface Selector {
 /** A requirement of interface A, judged once for every operation that it selects. */
 export interface RegisterRequirement extends Described {
   selects: Selector;
-  /** The probes whose responses the check reads; each is sent once, however many requirements need it. */
+  /**
+   * The probes whose responses the check reads; each is sent once, however many requirements need it. The first is what the
+   * requirement is about: an operation that is not asked for it has no result.
+   */
   needs: readonly ProbeName[];
   /** What a mock, with its fixed responses, cannot show. */
   beyondMock?: "parameters" | "keys";

@@ -84,7 +84,6 @@ export async function judgeOperation(
     const { beyondMock } = requirement;
     if (mock && beyondMock !== undefined)
       outcomes.set(requirement, { state: "not applicable", reason: mockReason[beyondMock] });
-    // The first probe is what a requirement is about: if it does not apply, neither does the requirement.
     else if (results.has(requirement.needs[0] ?? "json")) outcomes.set(requirement, check(requirement, view));
   }
   await confirmFailures(asking, view, outcomes, check);
