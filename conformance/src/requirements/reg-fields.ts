@@ -44,11 +44,10 @@ function fieldRequirement(
   id: string,
   level: Level,
   title: string,
-  section: string,
   selects: Selector,
   kind: IssueKind,
 ): RegisterRequirement {
-  return { id, level, title, section, selects, needs: rowProbes, check: (view) => rowsCheck(view, kind) };
+  return { id, level, title, section: "2.2", selects, needs: rowProbes, check: (view) => rowsCheck(view, kind) };
 }
 
 export const fieldRequirements: readonly RegisterRequirement[] = [
@@ -56,38 +55,22 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
     "REG-TYPE-01",
     "MUST",
     "A field's value has the field's type: string, number or object.",
-    "2.2",
     every,
     "type",
   ),
-  fieldRequirement("REG-TYPE-02", "MUST", "An integer has no fraction.", "2.2", withIntegers, "fraction"),
-  fieldRequirement(
-    "REG-TYPE-03",
-    "MUST",
-    "A number fits its width: 32 or 64 bits, or a double.",
-    "2.2",
-    withWidths,
-    "width",
-  ),
-  fieldRequirement(
-    "REG-TYPE-04",
-    "MUST",
-    "A date-time is a string in date-time format.",
-    "2.2",
-    withDateTimes,
-    "date-time",
-  ),
-  fieldRequirement("REG-TYPE-05", "MUST", "An e-mail field holds an e-mail address.", "2.2", withEmails, "email"),
-  fieldRequirement("REG-TYPE-06", "SHOULD", "A date-time has a time zone.", "2.2", withDateTimes, "zone"),
+  fieldRequirement("REG-TYPE-02", "MUST", "An integer has no fraction.", withIntegers, "fraction"),
+  fieldRequirement("REG-TYPE-03", "MUST", "A number fits its width: 32 or 64 bits, or a double.", withWidths, "width"),
+  fieldRequirement("REG-TYPE-04", "MUST", "A date-time is a string in date-time format.", withDateTimes, "date-time"),
+  fieldRequirement("REG-TYPE-05", "MUST", "An e-mail field holds an e-mail address.", withEmails, "email"),
+  fieldRequirement("REG-TYPE-06", "SHOULD", "A date-time has a time zone.", withDateTimes, "zone"),
   fieldRequirement(
     "REG-TYPE-07",
     "SHOULD",
     "An integer is written in digits only, without an exponent or decimal point.",
-    "2.2",
     withIntegers,
     "spelling",
   ),
-  fieldRequirement("REG-FIELD-01", "MUST", "Field names match the contract.", "2.2", every, "name"),
-  fieldRequirement("REG-FIELD-02", "MUST", "Every item has its required fields.", "2.2", withRequired, "missing"),
-  fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", "2.2", withRequired, "null"),
+  fieldRequirement("REG-FIELD-01", "MUST", "Field names match the contract.", every, "name"),
+  fieldRequirement("REG-FIELD-02", "MUST", "Every item has its required fields.", withRequired, "missing"),
+  fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", withRequired, "null"),
 ];
