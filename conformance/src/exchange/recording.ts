@@ -209,27 +209,18 @@ export function replayFetch(recording: Recording): Fetch {
   const run = recording.log._run;
   const known = Map.groupBy(recording.log.entries, ({ _id: id, request }) =>
     id.startsWith("graphql")
-      ? graphKey(
-          request.method,
-          request.url,
-          request.postData?.text,
-          new Headers(request.headers.map(({ name, value }) => [name, value])),
-        )
+      ? graphKey(request.url, {
+          method: request.method,
+          headers: request.headers.map(({ name, value }): [string, string] => [name, value]),
+          body: request.postData?.text ?? null,
+        })
       : id,
   );
   const position = new Map<string, number>();
   const target = replayTarget(run);
   return (url, init) => {
     const request = identify(url, init, target);
-    const key =
-      request === undefined
-        ? graphKey(
-            init.method ?? "GET",
-            url,
-            typeof init.body === "string" ? init.body : undefined,
-            new Headers(init.headers),
-          )
-        : requestId(request);
+    const key = request === undefined ? graphKey(url, init) : requestId(request);
     const entries = known.get(key) ?? [];
     const index = position.get(key) ?? 0;
     position.set(key, index + 1);
@@ -240,7 +231,8 @@ export function replayFetch(recording: Recording): Fetch {
 }
 
 /** Identifies a query of interface B by what it sends, except headers that may carry credentials. */
-function graphKey(method: string, url: string, body: string | undefined, headers: Headers): string {
+function graphKey(url: string, { method = "GET", body, headers: all }: RequestInit): string {
+  const headers = new Headers(all);
   return JSON.stringify([method, url, body ?? "", headers.get("accept"), headers.get("content-type")]);
 }
 

@@ -78,7 +78,8 @@ export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { 
     const before = body.fingerprint();
     const ask: FaultSite["ask"] = async (other) => {
       if (request === undefined) throw new Error("interface B has no other requests");
-      return Body.of(await sound(...reRequest(init, { ...request, ...other }, target)), request.operation);
+      const wire = toWire({ ...request, ...other }, target);
+      return Body.of(await sound(wire.url, { ...init, headers: wire.headers }), request.operation);
     };
     await fault.change(body, {
       request,
@@ -92,10 +93,4 @@ export function placeFault(fault: Fault, sound: Fetch, placement: Placement): { 
     return body.toResponse();
   };
   return { fetch: wrapped, touched: () => touched };
-}
-
-/** The same request with another query, representation or key. */
-function reRequest(init: RequestInit, request: RegisterRequest, target: RegisterTarget): [string, RequestInit] {
-  const wire = toWire(request, target);
-  return [wire.url, { ...init, headers: wire.headers }];
 }
