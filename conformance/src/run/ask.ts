@@ -213,7 +213,7 @@ export async function askProbes(
 ): Promise<Map<ProbeName, ProbeResult>> {
   const results = new Map<ProbeName, ProbeResult>();
   const sent = new Map<string, ProbeResult>();
-  const seen: Seen = {
+  const seen = (): Seen => ({
     rows: (probe) => readRows(results.get(probe)),
     total: (probe) => readTotal(results.get(probe)),
     request: (probe) => {
@@ -226,9 +226,9 @@ export async function askProbes(
     from,
     width: asking.width,
     minLimit: asking.minLimit,
-  };
+  });
   for (const probe of probes) {
-    const request = allProbes[probe].request(operation, seen);
+    const request = allProbes[probe].request(operation, seen());
     if (typeof request === "string") {
       results.set(probe, { kind: "not asked", reason: request });
       continue;
@@ -242,8 +242,6 @@ export async function askProbes(
       probe === "json"
         ? await askFirstRows(asking, operation, request)
         : await askPage(asking, request, refusals(probe, request));
-    seen.width = asking.width;
-    seen.minLimit = asking.minLimit;
     sent.set(requestId(asked.request), asked);
     results.set(probe, asked);
   }
