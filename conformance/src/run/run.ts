@@ -222,9 +222,9 @@ async function lookFurther(
 async function whyUnreachable(asking: Asking, operations: readonly Operation[]): Promise<string | undefined> {
   const [first] = operations;
   if (first === undefined) return undefined;
-  const aside = { ...asking, diary: [] };
-  const result = (await askProbes(aside, first, ["json"])).get("json");
-  asking.width = aside.width;
+  const result = (await askProbes(asking, first, ["json"])).get("json");
+  // The diary is of the run itself, which begins now.
+  asking.diary.length = 0;
   if (result?.kind !== "asked" || result.answer.kind === "answer" || result.answer.tooLarge) return undefined;
   return `the service cannot be reached: ${result.answer.problem}. Is it running, and is --base-url right?`;
 }
