@@ -79,10 +79,10 @@ export const ask = (asking: Asking, name: string, ...probes: ProbeName[]): Promi
 /** A result in words, without its request. */
 export function told(result: ProbeResult | undefined): string {
   if (result?.kind !== "asked") return `not asked: ${result?.reason}`;
-  const { answer, flaky, enough, forAll, refusedLimit } = result;
+  const { reply, flaky, enough, forAll, refusedLimit } = result;
   return [
-    answer.kind === "answer" ? answer.status : "none",
-    ...(answer.kind === "answer" && answer.unreadable !== undefined ? ["unreadable"] : []),
+    reply.kind === "answer" ? reply.status : "none",
+    ...(reply.kind === "answer" && reply.unreadable !== undefined ? ["unreadable"] : []),
     ...(flaky === undefined ? [] : [`after ${flaky}`]),
     ...(enough === undefined ? [] : [`try ${enough}`]),
     ...(forAll === undefined ? [] : ["for all"]),

@@ -47,7 +47,7 @@ function asked(operation: Operation, seen: Seen): ProbeResult {
   return {
     kind: "asked",
     request: { operation, query, as: "json", key: "valid" },
-    answer:
+    reply:
       problem === undefined
         ? answer(wire, status, headers, Buffer.from(text))
         : { kind: "no answer", request: wire, problem, final: false, ...(unseen && { unseen }) },

@@ -63,7 +63,7 @@ const maxPause = 1_000;
 const recoversAfter = 5;
 
 /** Whether a response shows that the service keeps up. */
-const isGood = (result: Reply): boolean => result.kind === "answer" && result.status < 500 && result.status !== 429;
+const isGood = (reply: Reply): boolean => reply.kind === "answer" && reply.status < 500 && reply.status !== 429;
 
 export function createExchange(options: ExchangeOptions): Exchange {
   const { clock, maxRequests } = options;
@@ -85,11 +85,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
     nextAt = Math.max(nextAt, clock.now()) + pause;
     const started = new Date();
     const from = clock.now();
-    const result = await sendOnce(request, options);
-    options.onExchange?.(result, started, clock.now() - from);
-    good = isGood(result) ? good + 1 : 0;
+    const reply = await sendOnce(request, options);
+    options.onExchange?.(reply, started, clock.now() - from);
+    good = isGood(reply) ? good + 1 : 0;
     if (good % recoversAfter === 0 && good > 0) pause = Math.max(ownPause, pause > minPause ? pause / 2 : 0);
-    return result;
+    return reply;
   }
 
   const slowDown = (): void => {

@@ -74,8 +74,8 @@ export function createRecorder(redact: Redact): {
   recording: (run: RecordedRun) => Recording;
 } {
   const entries: HarEntry[] = [];
-  const onExchange: OnExchange = (exchange, started, milliseconds) => {
-    entries.push(toEntry(exchange, started, milliseconds, redact));
+  const onExchange: OnExchange = (reply, started, milliseconds) => {
+    entries.push(toEntry(reply, started, milliseconds, redact));
   };
   const recording = (run: RecordedRun): Recording => ({
     log: { version: "1.2", creator: { ...suite }, entries, _run: withoutSecrets(run, redact) },
@@ -89,15 +89,15 @@ const withoutSecrets = (run: RecordedRun, redact: Redact): RecordedRun => ({
   ...(run.graphqlUrl === undefined ? {} : { graphqlUrl: redact(run.graphqlUrl) }),
 });
 
-function toEntry(exchange: Reply, started: Date, milliseconds: number, redact: Redact): HarEntry {
-  const { request } = exchange;
+function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Redact): HarEntry {
+  const { request } = reply;
   const url = redact(request.url);
   const list = (headers: Readonly<Record<string, string>>): HarHeader[] =>
     Object.entries(headers).map(([name, value]) => ({ name, value: redact(value) }));
-  const answered = exchange.kind === "answer";
-  const content = answered ? bodyText(exchange.body, redact) : { text: "" };
-  const headers = answered ? exchange.headers : {};
-  const problem = answered ? exchange.unreadable : exchange.problem;
+  const answered = reply.kind === "answer";
+  const content = answered ? bodyText(reply.body, redact) : { text: "" };
+  const headers = answered ? reply.headers : {};
+  const problem = answered ? reply.unreadable : reply.problem;
   return {
     startedDateTime: started.toISOString(),
     time: milliseconds,
@@ -115,12 +115,12 @@ function toEntry(exchange: Reply, started: Date, milliseconds: number, redact: R
         : { postData: { mimeType: request.headers["content-type"] ?? "", text: redact(request.body) } }),
     },
     response: {
-      status: answered ? exchange.status : 0,
+      status: answered ? reply.status : 0,
       statusText: "",
       httpVersion: "HTTP/1.1",
       cookies: [],
       headers: list(headers),
-      content: { size: answered ? exchange.body.byteLength : 0, mimeType: headers["content-type"] ?? "", ...content },
+      content: { size: answered ? reply.body.byteLength : 0, mimeType: headers["content-type"] ?? "", ...content },
       redirectURL: redact(headers.location ?? ""),
       headersSize: -1,
       bodySize: -1,
@@ -129,8 +129,8 @@ function toEntry(exchange: Reply, started: Date, milliseconds: number, redact: R
     timings: { send: 0, wait: milliseconds, receive: 0 },
     _id: request.id,
     ...(problem === undefined ? {} : { _problem: redact(problem) }),
-    ...(!answered && exchange.wasKept ? { _wasKept: true } : {}),
-    ...(!answered && exchange.tooLarge ? { _tooLarge: true } : {}),
+    ...(!answered && reply.wasKept ? { _wasKept: true } : {}),
+    ...(!answered && reply.tooLarge ? { _tooLarge: true } : {}),
   };
 }
 

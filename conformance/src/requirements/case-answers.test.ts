@@ -20,7 +20,7 @@ function outcome(
 ): Outcome {
   const requirement = caseAnswerRequirements.find((one) => one.id === id);
   if (requirement === undefined) throw new Error(`${id} is gone`);
-  const answers = new Map(
+  const replies = new Map(
     Object.entries(bodies).map(([name, text]) => {
       const body = '{"variables":{"sud":13}}';
       const request = { id: name, method: "POST", url: "https://registar.primjer.hr", headers: {}, body } as const;
@@ -28,8 +28,8 @@ function outcome(
     }),
   );
   try {
-    const named = cases.filter((_, index) => [...answers.keys()].some((name) => name.startsWith(nameOfCase(index))));
-    return requirement.check(casesView({ answers, audits: [] }, named, show), subject);
+    const named = cases.filter((_, index) => [...replies.keys()].some((name) => name.startsWith(nameOfCase(index))));
+    return requirement.check(casesView({ replies, audits: [] }, named, show), subject);
   } catch (error) {
     if (error instanceof NotJudged) return error.outcome;
     throw error;
@@ -234,12 +234,12 @@ test.for<[State, string]>([
 ])("%s: a query field that is asked without its argument responds %s", ([state, text]) => {
   const request = { id: "sudovi", method: "POST", url: "https://registar.primjer.hr", headers: {} } as const;
   // Another query has data, so the errors are not about the caller.
-  const answers = new Map([
+  const replies = new Map([
     ["sudovi", answer(request, 200, {}, Buffer.from(text))],
     ["vrstaUpisnika", answer(request, 200, {}, Buffer.from('{"data":{"vrstaUpisnika":[]}}'))],
   ]);
   const contract = buildSchema(sdl.replace("sudovi: [Sud]", "sudovi(sud: String): [Sud]"));
-  const view = { ...casesView({ answers, audits: [] }, cases, "shape"), contract };
+  const view = { ...casesView({ replies, audits: [] }, cases, "shape"), contract };
   const requirement = caseAnswerRequirements.find(({ id }) => id === "CASE-QUERY-01");
   expect(requirement?.check(view, "sudovi").state).toBe(state);
 });

@@ -10,11 +10,11 @@ test.for<[state: string, reason: string, unseen?: true]>([
 ])("without a response, whether introspection is on is %s: %s", ([state, problem, unseen]) => {
   const request = { id: "introspection", method: "POST", url: "https://registar.primjer.hr", headers: {} } as const;
   const none: Reply = { kind: "no answer", request, problem, final: true, ...(unseen && { unseen }) };
-  const answers = new Map<string, Reply>([
+  const replies = new Map<string, Reply>([
     ["introspection", none],
     ["sudovi", answer(request, 200, {}, Buffer.from('{"data":{"sudovi":[]}}'))],
   ]);
-  const view = casesView({ answers, audits: [] }, [], "shape");
+  const view = casesView({ replies, audits: [] }, [], "shape");
   const introspection = caseObservations.find(({ id }) => id === "CASE-INFO-01");
   const judge = () => introspection?.check(view, "schema");
   expect(judge).toThrow(NotJudged);

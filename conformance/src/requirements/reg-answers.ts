@@ -31,14 +31,14 @@ const statusProbes: readonly ProbeName[] = [...rowProbes, ...pairs.keys()];
 export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
   const result = view.results.get(probe);
   if (result?.kind !== "asked") return {};
-  const { answer, flaky, enough } = result;
-  if (answer.kind === "no answer") return answer.unseen === true ? {} : { problem: answer.problem };
+  const { reply, flaky, enough } = result;
+  if (reply.kind === "no answer") return reply.unseen === true ? {} : { problem: reply.problem };
   // Left to REG-XML-08.
-  if (result.request.as === "xml" && notAcceptable.has(answer.status)) return {};
-  if (answer.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
-  if (answer.status !== 200 && enough !== undefined)
-    return { problem: `status ${answer.status}, and no request budget left to retry: try --max-requests ${enough}` };
-  if (answer.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(answer.status) } };
+  if (result.request.as === "xml" && notAcceptable.has(reply.status)) return {};
+  if (reply.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
+  if (reply.status !== 200 && enough !== undefined)
+    return { problem: `status ${reply.status}, and no request budget left to retry: try --max-requests ${enough}` };
+  if (reply.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(reply.status) } };
   return flaky === undefined ? {} : { problem: `${flaky}, then 200 on retry: an intermittent failure` };
 }
 
@@ -48,7 +48,7 @@ function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome
   const problem = judged.find((one) => one.problem !== undefined)?.problem;
   const isSeen = (probe: ProbeName): boolean => {
     const result = view.results.get(probe);
-    return result?.kind === "asked" && !(result.answer.kind === "no answer" && result.answer.unseen === true);
+    return result?.kind === "asked" && !(result.reply.kind === "no answer" && result.reply.unseen === true);
   };
   // If nothing was sent, this throws with the reason.
   if (!probes.some(isSeen)) view.answer("json");

@@ -10,8 +10,8 @@ import { every, notTested, type Outcome, type RegisterRequirement, verdict } fro
  */
 function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
   const result = view.results.get(probe);
-  if (result?.kind === "asked" && result.answer.kind === "no answer" && !result.answer.final)
-    return notTested(`no data and no response, which may be a refusal or an outage: ${result.answer.problem}`);
+  if (result?.kind === "asked" && result.reply.kind === "no answer" && !result.reply.final)
+    return notTested(`no data and no response, which may be a refusal or an outage: ${result.reply.problem}`);
   const body = view.answer(probe);
   const known = view.knownRows("json") ?? [];
   const shown = shownRows(body, view.operation.fields, known);

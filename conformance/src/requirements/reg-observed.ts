@@ -108,8 +108,8 @@ function refusal(view: OperationView): Outcome {
   const parts = (["noKey", "emptyKey", "wrongKey"] as const).map((probe) => {
     const result = view.results.get(probe);
     // Closing the connection is one way to refuse.
-    if (result?.kind === "asked" && result.answer.kind === "no answer" && result.answer.unseen !== true)
-      return `${allProbes[probe].about}: no response, ${result.answer.problem}`;
+    if (result?.kind === "asked" && result.reply.kind === "no answer" && result.reply.unseen !== true)
+      return `${allProbes[probe].about}: no response, ${result.reply.problem}`;
     const answer = view.answer(probe);
     return `${allProbes[probe].about}: ${answer.status}, ${bodyShape(answer)}`;
   });

@@ -29,8 +29,8 @@ export interface Audit {
   status: "ok" | "notice" | "warn" | "error" | "not run";
 }
 
-export interface CasesAnswers {
-  answers: ReadonlyMap<string, Reply>;
+export interface CasesReplies {
+  replies: ReadonlyMap<string, Reply>;
   audits: readonly Audit[];
 }
 
@@ -132,20 +132,20 @@ export async function askCases(
   target: CasesTarget,
   random: Random,
   withAudits: boolean,
-): Promise<CasesAnswers> {
-  const answers = new Map<string, Reply>();
+): Promise<CasesReplies> {
+  const replies = new Map<string, Reply>();
   const ask = async (name: string, query: string, variables?: NamedCase): Promise<void> => {
     const { initial, result } = await sendAgain(asking, request(name, target, query, variables), hasFailed);
     const tooLong = asksTooLong(result);
     if (tooLong !== undefined) asking.exchange.close(tooLong);
-    answers.set(name, intermittent(initial, result) ?? result);
+    replies.set(name, intermittent(initial, result) ?? result);
   };
   await ask("introspection", getIntrospectionQuery({ descriptions: false }));
   for (const { name } of queryFields) if (name !== "predmet") await ask(name, documents[name] ?? "");
 
   const predmet = documents.predmet ?? "";
   const [first] = target.cases;
-  const courts = courtIds(answers.get("sudovi"));
+  const courts = courtIds(replies.get("sudovi"));
   const unknown = { mark: unknownMark(random), court: first?.court ?? courts[0] ?? "1" };
   await ask("unknown case", predmet, unknown);
   // A service may refuse an unknown case with any status, and without data.
@@ -155,7 +155,7 @@ export async function askCases(
     const other = courts.find((court) => BigInt(court) !== BigInt(first.court)) ?? String(BigInt(first.court) + 1n);
     await ask("case 1 at another court", predmet, { mark: first.mark, court: other });
   }
-  return { answers, audits: withAudits ? await runAudits(asking, target, answers.get("introspection")) : [] };
+  return { replies, audits: withAudits ? await runAudits(asking, target, replies.get("introspection")) : [] };
 }
 
 /** A query that failed, but not when it was repeated: it cannot be judged. */
@@ -194,8 +194,8 @@ async function runAudits(asking: Asking, target: CasesTarget, introspection: Rep
   return results;
 }
 
-function courtIds(answer: Reply | undefined): string[] {
-  const courts = fieldValue(graphResult(answer), "sudovi");
+function courtIds(reply: Reply | undefined): string[] {
+  const courts = fieldValue(graphResult(reply), "sudovi");
   if (courts?.kind !== "array") return [];
   return courts.items.flatMap((court) => {
     const id = court.kind === "object" ? present(court, "id") : undefined;

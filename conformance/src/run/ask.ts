@@ -64,8 +64,8 @@ const isOutage = ({ diary }: Asking): boolean =>
 const busy = new Set([408, 429, 502, 503, 504]);
 
 /** Whether a valid key got that status as well: then it says nothing about the key. */
-const isForAll = ({ diary }: Asking, answer: Reply): boolean =>
-  answer.kind === "answer" && busy.has(answer.status) && diary.some(({ status }) => status === answer.status);
+const isForAll = ({ diary }: Asking, reply: Reply): boolean =>
+  reply.kind === "answer" && busy.has(reply.status) && diary.some(({ status }) => status === reply.status);
 
 type Asked = Extract<ProbeResult, { kind: "asked" }>;
 
@@ -73,8 +73,8 @@ type Asked = Extract<ProbeResult, { kind: "asked" }>;
  * A request without a valid key is sent once: any response shows how the service refuses it. But if the rate is limited for
  * valid keys too, being told to come back later is no refusal.
  */
-const isFinal = ({ request, answer, forAll }: Asked): boolean =>
-  request.key !== "valid" && !(saysLater(answer) && forAll === true);
+const isFinal = ({ request, reply, forAll }: Asked): boolean =>
+  request.key !== "valid" && !(saysLater(reply) && forAll === true);
 
 /** Sends a request, and retries it if it fails, unless failing is its purpose. */
 async function askUntilAnswered(
@@ -86,33 +86,33 @@ async function askUntilAnswered(
   const isValid = request.key === "valid";
   let flaky: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await asking.exchange.send(wire);
-    const status = answer.kind === "answer" ? answer.status : undefined;
-    const isUnseen = answer.kind === "no answer" && answer.unseen === true;
+    const reply = await asking.exchange.send(wire);
+    const status = reply.kind === "answer" ? reply.status : undefined;
+    const isUnseen = reply.kind === "no answer" && reply.unseen === true;
     if (isValid && !isUnseen) asking.diary.push({ operation: request.operation.name, status });
-    const forAll = !isValid && isForAll(asking, answer) ? ({ forAll: true } as const) : {};
-    const asked: Asked = { kind: "asked", request, answer, ...forAll };
-    const problem = problemOf(answer, isExpected);
+    const forAll = !isValid && isForAll(asking, reply) ? ({ forAll: true } as const) : {};
+    const asked: Asked = { kind: "asked", request, reply, ...forAll };
+    const problem = problemOf(reply, isExpected);
     if (problem === undefined) return flaky === undefined ? asked : { ...asked, flaky };
     if (isFinal(asked)) return asked;
-    const wait = retryDelay(answer, attempt);
-    const tooLong = isValid && !asking.isExtra ? asksTooLong(answer) : undefined;
+    const wait = retryDelay(reply, attempt);
+    const tooLong = isValid && !asking.isExtra ? asksTooLong(reply) : undefined;
     if (tooLong !== undefined) asking.exchange.close(tooLong);
     // Even if it is not retried: the next request would come too fast as well.
-    if (saysLater(answer) && wait !== 0) asking.exchange.slowDown();
+    if (saysLater(reply) && wait !== 0) asking.exchange.slowDown();
     if (wait === undefined) return asked;
     if (asking.spare.left < 1) return { ...asked, enough: enoughRequests(asking) };
     if (isOutage(asking)) return asked;
     asking.spare.left -= 1;
-    if (!isExcused(answer)) flaky ??= problem;
+    if (!isExcused(reply)) flaky ??= problem;
     await asking.clock.sleep(wait);
   }
 }
 
 /** Why a request failed; undefined if it did not. */
-function problemOf(answer: Reply, isExpected: (status: number) => boolean): string | undefined {
-  if (answer.kind === "no answer") return answer.problem;
-  return answer.status === 200 || isExpected(answer.status) ? answer.unreadable : `status ${answer.status}`;
+function problemOf(reply: Reply, isExpected: (status: number) => boolean): string | undefined {
+  if (reply.kind === "no answer") return reply.problem;
+  return reply.status === 200 || isExpected(reply.status) ? reply.unreadable : `status ${reply.status}`;
 }
 
 /** Accepts statuses other than 200 that are fine: for a state that does not exist, a representation that is not offered. */
@@ -128,9 +128,9 @@ const notAboutLimits = new Set([401, 403, 404, 429, 503]);
  * Whether the service may have refused a limit, or so many rows are too much to read. In a replay, the recorded run may already
  * have moved on to a smaller one.
  */
-function refusesLimit({ answer }: Asked): boolean {
-  if (answer.kind === "answer") return answer.status >= 400 && !notAboutLimits.has(answer.status);
-  return answer.unseen === true || answer.tooLarge === true;
+function refusesLimit({ reply }: Asked): boolean {
+  if (reply.kind === "answer") return reply.status >= 400 && !notAboutLimits.has(reply.status);
+  return reply.unseen === true || reply.tooLarge === true;
 }
 
 /**
@@ -185,11 +185,11 @@ const limitIn = (request: RegisterRequest): number => limitOf(request) ?? Number
 
 /** Whether a page may have been refused for a limit that is too small. */
 function maybeTooFew(asking: Asking, asked: Asked): boolean {
-  const { request, answer } = asked;
+  const { request, reply } = asked;
   // A request for XML or without a valid key has a limit that was accepted before.
   if (request.as !== "json" || limitIn(request) >= asking.width) return false;
   // A large limit may be too much for a server; for a small one, a 5xx is no refusal.
-  if (answer.kind === "answer" && answer.status >= 500) return false;
+  if (reply.kind === "answer" && reply.status >= 500) return false;
   return refusesLimit(asked) && !isOutage(asking);
 }
 

@@ -5,7 +5,7 @@ import { type Datum, member, present, type Show, toValue } from "../evidence/dat
 import { looksLike } from "../evidence/json.ts";
 import type { Answer, Reply } from "../exchange/answer.ts";
 import { NotJudged, noCase } from "../requirements/requirement.ts";
-import type { Audit, CasesAnswers, NamedCase } from "./ask-cases.ts";
+import type { Audit, CasesReplies, NamedCase } from "./ask-cases.ts";
 
 /** A GraphQL response. */
 export interface GraphResult {
@@ -37,9 +37,9 @@ export interface CasesView {
 }
 
 /** Reads a response as a GraphQL result: an object with `data`, `errors`, or both. */
-export function graphResult(answer: Reply | undefined): GraphResult | undefined {
-  if (answer?.kind !== "answer") return undefined;
-  const json = answer.json();
+export function graphResult(reply: Reply | undefined): GraphResult | undefined {
+  if (reply?.kind !== "answer") return undefined;
+  const json = reply.json();
   if (!json.ok || json.value.kind !== "object") return undefined;
   const data = member(json.value, "data");
   const errors = member(json.value, "errors");
@@ -81,14 +81,14 @@ export function describeErrors({ data, errors }: GraphResult, show: Show): strin
 const isOnlyErrors = ({ data, errors }: GraphResult): boolean =>
   errors.length > 0 && !(data?.kind === "object" && data.members.some(({ value }) => value.kind !== "null"));
 
-export function casesView({ answers, audits }: CasesAnswers, cases: readonly NamedCase[], show: Show): CasesView {
+export function casesView({ replies, audits }: CasesReplies, cases: readonly NamedCase[], show: Show): CasesView {
   // Services that refuse callers may still describe their schema to them.
-  const isRefusing = [...answers].every(([name, one]) => {
+  const isRefusing = [...replies].every(([name, one]) => {
     const result = graphResult(one);
     return name === "introspection" || result === undefined || isOnlyErrors(result);
   });
   const answer = (name: string): Answer => {
-    const one = answers.get(name);
+    const one = replies.get(name);
     if (one === undefined) throw new NotJudged("not tested", noCase);
     if (one.kind === "no answer") throw new NotJudged(one.unseen === true ? "not tested" : "error", one.problem);
     const result = graphResult(one);
@@ -105,7 +105,7 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
     // A query without a GraphQL response is the service's failure, and so is other JSON. If no query gets one, something else may
     // be at that address, such as an application that answers every path: the contract does not show where interface B is.
     const isJson = one.status === 200 && one.json().ok;
-    if (!isJson && ![...answers.values()].some((other) => graphResult(other) !== undefined)) {
+    if (!isJson && ![...replies.values()].some((other) => graphResult(other) !== undefined)) {
       throw new NotJudged(
         "error",
         `status ${one.status} with ${looksLike(one.text)}, and no query got a GraphQL response: is --graphql-url right?`,
@@ -116,11 +116,11 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
   const result = (name: string): GraphResult | undefined => graphResult(answer(name));
 
   const readSchema = (): GraphQLSchema => {
-    const isGraph = (name: string): boolean => graphResult(answers.get(name)) !== undefined;
-    const asked = answers.get("introspection");
+    const isGraph = (name: string): boolean => graphResult(replies.get(name)) !== undefined;
+    const asked = replies.get("introspection");
     // A connection that is closed may be a refusal, too; what a retry would not change, or has changed, is none.
     const isFinal = asked?.kind === "no answer" && asked.final;
-    const refused = !isFinal && !isGraph("introspection") && [...answers.keys()].some(isGraph);
+    const refused = !isFinal && !isGraph("introspection") && [...replies.keys()].some(isGraph);
     const reply = refused ? undefined : result("introspection");
     if (fieldValue(reply, "__schema")?.kind !== "object") {
       throw new NotJudged(
@@ -157,7 +157,7 @@ export function casesView({ answers, audits }: CasesAnswers, cases: readonly Nam
     introspection,
     isRefusing,
     status: (name) => {
-      const one = answers.get(name);
+      const one = replies.get(name);
       return one?.kind === "answer" ? one.status : undefined;
     },
     answer,

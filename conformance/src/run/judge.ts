@@ -39,7 +39,7 @@ export interface Judged {
   rows: number;
   total?: number;
   answered: boolean;
-  answers: ProbeResults;
+  probes: ProbeResults;
   /** Judges failures that depend on order again, for a service that turns out to keep none. */
   inAnyOrder?: () => Result[];
 }
@@ -105,7 +105,7 @@ export async function judgeOperation(
       : { inAnyOrder: () => ofOrder.map(([one]) => report([one, check(one, inAnyOrder(view))])) }),
     rows: seen,
     ...(total === undefined ? {} : { total }),
-    answers: results,
+    probes: results,
     answered: [...results.values()].some((result) => acceptedOf(result) !== undefined),
   };
 }

@@ -12,7 +12,7 @@ export type ProbeResult =
   | {
       kind: "asked";
       request: RegisterRequest;
-      answer: Reply;
+      reply: Reply;
       /** What the first attempt got, if only a later one succeeded. */
       flaky?: string;
       /** Set if a failure was not retried, because no budget was left: a budget to try. */
@@ -69,12 +69,12 @@ export function operationView(operation: Operation, results: ProbeResults, show:
     if (result === undefined)
       throw new NotJudged("not applicable", `the operation is not asked for ${allProbes[probe].about}`);
     if (result.kind === "not asked") throw new NotJudged("not tested", result.reason);
-    if (result.answer.kind === "no answer")
+    if (result.reply.kind === "no answer")
       throw new NotJudged(
-        result.answer.unseen === true ? "not tested" : "error",
-        `${result.answer.problem}${operation.paged && result.answer.tooLarge ? ": does the service ignore limit?" : ""}`,
+        result.reply.unseen === true ? "not tested" : "error",
+        `${result.reply.problem}${operation.paged && result.reply.tooLarge ? ": does the service ignore limit?" : ""}`,
       );
-    return result.answer;
+    return result.reply;
   };
 
   const accepted = (probe: ProbeName): Answer => {
@@ -134,7 +134,7 @@ export function operationView(operation: Operation, results: ProbeResults, show:
 
 /** The response of a result, whatever its status. */
 export function answerOf(result: ProbeResult | undefined): Answer | undefined {
-  return result?.kind === "asked" && result.answer.kind === "answer" ? result.answer : undefined;
+  return result?.kind === "asked" && result.reply.kind === "answer" ? result.reply : undefined;
 }
 
 /** The response of a result, if its status is 200. */

@@ -38,8 +38,8 @@ test.for<[Seen, Seen, { total?: number }, Reach | undefined]>([
   [{ body: "{}" }, { body: [] }, {}, undefined],
 ])("after %j, and %j past the end, with %j, an end is sought from %j", ([json, past, total, reach]) => {
   const gfi = operationNamed("gfi");
-  const answers = viewOf(gfi, { json, past }).results;
-  expect(reachOf(gfi, { results: [], rows: 2, answered: true, answers, ...total })?.reach).toEqual(reach);
+  const probes = viewOf(gfi, { json, past }).results;
+  expect(reachOf(gfi, { results: [], rows: 2, answered: true, probes, ...total })?.reach).toEqual(reach);
 });
 
 /** Returns at most 10 of 25 rows at once. */

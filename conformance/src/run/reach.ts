@@ -38,9 +38,9 @@ export interface OpenEnded {
 }
 
 /** How far the first responses of an operation reach; undefined if the end is known, or nothing is. */
-export function reachOf(operation: Operation, { answers, rows, total }: Judged): OpenEnded | undefined {
-  const page = readRows(answers.get("json"))?.length;
-  const isEmpty = readRows(answers.get("past"))?.length === 0;
+export function reachOf(operation: Operation, { probes, rows, total }: Judged): OpenEnded | undefined {
+  const page = readRows(probes.get("json"))?.length;
+  const isEmpty = readRows(probes.get("past"))?.length === 0;
   if (page === undefined || total !== undefined || !isEmpty) return undefined;
   return { operation, reach: { known: rows, empty: farAway, page, short: false } };
 }

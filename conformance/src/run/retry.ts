@@ -4,21 +4,21 @@ import type { Answer, Reply } from "../exchange/answer.ts";
 const maxWait = 30_000;
 
 /** Whether nothing was wrong if a retry succeeds: the service asked for it, or closed a connection that it may close. */
-export const isExcused = (result: Reply): boolean =>
-  result.kind === "no answer" ? result.wasKept === true : saysLater(result);
+export const isExcused = (reply: Reply): boolean =>
+  reply.kind === "no answer" ? reply.wasKept === true : saysLater(reply);
 
 /** Whether the service asks to come back later. */
-export function saysLater(result: Reply): boolean {
-  if (result.kind === "no answer") return false;
-  return result.status === 429 || (result.status === 503 && result.headers["retry-after"] !== undefined);
+export function saysLater(reply: Reply): boolean {
+  if (reply.kind === "no answer") return false;
+  return reply.status === 429 || (reply.status === 503 && reply.headers["retry-after"] !== undefined);
 }
 
 /** Why a run ends, if the service asks for a longer wait than that; otherwise undefined. */
-export function asksTooLong(result: Reply): string | undefined {
-  if (result.kind === "no answer" || !saysLater(result)) return undefined;
-  const wait = retryAfter(result.headers) ?? 0;
+export function asksTooLong(reply: Reply): string | undefined {
+  if (reply.kind === "no answer" || !saysLater(reply)) return undefined;
+  const wait = retryAfter(reply.headers) ?? 0;
   if (wait <= maxWait) return undefined;
-  return `the service asks clients to wait ${duration(wait)} (status ${result.status}, Retry-After): run again after that, with --rate`;
+  return `the service asks clients to wait ${duration(wait)} (status ${reply.status}, Retry-After): run again after that, with --rate`;
 }
 
 function duration(milliseconds: number): string {
@@ -28,14 +28,14 @@ function duration(milliseconds: number): string {
 }
 
 /** Milliseconds to wait before a failed request is retried; undefined if it is not. */
-export function retryDelay(result: Reply, attempt: number): number | undefined {
+export function retryDelay(reply: Reply, attempt: number): number | undefined {
   if (attempt >= 3) return undefined;
-  if (result.kind === "no answer") return result.final ? undefined : 100 * attempt;
-  if (result.status === 429 || result.status === 503) {
-    const wait = retryAfter(result.headers) ?? 200 * attempt;
+  if (reply.kind === "no answer") return reply.final ? undefined : 100 * attempt;
+  if (reply.status === 429 || reply.status === 503) {
+    const wait = retryAfter(reply.headers) ?? 200 * attempt;
     return wait > maxWait ? undefined : wait;
   }
-  if (result.status >= 500) return 100 * attempt;
+  if (reply.status >= 500) return 100 * attempt;
   // Any other status is the service's own decision; one retry shows that it is no accident.
   return attempt === 1 ? 0 : undefined;
 }

@@ -225,8 +225,8 @@ async function whyUnreachable(asking: Asking, operations: readonly Operation[]):
   const result = (await askProbes(asking, first, ["json"])).get("json");
   // The diary is of the run itself, which begins now.
   asking.diary.length = 0;
-  if (result?.kind !== "asked" || result.answer.kind === "answer" || result.answer.tooLarge) return undefined;
-  return `the service cannot be reached: ${result.answer.problem}. Is it running, and is --base-url right?`;
+  if (result?.kind !== "asked" || result.reply.kind === "answer" || result.reply.tooLarge) return undefined;
+  return `the service cannot be reached: ${result.reply.problem}. Is it running, and is --base-url right?`;
 }
 
 /** Why going on is pointless, if it is: after several operations, none has returned a 200. */
@@ -257,6 +257,6 @@ async function judgeInterfaceB(options: RunOptions, plan: Plan, judging: Judging
     return judgeCases(plan.caseRequirements, unjudged, [], redact);
   }
   const target = { url: graphqlUrl, headers, cases };
-  const answers = await askCases(asking, target, seededRandom(plan.seed, "cases"), plan.audits);
-  return judgeCases(plan.caseRequirements, casesView(answers, cases, show), Object.keys(headers), redact);
+  const replies = await askCases(asking, target, seededRandom(plan.seed, "cases"), plan.audits);
+  return judgeCases(plan.caseRequirements, casesView(replies, cases, show), Object.keys(headers), redact);
 }
