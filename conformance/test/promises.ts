@@ -30,7 +30,7 @@ export const promises: readonly ContractPromise[] = [
   { section: "2.2", sentence: "Fields have the contract's names.", requirements: ["REG-FIELD-01", "REG-XML-03"] },
   {
     section: "2.2",
-    sentence: "Fields have the contract's types: integer, number, string, object.",
+    sentence: "Fields have the contract's types.",
     requirements: ["REG-TYPE-01", "REG-TYPE-02", "REG-XML-04", "REG-JSON-04"],
   },
   {

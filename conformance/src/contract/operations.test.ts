@@ -88,9 +88,12 @@ test("a spec with anything that no requirement judges is refused", () => {
     return () => readOperations(document);
   };
   expect(withField("oznaka", { type: "string", description: "Mark.", deprecated: true, "x-oznaka": 1 })).not.toThrow();
-  expect(withField("aktivan", { type: "boolean" })).toThrow("the field aktivan is of the type boolean, which no");
+  expect(withField("aktivan", { type: "boolean" })).not.toThrow();
+  expect(withField("dan", { type: "string", format: "date" })).not.toThrow();
   expect(withField("oznake", { type: "array", items: { type: "string" } })).toThrow("is of the type array, which no");
-  expect(withField("dan", { type: "string", format: "date" })).toThrow("the field dan is of the format date, which no");
+  expect(withField("ime", { type: ["string"] })).toThrow("the field ime is of the type string, which no");
+  expect(withField("sat", { type: "string", format: "time" })).toThrow("the field sat is of the format time, which no");
+  expect(withField("aktivan", { type: "boolean", format: "bit" })).toThrow("is of the format bit, which no");
   expect(withField("vrsta", { type: "string", enum: ["a"] })).toThrow("the field vrsta has `enum`, which no");
   expect(withField("jezik", { $ref: "#/components/schemas/jezik", minProperties: 1 })).toThrow("has `minProperties`");
   expect(withField("valuta", { $ref: "#/components/schemas/valuta" })).toThrow(
@@ -99,6 +102,32 @@ test("a spec with anything that no requirement judges is refused", () => {
   const open = withOneMore();
   Object.assign(open.components.schemas.nova ?? {}, { additionalProperties: false });
   expect(() => readOperations(open)).toThrow("the resource of nova.list has `additionalProperties`, which no");
+});
+
+test("everything that no requirement judges is named at once, and once", () => {
+  const document = withOneMore();
+  Object.assign(document.components.schemas.jezik ?? {}, { minProperties: 1 });
+  Object.assign(document.components.schemas.nova?.properties ?? {}, {
+    oznake: { type: "array", maxItems: 3 },
+    jezik_2_id: { type: "integer" },
+    jezik_2: { $ref: "#/components/schemas/jezik" },
+    valuta: { $ref: "#/components/schemas/jezik" },
+  });
+  document.paths["/nova"]?.get.parameters?.push({ name: "X-Jezik", in: "header", required: true });
+  const paths = { "/nova": document.paths["/nova"] } as typeof document.paths;
+  expect(() => readOperations({ ...document, paths })).toThrow(
+    expect.objectContaining({
+      clauses: [
+        "the field jezik has `minProperties`, which no requirement judges",
+        "the field oznake has `maxItems`, which no requirement judges",
+        "the field oznake is of the type array, which no requirement judges",
+        "the field jezik_2 has `minProperties`, which no requirement judges",
+        "the field valuta has `minProperties`, which no requirement judges",
+        "the object valuta has no identifier beside it (section 2.1), such as valuta_id",
+        "nova.list requires the parameter X-Jezik, for which there is no value to send: give it an `example`",
+      ],
+    }),
+  );
 });
 
 test("the operations are the contract's", () => {

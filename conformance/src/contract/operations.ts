@@ -6,8 +6,8 @@ export { totalHeader } from "./read-operations.ts";
 /** A field of a resource, as the contract describes it. */
 export interface Field {
   name: string;
-  type: "integer" | "number" | "string" | "object";
-  /** `int32`, `int64`, `double`, `date-time` or `email`, if the contract states one. */
+  type: "integer" | "number" | "string" | "boolean" | "object";
+  /** `int32`, `int64`, `double`, `date`, `date-time` or `email`, if the contract states one. */
   format?: string;
   required: boolean;
   /** The fields of a nested object. */

@@ -5,6 +5,13 @@ export const totalHeader = "x-total-count";
 /** The contract says something that no requirement judges: the linter of the specs reports it before anything is generated. */
 export class UnjudgedError extends Error {
   override readonly name = "UnjudgedError" as const;
+  /** Everything that is not judged, each as a clause. */
+  readonly clauses: readonly string[];
+
+  constructor(clauses: readonly string[]) {
+    super(clauses.join("; "));
+    this.clauses = clauses;
+  }
 }
 
 interface Schema {
@@ -43,23 +50,19 @@ export interface Document {
 }
 
 /** The types of fields that requirements judge, each with its formats. */
-const judgedFormats: Readonly<Record<Field["type"], readonly string[]>> = {
-  integer: ["int32", "int64"],
-  number: ["double"],
-  string: ["date-time", "email"],
-  object: [],
-};
+const judgedFormats: ReadonlyMap<string, readonly string[]> = new Map<Field["type"], readonly string[]>([
+  ["integer", ["int32", "int64"]],
+  ["number", ["double"]],
+  ["string", ["date", "date-time", "email"]],
+  ["boolean", []],
+  ["object", []],
+]);
 
 /** The keywords that a schema may have: others, such as `enum` or `maxLength`, would be promised and never judged or sent by. */
 const judgedKeywords: ReadonlySet<string> = new Set([
   ...["$ref", "type", "format", "items", "properties", "required", "xml"],
   ...["title", "description", "deprecated", "example", "examples"],
 ]);
-
-function refuseUnjudged(where: string, ...schemas: object[]): void {
-  const unjudged = schemas.flatMap(Object.keys).find((keyword) => !judgedKeywords.has(keyword) && !/^x-/.test(keyword));
-  if (unjudged !== undefined) throw new UnjudgedError(`${where} has \`${unjudged}\`, which no requirement judges`);
-}
 
 /**
  * Reads every operation of an OpenAPI document of this contract. A new operation in the spec needs no new code.
@@ -68,17 +71,25 @@ function refuseUnjudged(where: string, ...schemas: object[]): void {
  */
 export function readOperations(document: Pick<Document, "paths" | "components">): Operation[] {
   const { schemas, parameters } = document.components;
+  // A set, because an operation may use a schema more than once.
+  const unjudged = new Set<string>();
+  const judgeKeywords = (where: string, ...parts: object[]): void => {
+    for (const keyword of parts.flatMap(Object.keys))
+      if (!judgedKeywords.has(keyword) && !/^x-/.test(keyword))
+        unjudged.add(`${where} has \`${keyword}\`, which no requirement judges`);
+  };
   const schemaName = (schema: Schema | undefined): string => schema?.$ref?.split("/").at(-1) ?? "";
   const resolve = (schema: Schema): Schema => (schema.$ref === undefined ? schema : { ...schemas[schemaName(schema)] });
 
   const readField = (name: string, raw: Schema, required: boolean): Field => {
     const schema = resolve(raw);
-    const type = schema.type;
-    refuseUnjudged(`the field ${name}`, raw, schema);
-    if (type !== "integer" && type !== "number" && type !== "string" && type !== "object")
-      throw new UnjudgedError(`the field ${name} is of the type ${type}, which no requirement judges`);
-    if (schema.format !== undefined && !judgedFormats[type].includes(schema.format))
-      throw new UnjudgedError(`the field ${name} is of the format ${schema.format}, which no requirement judges`);
+    // Any other type is refused once everything is read.
+    const type = schema.type as Field["type"];
+    const formats = judgedFormats.get(type);
+    judgeKeywords(`the field ${name}`, raw, schema);
+    if (formats === undefined) unjudged.add(`the field ${name} is of the type ${type}, which no requirement judges`);
+    else if (schema.format !== undefined && !formats.includes(schema.format))
+      unjudged.add(`the field ${name} is of the format ${schema.format}, which no requirement judges`);
     return {
       name,
       type,
@@ -92,17 +103,17 @@ export function readOperations(document: Pick<Document, "paths" | "components">)
       readField(name, property, schema.required?.includes(name) ?? false),
     );
 
-  return Object.entries(document.paths).map(([path, { get }]) => {
+  const operations = Object.entries(document.paths).map(([path, { get }]) => {
     const { headers = {}, content } = get.responses["200"];
     const array = resolve(content["application/json"]?.schema ?? {});
     const row = resolve(array.items ?? {});
-    refuseUnjudged(`the resource of ${get.operationId}`, array, row);
+    judgeKeywords(`the resource of ${get.operationId}`, array, row);
     const fields = readFields(row);
     const taken = (get.parameters ?? []).map((parameter) =>
       parameter.$ref === undefined ? parameter : { ...parameters[parameter.$ref.split("/").at(-1) ?? ""] },
     );
     for (const { name, schema: { default: _, ...schema } = {} } of taken)
-      refuseUnjudged(`the parameter ${name}`, schema);
+      judgeKeywords(`the parameter ${name}`, schema);
     const named = (name: string): Parameter | undefined => taken.find((parameter) => parameter.name === name);
     const defaultLimit = named("limit")?.schema?.default;
     const expand = named("expand_relations");
@@ -113,7 +124,7 @@ export function readOperations(document: Pick<Document, "paths" | "components">)
       path,
       xmlRoot: array.xml?.name ?? "",
       fields,
-      relations: readRelations(fields),
+      relations: readRelations(fields, unjudged),
       paged: named("offset") !== undefined,
       ...(typeof defaultLimit === "number" ? { defaultLimit } : {}),
       declaresTotal: totalHeader in headers,
@@ -121,33 +132,32 @@ export function readOperations(document: Pick<Document, "paths" | "components">)
       parameters: taken.map(({ name }) => name ?? ""),
       given: taken
         .filter(({ name, required }) => required && name !== "offset")
-        .map((one) => readGiven(get.operationId, one)),
+        .map((one) => readGiven(get.operationId, one, unjudged)),
     };
   });
+  if (unjudged.size > 0) throw new UnjudgedError([...unjudged]);
+  return operations;
 }
 
-function readGiven(id: string, { name = "", in: place, example, schema }: Parameter): Given {
+function readGiven(id: string, { name = "", in: place, example, schema }: Parameter, unjudged: Set<string>): Given {
   const value = example ?? schema?.example ?? schema?.default;
-  if (value === undefined || (place !== "query" && place !== "header")) {
-    throw new UnjudgedError(
-      `${id} requires the parameter ${name}, for which there is no value to send: give it an \`example\``,
-    );
-  }
-  return { name, in: place, value: String(value) };
+  if (value === undefined || (place !== "query" && place !== "header"))
+    unjudged.add(`${id} requires the parameter ${name}, for which there is no value to send: give it an \`example\``);
+  return { name, in: place as Given["in"], value: String(value) };
 }
 
 /** A nested object's identifier is named after it, except for the competent court (section 2.1). */
-function readRelations(fields: readonly Field[]): Relation[] {
+function readRelations(fields: readonly Field[], unjudged: Set<string>): Relation[] {
   return fields
     .filter((field) => field.type === "object")
-    .map((object) => {
+    .flatMap((object) => {
       const id = [`${object.name}_id`, object.name.replace(/^([a-z]+)_/, "$1_id_")].find((name) =>
         fields.some((field) => field.name === name && field !== object),
       );
-      if (id === undefined)
-        throw new UnjudgedError(
-          `the object ${object.name} has no identifier beside it (section 2.1), such as ${object.name}_id`,
-        );
-      return { object: object.name, id, hasOwnId: object.fields?.some((field) => field.name === "id") ?? false };
+      if (id === undefined) {
+        unjudged.add(`the object ${object.name} has no identifier beside it (section 2.1), such as ${object.name}_id`);
+        return [];
+      }
+      return [{ object: object.name, id, hasOwnId: object.fields?.some((field) => field.name === "id") ?? false }];
     });
 }

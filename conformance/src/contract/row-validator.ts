@@ -9,6 +9,7 @@ export type RowError = ErrorObject;
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
 // Widths, fractions and rounding are judged from the raw text (row-issues.ts): a validator sees a rounded number.
 for (const format of ["int32", "int64", "double"]) ajv.addFormat(format, { type: "number", validate: () => true });
+ajv.addFormat("date", fullFormats.date);
 ajv.addFormat("date-time", isDateTime);
 ajv.addFormat("email", isEmail);
 

@@ -68,6 +68,13 @@ function schemaIssues(operation: Operation, row: ObjectDatum, at: string, show: 
   return errors.map((error) => schemaIssue(error, row, at, show));
 }
 
+/** What a text of another format is. A date is judged as a type: only date-times and e-mail addresses have requirements of their own. */
+const formatIssues = {
+  date: { kind: "type", expected: "a date (RFC 3339), such as 2024-10-31" },
+  "date-time": { kind: "date-time", expected: "a date-time (RFC 3339)" },
+  email: { kind: "email", expected: "an e-mail address" },
+} as const;
+
 function schemaIssue(error: RowError, row: ObjectDatum, at: string, show: Show): Issue {
   const found = describe(locate(row, error.instancePath), show);
   const place = at + error.instancePath;
@@ -80,9 +87,7 @@ function schemaIssue(error: RowError, row: ObjectDatum, at: string, show: Show):
         found: "nothing",
       };
     case "format":
-      return error.params.format === "email"
-        ? { kind: "email", at: place, expected: "an e-mail address", found }
-        : { kind: "date-time", at: place, expected: "a date-time (RFC 3339)", found };
+      return { at: place, found, ...formatIssues[error.params.format as keyof typeof formatIssues] };
     default: {
       const type = [error.params.type]
         .flat()

@@ -2,10 +2,11 @@ import type { Field } from "../contract/operations.ts";
 import { writableInXml } from "../markup.ts";
 import { type Datum, member, type ObjectDatum } from "./datum.ts";
 import { normalizeNumber } from "./decimal.ts";
+import { booleans } from "./xml.ts";
 
 /**
- * Visits the data of a row by path, the same for JSON and XML: numbers by value, text without what XML cannot represent, and
- * nothing for null, absent and empty, which XML does not distinguish.
+ * Visits the data of a row by path, the same for JSON and XML: numbers and booleans by value, text without what XML cannot
+ * represent, and nothing for null, absent and empty, which XML does not distinguish.
  */
 function visitData(
   fields: readonly Field[],
@@ -39,6 +40,8 @@ function scalarText(field: Field, value: Datum | undefined): string {
   if (value.kind === "object") return isEmpty(value) ? "" : "an object";
   if (value.kind === "array") return "an array";
   if (field.type === "number" && !Number.isNaN(Number(value.text))) return String(Number(value.text));
+  // A 1 in both is the same data, although JSON has another way to write it.
+  if (field.type === "boolean" && booleans.has(value.text)) return String(booleans.get(value.text));
   if (field.type === "integer") return normalizeNumber(value.text.trim());
   return plainText(value.text);
 }

@@ -5,6 +5,7 @@ import { readXml, xmlRows } from "./xml.ts";
 const fields: readonly Field[] = [
   { name: "mbs", type: "integer", format: "int64", required: true },
   { name: "ime", type: "string", required: false },
+  { name: "aktivan", type: "boolean", required: false },
   { name: "datum", type: "string", format: "date-time", required: false },
   { name: "drzava", type: "object", required: false, fields: [{ name: "sifra", type: "integer", required: false }] },
 ];
@@ -32,12 +33,13 @@ test("prefixes, attributes, comments, CDATA markers and whitespace are not part 
 });
 
 test("an empty element is an empty string in a string field without a format, and no value elsewhere", () => {
-  expect(rows("<a><i><mbs/><ime></ime><datum/></i></a>")).toEqual([
+  expect(rows("<a><i><mbs/><ime></ime><aktivan/><datum/></i></a>")).toEqual([
     {
       kind: "object",
       members: [
         { name: "mbs", value: { kind: "null" } },
         { name: "ime", value: { kind: "string", text: "" } },
+        { name: "aktivan", value: { kind: "null" } },
         { name: "datum", value: { kind: "null" } },
       ],
     },
@@ -54,6 +56,21 @@ test.for([".", "e7", "1 000", "1,5", "NaN"])("%s is not a number", (text) => {
   expect(rows(`<a><i><mbs>${text}</mbs></i></a>`)).toEqual([
     { kind: "object", members: [{ name: "mbs", value: { kind: "string", text } }] },
   ]);
+});
+
+const active = (text: string): unknown => rows(`<a><i><aktivan>${text}</aktivan></i></a>`);
+
+test.for([
+  ["true", true],
+  [" 1\n", true],
+  ["false", false],
+  ["0", false],
+] as const)("%j is a boolean, as in XML Schema", ([text, value]) => {
+  expect(active(text)).toEqual([{ kind: "object", members: [{ name: "aktivan", value: { kind: "boolean", value } }] }]);
+});
+
+test.for(["True", "TRUE", "da", "2", "-1", "1.0"])("%s is not a boolean", (text) => {
+  expect(active(text)).toEqual([{ kind: "object", members: [{ name: "aktivan", value: { kind: "string", text } }] }]);
 });
 
 test.for([

@@ -66,7 +66,8 @@ function explain(error: unknown, text: string): string {
 
 /**
  * The rows of a document: the root's children, each read with the fields of the resource. The text decides what a value is: a
- * number in a numeric field becomes one, anything else stays a string, so that the same checks judge both representations.
+ * number in a numeric field becomes one, as does a boolean in a boolean field; anything else stays a string, so that the same
+ * checks judge both representations.
  */
 export function xmlRows(root: XmlElement, fields: readonly Field[]): ObjectDatum[] {
   return root.children.map((item) => toObject(item, fields));
@@ -80,12 +81,22 @@ function toObject(element: XmlElement, fields: readonly Field[]): ObjectDatum {
   };
 }
 
+/** As XML Schema writes a boolean; the contract does not say how. Any other spelling, such as `True`, is none. */
+export const booleans: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+  ["1", true],
+  ["0", false],
+]);
+
 function toDatum(element: XmlElement, field: Field | undefined): Datum {
   const text = element.text.trim();
   if (element.children.length > 0) return toObject(element, field?.fields ?? []);
   // An empty element is an empty string in a string field without a format, and no value elsewhere.
   if (text === "")
     return field?.type === "string" && field.format === undefined ? { kind: "string", text: "" } : nothing;
+  const boolean = field?.type === "boolean" ? booleans.get(text) : undefined;
+  if (boolean !== undefined) return { kind: "boolean", value: boolean };
   if ((field?.type === "integer" || field?.type === "number") && isNumber(text)) return { kind: "number", text };
   return { kind: "string", text: field?.type === "string" && field.format === undefined ? element.text : text };
 }

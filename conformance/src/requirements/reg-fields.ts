@@ -51,13 +51,7 @@ function fieldRequirement(
 }
 
 export const fieldRequirements: readonly RegisterRequirement[] = [
-  fieldRequirement(
-    "REG-TYPE-01",
-    "MUST",
-    "A field's value has the field's type: string, number or object.",
-    every,
-    "type",
-  ),
+  fieldRequirement("REG-TYPE-01", "MUST", "A field's value has the field's type.", every, "type"),
   fieldRequirement("REG-TYPE-02", "MUST", "An integer has no fraction.", withIntegers, "fraction"),
   fieldRequirement("REG-TYPE-03", "MUST", "A number fits its width: 32 or 64 bits, or a double.", withWidths, "width"),
   fieldRequirement("REG-TYPE-04", "MUST", "A date-time is a string in date-time format.", withDateTimes, "date-time"),

@@ -165,14 +165,14 @@ const broken: [string, string, Edit[], string][] = [
   [
     "judged",
     "a field of a type that no requirement judges",
-    [{ set: `${schemas}/sud/properties/naziv`, to: { type: "boolean" } }],
-    "paths /sud get: The conformance suite cannot judge this: the field naziv is of the type boolean, which no requirement judges.",
+    [{ set: `${schemas}/sud/properties/naziv`, to: { type: "array", items: { type: "string" } } }],
+    "paths /sud get: The conformance suite cannot judge this: the field naziv is of the type array, which no requirement judges.",
   ],
   [
     "judged",
     "an enum on a field",
     [{ set: `${schemas}/sud/properties/naziv/enum`, to: ["a"] }],
-    "the field naziv has `enum`, which no requirement judges. Describe it in prose instead, or teach the suite first, in conformance/",
+    "the field naziv has `enum`, which no requirement judges. Describe it in prose instead, or teach it first to the suite (conformance/",
   ],
   [
     "judged",
@@ -198,6 +198,22 @@ test("does not ask whether the suite can judge what cannot be generated, which m
   const edits: Edit[] = [{ set: `${sud}/responses`, to: {} }];
   expect(find("generated", edits)).toHaveLength(1);
   expect(find("judged", edits)).toEqual([]);
+});
+
+test("names every field of an operation that no requirement judges", () => {
+  const time = { type: "string", format: "time", description: "Time." };
+  const edits = ["naziv", "izdaje_izvatke"].map((field) => ({ set: `${schemas}/sud/properties/${field}`, to: time }));
+  expect(find("judged", edits).map((message) => /the field (\w+)/.exec(message)?.[1])).toEqual([
+    "izdaje_izvatke",
+    "naziv",
+  ]);
+});
+
+test.each([
+  ["boolean", { type: "boolean", description: "Whether extracts are issued." }],
+  ["date", { type: "string", format: "date", description: "Day of the entry." }],
+])("a field of the type %s is judged", (_, to) => {
+  expect(find("judged", [{ set: `${schemas}/sud/properties/novo`, to }])).toEqual([]);
 });
 
 test.each(broken)("%s finds %s", (rule, _, edits, message) => {

@@ -1,5 +1,5 @@
 /** The kinds of values in a row. An "integer" has no stated width: it may be of any size. */
-export type Kind = "int32" | "int64" | "integer" | "double" | "string" | "date-time" | "email" | "boolean";
+export type Kind = "int32" | "int64" | "integer" | "double" | "string" | "date" | "date-time" | "email" | "boolean";
 
 /** A field with one value. */
 export interface ScalarField {

@@ -25,6 +25,7 @@ const document = (paths: RegisterDocument["paths"]): RegisterDocument => ({
           court_id_above: { type: "integer" },
           court_above: { $ref: "#/components/schemas/inner" },
           ready: { type: "boolean" },
+          day: { type: "string", format: "date" },
         },
       },
       inner: { type: "object", properties: { name: { type: "string" } } },
@@ -48,6 +49,7 @@ test("an operation is read with its row, its parameters and its root", () => {
     { name: "court_id_above", kind: "integer", required: false },
     { name: "court_above", kind: "object", schema: "inner", idField: "court_id_above" },
     { name: "ready", kind: "boolean" },
+    { name: "day", kind: "date" },
   ]);
 });
 

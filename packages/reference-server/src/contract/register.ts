@@ -86,6 +86,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   "number/": "double",
   "number/double": "double",
   "string/": "string",
+  "string/date": "date",
   "string/date-time": "date-time",
   "string/email": "email",
   "boolean/": "boolean",

@@ -35,8 +35,9 @@ export function entities(columns: readonly ScalarField[]): string[] {
   return [`${entitiesColumn} INTEGER AS (concat(${texts.join(", ")}) GLOB '*[&<>\r]*') STORED`];
 }
 
-/** Text of any characters. A date-time is not: it has nothing to escape. */
+/** Text of any characters. A date is not: it has nothing to escape. */
 const isText = ({ kind }: Field): boolean => kind === "string" || kind === "email";
+const isDate = ({ kind }: Field): boolean => kind === "date" || kind === "date-time";
 
 function value(
   field: Field,
@@ -47,7 +48,7 @@ function value(
   if (field.kind === "object") return nested(field, representation, expansions);
   const column = `"${field.name}"`;
   if (field.kind === "boolean") return `CASE ${column} WHEN 0 THEN 'false' WHEN 1 THEN 'true' END`;
-  return field.kind === "date-time" || isText(field) ? text(field) : column;
+  return isDate(field) || isText(field) ? text(field) : column;
 }
 
 function nested(

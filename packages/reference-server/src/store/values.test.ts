@@ -41,6 +41,12 @@ test("text that XML can represent is kept unchanged", () => {
   );
 });
 
+test("a date is a day that exists, without a time", () => {
+  expect(toSql("date", "2024-02-29", never)).toBe("2024-02-29");
+  for (const text of ["2023-02-29", "1990-10-31T00:00:00Z", "31.10.1990.", "1990-1-1", ""])
+    expect(() => toSql("date", text, never)).toThrow("must be a date that exists, such as 1993-10-31, but is");
+});
+
 test.each(["2024-02-29T23:59:59Z", "1990-10-31T00:00:00.123+02:00"])("%s is a date-time", (text) => {
   expect(toSql("date-time", text, never)).toBe(text);
 });

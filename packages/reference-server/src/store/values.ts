@@ -34,6 +34,7 @@ export const columnTypes: Readonly<Record<Kind, string>> = {
   integer: "TEXT",
   double: "TEXT",
   string: "TEXT",
+  date: "TEXT",
   "date-time": "TEXT",
   email: "TEXT",
 };
@@ -41,7 +42,8 @@ export const columnTypes: Readonly<Record<Kind, string>> = {
 const widths = { int32: 2n ** 31n, int64: 2n ** 63n, integer: undefined };
 const dateTimeShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const email = fullFormats.email as RegExp;
-const dateTime = fullFormats["date-time"] as { validate: (text: string) => boolean };
+const date = fullFormats.date as { validate: (text: string) => boolean };
+const dateTime = fullFormats["date-time"] as typeof date;
 
 /** Characters that no XML 1.0 document can contain, not even escaped (XML 1.0, section 2.2), and halves of surrogate pairs. */
 const unfitForXml = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r\u007f-\u009f])\p{Cc}/gu;
@@ -94,6 +96,7 @@ function toText(kind: Kind, value: unknown, onReplaced: (count: number) => void)
   if (kind === "date-time" && !(dateTimeShape.test(value) && dateTime.validate(value))) {
     throw mismatch("a date-time with a time zone, on a day that exists, such as 1993-10-31T00:00:00Z", value);
   }
+  if (kind === "date" && !date.validate(value)) throw mismatch("a date that exists, such as 1993-10-31", value);
   if (kind === "email" && !email.test(value)) throw mismatch("an e-mail address", value);
   let replaced = 0;
   const text = value.replace(unfitForXml, () => {

@@ -51,7 +51,7 @@ function toObject(fields: readonly Field[], element: Element): unknown {
 }
 
 function toValue(kind: string, text: string): unknown {
-  if (["string", "date-time", "email"].includes(kind)) return text;
+  if (["string", "date", "date-time", "email"].includes(kind)) return text;
   if (kind === "boolean") return text === "true";
   const number = Number(text);
   return kind !== "double" && !Number.isSafeInteger(number) ? BigInt(text) : number;

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { operationNamed, viewOf } from "../../test/views.ts";
+import type { Field, Operation } from "../contract/operations.ts";
+import { registerRequirements } from "./catalogue.ts";
+
+/** The requirements that fail where a field has this value in JSON and this text in XML. */
+function failing(field: Pick<Field, "type" | "format">, json: string, xml: string): string[] {
+  const fields: readonly Field[] = [{ ...field, name: "polje", required: false }];
+  // Validators are kept by id.
+  const operation: Operation = { ...operationNamed("jezik"), id: `${field.type}.list`, fields };
+  const view = viewOf(operation, {
+    json: { body: `[{"polje":${json}}]` },
+    xml: { body: `<jezikArray><jezik><polje>${xml}</polje></jezik></jezikArray>` },
+  });
+  const judging = ["REG-TYPE-01", "REG-TYPE-04", "REG-XML-04", "REG-SAME-02"];
+  return registerRequirements
+    .filter(({ id, check }) => judging.includes(id) && check(view).state === "fail")
+    .map(({ id }) => id);
+}
+
+test.for<[string, string, string[]]>([
+  ["true", "true", []],
+  ["false", "0", []],
+  ["null", "", []],
+  ['"true"', "true", ["REG-TYPE-01"]],
+  ["1", "1", ["REG-TYPE-01"]],
+  ["true", "True", ["REG-SAME-02", "REG-XML-04"]],
+  ["true", "da", ["REG-SAME-02", "REG-XML-04"]],
+  ["true", "false", ["REG-SAME-02"]],
+  ["true", "0", ["REG-SAME-02"]],
+  ['"da"', "da", ["REG-TYPE-01", "REG-XML-04"]],
+])("a boolean that is %s in JSON and %s in XML fails %j", ([json, xml, ids]) => {
+  expect(failing({ type: "boolean" }, json, xml)).toEqual(ids);
+});
+
+test.for<[string, string, string[]]>([
+  ['"2024-02-29"', "2024-02-29", []],
+  ["null", "", []],
+  ['"2023-02-29"', "2023-02-29", ["REG-TYPE-01", "REG-XML-04"]],
+  ['"29.2.2024."', "29.2.2024.", ["REG-TYPE-01", "REG-XML-04"]],
+  ['"2024-02-29T00:00:00Z"', "2024-02-29", ["REG-SAME-02", "REG-TYPE-01"]],
+  ["20240229", "20240229", ["REG-TYPE-01", "REG-XML-04"]],
+  ['""', "", ["REG-TYPE-01"]],
+  ['"2024-02-29"', "2024-02-28", ["REG-SAME-02"]],
+])("a date that is %s in JSON and %s in XML fails %j", ([json, xml, ids]) => {
+  expect(failing({ type: "string", format: "date" }, json, xml)).toEqual(ids);
+});
