@@ -63,6 +63,12 @@ async function conformance(
   return { conclusion: report.conclusion, states };
 }
 
+async function startMock(): Promise<ServerProcess> {
+  const program = 'import { startMock } from "./src/mock.ts";\nconsole.log((await startMock()).url);\n';
+  await copy.write("tools/start-mock.ts", program);
+  return start(copy.path("tools/start-mock.ts"));
+}
+
 const use = async (url: string, what: string): Promise<unknown> => {
   const { code, output } = await copy.node("tools/consumer/use.ts", url, key, what);
   expect([code, output]).toEqual([0, expect.any(String)]);
@@ -106,9 +112,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
   });
 
   test("are in the mock: both clients call it, and the suite judges it", async () => {
-    const program = 'import { startMock } from "./src/mock.ts";\nconsole.log((await startMock()).url);\n';
-    await copy.write("tools/start-mock.ts", program);
-    await using mock = await start(copy.path("tools/start-mock.ts"));
+    await using mock = await startMock();
     const { url } = mock;
     expect(await use(url, "list")).toEqual([rows, rows]);
     // The mock refuses requests without the header.
@@ -127,10 +131,28 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
         "REG-STATUS-01": "pass",
         "REG-FIELD-01": "pass",
         "REG-FIELD-02": "pass",
+        "REG-TYPE-01": "pass",
         "REG-XML-02": "pass",
+        "REG-XML-04": "pass",
       });
     expect(states("pokusni_zapis")).toMatchObject({ "REG-PAGE-01": "not applicable" });
     expect(Object.keys(states("pokusna_osoba"))).not.toContain("REG-PAGE-01");
+  });
+
+  test("are judged in both representations: a boolean is no text, and a date no date-time", async () => {
+    const examples = ["specs/examples/pokusni_zapis.json", "specs/examples/pokusni_zapis.xml"] as const;
+    const sound = await Promise.all(examples.map((file) => copy.read(file)));
+    await copy.edit(examples[0], "true", '"true"');
+    await copy.edit(examples[1], "2024-02-29", "2024-02-29T00:00:00Z");
+    {
+      await using mock = await startMock();
+      const { conclusion, states } = await conformance(
+        ...["--base-url", mock.url, "--mock", "--operation", "pokusni_zapis"],
+      );
+      expect(conclusion).toBe("does not conform");
+      expect(states("pokusni_zapis")).toMatchObject({ "REG-TYPE-01": "fail", "REG-XML-04": "fail" });
+    }
+    await Promise.all(examples.map((file, index) => copy.write(file, sound[index] ?? "")));
   });
 
   test("are in the reference server, which says what it does not serve; clients walk the rows, and the suite judges paging", async () => {
@@ -138,8 +160,10 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
       mbs: 80_000_001 + index,
       rbr: 1,
       ime: "Primjer",
+      aktivan: index % 2 === 0,
+      dan: "2024-02-29",
     }));
-    const courts = [{ id: 1, sudNaziv: "Općinski sud u Primjeru", zupanija: "Primorje" }];
+    const courts = [{ id: 1, sudNaziv: "Općinski sud u Primjeru", zupanija: "Primorje", pokusniBoolean: true }];
     const ndjson = (objects: object[]): string => objects.map((one) => `${JSON.stringify(one)}\n`).join("");
     await copy.write("data/pokusni_zapis.ndjson", ndjson(trials));
     await copy.write("data/sudovi.ndjson", ndjson(courts));
@@ -157,7 +181,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
 
     const numbers = trials.map(({ mbs }) => mbs);
     expect(await use(url, "walk")).toEqual({ total: 130, walked: [numbers.map((mbs) => `${mbs}n`), numbers] });
-    expect(await use(url, "counties")).toEqual(["Primorje"]);
+    expect(await use(url, "counties")).toEqual([["Primorje", true]]);
 
     const { conclusion, states } = await conformance(
       ...["--base-url", url, "--graphql-url", `${url}/graphql`, "--operation", "pokusni_zapis", "--no-audits"],
@@ -165,13 +189,17 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
     expect(states("pokusni_zapis")).toMatchObject({
       "REG-FIELD-01": "pass",
       "REG-FIELD-02": "pass",
+      "REG-TYPE-01": "pass",
       "REG-XML-02": "pass",
+      "REG-XML-04": "pass",
+      "REG-SAME-02": "pass",
       "REG-PAGE-01": "pass",
       "REG-PAGE-02": "pass",
       "REG-PAGE-03": "pass",
       "REG-PAGE-04": "pass",
       "REG-TOTAL-03": "pass",
     });
+    expect(states("sudovi")).toMatchObject({ "CASE-TYPE-01": "pass", "CASE-TYPE-03": "pass" });
     expect(conclusion).toBe("conforms");
   });
 
@@ -199,7 +227,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
       const released = ["fetch", "axios", "graphql", "conformance", "reference-server"];
       const front = released.map((name) => `"@court-register/${name}": ${bump}\n`).join("");
       const gone =
-        "`pokusni_zapis.list`, `pokusna_osoba.list`, `pokusni_zapis`, `pokusna_osoba`, `Sud.zupanija`, `Query.sudovi.zupanija`";
+        "`pokusni_zapis.list`, `pokusna_osoba.list`, `pokusni_zapis`, `pokusna_osoba`, `Sud.zupanija`, `Sud.pokusniBoolean`, `Query.sudovi.zupanija`";
       return copy.write(".changeset/gone.md", `---\n${front}---\n\nGone: ${gone}.\n`);
     };
     await changeset("patch");

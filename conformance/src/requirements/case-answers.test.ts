@@ -1,5 +1,6 @@
-import { buildSchema } from "graphql";
+import { buildSchema, type GraphQLSchema } from "graphql";
 import { describe, expect, test } from "vitest";
+import { casesSchema } from "../contract/cases.ts";
 import type { Show } from "../evidence/datum.ts";
 import { answer } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
@@ -17,6 +18,7 @@ function outcome(
   bodies: Record<string, string>,
   status = 200,
   show: Show = "shape",
+  contract: GraphQLSchema = casesSchema,
 ): Outcome {
   const requirement = caseAnswerRequirements.find((one) => one.id === id);
   if (requirement === undefined) throw new Error(`${id} is gone`);
@@ -29,7 +31,7 @@ function outcome(
   );
   try {
     const named = cases.filter((_, index) => [...replies.keys()].some((name) => name.startsWith(nameOfCase(index))));
-    return requirement.check(casesView({ replies, audits: [] }, named, show), subject);
+    return requirement.check({ ...casesView({ replies, audits: [] }, named, show), contract }, subject);
   } catch (error) {
     if (error instanceof NotJudged) return error.outcome;
     throw error;
@@ -99,6 +101,21 @@ test.for<[State, id: string, subject: string, value: string]>([
   ["pass", "CASE-TYPE-02", "posljednjeAzuriranje", '"20240229T2315Z"'],
 ])("%s: %s of %s: %s", ([state, id, subject, value]) => {
   expect(judged(id, subject, { [subject]: `{"data":{"${subject}":${value}}}` })).toBe(state);
+});
+
+describe("a scalar of GraphQL's own", () => {
+  const contract = buildSchema(sdl.replace("type Sud {", "type Sud { pokusniBoolean: Boolean pokusniId: ID"));
+  test.for<[State, string]>([
+    ["pass", '"pokusniBoolean":true,"pokusniId":"7"'],
+    ["pass", '"pokusniBoolean":null,"pokusniId":null'],
+    ["fail", '"pokusniBoolean":"true"'],
+    ["fail", '"pokusniBoolean":1'],
+    ["fail", '"pokusniId":7'],
+  ])("%s: %s", ([state, fields]) => {
+    const bodies = { sudovi: `{"data":{"sudovi":[{"prikaz":"a",${fields}}]}}` };
+    expect(outcome("CASE-TYPE-03", "sudovi", bodies, 200, "shape", contract).state).toBe(state);
+    expect(outcome("CASE-TYPE-02", "sudovi", bodies, 200, "shape", contract).state).toBe("not tested");
+  });
 });
 
 describe("a query", () => {

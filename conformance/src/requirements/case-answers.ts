@@ -1,8 +1,8 @@
 import { type GraphQLOutputType, isListType, isNonNullType, isObjectType } from "graphql";
-import { type QueryField, queryFields } from "../contract/cases.ts";
-import { hasZone, isDateTime } from "../contract/row-validator.ts";
+import { isOwnScalar, type OwnScalar, type QueryField, queryFields } from "../contract/cases.ts";
 import { type Datum, describe, member, present } from "../evidence/datum.ts";
-import { isIntegral, sameNumber } from "../evidence/decimal.ts";
+import { sameNumber } from "../evidence/decimal.ts";
+import { type Scalar, scalarIssue } from "../evidence/scalars.ts";
 import { nameOfCase } from "../run/ask-cases.ts";
 import { type CasesView, describeErrors } from "../run/cases-view.ts";
 import {
@@ -21,7 +21,7 @@ export function answersTo(view: CasesView, field: string): string[] {
   return field === "predmet" ? view.cases.map((_, index) => nameOfCase(index)) : [field];
 }
 
-type Kind = "BigInteger" | "DateTime" | "String" | "shape" | "null" | "zone";
+type Kind = Scalar | "shape" | "null" | "zone";
 
 interface Found {
   kind: Kind;
@@ -56,39 +56,12 @@ function walk(
       walk(view, probe, field.type, present(value, field.name), `${at}/${field.name}`, scalars),
     );
   }
-  const found = walkScalar(type.name, value, wrong);
-  // An invalid value is not judged any further: a date-time that is a number cannot have a zone.
-  if (!found.some(({ kind }) => kind === type.name)) scalars.add(type.name);
-  return found;
+  const issue = scalarIssue(type.name, value);
+  if (issue?.kind !== type.name) scalars.add(type.name);
+  return issue === undefined ? [] : wrong(issue.kind, issue.expected);
 }
 
-function walkScalar(name: string, value: Datum, wrong: (kind: Kind, expected: string) => Found[]): Found[] {
-  if (name === "String") return value.kind === "string" ? [] : wrong("String", "a string");
-  if (name === "BigInteger") {
-    const isInteger =
-      (value.kind === "number" && isIntegral(value.text)) || (value.kind === "string" && /^[+-]?\d+$/.test(value.text));
-    return isInteger ? [] : wrong("BigInteger", "an integer, as a number or a string of digits");
-  }
-  if (value.kind !== "string" || !isIsoDateTime(value.text)) return wrong("DateTime", "an ISO 8601 date and time");
-  return hasZone(value.text) ? [] : wrong("zone", "a time zone at the end");
-}
-
-/** ISO 8601 allows more than RFC 3339: seconds may be omitted, and the basic format has no separators. */
-function isIsoDateTime(text: string): boolean {
-  const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(.*)$/.exec(text);
-  const extended =
-    basic === null
-      ? text
-      : `${basic[1]}-${basic[2]}-${basic[3]}T${basic[4]}:${basic[5]}:${basic[6] ?? "00"}${basic[7]}`;
-  const seconds = extended
-    .replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!:)/, "$1:00")
-    .replace(/([+-]\d\d)$/, "$1:00")
-    .replace(/([+-]\d\d)(\d\d)$/, "$1:$2")
-    .replace(",", ".");
-  return isDateTime(seconds);
-}
-
-function typed(kinds: readonly Kind[], scalar?: string) {
+function typed(kinds: readonly Kind[], wanted?: readonly Scalar[]) {
   return (view: CasesView, subject: string): Outcome => {
     const field = view.contract.getQueryType()?.getFields()[subject];
     const names = answersTo(view, subject);
@@ -104,7 +77,9 @@ function typed(kinds: readonly Kind[], scalar?: string) {
     }
     if (found.length > 0) return verdict(found);
     if (values === 0) return notTested("the response holds no data");
-    return scalar !== undefined && !scalars.has(scalar) ? notTested(`the response holds no ${scalar}`) : pass;
+    return wanted?.some((scalar) => scalars.has(scalar)) === false
+      ? notTested(`the response holds no ${wanted.join(" or ")}`)
+      : pass;
   };
 }
 
@@ -228,9 +203,9 @@ function checkOtherCourt(view: CasesView): Outcome {
 const namesOf = (fields: readonly QueryField[]): string[] => fields.map(({ name }) => name);
 const withObjects = namesOf(queryFields.filter(({ hasObjects }) => hasObjects));
 
-/** The query fields that have a scalar, at any depth. */
-export const fieldsWith = (scalar: string): string[] =>
-  namesOf(queryFields.filter(({ scalars }) => scalars.has(scalar)));
+/** The query fields that have one of these scalars, at any depth. */
+export const fieldsWith = (...wanted: string[]): string[] =>
+  namesOf(queryFields.filter(({ scalars }) => wanted.some((scalar) => scalars.has(scalar))));
 
 function typeRequirement(
   id: string,
@@ -238,21 +213,30 @@ function typeRequirement(
   title: string,
   subjects: readonly string[],
   kinds: readonly Kind[],
-  scalar?: string,
+  scalars?: readonly Scalar[],
 ): CaseRequirement {
-  return { id, level, title, section: "2.4", subjects, check: typed(kinds, scalar) };
+  return { id, level, title, section: "2.4", subjects, check: typed(kinds, scalars) };
 }
 
-/** A requirement on the values of a scalar: that they are of it, unless another kind of issue is named. */
+/** A requirement on the values of scalars: that they are of them, unless another kind of issue is named. */
 function scalarRequirement(
   id: string,
   level: Level,
   title: string,
-  scalar: Extract<Kind, "BigInteger" | "DateTime" | "String">,
-  kind: Kind = scalar,
+  scalars: readonly Scalar[],
+  kinds: readonly Kind[] = scalars,
 ): CaseRequirement {
-  return typeRequirement(id, level, title, fieldsWith(scalar), [kind], scalar);
+  return typeRequirement(id, level, title, fieldsWith(...scalars), kinds, scalars);
 }
+
+/** What is required of GraphQL's own scalars, if the contract has them. */
+const ownTitles: Readonly<Record<OwnScalar, string>> = {
+  String: "A String field holds a string.",
+  Boolean: "A Boolean field holds a boolean.",
+  ID: "An ID field holds a string.",
+};
+const own = Object.keys(ownTitles).filter(isOwnScalar);
+const used = own.filter((scalar) => fieldsWith(scalar).length > 0);
 
 export const caseAnswerRequirements: readonly CaseRequirement[] = [
   {
@@ -263,12 +247,12 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
     subjects: namesOf(queryFields),
     check: checkQuery,
   },
-  scalarRequirement("CASE-TYPE-01", "MUST", "A BigInteger is an integer.", "BigInteger"),
-  scalarRequirement("CASE-TYPE-02", "MUST", "A DateTime is an ISO 8601 string.", "DateTime"),
-  scalarRequirement("CASE-TYPE-03", "MUST", "A String field holds a string.", "String"),
+  scalarRequirement("CASE-TYPE-01", "MUST", "A BigInteger is an integer.", ["BigInteger"]),
+  scalarRequirement("CASE-TYPE-02", "MUST", "A DateTime is an ISO 8601 string.", ["DateTime"]),
+  scalarRequirement("CASE-TYPE-03", "MUST", used.map((scalar) => ownTitles[scalar]).join(" "), used, own),
   typeRequirement("CASE-TYPE-04", "MUST", "Lists are lists and objects are objects.", withObjects, ["shape"]),
   typeRequirement("CASE-TYPE-05", "MUST", "The id of a register type is never null.", ["vrstaUpisnika"], ["null"]),
-  scalarRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", "DateTime", "zone"),
+  scalarRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", ["DateTime"], ["zone"]),
   {
     id: "CASE-LOOKUP-01",
     level: "MUST",

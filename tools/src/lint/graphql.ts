@@ -68,17 +68,24 @@ function undescribed(schema: GraphQLSchema): string[] {
 
 const needsDescription = (name: string): string => `\`${name}\` needs a description: it becomes a docstring.`;
 
-/** Everything in the contract is judged: the conformance suite would take any other scalar for a DateTime. */
+/**
+ * Everything in the contract is judged: the conformance suite would take any other scalar for a DateTime, and the client any
+ * number for a BigInteger.
+ */
 function unjudged(schema: GraphQLSchema): string[] {
   return ownTypes(schema).flatMap((type) => {
     if (!isObjectType(type)) return [];
     return Object.values(type.getFields()).flatMap((field) => {
       const scalar = getNamedType(field.type);
       if (!isScalarType(scalar) || judgedScalars.has(scalar.name)) return [];
-      return `\`${type.name}.${field.name}\` is of the type ${scalar.name}, which no requirement judges. Make it a String, or teach the suite first, in conformance/src/contract/cases.ts.`;
+      return `\`${type.name}.${field.name}\` is of the type ${scalar.name}, which no requirement judges. Make it a ${[...judgedScalars].join(", ")}, or teach it first to ${readers}.`;
     });
   });
 }
+
+/** What reads scalars by their names. */
+const readers =
+  "the suite (conformance/src/contract/cases.ts), the reference server (packages/reference-server/src/contract/cases.ts) and, if its values are numbers, the client, which takes each for a BigInteger (packages/graphql/src/integers.ts)";
 
 /** The rows of the contract's table of query fields: each field with its arguments. */
 function queryRows(schema: GraphQLSchema): string[] {

@@ -26,9 +26,9 @@ async function walk(): Promise<{ total: number | undefined; walked: (bigint | nu
   return { total, walked };
 }
 
-async function counties(): Promise<(string | null | undefined)[] | undefined> {
-  const courts = await createCourtCasesClient({ url: url + "/graphql" }).sudovi();
-  return courts?.map((court) => court?.zupanija);
+async function counties(): Promise<[string | null | undefined, boolean | null | undefined][] | undefined> {
+  const courts = await createCourtCasesClient({ url: url + "/graphql", integers: "bigint" }).sudovi();
+  return courts?.map((court) => [court?.zupanija, court?.pokusniBoolean]);
 }
 
 export function mistakes(row: PokusniZapis): unknown[] {
@@ -37,6 +37,10 @@ export function mistakes(row: PokusniZapis): unknown[] {
     createRegisterClient(options).pokusni_zapis.list({ limit: 1 }),
     // @ts-expect-error the header is required
     createRegisterClient(options).pokusna_osoba.list({ ime: "Primjer" }),
+    // @ts-expect-error a boolean is no text
+    row.aktivan satisfies string | null | undefined,
+    row.aktivan satisfies boolean | null | undefined,
+    row.dan satisfies string | null | undefined,
     // @ts-expect-error there is no such field
     row.prezime,
   ];

@@ -56,11 +56,18 @@ const schemas = (name: string, array: string, what: string): string => `    ${ar
         ime:
           type: string
           description: Name.
+        aktivan:
+          type: boolean
+          description: Whether it counts.
+        dan:
+          type: string
+          format: date
+          description: Day of the entry.
 `;
 
 /** The rows in the examples. */
 export const rows: object[] = [
-  { mbs: 80000001, rbr: 1, ime: "Primjer d.o.o." },
+  { mbs: 80000001, rbr: 1, ime: "Primjer d.o.o.", aktivan: true, dan: "2024-02-29" },
   { mbs: 80000002, rbr: 1 },
 ];
 
@@ -108,7 +115,7 @@ export async function addToSpecs(copy: Copy): Promise<void> {
   await copy.edit(
     "specs/court-cases.graphql",
     "type Sud {\n",
-    'type Sud {\n  "County of the court."\n  zupanija: String\n',
+    'type Sud {\n  "County of the court."\n  zupanija: String\n  "Whether it is open."\n  pokusniBoolean: Boolean\n',
   );
   await copy.edit(
     "specs/court-cases.graphql",
@@ -128,5 +135,5 @@ export async function addToSpecs(copy: Copy): Promise<void> {
   await copy.edit(readme, "with `limit=100`: ", "with `limit=100`: `pokusni_zapis`, ");
   await copy.edit(readme, "header `x-total-count`: ", "header `x-total-count`: `pokusni_zapis`, ");
   await copy.edit(readme, "| `sudovi` | none |", "| `sudovi` | `zupanija: String` |");
-  await copy.edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    zupanija\n");
+  await copy.edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    zupanija\n    pokusniBoolean\n");
 }

@@ -104,6 +104,6 @@ function expression(path: string, paths: { path: string; type: GraphQLOutputType
 
 function leafType(type: GraphQLOutputType): string {
   const name = String(type).replace(/!$/, "");
-  const value = name === "BigInteger" ? "Int" : "string";
+  const value = { BigInteger: "Int", Boolean: "boolean" }[name] ?? "string";
   return isNonNullType(type) ? `${value} | undefined` : `${value} | null | undefined`;
 }

@@ -37,7 +37,13 @@ const knownArguments: ReadonlySet<string> = new Set(["Query.predmet(oznakaBroj)"
 export const servesArgument = (type: string, field: string, argument: string): boolean =>
   type.startsWith("__") || field.startsWith("__") || knownArguments.has(`${type}.${field}(${argument})`);
 
-const kinds: Readonly<Record<string, Kind>> = { String: "string", BigInteger: "integer", DateTime: "date-time" };
+const kinds: Readonly<Record<string, Kind>> = {
+  String: "string",
+  Boolean: "boolean",
+  ID: "string",
+  BigInteger: "integer",
+  DateTime: "date-time",
+};
 
 /** Reads the rows of interface B from the SDL: scalar fields are columns, lists of a case are child rows. */
 export function readCases(sdl: string): CasesContract {
