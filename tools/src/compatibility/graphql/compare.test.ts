@@ -55,6 +55,21 @@ test("names the fields whose absence from an operation renames a type", async ()
   );
 });
 
+test("advises a document of one's own only if the schema still has what was asked for", async () => {
+  const told = async (edit: (copy: GraphqlSpecs) => void): Promise<(string | undefined)[]> => {
+    const copy = structuredClone({ sdl: contract.sdl, documents: contract.documents });
+    delete copy.documents.sudovi;
+    edit(copy);
+    const changes = await compareGraphql(contract, copy);
+    return changes.flatMap(({ rule, todo }) => (rule === "document-removed" ? [todo.graphql] : []));
+  };
+  expect(await told(() => {})).toEqual(["Use your own document where you call it."]);
+  const gone = await told((copy) => {
+    copy.sdl = copy.sdl.replace("sudovi: [Sud]", "courts: [Sud]");
+  });
+  expect(gone).toEqual(["Remove calls of it: any query of it is refused."]);
+});
+
 test("reports a removed scalar once, not for every field and argument", async () => {
   const found = await reported((copy) => {
     copy.sdl = copy.sdl.replaceAll("BigInteger", "Broj");

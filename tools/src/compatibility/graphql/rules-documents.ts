@@ -15,7 +15,12 @@ export function compareDocuments(
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].flatMap((name) => {
     const [old, now] = [before.get(name), after.get(name)];
-    if (now === undefined) return [change(name, name, removed(name))];
+    if (now === undefined) {
+      const asked = [...(old?.selections ?? [])].flatMap(([path, { coordinate }]) =>
+        path.includes(".") ? [] : coordinate,
+      );
+      return [change(name, name, removed(name, asked.some(has.after)))];
+    }
     if (old === undefined) return [change(name, name, added(name))];
     const found = [...compareVariables(old, now), ...compareSelections(old, now, has)];
     if (found.length > 0 || canonical(old.document) === canonical(now.document)) return found;
@@ -100,13 +105,16 @@ function change(subject: string, operation: string, judgement: Judgement): Chang
   return { ...judgement, subject, operations: [operation], documents: true, ...part };
 }
 
-function removed(name: string): Judgement {
+/** @param served - whether the schema still has what it asked for. */
+function removed(name: string, served: boolean): Judgement {
   return {
     rule: "document-removed",
     verdict: "breaking",
     noticed: "compile",
     message: `The operation \`${name}\` is no longer shipped.`,
-    todo: { graphql: "Use your own document where you call it." },
+    todo: {
+      graphql: served ? "Use your own document where you call it." : "Remove calls of it: any query of it is refused.",
+    },
   };
 }
 

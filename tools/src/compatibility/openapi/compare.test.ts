@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { root } from "../../repository.ts";
 import { isObject, type OpenApi, operationsOf, type Schema } from "../../specs/openapi.ts";
+import type { Change } from "../change.ts";
+import { contract } from "../corpus/contract.ts";
 import { readSpecs, workingTree } from "../specs.ts";
 import { boundMessage } from "./bounds.ts";
 import { compareOpenApi } from "./compare.ts";
@@ -78,11 +80,21 @@ test("refuses what is not an OpenAPI document, with oasdiff's message", async ()
   await expect(compareOpenApi(openapi, { paths: 5 } as unknown as OpenApi)).rejects.toThrow(); // a spec may be anything before it is read
 });
 
-/** The subjects and messages reported for a change of the document. */
-async function reported(edit: (copy: OpenApi) => OpenApi | undefined): Promise<string[]> {
-  const copy = structuredClone(openapi);
-  return (await compareOpenApi(openapi, edit(copy) ?? copy)).map(({ subject, message }) => `${subject}: ${message}`);
+// The names below are those of a contract that stays as it is.
+const { openapi: fixed } = contract;
+
+/** The changes reported for a change of the document. */
+function changes(edit: (copy: OpenApi) => OpenApi | undefined): Promise<Change[]> {
+  const copy = structuredClone(fixed);
+  return compareOpenApi(fixed, edit(copy) ?? copy);
 }
+
+const reported = async (edit: (copy: OpenApi) => OpenApi | undefined): Promise<string[]> =>
+  (await changes(edit)).map(({ subject, message }) => `${subject}: ${message}`);
+
+/** What REST users are told to do. */
+const told = async (edit: (copy: OpenApi) => OpenApi | undefined): Promise<string[]> =>
+  (await changes(edit)).map(({ subject, todo }) => `${subject}: ${todo.rest}`);
 
 test("reports an XML root once if it is renamed with its array", async () => {
   const rename = (copy: OpenApi): OpenApi =>
@@ -125,7 +137,7 @@ test("reports each field that became optional", async () => {
 
 test("names an inline schema after its operation", async () => {
   const withRow = (properties: Record<string, Schema>): OpenApi => {
-    const copy = structuredClone(openapi);
+    const copy = structuredClone(fixed);
     const answer = operationsOf(copy).find(({ id }) => id === "jezik.list")?.operation.responses?.["200"];
     for (const one of Object.values(answer?.content ?? {}))
       one.schema = { type: "array", items: { type: "object", properties } };
@@ -137,4 +149,36 @@ test("names an inline schema after its operation", async () => {
   ];
   const found = (await compareOpenApi(before, after)).map(({ subject }) => subject);
   expect([...new Set(found)]).toEqual(["jezik.list.naziv"]);
+});
+
+test("a type is told to be imported by another name only if there is one", async () => {
+  const gone = await told((copy) => {
+    delete copy.paths?.["/postupak"];
+    for (const name of ["postupciArray", "postupak"]) delete copy.components?.schemas?.[name];
+    return undefined;
+  });
+  expect(gone).toContain("postupak: Remove uses of the type.");
+  const renamed = (copy: OpenApi): OpenApi =>
+    JSON.parse(
+      JSON.stringify(copy).replaceAll('/postupak"', '/procedura"').replace('"postupak":{"type"', '"procedura":{"type"'),
+    );
+  expect(await told(renamed)).toContain("postupak: Import the type by its new name.");
+});
+
+test("a change of paging says what becomes of the walks", async () => {
+  const parameters = (path: string, ...names: string[]): ReturnType<typeof told> =>
+    told((copy) => {
+      const get = copy.paths?.[path]?.get;
+      if (isObject(get)) get.parameters = names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+      return undefined;
+    });
+  const gone = "the service no longer promises to respect it. The walks `.all()` and `.pages()` are gone, too.";
+  expect((await parameters("/gfi", "timestamp_id")).sort()).toEqual([
+    `limit: Stop passing \`limit\`: ${gone}`,
+    `offset: Stop passing \`offset\`: ${gone}`,
+  ]);
+  expect(await parameters("/gfi", "offset", "timestamp_id")).toEqual([`limit: Stop passing \`limit\`: ${gone}`]);
+  expect(await parameters("/jezik", "offset", "limit", "timestamp_id")).toContain(
+    "offset: Pass `offset` in every call. It returns one page: for every row, walk with `.all()`.",
+  );
 });

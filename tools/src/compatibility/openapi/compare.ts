@@ -75,16 +75,24 @@ class Comparison {
   /** Components are compared where operations use them, but a schema's name is also the name of a type in the clients. */
   #judgeComponent({ path: [, kind, name = "", ...rest], kind: change }: Difference): Change[] {
     if (kind !== "schemas" || rest.length > 0 || change !== "removed") return [];
-    if (resolve(this.#base, this.#base.components?.schemas?.[name])?.type === "array") return [];
+    const operations = operationsUsing(this.#base, name);
+    const isArray = (document: OpenApi, schema: string): boolean =>
+      resolve(document, document.components?.schemas?.[schema])?.type === "array";
+    if (isArray(this.#base, name)) return [];
+    const isNew = (other: string): boolean =>
+      !isArray(this.#revision, other) &&
+      this.#base.components?.schemas?.[other] === undefined &&
+      operationsUsing(this.#revision, other).some((id) => operations.includes(id));
+    const renamed = Object.keys(this.#revision.components?.schemas ?? {}).some(isNew);
     return [
       {
         rule: "type-name-gone",
         verdict: "breaking",
         noticed: "compile",
-        message: `The type of \`${name}\` is no longer exported under that name.`,
-        todo: { rest: "Import the type by its new name." },
+        message: `The type of \`${name}\` is no longer exported${renamed ? " under that name" : ""}.`,
+        todo: { rest: renamed ? "Import the type by its new name." : "Remove uses of the type." },
         subject: name,
-        operations: operationsUsing(this.#base, name),
+        operations,
       },
     ];
   }
@@ -142,6 +150,7 @@ class Comparison {
       const pair = {
         before: findParameter(this.#base, before, first, second),
         after: findParameter(this.#revision, after, first, second),
+        paged: { before: isPaged(this.#base, before), after: isPaged(this.#revision, after) },
       };
       const other = inner.length === 3 ? movedFrom(difference, all) : undefined;
       if (other !== undefined)
@@ -191,6 +200,10 @@ function findParameter(
     ?.map((parameter) => resolve<Parameter>(document, parameter as Parameter | Reference))
     .find((parameter) => isObject(parameter) && parameter.in === place && parameter.name === name);
 }
+
+/** Whether the clients have walks of the operation. */
+const isPaged = (document: OpenApi, placed: PlacedOperation | undefined): boolean =>
+  ["offset", "limit"].every((name) => findParameter(document, placed, "query", name) !== undefined);
 
 /** The place that a parameter came from (or went to), if the same operation lost (or got) one of the same name elsewhere. */
 function movedFrom({ path, kind }: Difference, all: Difference[]): string | undefined {

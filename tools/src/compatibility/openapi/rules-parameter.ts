@@ -11,6 +11,8 @@ import { accepts, describe, parameterType } from "./types.ts";
 export interface ParameterPair {
   before: Parameter | undefined;
   after: Parameter | undefined;
+  /** Whether the operation is paged. */
+  paged: { before: boolean; after: boolean };
 }
 
 /** @param rest - what follows the parameter's name in the difference's path. */
@@ -18,10 +20,13 @@ export function judgeParameter(
   difference: Difference,
   rest: string[],
   name: string,
-  { before, after }: ParameterPair,
+  { before, after, paged }: ParameterPair,
 ): Judgement[] {
   const [keyword = "", ...inner] = rest;
-  if (keyword === "") return difference.kind === "added" ? [added(name, after)] : [removed(name)];
+  if (keyword === "") {
+    const pages = ["offset", "limit"].includes(name) && paged.before !== paged.after;
+    return difference.kind === "added" ? [added(name, after, pages)] : [removed(name, pages)];
+  }
   if (isDocumentation(keyword)) return [documentation(`the parameter \`${name}\``)];
   if (keyword === "required") return [required(name, difference.to === true)];
   if (keyword === "deprecated") return [deprecated(`The parameter \`${name}\``, difference.to === true)];
@@ -36,14 +41,18 @@ export function judgeMoved(name: string, from: string, to: string): Judgement {
   return otherwise(name, `moved from the ${from} to the ${to}`, "parameter-moved");
 }
 
-function added(name: string, parameter: Parameter | undefined): Judgement {
+/** @param pages - whether it makes the operation a paged one. */
+function added(name: string, parameter: Parameter | undefined, pages: boolean): Judgement {
   if (parameter?.required) {
     return {
       rule: "required-parameter-added",
       verdict: "breaking",
       noticed: "compile",
       message: `The parameter \`${name}\` is new and required.`,
-      todo: { rest: `Pass \`${name}\` in every call.`, servers: "Accept it; requests without it may be refused." },
+      todo: {
+        rest: `Pass \`${name}\` in every call.${pages ? " It returns one page: for every row, walk with `.all()`." : ""}`,
+        servers: "Accept it; requests without it may be refused.",
+      },
     };
   }
   return {
@@ -54,13 +63,16 @@ function added(name: string, parameter: Parameter | undefined): Judgement {
   };
 }
 
-function removed(name: string): Judgement {
+/** @param pages - whether the operation is no longer paged without it. */
+function removed(name: string, pages: boolean): Judgement {
   return {
     rule: "parameter-removed",
     verdict: "breaking",
     noticed: "compile",
     message: `The parameter \`${name}\` is gone.`,
-    todo: { rest: `Stop passing \`${name}\`: the service no longer promises to respect it.` },
+    todo: {
+      rest: `Stop passing \`${name}\`: the service no longer promises to respect it.${pages ? " The walks `.all()` and `.pages()` are gone, too." : ""}`,
+    },
   };
 }
 
