@@ -66,11 +66,11 @@ ${table(["section", "the contract promises", "judged by"], rows)}
 
 /** Every fault, and the requirements that failed when it was put into a sound service. */
 export function matrixPage(outcomes: readonly Pick<FaultOutcome, "fault" | "tripped">[]): string {
-  const rows = outcomes.map(({ fault, tripped }) => [
-    `\`${fault.name}\``,
-    fault.about,
-    tripped.map((id) => `\`${id}\``).join(", "),
-  ]);
+  const rows = faults.map((fault) => {
+    const outcome = outcomes.find((one) => one.fault === fault);
+    const tripped = outcome?.tripped.map((id) => `\`${id}\``).join(", ");
+    return [`\`${fault.name}\``, fault.about, tripped ?? "not tried: the contract has nothing that it breaks"];
+  });
   const counts = allRequirements
     .filter(({ level }) => level !== "INFO")
     .map(({ id, level }) => [`\`${id}\``, level, String(faults.filter(({ trips }) => trips.includes(id)).length)]);

@@ -1,17 +1,48 @@
-import { type Operation, operations, registerPath } from "../src/contract/operations.ts";
+import { getNullableType, isListType, isNonNullType, isObjectType } from "graphql";
+import { casesSchema } from "../src/contract/cases.ts";
+import { type Field, type Operation, operations, registerPath } from "../src/contract/operations.ts";
+import { allRequirements, applies } from "../src/requirements/catalogue.ts";
 
 const count = (has: (operation: Operation) => boolean): number => operations.filter(has).length;
+
+/** Names in backticks, each once. */
+const named = (names: readonly string[]): string => [...new Set(names)].map((name) => `\`${name}\``).join(", ");
+const paths = (has: (operation: Operation) => boolean): string => named(operations.filter(has).map(({ path }) => path));
+
+const allFields = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => [field, ...allFields(field.fields ?? [])]);
+const doubles = operations
+  .flatMap(({ fields }) => allFields(fields))
+  .filter(({ type }) => type === "number")
+  .map(({ name }) => name);
+
+const defaultLimits = [...Map.groupBy(operations, ({ defaultLimit }) => defaultLimit)].flatMap(([limit, having]) =>
+  limit === undefined ? [] : `${having.length} of them respond as with \`limit=${limit}\``,
+);
+
+const caseFields = Object.values(casesSchema.getTypeMap()).flatMap((type) =>
+  isObjectType(type) && !type.name.startsWith("__")
+    ? Object.values(type.getFields()).map(({ name, type: value }) => ({ name: `${type.name}.${name}`, value }))
+    : [],
+);
+const neverNull = named(caseFields.filter(({ value }) => isNonNullType(value)).map(({ name }) => name));
+const caseLists = named(
+  caseFields
+    .filter(({ name, value }) => name.startsWith("Predmet.") && isListType(getNullableType(value)))
+    .map(({ name }) => name.replace("Predmet.", "")),
+);
 
 /** A sentence of the contract that promises something, and the requirements that judge it. */
 export interface ContractPromise {
   /** Section of specs/README.md. */
   section: string;
   sentence: string;
-  requirements: readonly string[];
+  /** The first is about nothing else: where it applies to no operation, nothing is promised. */
+  requirements: readonly [string, ...string[]];
 }
 
-/** Everything that the contract promises, by section of specs/README.md. */
-export const promises: readonly ContractPromise[] = [
+/** Everything that the requirements judge, by section of specs/README.md. */
+export const judgedPromises: readonly ContractPromise[] = [
   {
     section: "1",
     sentence: `Interface A publishes ${operations.length} operations under \`{base_url}${registerPath}\`.`,
@@ -25,7 +56,7 @@ export const promises: readonly ContractPromise[] = [
   {
     section: "2.1",
     sentence: "A nested object is the expanded form of the identifier next to it.",
-    requirements: ["REG-EXPAND-04", "REG-NEST-01", "REG-NEST-02", "REG-NEST-03"],
+    requirements: ["REG-NEST-02", "REG-NEST-01", "REG-NEST-03", "REG-EXPAND-04"],
   },
   { section: "2.2", sentence: "Fields have the contract's names.", requirements: ["REG-FIELD-01", "REG-XML-03"] },
   {
@@ -35,7 +66,7 @@ export const promises: readonly ContractPromise[] = [
   },
   {
     section: "2.2",
-    sentence: "int32 and int64 are integers of that width; `iznos` is a double.",
+    sentence: `int32 and int64 are integers of that width${doubles.length === 0 ? "" : `; a double: ${named(doubles)}`}.`,
     requirements: ["REG-TYPE-03", "REG-TYPE-07", "REG-XML-04", "REG-XML-09"],
   },
   {
@@ -61,7 +92,7 @@ export const promises: readonly ContractPromise[] = [
   },
   {
     section: "2.4",
-    sentence: "Every field of interface B is nullable, except `VrstaUpisnika.id`.",
+    sentence: `Every field of interface B is nullable${neverNull === "" ? "" : `, except ${neverNull}`}.`,
     requirements: ["CASE-SCHEMA-04", "CASE-TYPE-05"],
   },
   {
@@ -71,7 +102,7 @@ export const promises: readonly ContractPromise[] = [
   },
   {
     section: "2.4",
-    sentence: "A case carries its documents, hearings, parties, judges, linked and earlier cases as lists.",
+    sentence: `A case carries lists: ${caseLists}.`,
     requirements: ["CASE-SCHEMA-03", "CASE-TYPE-04"],
   },
   {
@@ -84,7 +115,11 @@ export const promises: readonly ContractPromise[] = [
     sentence: "The response is an array of objects of the resource.",
     requirements: ["REG-JSON-02", "REG-JSON-03", "REG-FIELD-01"],
   },
-  { section: "4.1", sentence: "The path of `/subjekt/` ends with a slash.", requirements: ["REG-PATH-01"] },
+  {
+    section: "4.1",
+    sentence: `A path ends with a slash: ${paths(({ path }) => path.endsWith("/"))}.`,
+    requirements: ["REG-PATH-01"],
+  },
   {
     section: "4.2",
     sentence: `${count(({ paged }) => paged)} operations return the items from \`offset\`.`,
@@ -93,7 +128,7 @@ export const promises: readonly ContractPromise[] = [
   { section: "4.2", sentence: "A page has at most `limit` items.", requirements: ["REG-PAGE-02"] },
   {
     section: "4.2",
-    sentence: `Without \`limit\`, ${count(({ defaultLimit }) => defaultLimit === 100)} of them respond as with \`limit=100\`.`,
+    sentence: `Without \`limit\`, ${defaultLimits.join(", ")}.`,
     requirements: ["REG-PAGE-04"],
   },
   {
@@ -113,7 +148,7 @@ export const promises: readonly ContractPromise[] = [
   },
   {
     section: "4.5",
-    sentence: "`/subjekt/` also takes `tvrtka_naziv` and `only_active`.",
+    sentence: `A search takes \`tvrtka_naziv\` and \`only_active\`: ${paths(({ parameters }) => parameters.includes("tvrtka_naziv"))}.`,
     requirements: ["REG-SEARCH-01", "REG-SEARCH-02"],
   },
   { section: "4.6", sentence: "Responses are available in JSON.", requirements: ["REG-JSON-01", "REG-JSON-05"] },
@@ -145,3 +180,8 @@ export const promises: readonly ContractPromise[] = [
     requirements: ["REG-KEY-01", "REG-KEY-02", "REG-KEY-03"],
   },
 ];
+
+/** Everything that the contract promises. */
+export const promises: readonly ContractPromise[] = judgedPromises.filter(({ requirements: [first] }) =>
+  allRequirements.some((one) => one.id === first && applies(one)),
+);

@@ -23,3 +23,16 @@ test("a query field is asked for unless it has no document or needs an argument"
     { name: "opis", hasObjects: false, scalars: new Set(["String"]) },
   ]);
 });
+
+test("a case is asked for by its mark and court, required or not, and by nothing else", () => {
+  const isAsked = (args: string): boolean => {
+    const schema = buildSchema(
+      `scalar BigInteger type Predmet { broj: String } type Query { predmet(${args}): Predmet }`,
+    );
+    return readQueryFields(schema, { predmet: "query predmet …" }).length === 1;
+  };
+  expect(isAsked("oznakaBroj: String, sud: BigInteger")).toBe(true);
+  expect(isAsked("oznakaBroj: String!, sud: BigInteger!")).toBe(true);
+  expect(isAsked("oznakaBroj: String, sud: BigInteger, godina: String!")).toBe(false);
+  expect(isAsked("oznaka: String, sud: BigInteger")).toBe(false);
+});

@@ -25,10 +25,20 @@ export interface QueryField {
   scalars: ReadonlySet<string>;
 }
 
-/** The query fields that can be asked for: each has a document of its name, and needs no argument. A new one needs no new code. */
+/** The arguments of `predmet`, for which the suite has values. */
+const lookedUpBy = ["oznakaBroj", "sud"];
+
+/**
+ * The query fields that can be asked for: each has a document of its name, and needs no argument that the suite has no value for.
+ * A new one needs no new code.
+ */
 export function readQueryFields(contract: GraphQLSchema, named: Readonly<Record<string, string>>): QueryField[] {
-  const isAsked = ({ name, args }: GraphQLField<unknown, unknown>): boolean =>
-    named[name] !== undefined && !args.some(isRequiredArgument);
+  const isAsked = ({ name, args }: GraphQLField<unknown, unknown>): boolean => {
+    const known = name === "predmet" ? lookedUpBy : [];
+    const takes = (argument: string): boolean => args.some((one) => one.name === argument);
+    const lacking = args.filter((one) => isRequiredArgument(one) && !known.includes(one.name));
+    return named[name] !== undefined && known.every(takes) && lacking.length === 0;
+  };
   return Object.values(contract.getQueryType()?.getFields() ?? {})
     .filter(isAsked)
     .map(({ name, type }) => ({

@@ -201,6 +201,8 @@ function checkOtherCourt(view: CasesView): Outcome {
 }
 
 const namesOf = (fields: readonly QueryField[]): string[] => fields.map(({ name }) => name);
+/** The query field that looks up a case, if it is asked for. */
+export const lookUps: readonly string[] = namesOf(queryFields).filter((name) => name === "predmet");
 const withObjects = namesOf(queryFields.filter(({ hasObjects }) => hasObjects));
 
 /** The query fields that have one of these scalars, at any depth. */
@@ -258,7 +260,7 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
     level: "MUST",
     title: "The returned case is the one asked for, by mark and court.",
     section: "4.8",
-    subjects: ["predmet"],
+    subjects: lookUps,
     check: checkRequestedCase,
   },
   {
@@ -266,7 +268,7 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
     level: "MUST",
     title: "A mark that no court has issued returns no case.",
     section: "4.8",
-    subjects: ["predmet"],
+    subjects: lookUps,
     check: checkUnknown,
   },
   {
@@ -274,7 +276,7 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
     level: "MUST",
     title: "A case's mark, looked up at another court, does not return that case.",
     section: "4.8",
-    subjects: ["predmet"],
+    subjects: lookUps,
     check: checkOtherCourt,
   },
 ];

@@ -1,7 +1,7 @@
 import { isInterfaceType, isObjectType } from "graphql";
 import { type Datum, present } from "../evidence/datum.ts";
 import { type CasesView, describeErrors } from "../run/cases-view.ts";
-import { answersTo, fieldsWith } from "./case-answers.ts";
+import { answersTo, fieldsWith, lookUps } from "./case-answers.ts";
 import { type CaseRequirement, notTested, type Outcome, observed } from "./requirement.ts";
 
 function extras(view: CasesView): Outcome {
@@ -104,7 +104,7 @@ export const caseObservations: readonly CaseRequirement[] = [
     level: "INFO",
     title: "How an unknown case is answered.",
     section: "7",
-    subjects: ["predmet"],
+    subjects: lookUps,
     check: unknownCase,
   },
 ];

@@ -10,6 +10,7 @@ import {
   isObjectType,
   isRequiredArgument,
   isScalarType,
+  isSpecifiedScalarType,
 } from "graphql";
 import type { CasesView } from "../run/cases-view.ts";
 import { checkAccepted } from "./case-answers.ts";
@@ -139,7 +140,10 @@ function checkInterface(view: CasesView): Outcome {
 
 function checkScalars(view: CasesView): Outcome {
   const service = view.service();
-  const names = ["BigInteger", "DateTime"].filter((name) => !isScalarType(service.getType(name)));
+  const ours = Object.values(view.contract.getTypeMap()).filter(
+    (one) => isScalarType(one) && !isSpecifiedScalarType(one),
+  );
+  const names = ours.map(({ name }) => name).filter((name) => !isScalarType(service.getType(name)));
   return verdict(
     names.map((name) =>
       finding(name, "a scalar", service.getType(name) === undefined ? "no such type" : "a different kind of type"),

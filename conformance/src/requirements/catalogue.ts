@@ -1,3 +1,4 @@
+import { operations } from "../contract/operations.ts";
 import { caseAnswerRequirements } from "./case-answers.ts";
 import { caseObservations } from "./case-observed.ts";
 import { schemaRequirements } from "./case-schema.ts";
@@ -35,3 +36,7 @@ export const caseRequirements: readonly CaseRequirement[] = [
 ].sort(byId);
 
 export const allRequirements: readonly Requirement[] = [...registerRequirements, ...caseRequirements];
+
+/** Whether the contract has anything that the requirement judges. One without remains, as its id is permanent, but is not in a run. */
+export const applies = (requirement: Requirement): boolean =>
+  "subjects" in requirement ? requirement.subjects.length > 0 : operations.some(requirement.selects.test);

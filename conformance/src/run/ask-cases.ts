@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
-import { queryFields } from "../contract/cases.ts";
+import { casesSchema, queryFields } from "../contract/cases.ts";
 import { present } from "../evidence/datum.ts";
 import { bodiless, type NoAnswer, type Reply } from "../exchange/answer.ts";
 import type { WireRequest } from "../exchange/request.ts";
@@ -9,6 +9,7 @@ import type { Asking } from "./ask.ts";
 import { fieldValue, graphResult } from "./cases-view.ts";
 import type { Random } from "./random.ts";
 import { asksTooLong, retryDelay, saysLater } from "./retry.ts";
+import { typedDocument } from "./typed-document.ts";
 
 /** A case that exists, according to the user: its mark, and the id of its court. */
 export interface NamedCase {
@@ -33,24 +34,6 @@ export interface CasesReplies {
   replies: ReadonlyMap<string, Reply>;
   audits: readonly Audit[];
 }
-
-/**
- * Names every type and the interface in fragments: a service that lacks one refuses the document, even without introspection.
- * Two fields share the name `id`: GraphQL allows that only if both have the same type, `!` included (section 5.3.2, Field
- * Selection Merging), so `predmetId` of the interface must have the type of an identifier. It is as flat as that allows, because
- * services limit the depth of queries.
- */
-export const typedDocument = `query typed($oznakaBroj: String, $sud: BigInteger) {
-  predmet(oznakaBroj: $oznakaBroj, sud: $sud) {
-    ... on Predmet { id }
-    pismena { ... on Pismena { predmetId } ...related } rocista { ... on Rocista { predmetId } ...related }
-    stariPredmet { ... on StariPredmet { predmetId } ...related } stranke { ... on Sudionik { predmetId } ...related }
-    povezaniPredmeti { ... on VezePredmeta { predmetId } ...related } vjecnici { ... on Vjecnici { predmetId } ...related }
-  }
-  sudovi { ... on Sud { id } }
-  vrstaUpisnika { ... on VrstaUpisnika { id } }
-}
-fragment related on PredmetRelatedEntity { predmetId ... on VezePredmeta { id } ... on Pismena { id: predmetId } }`;
 
 /** The name of the request for a named case. */
 export const nameOfCase = (index: number): string => `case ${index + 1}`;
@@ -143,14 +126,17 @@ export async function askCases(
   await ask("introspection", getIntrospectionQuery({ descriptions: false }));
   for (const { name } of queryFields) if (name !== "predmet") await ask(name, documents[name] ?? "");
 
+  const names = queryFields.map(({ name }) => name);
+  const looksUp = names.includes("predmet");
   const predmet = documents.predmet ?? "";
-  const [first] = target.cases;
+  const cases = looksUp ? target.cases : [];
+  const [first] = cases;
   const courts = courtIds(replies.get("sudovi"));
   const unknown = { mark: unknownMark(random), court: first?.court ?? courts[0] ?? "1" };
-  await ask("unknown case", predmet, unknown);
+  if (looksUp) await ask("unknown case", predmet, unknown);
   // A service may refuse an unknown case with any status, and without data.
-  await ask("typed", typedDocument, first ?? unknown);
-  for (const [index, one] of target.cases.entries()) await ask(nameOfCase(index), predmet, one);
+  await ask("typed", typedDocument(casesSchema, names), looksUp ? (first ?? unknown) : undefined);
+  for (const [index, one] of cases.entries()) await ask(nameOfCase(index), predmet, one);
   if (first !== undefined) {
     const other = courts.find((court) => BigInt(court) !== BigInt(first.court)) ?? String(BigInt(first.court) + 1n);
     await ask("case 1 at another court", predmet, { mark: first.mark, court: other });

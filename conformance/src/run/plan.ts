@@ -1,7 +1,7 @@
 import { operations as allOperations, type Operation } from "../contract/operations.ts";
 import { minSecretLength } from "../exchange/redact.ts";
-import { caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
-import type { CaseRequirement, RegisterRequirement } from "../requirements/requirement.ts";
+import { applies, caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
+import type { CaseRequirement, RegisterRequirement, Requirement } from "../requirements/requirement.ts";
 import { countCaseRequests } from "./ask-cases.ts";
 import type { RunOptions } from "./options.ts";
 import { allProbes, neededProbes, type ProbeName } from "./probes.ts";
@@ -43,15 +43,15 @@ export function makePlan(options: RunOptions): Plan {
   refuseShort("the key (--key)", options.key);
   for (const { mark } of options.cases ?? []) refuseShort("the mark of a case (--case)", mark);
   const operations = pickOperations(options.operations);
-  const wanted = (id: string): boolean =>
-    options.only === undefined || options.only.some((start) => id.startsWith(start));
+  const wanted = (requirement: Requirement): boolean =>
+    applies(requirement) && (options.only?.some((start) => requirement.id.startsWith(start)) ?? true);
   for (const start of options.only ?? []) {
     if (![...registerRequirements, ...caseRequirements].some(({ id }) => id.startsWith(start))) {
       throw new PlanError(`no requirement id starts with ${start}: ids look like REG-PAGE-01 or CASE-TYPE`);
     }
   }
-  const register = registerRequirements.filter(({ id }) => wanted(id));
-  const cases = caseRequirements.filter(({ id }) => wanted(id));
+  const register = registerRequirements.filter(wanted);
+  const cases = caseRequirements.filter(wanted);
   const mock = options.kind === "mock";
   const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
   const audits = options.audits !== false && cases.some(({ id }) => id === "CASE-INFO-04");

@@ -1,16 +1,34 @@
 import { buildSchema, Kind, parse, type SelectionSetNode, validate } from "graphql";
 import { expect, test } from "vitest";
+import { casesSchema, queryFields } from "../contract/cases.ts";
 import { sdl } from "../generated/court-cases.ts";
-import { typedDocument } from "./ask-cases.ts";
+import { typedDocument } from "./typed-document.ts";
 
-const problems = (changed: string): number => validate(buildSchema(changed), parse(typedDocument)).length;
+const names = queryFields.map(({ name }) => name);
+const document = typedDocument(casesSchema, names);
+const problems = (changed: string): number => validate(buildSchema(changed), parse(document)).length;
 
 test("the document that names every type is valid in the contract's schema", () => {
   expect(problems(sdl)).toBe(0);
 });
 
+test("so is that of another contract, which names its types too", () => {
+  const own = (text: string): number => {
+    const schema = buildSchema(text);
+    return validate(schema, parse(typedDocument(schema, Object.keys(schema.getQueryType()?.getFields() ?? {})))).length;
+  };
+  const smaller = `scalar BigInteger
+    interface Zapis { predmetId: BigInteger }
+    type Spis implements Zapis { predmetId: BigInteger }
+    type Predmet { spisi: [Spis] sud: Sud }
+    type Sud { naziv: String! predmeti: [Predmet] }
+    type Query { predmet(oznakaBroj: String!, sud: BigInteger!): Predmet sudovi: [Sud] vrijeme: String }`;
+  expect(own(smaller)).toBe(0);
+  expect(own("type Sud { naziv: String } type Query { sudovi: [Sud] }")).toBe(0);
+});
+
 test("it is no deeper than usual limits allow, which count fragments as well as fields", () => {
-  const { definitions } = parse(typedDocument);
+  const { definitions } = parse(document);
   const fragments = new Map(
     definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])),
   );

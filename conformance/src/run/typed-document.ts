@@ -1,0 +1,63 @@
+import {
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+} from "graphql";
+
+/**
+ * A document that names every type and interface in fragments: a service that lacks one refuses it, even without introspection.
+ * Two fields share the name `id`: GraphQL allows that only if both have the same type, `!` included (section 5.3.2, Field
+ * Selection Merging), so the field of an interface must have the type of an identifier. It is as flat as that allows, because
+ * services limit the depth of queries.
+ *
+ * @param asked - names of the query fields; `predmet` is asked for with its arguments.
+ */
+export function typedDocument(schema: GraphQLSchema, asked: readonly string[]): string {
+  const args = asked.includes("predmet") ? (schema.getQueryType()?.getFields().predmet?.args ?? []) : [];
+  const selections = asked.flatMap((name) => {
+    const type = getNamedType(schema.getQueryType()?.getFields()[name]?.type);
+    const passed = name === "predmet" ? args.map((one) => `${one.name}: $${one.name}`) : [];
+    return isObjectType(type) ? `  ${name}${bracketed(passed)} { ${selectionOf(type)} }\n` : [];
+  });
+  const fragments = Object.values(schema.getTypeMap())
+    .filter(isInterfaceType)
+    // A fragment that nothing uses is refused.
+    .filter(({ name }) => selections.some((one) => one.includes(`...of${name} `)))
+    .map((one) => fragmentOf(one, schema.getPossibleTypes(one)));
+  const variables = bracketed(args.map(({ name, type }) => `$${name}: ${type}`));
+  return `query typed${variables} {\n${selections.join("")}}\n${fragments.join("\n")}`;
+}
+
+const bracketed = (list: readonly string[]): string => (list.length === 0 ? "" : `(${list.join(", ")})`);
+
+/** The type by name, with one of its scalars, and the types below it, one level deep: they may refer to each other without end. */
+function selectionOf(type: GraphQLObjectType, below = true): string {
+  const fields = Object.values(type.getFields());
+  const scalar = fields.find(({ type: one }) => isScalarType(getNamedType(one)))?.name ?? "__typename";
+  const nested = fields.flatMap(({ name, type: one }) => {
+    const inner = getNamedType(one);
+    return below && isObjectType(inner) ? `${name} { ${selectionOf(inner, false)} }` : [];
+  });
+  return [
+    `... on ${type.name} { ${scalar} }`,
+    ...type.getInterfaces().map(({ name }) => `...of${name}`),
+    ...nested,
+  ].join(" ");
+}
+
+function fragmentOf(one: GraphQLInterfaceType, types: readonly GraphQLObjectType[]): string {
+  const fields = Object.values(one.getFields());
+  const identified = types.find((type) => type.getFields().id !== undefined && one.getFields().id === undefined);
+  const id = identified?.getFields().id;
+  const alike = fields.find(({ type }) => String(type) === String(id?.type));
+  const other = types.find((type) => type !== identified);
+  const merged =
+    identified === undefined || alike === undefined || other === undefined
+      ? ""
+      : ` ... on ${identified.name} { id } ... on ${other.name} { id: ${alike.name} }`;
+  return `fragment of${one.name} on ${one.name} { ${fields.map(({ name }) => name).join(" ")}${merged} }`;
+}
