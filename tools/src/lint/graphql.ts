@@ -7,6 +7,7 @@ import {
   getNamedType,
   isInterfaceType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   isScalarType,
   isSpecifiedScalarType,
@@ -19,7 +20,7 @@ import { judgedScalars } from "../../../conformance/src/contract/cases.ts";
 import { readOperations } from "../generate/graphql/model.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../specs/graphql.ts";
 import { SpecError } from "../specs/spec-error.ts";
-import { cells, differences, names } from "./words.ts";
+import { cells, differences, names, misnamed as wronglyNamed } from "./words.ts";
 
 /** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */
 export function lintGraphql(folder: string): string[] {
@@ -31,6 +32,7 @@ export function lintGraphql(folder: string): string[] {
       ...unjudged(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...unselected(schema, documents).map((message) => `specs/operations: ${message}`),
       ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
+      ...misnamedTypes(folder, schema).map((message) => `specs/${message}`),
       // Generation refuses more, such as an enum.
       ...unlessRefused(() => {
         readOperations(schema, documents);
@@ -92,6 +94,19 @@ function queryRows(schema: GraphQLSchema): string[] {
   return Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) =>
     cells(names([field.name]), names(field.args.map(({ name, type }) => `${name}: ${type}`)) || "none"),
   );
+}
+
+/** The prose contract names every interface with its implementers, and every field that is never null. */
+function misnamedTypes(folder: string, schema: GraphQLSchema): string[] {
+  const interfaces = ownTypes(schema).filter(isInterfaceType);
+  const related = interfaces.flatMap((one) => [one, ...schema.getPossibleTypes(one)]).map(({ name }) => name);
+  const objects = ownTypes(schema).filter(isObjectType);
+  const fields = objects.flatMap((type) =>
+    Object.values(type.getFields()).map((field) => ({ ...field, name: `${type.name}.${field.name}` })),
+  );
+  const neverNull = fields.filter(({ type }) => isNonNullType(type)).map(({ name }) => name);
+  const all = [...objects, ...fields].map(({ name }) => name);
+  return wronglyNamed(folder, "2.4", [...related, ...neverNull], all);
 }
 
 function ownTypes(schema: GraphQLSchema): ReturnType<GraphQLSchema["getTypeMap"]>[string][] {

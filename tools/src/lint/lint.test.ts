@@ -91,6 +91,36 @@ const broken: [string, string, Edit[], string][] = [
     ": README.md, section 5: `X-Kljuc` is missing.",
   ],
   [
+    "worded",
+    "an object that is gone, with its id",
+    [
+      { remove: `${schemas}/prijevod_skracena_tvrtka/properties/jezik` },
+      { remove: `${schemas}/prijevod_skracena_tvrtka/properties/jezik_id` },
+    ],
+    ": README.md, section 2.1: the spec does not say: | `jezik_id` | `jezik` |",
+  ],
+  [
+    "worded",
+    "an object that is new",
+    [
+      { set: `${schemas}/subjekt/properties/sud`, to: { $ref: `#${schemas}/sud_nadlezan` } },
+      { set: `${schemas}/subjekt/properties/sud_id`, to: { type: "integer" } },
+    ],
+    ": README.md, section 2.1: a row is missing: | `sud_id` | `sud` |",
+  ],
+  [
+    "worded",
+    "a path that the prose still names",
+    [{ rename: "/paths/~1subjekt~1", to: "/subjekti/" }],
+    ": README.md, section 4.7: a row is missing: | `/subjekti/` |",
+  ],
+  [
+    "worded",
+    "a field that the prose still names",
+    [{ rename: `${schemas}/subjekt/properties/likvidacijska_masa`, to: "likvidacija" }],
+    ": README.md names `likvidacijska_masa`, which the specs do not have.",
+  ],
+  [
     "named",
     "an id of another tag",
     [{ set: `${sud}/operationId`, to: "sudovi.list" }],
@@ -149,6 +179,18 @@ const broken: [string, string, Edit[], string][] = [
     "a request body",
     [{ set: `${sud}/requestBody`, to: { content: {} } }],
     "paths /sud get: No client can be generated. paths /sud get: a request body is not supported.",
+  ],
+  [
+    "generated",
+    "a total without pages",
+    [{ set: `${sud}/responses/200/headers`, to: { "X-Total-Count": { schema: { type: "integer" } } } }],
+    "paths /sud get: No client can be generated. paths /sud get: the clients offer x-total-count of paged operations only: it needs offset and limit.",
+  ],
+  [
+    "generated",
+    "a limit without an offset",
+    [{ set: `${sud}/parameters/0`, to: { $ref: "#/components/parameters/limit" } }],
+    "paths /sud get: offset and limit make an operation a paged one: it needs both, or neither.",
   ],
   [
     "generated",

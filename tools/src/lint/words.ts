@@ -44,6 +44,17 @@ export function misnamed(
   ];
 }
 
+/** The names in backticks, in the sections about the contract's contents, that neither of its specs has. */
+export function unknownNames(folder: string, known: ReadonlySet<string>): string[] {
+  const readme = readSpec(join(folder, "README.md"), "specs/README.md");
+  const contents = readme.split(/^(?=## )/m).filter((part) => /^## [2-5]\. /.test(part));
+  const named = contents.join("").matchAll(/`([^`\n]+)`/g);
+  const unknown = [...named].filter(
+    ([, text = ""]) => !text.endsWith(".yaml") && text.match(/[\w-]+/g)?.some((word) => !known.has(word)),
+  );
+  return [...new Set(unknown.map(([name]) => `README.md names ${name}, which the specs do not have.`))];
+}
+
 /** The text of a section, up to the next heading. */
 function textOf(folder: string, section: string): string {
   const readme = readSpec(join(folder, "README.md"), "specs/README.md");

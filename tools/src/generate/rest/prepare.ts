@@ -256,6 +256,10 @@ function prepareOperation(
   const total = Object.keys(operation.responses?.["200"]?.headers ?? {}).some(
     (name) => name.toLowerCase() === "x-total-count",
   );
+  if (names.includes("offset") !== names.includes("limit"))
+    throw new SpecError(where, "offset and limit make an operation a paged one: it needs both, or neither.");
+  if (total && !paged)
+    throw new SpecError(where, "the clients offer x-total-count of paged operations only: it needs offset and limit.");
   const about = document.tags?.find(({ name }) => name === tag)?.description ?? `${tag}.`;
   const summary = operation.summary ?? `${verb} of ${tag}.`;
   const doc = [summary, operation.description ?? "", ...(operation.deprecated ? ["@deprecated"] : [])];

@@ -1,6 +1,10 @@
+import { join } from "node:path";
+import { type Document, readOperations } from "../../../../conformance/src/contract/read-operations.ts";
+import { readSpec } from "../../specs/files.ts";
 import { isObject, type OpenApi, operationsOf, type PlacedOperation, resolve } from "../../specs/openapi.ts";
 import type { Rule } from "../problem.ts";
-import { cells, differences, misnamed, names } from "../words.ts";
+import { cells, differences, misnamed, names, unknownNames } from "../words.ts";
+import { judged } from "./judged.ts";
 
 /** The prose contract lists every operation (paging, total, parameters, resource, root), all required fields, and the key's header. */
 export const worded: Rule = (document, folder) => {
@@ -14,6 +18,7 @@ export const worded: Rule = (document, folder) => {
     misnamed(folder, section, [...operations.filter(has).map(({ row }) => row), ...further], rows);
   const limits = operations.flatMap(({ limit }) => (limit === undefined ? [] : [`limit=${limit}`]));
   return [
+    ...(judged(document, folder).length > 0 ? [] : differences(folder, "2.1", expandedForms(document))),
     ...differences(folder, "2.2", required),
     ...listed("4.2", ({ limit }) => limit !== undefined, ...new Set(limits)),
     ...listed("4.3", ({ total }) => total),
@@ -24,8 +29,27 @@ export const worded: Rule = (document, folder) => {
       operations.map(({ cells }) => cells),
     ),
     ...misnamed(folder, "5", keyHeaders, []),
+    ...unknownNames(folder, new Set([...wordsOf(document), ...wordsOfSdl(folder)])),
   ].map((message) => ({ at: [], message }));
 };
+
+/** The rows of identifiers with the objects that expand them. */
+function expandedForms(document: OpenApi): string[] {
+  const relations = readOperations(document as unknown as Document).flatMap((one) => one.relations); // judged
+  return [...new Set(relations.map(({ id, object }) => cells(names([id]), names([object]))))];
+}
+
+/** Every word in the keys and texts of a document, but not in descriptions, which may name what is gone. */
+function wordsOf(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return String(node).match(/[\w-]+/g) ?? [];
+  const said = Object.entries(node).filter(([key]) => !["description", "summary", "tags"].includes(key));
+  return said.flatMap(([key, value]) => [...(key.match(/[\w-]+/g) ?? []), ...wordsOf(value)]);
+}
+
+function wordsOfSdl(folder: string): string[] {
+  const sdl = readSpec(join(folder, "court-cases.graphql"), "specs/court-cases.graphql");
+  return sdl.replace(/"[^"]*"|#.*/g, "").match(/\w+/g) ?? [];
+}
 
 interface Facts {
   row: string;
