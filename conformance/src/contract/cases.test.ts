@@ -9,7 +9,7 @@ test("every query field of the contract is asked for", () => {
 test("a query field is asked for unless it has no document or needs an argument", () => {
   const schema = buildSchema(`
     scalar BigInteger
-    type Voditelj { id: BigInteger, zamjenik: Voditelj }
+    type Voditelj { id: BigInteger!, zamjenik: Voditelj }
     type Pisarnica { naziv: String, voditelj: Voditelj }
     type Query {
       pisarnica(sud: BigInteger): [Pisarnica]
@@ -19,8 +19,8 @@ test("a query field is asked for unless it has no document or needs an argument"
     }`);
   const documents = { pisarnica: "query pisarnica …", trebaSud: "query trebaSud …", opis: "query opis …" };
   expect(readQueryFields(schema, documents)).toEqual([
-    { name: "pisarnica", hasObjects: true, scalars: new Set(["String", "BigInteger"]) },
-    { name: "opis", hasObjects: false, scalars: new Set(["String"]) },
+    { name: "pisarnica", hasObjects: true, scalars: new Set(["String", "BigInteger"]), neverNull: true },
+    { name: "opis", hasObjects: false, scalars: new Set(["String"]), neverNull: false },
   ]);
 });
 

@@ -23,6 +23,8 @@ export interface QueryField {
   hasObjects: boolean;
   /** Names of the scalars in it, at any depth. */
   scalars: ReadonlySet<string>;
+  /** Whether it or a field in it is never null. */
+  neverNull: boolean;
 }
 
 /** The arguments of `predmet`, for which the suite has values. */
@@ -45,6 +47,7 @@ export function readQueryFields(contract: GraphQLSchema, named: Readonly<Record<
       name,
       hasObjects: isObjectType(getNamedType(type)),
       scalars: scalarsIn(type),
+      neverNull: hasNonNull(type),
     }));
 }
 
@@ -54,6 +57,14 @@ function scalarsIn(type: GraphQLOutputType, seen: Set<string> = new Set()): Set<
   if (seen.has(named.name)) return new Set();
   seen.add(named.name);
   return new Set(Object.values(named.getFields()).flatMap((field) => [...scalarsIn(field.type, seen)]));
+}
+
+function hasNonNull(type: GraphQLOutputType, seen: Set<string> = new Set()): boolean {
+  if (/!/.test(String(type))) return true;
+  const named = getNamedType(type);
+  if (!isObjectType(named) || seen.has(named.name)) return false;
+  seen.add(named.name);
+  return Object.values(named.getFields()).some((field) => hasNonNull(field.type, seen));
 }
 
 /** The schema of `specs/court-cases.graphql`. */

@@ -204,6 +204,7 @@ const namesOf = (fields: readonly QueryField[]): string[] => fields.map(({ name 
 /** The query field that looks up a case, if it is asked for. */
 export const lookUps: readonly string[] = namesOf(queryFields).filter((name) => name === "predmet");
 const withObjects = namesOf(queryFields.filter(({ hasObjects }) => hasObjects));
+const withNonNull = namesOf(queryFields.filter(({ neverNull }) => neverNull));
 
 /** The query fields that have one of these scalars, at any depth. */
 export const fieldsWith = (...wanted: string[]): string[] =>
@@ -253,7 +254,7 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
   scalarRequirement("CASE-TYPE-02", "MUST", "A DateTime is an ISO 8601 string.", ["DateTime"]),
   scalarRequirement("CASE-TYPE-03", "MUST", used.map((scalar) => ownTitles[scalar]).join(" "), used, own),
   typeRequirement("CASE-TYPE-04", "MUST", "Lists are lists and objects are objects.", withObjects, ["shape"]),
-  typeRequirement("CASE-TYPE-05", "MUST", "The id of a register type is never null.", ["vrstaUpisnika"], ["null"]),
+  typeRequirement("CASE-TYPE-05", "MUST", "A non-null field has a value.", withNonNull, ["null"]),
   scalarRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", ["DateTime"], ["zone"]),
   {
     id: "CASE-LOOKUP-01",
