@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { operations } from "../contract/operations.ts";
+import { operationNamed } from "../../test/views.ts";
 import { readJson } from "./json.ts";
 import { type IssueKind, rowIssues } from "./row-issues.ts";
 
-const operation = operations.find(({ name }) => name === "temeljni_kapital");
+const operation = operationNamed("temeljni_kapital");
 
 test.for<[string, IssueKind[]]>([
   ['{"mbs":1,"iznos":1.5,"interno":true}', []],

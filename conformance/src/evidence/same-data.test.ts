@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { operations } from "../contract/operations.ts";
+import { operationNamed } from "../../test/views.ts";
 import { dataKeys, differences, rowData } from "./same-data.ts";
 import { readXml, xmlRows } from "./xml.ts";
 
-const fields = operations.find(({ name }) => name === "temeljni_kapital")?.fields ?? [];
+const fields = operationNamed("temeljni_kapital").fields;
 
 /** The data of an amount in XML. */
 function amount(text: string): ReturnType<typeof rowData> {
@@ -27,7 +27,7 @@ test("an amount that is not a number is compared as text", () => {
 test("texts are compared without what XML cannot represent", () => {
   const text = (value: string) => {
     const member = { name: "naziv", value: { kind: "string", text: value } } as const;
-    return rowData(operations.find(({ name }) => name === "jezik")?.fields ?? [], {
+    return rowData(operationNamed("jezik").fields, {
       kind: "object",
       members: [member],
     });

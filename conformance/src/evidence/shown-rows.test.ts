@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { operations } from "../contract/operations.ts";
+import { operationNamed } from "../../test/views.ts";
 import { answer } from "../exchange/answer.ts";
 import { readJson } from "./json.ts";
 import { type Shown, shownRows } from "./shown-rows.ts";
 
 /** What a body reveals of rows that a valid key gets. */
 function shown(name: string, rows: readonly unknown[], body: string | object): Shown {
-  const operation = operations.find((one) => one.name === name);
+  const operation = operationNamed(name);
   const json = readJson(JSON.stringify(rows));
-  if (operation === undefined || !json.ok || json.value.kind !== "array") throw new Error("no such operation or rows");
+  if (!json.ok || json.value.kind !== "array") throw new Error("no rows");
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const wire = { id: "", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
   return shownRows(answer(wire, 401, {}, Buffer.from(text)), operation.fields, json.value.items);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { operationNamed } from "../../test/views.ts";
 import { operations } from "../contract/operations.ts";
 import { identify } from "./identify.ts";
 import {
@@ -17,8 +18,7 @@ test.for<[KeyKind, string]>([
   ["empty", "-H 'Ocp-Apim-Subscription-Key;'"],
   ["none", ""],
 ])("the curl line of a request with this key: %s", ([kind, header]) => {
-  const operation = operations.find(({ name }) => name === "drzava");
-  if (operation === undefined) throw new Error("the operation of this test is gone");
+  const operation = operationNamed("drzava");
   const target = {
     baseUrl: "https://registar.primjer.hr",
     key: "secret",
@@ -35,8 +35,7 @@ test("required parameters are sent with every request", () => {
     { name: "X-Jezik", in: "header", value: "hr" },
     { name: "vrsta", in: "query", value: "a b" },
   ] as const;
-  const drzava = operations.find(({ name }) => name === "drzava");
-  if (drzava === undefined) throw new Error("the operation of this test is gone");
+  const drzava = operationNamed("drzava");
   const target = {
     baseUrl: "https://registar.primjer.hr",
     key: "secret",
