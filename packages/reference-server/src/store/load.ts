@@ -88,7 +88,7 @@ export async function loadRows(
     database.exec(statement);
     await setImmediate();
   }
-  await fillSearch(database, state, loader.counts().a_subjekt ?? 0);
+  await fillSearch(database, state, tables, loader.counts().a_subjekt ?? 0);
   return { counts: loader.counts(), exampleCases: loader.exampleCases };
 }
 
@@ -219,12 +219,17 @@ class Loader {
 /** Rows of the search table made between two turns of the event loop. */
 const searchSlice = 5_000;
 
-async function fillSearch(database: DatabaseSync, state: number, subjects: number): Promise<void> {
+/** Nothing is searched that the contract does not have, or no longer. */
+async function fillSearch(database: DatabaseSync, state: number, tables: Tables, subjects: number): Promise<void> {
+  const has = (resource: string, ...columns: string[]): boolean =>
+    columns.every((column) => tables.register.get(resource)?.columns.some(({ name }) => name === column));
+  if (!tables.register.has("subjekt")) return;
   database.function("fold_name", { deterministic: true }, (name) => (name === null ? null : foldName(String(name))));
   const names = `SELECT group_concat(fold_name(ime), char(10)) FROM ${tableIn(state, "a_skracena_tvrtka")} t`;
+  const isNamed = has("subjekt", "mbs") && has("skracena_tvrtka", "mbs", "ime");
   const fill = database.prepare(
     `INSERT INTO ${tableIn(state, searchTable)}
-     SELECT pos, datum_brisanja IS NULL, (${names} WHERE t.mbs = s.mbs)
+     SELECT pos, ${has("subjekt", "datum_brisanja") ? "datum_brisanja IS NULL" : "1"}, ${isNamed ? `(${names} WHERE t.mbs = s.mbs)` : "NULL"}
      FROM ${tableIn(state, "a_subjekt")} s WHERE pos >= ? AND pos < ?`,
   );
   for (let from = 0; from < subjects; from += searchSlice) {

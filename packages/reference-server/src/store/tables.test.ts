@@ -39,3 +39,13 @@ test("a row that does not fit and is from no file is called generated: after a c
     "generated row of jezik: jezik has no field ime. Nothing was changed.",
   );
 });
+
+test.each(["subjekt", "skracena_tvrtka"])("rows are loaded if the contract has no %s to search", async (gone) => {
+  using database = new DatabaseSync(":memory:");
+  const left = { ...register, rows: register.rows.filter(({ name }) => name !== gone) };
+  const rows = ["jezik", "subjekt"].filter((name) => name !== gone);
+  const entries = rows.map((resource) => ({ resource, row: {} }));
+  const source = { description: "", batches: [{ entries, share: 1 }] };
+  const { counts } = await loadRows(database, 1, planTables(left, readCases(sdl)), source, {});
+  expect(rows.map((name) => counts[`a_${name}`])).toEqual(rows.map(() => 1));
+});
