@@ -53,11 +53,17 @@ export function testIntegers(subject: Subject): void {
     });
 
     it("of 32 bits stay numbers, and a double stays one at any size", async () => {
-      const body = '[{"mbs":9007199254740993,"iznos":9007199254740993,"valuta_id":1,"valuta":{"sifra":978}}]';
+      const body = `[
+        {"mbs":9007199254740993,"iznos":9007199254740993,"valuta_id":1,"valuta":{"sifra":978}},
+        {"mbs":1,"iznos":9007199254740993.5},
+        {"mbs":1,"iznos":0.1234567890123456}
+      ]`;
       await using service = await serve(() => ({ body }));
       const { temeljni_kapital } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
       expect(subject.rows(await temeljni_kapital?.list({ offset: 0 }))).toEqual([
         { mbs: 9007199254740993n, iznos: 9007199254740992, valuta_id: 1n, valuta: { sifra: 978 } },
+        { mbs: 1n, iznos: 9007199254740994 },
+        { mbs: 1n, iznos: 0.1234567890123456 },
       ]);
     });
 
