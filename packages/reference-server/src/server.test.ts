@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { cases, register } from "./contract/contract.ts";
 import { buildApp } from "./server.ts";
 import { Store } from "./store/store.ts";
@@ -25,6 +25,29 @@ test.each([
     const socket = connect(Number(port), hostname);
     socket.write(sent);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 .*"status":408/s);
+  } finally {
+    await app.close();
+    await store.close();
+  }
+});
+
+test("an internal error of interface B is in the log alone, also in development", async () => {
+  vi.stubEnv("NODE_ENV", "development");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const store = new Store({ tables: planTables(register, cases), file: undefined, keepStates: 1 });
+  await store.load({ rows: 1, seed: 1 });
+  store.rows = () => {
+    throw new Error("the disk is gone");
+  };
+  const log: string[] = [];
+  const logTo = { write: (line: string) => void log.push(line) };
+  const app = await buildApp({ keys: [], rateLimit: undefined, logLevel: "error", logTo, store });
+  try {
+    const request = { method: "POST", url: "/graphql", payload: { query: "{ sudovi { id } }" } } as const;
+    const { body } = await app.inject(request);
+    expect(JSON.parse(body)).toMatchObject({ data: { sudovi: null }, errors: [{ message: "Unexpected error." }] });
+    expect(body).not.toContain("disk");
+    expect(log.join("")).toContain("the disk is gone");
   } finally {
     await app.close();
     await store.close();
