@@ -90,6 +90,13 @@ describe("BigInteger", () => {
     expect(own.server.exampleCases[0]).toEqual({ oznakaBroj: "P-1/2020", sud: beyond });
   });
 
+  test.each(["a document", "variables"])("may have thousands of digits as text in %s", async (where) => {
+    const sud = `"${"9".repeat(3_000)}"`;
+    const inline = one.replace("$s)", `${sud})`).replace(", $s: BigInteger", "");
+    const [query, variables] = where === "variables" ? [one, `{"o":"a","s":${sud}}`] : [inline, '{"o":"a"}'];
+    expect(await fixture.graphql(query, variables)).toEqual({ data: { predmet: null } });
+  });
+
   test.each(["1.5", "true", '"x"', "[1]", "{}", '""'])("refuses %s", async (value) => {
     const { errors } = await fixture.graphql(one, `{"o":"a","s":${value}}`);
     expect(errors?.[0]?.message).toContain("BigInteger");

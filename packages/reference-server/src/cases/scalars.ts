@@ -8,7 +8,7 @@ const digits = /^-?\d+$/;
 function parseInteger(value: unknown): bigint {
   if (typeof value === "bigint") return value;
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
-  if (typeof value === "string" && digits.test(value) && value.length <= 1_000) return BigInt(value);
+  if (typeof value === "string" && digits.test(value)) return BigInt(value);
   throw new GraphQLError("BigInteger must be an integer, or text of decimal digits.");
 }
 
