@@ -70,6 +70,19 @@ test("advises a document of one's own only if the schema still has what was aske
   expect(gone).toEqual(["Remove calls of it: any query of it is refused."]);
 });
 
+test("names a type that is only the client's by its path, as the client does", async () => {
+  const documents = { ...contract.documents, predmet: "query predmet { predmet { pismena { datum } } }" };
+  const found = await reported(
+    (copy) => {
+      copy.documents.predmet = "query predmet { predmet { id } }";
+    },
+    { sdl: contract.sdl, documents },
+  );
+  expect(found).toContain(
+    "type-name-gone: The type `PredmetQuery_predmet_pismena` is no longer exported under that name: its operation now selects something else there.",
+  );
+});
+
 test("reports a removed scalar once, not for every field and argument", async () => {
   const found = await reported((copy) => {
     copy.sdl = copy.sdl.replaceAll("BigInteger", "Broj");
