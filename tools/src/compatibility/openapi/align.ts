@@ -18,10 +18,10 @@ export function align(before: OpenApi, after: OpenApi): Aligned {
   const changes: Change[] = [];
   for (const { operation, path, method, id } of operationsOf(revision)) {
     const old = operationsOf(base).find((one) => one.id === id && one.method === method);
-    if (operation.operationId === undefined || old === undefined || old.path === path) continue;
-    // Both documents have both paths: two operations may have swapped theirs, so they are compared as they are.
-    if (base.paths?.[path]?.[method.toLowerCase()] !== undefined) continue;
+    if (operation.operationId === undefined || old === undefined) continue;
     const key = method.toLowerCase();
+    // Both documents have an operation there, if only because two have swapped their paths: they are compared as they are.
+    if (base.paths?.[path]?.[key] !== undefined) continue;
     base.paths = { ...base.paths, [path]: { ...base.paths?.[path], [key]: old.operation } };
     delete old.item[key];
     if (!operationsOf(base).some((one) => one.path === old.path)) delete base.paths[old.path];
