@@ -6,16 +6,19 @@ import { LoadError } from "../src/index.ts";
 import { serve } from "./support/client.ts";
 import { makeData } from "./support/data.ts";
 
-test.each(["jezik.json", "jezik.ndjson.gz", "Jezik.ndjson", "JEZIK.NDJSON", "jezik.csv", "jezik"])(
-  "%s is refused, not ignored: it is meant as rows",
-  async (name) => {
-    await using data = await makeData({ sud: [] });
-    await writeFile(join(data.path, name), '{"id":1}\n');
-    await expect(serve({ data: data.path })).rejects.toThrow(
-      `${name} would not be read. Nothing was changed. Convert it to jezik.ndjson, with one JSON object per line, or remove it.`,
-    );
-  },
-);
+test.each([
+  ...["jezik.json", "jezik.ndjson.gz", "Jezik.ndjson", "JEZIK.NDJSON", "jezik.csv", "jezik"].map((name) => [
+    name,
+    "jezik",
+  ]),
+  ["vrstaUpisnika.json", "vrstaUpisnika"],
+])("%s is refused, not ignored: it is meant as rows", async (name, resource) => {
+  await using data = await makeData({ sud: [] });
+  await writeFile(join(data.path, name), '{"id":1}\n');
+  await expect(serve({ data: data.path })).rejects.toThrow(
+    `${name} would not be read. Nothing was changed. Convert it to ${resource}.ndjson, with one JSON object per line, or remove it.`,
+  );
+});
 
 test("copies of a file that is read, hidden files and files about something else are ignored; all but the hidden ones are named", async () => {
   await using data = await makeData({ jezik: ['{"id":1}'] });
