@@ -38,7 +38,6 @@ function flatten(node: unknown, path: string[]): Difference[] {
   return Object.entries(node).flatMap(([key, value]) => {
     if (key === "added" || key === "schemaAdded") return names(value, path, "added");
     if (key === "deleted" || key === "schemaDeleted") return names(value, path, "removed");
-    if (key === "enumAdded" || key === "enumDeleted") return [];
     if (key === "modified" && isObject(value)) {
       // Parameters are grouped by location. Below that, and everywhere else, keys are names from the document, even `from` and `to`.
       const grouped = path.at(-1) === "parameters" ? Object.entries(value) : [["", value] as const];
