@@ -33,6 +33,11 @@ test("a double is a number that JSON can write, or refused", () => {
     expect(() => toSql("double", value, never)).toThrow("must be a number that a double can hold");
 });
 
+test("a boolean is true or false, not what stands for it elsewhere", () => {
+  expect([true, false].map((value) => toSql("boolean", value, never))).toEqual([1, 0]);
+  for (const value of [1, 0, "true", null]) expect(() => toSql("boolean", value, never)).toThrow("true or false");
+});
+
 test("text that XML can represent is kept unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
