@@ -61,6 +61,18 @@ describe("responses", () => {
   );
 });
 
+test("a case without an id has empty lists", async () => {
+  await using data = await makeData({
+    predmet: [
+      '{"oznakaBroj":"P-1/2020","sudId":1}',
+      '{"id":1,"oznakaBroj":"P-2/2020","sudId":1,"pismena":[{"tip":"a"}]}',
+    ],
+  });
+  await using own = await serve({ data: data.path });
+  const query = '{ predmet(oznakaBroj: "P-1/2020", sud: 1) { id pismena { tip } } }';
+  expect(await own.graphql(query)).toEqual({ data: { predmet: { id: null, pismena: [] } } });
+});
+
 describe("BigInteger", () => {
   const huge = "123456789012345678901234567890";
   const beyond = "9007199254740993";

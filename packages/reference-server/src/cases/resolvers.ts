@@ -61,7 +61,8 @@ export function makeResolvers(store: Store): Resolvers {
   ];
   const child = (field: string): [string, Resolver] => [
     field,
-    (parent, _args, { children }) => (parent.id === null ? [] : children.get(field)?.load(String(parent.id))),
+    // A case without an id has no rows in its lists: a load refuses them.
+    (parent, _args, { children }) => children.get(field)?.load(String(parent.id)),
   ];
   const query: Record<string, Resolver> = {
     ...Object.fromEntries([...tables.lists].map(list)),
