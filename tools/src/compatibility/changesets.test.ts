@@ -32,6 +32,7 @@ test.each([
   ["1.4.0", "1.5.0", false],
   ["1.4.0", "0.9.0", false],
   ["1.4.0", "2.0.0-rc.1", true],
+  [undefined, "0.1.0", false],
 ])("a version that went from %s to %s declares a breaking change: %s", (base, now, declares) => {
   const versions = new Map<string, Versions>(packages.map(({ name }) => [name, { base, now }]));
   expect(findUndeclared([change("breaking")], [], versions).length === 0).toBe(declares);

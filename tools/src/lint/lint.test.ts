@@ -43,6 +43,12 @@ const broken: [string, string, Edit[], string][] = [
     "components headers x-total-count: `x-total-count` needs a description: it becomes a docstring.",
   ],
   [
+    "described",
+    "a key without a description",
+    [{ remove: "/components/securitySchemes/subscription_key/description" }],
+    "components securitySchemes subscription_key: `subscription_key` needs a description: it becomes a docstring.",
+  ],
+  [
     "cited",
     "a section that does not exist",
     [{ set: `${sud}/description`, to: "Contract: sections 4.4 and 4.9." }],

@@ -15,6 +15,16 @@ test("says of a new bound that it was absent", () => {
 
 const { openapi } = await readSpecs(workingTree(root));
 
+test.each([
+  ["mbs", "Check where you store it: it may be larger than before."],
+  ["datum_od", "Check where you parse it: it may be any text."],
+])("says what to check of the field %s, which lost its format", async (field, advice) => {
+  const copy = structuredClone(openapi);
+  delete copy.components?.schemas?.gfi?.properties?.[field]?.format;
+  const [found] = await compareOpenApi(openapi, copy);
+  expect(found).toMatchObject({ rule: "field-type-wider", todo: { rest: advice } });
+});
+
 /** Keys below these are names from the document; all others are OpenAPI's. */
 const named = [
   "paths",
