@@ -52,6 +52,8 @@ test("two processes cannot load into one file at once: the second one says so", 
   const file = join(directory, "busy.db");
   const first = openDatabase(file, tables, true);
   const second = openDatabase(file, tables, true);
+  // As opened, it waits: another process may publish a load at any time.
+  expect(second.prepare("PRAGMA busy_timeout").get()).toEqual({ timeout: 5_000 });
   second.exec("PRAGMA busy_timeout = 0");
   first.exec("BEGIN IMMEDIATE");
   const load = performWork(second, tables, { kind: "load", request: { rows: 5, seed: 1 } }, {}, file);
