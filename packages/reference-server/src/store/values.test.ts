@@ -65,3 +65,8 @@ test.each([
 ])("%s is not a date-time", (text) => {
   expect(() => toSql("date-time", text, never)).toThrow("date-time with a time zone");
 });
+
+test("a message has the value at fault, of a long one the beginning", () => {
+  expect(() => toSql("int32", "x".repeat(58), never)).toThrow(/, but is "x{58}"$/);
+  expect(() => toSql("int32", "x".repeat(59), never)).toThrow(/, but is "x{59}…$/);
+});
