@@ -51,6 +51,14 @@ test("lines are whole, wherever the chunks of a file end", async () => {
   expect(await fixture.json("/javni/jezik")).toEqual(rows);
 });
 
+test("progress is measured in bytes, over all files", async () => {
+  const lines = Array.from({ length: 1_500 }, (_, n) => `{"id":${n + 1_000}}`);
+  await using data = await makeData({ drzava: lines.slice(0, 500), jezik: lines });
+  const shares: number[] = [];
+  await using _ = await serve({ data: data.path, hooks: { onProgress: ({ share }) => void shares.push(share) } });
+  expect(shares).toEqual([0.25, 0.75, 1]);
+});
+
 test("a file that cannot be read is reported by its name", async () => {
   await using data = await makeData({ sud: [] });
   await mkdir(join(data.path, "jezik.ndjson"));
