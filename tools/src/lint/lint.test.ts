@@ -96,6 +96,12 @@ const broken: [string, string, Edit[], string][] = [
     [{ set: "/components/securitySchemes/subscription_key/name", to: "X-Kljuc" }],
     ": README.md, section 5: `X-Kljuc` is missing.",
   ],
+  ...["sud.list-all", "sud.2list"].map((id): [string, string, Edit[], string] => [
+    "named",
+    `the operationId ${id}, whose verb is no name`,
+    [{ set: `${sud}/operationId`, to: id }],
+    `paths /sud get operationId: The operationId must be its tag, a dot and a verb, such as \`sud.list\`, not \`${id}\`.`,
+  ]),
   [
     "worded",
     "an object that is gone, with its id",
