@@ -4,13 +4,26 @@ import { isObject, type OpenApi, operationsOf, type Schema } from "../../specs/o
 import type { Change } from "../change.ts";
 import { contract } from "../corpus/contract.ts";
 import { readSpecs, workingTree } from "../specs.ts";
-import { boundMessage } from "./bounds.ts";
+import { boundChange, boundMessage } from "./bounds.ts";
 import { compareOpenApi } from "./compare.ts";
 
 test("says of a new bound that it was absent", () => {
   expect(boundMessage("max", "the parameter `limit`", null, 1000)).toBe(
     "The bound `max` of the parameter `limit` is now `1000`, before absent.",
   );
+});
+
+test.each([
+  ["max", 1, 2, "wider"],
+  ["max", 2, 1, "narrower"],
+  ["min", 1, 2, "narrower"],
+  ["min", 2, 1, "wider"],
+  ["min", null, 0, "set"],
+  ["minLength", 0, 1, "set"],
+  ["minLength", 1, 0, "wider"],
+  ["multipleOf", 2, 3, "other"],
+])("the bound %s from %j to %j: %s", (keyword, from, to, change) => {
+  expect(boundChange(keyword, from, to)).toBe(change);
 });
 
 const { openapi } = await readSpecs(workingTree(root));
