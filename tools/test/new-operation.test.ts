@@ -109,6 +109,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
       expect(await copy.read(`packages/${client}/api.md`)).toContain(
         "`register.pokusni_zapis.list(params, options)` — List the trial records. `GET /pokusni_zapis`, paged, with a total",
       );
+    expect(await copy.read("packages/fetch/api.md")).toContain("`GET /pokusna_osoba`, with a total");
   });
 
   test("are in the mock: both clients call it, and the suite judges it", async () => {
@@ -116,7 +117,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
     const { url } = mock;
     expect(await use(url, "list")).toEqual([rows, rows]);
     // The mock refuses requests without the header.
-    expect(await use(url, "persons")).toEqual([rows, rows]);
+    expect(await use(url, "persons")).toEqual({ lists: [rows, rows], total: expect.any(Number) });
 
     const { conclusion, states } = await conformance(
       "--base-url",

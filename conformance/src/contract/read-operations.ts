@@ -115,6 +115,8 @@ export function readOperations(document: Pick<Document, "paths" | "components">)
     for (const { name, schema: { default: _, ...schema } = {} } of taken)
       judgeKeywords(`the parameter ${name}`, schema);
     const named = (name: string): Parameter | undefined => taken.find((parameter) => parameter.name === name);
+    if (named("offset") !== undefined && named("limit") === undefined)
+      unjudged.add(`${get.operationId} takes offset without limit: pages are judged by both`);
     const defaultLimit = named("limit")?.schema?.default;
     const expand = named("expand_relations");
     const byDefault = expand?.schema?.default;

@@ -120,7 +120,7 @@ export function buildClient<Response>(
         options = { ...options };
         return makeCall((variant) => call(params, { ...options, ...variant }).catch(surface), part);
       },
-      ...(paging && { pages, all: (params, options) => rowsOf(pages(params, options)) }),
+      ...(paging & 1 && { pages, all: (params, options) => rowsOf(pages(params, options)) }),
     };
   }
   return client;

@@ -10,13 +10,13 @@ export type Integers = (row: Fields) => readonly unknown[];
  * One operation of the contract.
  *
  * - `integers`: the integers of its rows that a number may round.
- * - `paging`: 1 when it pages, 2 when it also promises a total.
+ * - `paging`: 1 if it pages, plus 2 if it promises a total.
  * - `path`: its path, unless that is `/` and its tag.
  * - `headers`: its parameters that are headers.
  */
 export type Operation = readonly [
   integers: Integers,
-  paging: 0 | 1 | 2,
+  paging: 0 | 1 | 2 | 3,
   path?: string | undefined,
   headers?: readonly string[],
 ];

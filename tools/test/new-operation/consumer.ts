@@ -11,10 +11,11 @@ async function list(): Promise<PokusniZapis[][]> {
   return [await createRegisterClient(options).pokusni_zapis.list({ offset: 0 }), data];
 }
 
-async function persons(): Promise<PokusnaOsoba[][]> {
+async function persons(): Promise<{ lists: PokusnaOsoba[][]; total: number | undefined }> {
   const params = { ime: "Primjer", "X-Jezik": "hr" };
   const { data } = await createAxiosClient(options).pokusna_osoba.list(params);
-  return [await createRegisterClient(options).pokusna_osoba.list(params), data];
+  const { rows, total } = await createRegisterClient(options).pokusna_osoba.list(params).withResponse();
+  return { lists: [rows, data], total };
 }
 
 async function walk(): Promise<{ total: number | undefined; walked: (bigint | number)[][] }> {
@@ -43,6 +44,8 @@ export function mistakes(row: PokusniZapis): unknown[] {
     row.dan satisfies string | null | undefined,
     // @ts-expect-error there is no such field
     row.prezime,
+    // @ts-expect-error it has a total, but no pages
+    createRegisterClient(options).pokusna_osoba.all,
   ];
 }
 

@@ -99,7 +99,7 @@ export async function addToSpecs(copy: Copy): Promise<void> {
     "  - name: pokusni_zapis\n    description: Trial records.\n  - name: pokusna_osoba\n    description: Persons.\n";
   await copy.edit(spec, "\ntags:\n", `\ntags:\n${tags}`);
   const paged = operation("pokusni_zapis", "pokusni_zapisiArray", "List the trial records.", pageParameters, header);
-  const other = operation("pokusna_osoba", "pokusne_osobeArray", "List persons by name.", ownParameters, "");
+  const other = operation("pokusna_osoba", "pokusne_osobeArray", "List persons by name.", ownParameters, header);
   await copy.edit(spec, "\npaths:\n", `\npaths:\n${paged}${other}`);
   const added =
     schemas("pokusni_zapis", "pokusni_zapisiArray", "Trial record") +
@@ -129,11 +129,11 @@ export async function addToSpecs(copy: Copy): Promise<void> {
     readme,
     "| `/sjediste` |",
     `| \`/pokusni_zapis\` | ●100 | yes |  | \`pokusni_zapis\` | \`pokusni_zapisiArray\` |
-| \`/pokusna_osoba\` |  |  | \`ime\`, \`X-Jezik\` | \`pokusna_osoba\` | \`pokusne_osobeArray\` |
+| \`/pokusna_osoba\` |  | yes | \`ime\`, \`X-Jezik\` | \`pokusna_osoba\` | \`pokusne_osobeArray\` |
 | \`/sjediste\` |`,
   );
   await copy.edit(readme, "with `limit=100`: ", "with `limit=100`: `pokusni_zapis`, ");
-  await copy.edit(readme, "header `x-total-count`: ", "header `x-total-count`: `pokusni_zapis`, ");
+  await copy.edit(readme, "header `x-total-count`: ", "header `x-total-count`: `pokusni_zapis`, `pokusna_osoba`, ");
   await copy.edit(readme, "| `sudovi` | none |", "| `sudovi` | `zupanija: String` |");
   await copy.edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    zupanija\n    pokusniBoolean\n");
 }

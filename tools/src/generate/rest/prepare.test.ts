@@ -34,16 +34,17 @@ describe("reads from a spec", () => {
   it("how an operation pages", () => {
     const offset = query("offset", { type: "string" }, { required: true });
     const limit = query("limit", { type: "integer", format: "int32", default: 100 });
-    const kind = (more: Partial<Operation>): unknown => {
+    const flags = (more: Partial<Operation>): unknown => {
       const document = tinySpec(undefined, more);
       prepare(document);
-      return operationOf(document)["x-kind"];
+      return operationOf(document)["x-flags"];
     };
     const responses = structuredClone(operationOf(tinySpec()).responses ?? {});
     if (responses["200"]) responses["200"].headers = { "X-Total-Count": {} };
-    expect(kind({})).toBe(0);
-    expect(kind({ parameters: [structuredClone(offset), structuredClone(limit)] })).toBe(1);
-    expect(kind({ parameters: [offset, limit], responses })).toBe(2);
+    expect(flags({})).toBe(0);
+    expect(flags({ parameters: [structuredClone(offset), structuredClone(limit)] })).toBe(1);
+    expect(flags({ responses })).toBe(2);
+    expect(flags({ parameters: [offset, limit], responses })).toBe(3);
     expect(offset["x-type"]).toBe("number | string");
     expect(limit["x-doc"]).toContain("@defaultValue `100`");
   });

@@ -256,10 +256,6 @@ function prepareOperation(
   const total = Object.keys(operation.responses?.["200"]?.headers ?? {}).some(
     (name) => name.toLowerCase() === "x-total-count",
   );
-  if (names.includes("offset") !== names.includes("limit"))
-    throw new SpecError(where, "offset and limit make an operation a paged one: it needs both, or neither.");
-  if (total && !paged)
-    throw new SpecError(where, "the clients offer x-total-count of paged operations only: it needs offset and limit.");
   const about = document.tags?.find(({ name }) => name === tag)?.description ?? `${tag}.`;
   const summary = operation.summary ?? `${verb} of ${tag}.`;
   const doc = [summary, operation.description ?? "", ...(operation.deprecated ? ["@deprecated"] : [])];
@@ -274,8 +270,8 @@ function prepareOperation(
     // Most paths are the tag's name: the operation table omits them.
     "x-path": path !== `/${tag}` ? literal(path) : headers.length > 0 ? "undefined" : false,
     "x-paged": paged,
-    "x-total": paged && total,
-    "x-kind": paged ? (total ? 2 : 1) : 0,
+    "x-total": total,
+    "x-flags": (paged ? 1 : 0) + (total ? 2 : 0),
     "x-headers": headers.length > 0 ? `[${headers.map(literal).join(", ")}]` : false,
     "x-optional": parameters.every((parameter) => !parameter.required),
     "x-exact": hasExact(schemas, row, where),
