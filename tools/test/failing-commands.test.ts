@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { chmod, cp, glob, mkdir, readdir, rm, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { root } from "../src/repository.ts";
 import { Copy } from "./support/copy.ts";
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
     await symlink(join(root, "tools/node_modules/.bin", name), join(bin, name));
 }, 60_000);
 beforeEach(() => vi.stubEnv("PATH", `${copy.path("tools/node_modules/.bin")}${delimiter}${process.env.PATH}`));
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => copy[Symbol.asyncDispose]());
 
 /** Replaces a program by a shell script: turbo and the linters themselves are not under test. */
@@ -133,6 +134,12 @@ describe.skipIf(isWindows)("the exit code", () => {
     const { code, output } = await run("tools/src/release/version.ts");
     expect([code, output]).toEqual([1, expect.stringMatching(/\nNothing was released: /)]);
     expect(output).not.toMatch(/^ +at /m);
+  });
+
+  test("of checking the documents is 1 without git, which lists them, and git's reason is all it says", async () => {
+    vi.stubEnv("GIT_DIR", copy.path("nowhere"));
+    const { code, output } = await run("tools/src/check/docs/index.ts");
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Git lists the documents, but: fatal: [^\n]*\n$/)]);
   });
 
   describe("of linting the specs", () => {

@@ -2,7 +2,7 @@
  * `pnpm check:docs`: checks that all links in the documents resolve, all TypeScript blocks compile and all shell blocks run.
  * CONTRIBUTING.md has the rules, under "Documents".
  */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -22,12 +22,18 @@ import { findBrokenLinks } from "./links.ts";
 import { runChain } from "./shell.ts";
 import { compile } from "./typescript.ts";
 
-/** All files of the repository, including uncommitted ones. */
+/** All files of the repository, including uncommitted ones. Without git, ends the process. */
 function listFiles(): string[] {
-  const list = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    encoding: "utf8",
-  });
-  return list.split("\0").filter((file) => file !== "" && existsSync(file));
+  const { error, status, stdout, stderr } = spawnSync(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    { encoding: "utf8", maxBuffer: 64 * 1024 ** 2 },
+  );
+  if (status !== 0) {
+    console.error(`Git lists the documents, but: ${error?.message ?? stderr.trim()}`);
+    process.exit(1);
+  }
+  return stdout.split("\0").filter((file) => file !== "" && existsSync(file));
 }
 
 /** Parsed documents, by path. */
