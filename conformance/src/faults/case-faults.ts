@@ -1,6 +1,6 @@
 import type { Datum } from "../evidence/datum.ts";
 import { number, responseTo, text } from "./changes.ts";
-import { type Change, type Fault, caseFault as fault } from "./fault.ts";
+import type { Change, Fault } from "./fault.ts";
 
 /** Changes the value at a path of names in the response to a document; `*` is the first item of a list. */
 function valueAt(document: string, path: readonly string[], make: (value: Datum) => Datum): Change {
@@ -37,125 +37,135 @@ const returnsFirst =
   };
 
 export const caseFaults: readonly Fault[] = [
-  fault(
-    "errors-under-200",
-    "A query returns only errors.",
-    ["CASE-QUERY-01"],
-    responseTo("sudovi", (body) => {
+  {
+    name: "errors-under-200",
+    about: "A query returns only errors.",
+    trips: ["CASE-QUERY-01"],
+    change: responseTo("sudovi", (body) => {
       body.text = '{"errors":[{"message":"…"}]}';
     }),
-  ),
-  fault(
-    "errors-beside-data",
-    "A query returns data and an error.",
-    ["CASE-QUERY-01"],
-    responseTo("vrstaUpisnika", (body) => {
+  },
+  {
+    name: "errors-beside-data",
+    about: "A query returns data and an error.",
+    trips: ["CASE-QUERY-01"],
+    change: responseTo("vrstaUpisnika", (body) => {
       body.text = body.text.replace(/\}\s*$/, ',"errors":[{"message":"…"}]}');
     }),
-  ),
-  fault(
-    "selected-field-left-out",
-    "The response to a query omits a selected field.",
-    ["CASE-QUERY-01"],
-    valueAt("predmet", ["predmet"], (value) => without(value, "sudac")),
-  ),
-  fault(
-    "selected-field-left-out-inside",
-    "An item of a list lacks a selected field.",
-    ["CASE-QUERY-01"],
-    valueAt("predmet", ["predmet", "pismena", "*"], (value) => without(value, "vrsta")),
-  ),
-  fault(
-    "graphql-html",
-    "A query returns an HTML page.",
-    ["CASE-QUERY-01"],
-    responseTo("posljednjeAzuriranje", (body) => {
+  },
+  {
+    name: "selected-field-left-out",
+    about: "The response to a query omits a selected field.",
+    trips: ["CASE-QUERY-01"],
+    change: valueAt("predmet", ["predmet"], (value) => without(value, "sudac")),
+  },
+  {
+    name: "selected-field-left-out-inside",
+    about: "An item of a list lacks a selected field.",
+    trips: ["CASE-QUERY-01"],
+    change: valueAt("predmet", ["predmet", "pismena", "*"], (value) => without(value, "vrsta")),
+  },
+  {
+    name: "graphql-html",
+    about: "A query returns an HTML page.",
+    trips: ["CASE-QUERY-01"],
+    change: responseTo("posljednjeAzuriranje", (body) => {
       body.text = "<html></html>";
     }),
-  ),
-  fault(
-    "graphql-array",
-    "The response to a query is an array.",
-    ["CASE-QUERY-01"],
-    responseTo("sudovi", (body) => {
+  },
+  {
+    name: "graphql-array",
+    about: "The response to a query is an array.",
+    trips: ["CASE-QUERY-01"],
+    change: responseTo("sudovi", (body) => {
       body.text = `[${body.text}]`;
     }),
-  ),
-  fault(
-    "big-integer-fraction",
-    "A BigInteger has a fraction.",
-    ["CASE-TYPE-01"],
-    valueAt("sudovi", ["sudovi", "*", "id"], () => number("1.5")),
-  ),
-  fault(
-    "big-integer-word",
-    "A BigInteger is a word.",
-    ["CASE-TYPE-01"],
-    valueAt("vrstaUpisnika", ["vrstaUpisnika", "*", "id"], () => text("prvi")),
-  ),
-  fault(
-    "graphql-date-local",
-    "A DateTime is written in a local date format.",
-    ["CASE-TYPE-02"],
-    valueAt("posljednjeAzuriranje", ["posljednjeAzuriranje"], () => text("31.10.2024. 12:00")),
-  ),
-  fault(
-    "graphql-date-number",
-    "A DateTime is a number.",
-    ["CASE-TYPE-02"],
-    valueAt("posljednjeAzuriranje", ["posljednjeAzuriranje"], () => number("1730376000000")),
-  ),
-  fault(
-    "graphql-text-as-number",
-    "A String is a number.",
-    ["CASE-TYPE-03"],
-    valueAt("sudovi", ["sudovi", "*", "sudNaziv"], () => number("7")),
-  ),
-  fault(
-    "graphql-list-as-object",
-    "A list is returned as an object.",
-    ["CASE-TYPE-04"],
-    valueAt("sudovi", ["sudovi"], (value) => (value.kind === "array" ? (value.items[0] ?? value) : value)),
-  ),
-  fault(
-    "graphql-null-id",
-    "The id of a register type is null.",
-    ["CASE-TYPE-05"],
-    valueAt("vrstaUpisnika", ["vrstaUpisnika", "*", "id"], () => ({ kind: "null" })),
-  ),
-  fault(
-    "graphql-no-zone",
-    "A DateTime has no time zone.",
-    ["CASE-TYPE-06"],
-    valueAt("posljednjeAzuriranje", ["posljednjeAzuriranje"], () => text("2024-10-31T12:00:00")),
-  ),
-  fault("case-of-another-court", "The returned case is of another court.", ["CASE-LOOKUP-01"], (body, site) => {
-    if (!/"sud":-?\d+/.test(site.query) || site.query.includes("1001")) return;
-    // Only the query with the right court is changed: with another one, the sound service returns null.
-    valueAt("predmet(", ["predmet", "sudId"], () => number("987654"))(body, site);
-  }),
-  fault(
-    "case-of-another-mark",
-    "The returned case has another mark.",
-    ["CASE-LOOKUP-01"],
-    valueAt("predmet(", ["predmet", "oznakaBroj"], () => text("Xy-1/2001")),
-  ),
-  fault(
-    "named-case-null",
-    "A case that exists is null.",
-    ["CASE-LOOKUP-01"],
-    valueAt("predmet(", ["predmet"], () => ({ kind: "null" })),
-  ),
-  fault("case-invented", "A mark that no court has issued returns a case.", ["CASE-LOOKUP-02"], (body, { query }) => {
-    if (query.includes("query predmet(") && query.includes("/1001"))
-      body.text = '{"data":{"predmet":{"oznakaBroj":"Xx-1/1001","id":1}}}';
-  }),
-  fault(
-    "court-ignored",
-    "The court is ignored.",
-    ["CASE-LOOKUP-03"],
-    returnsFirst((query, first) => query !== first && mark(query) === mark(first)),
-  ),
+  },
+  {
+    name: "big-integer-fraction",
+    about: "A BigInteger has a fraction.",
+    trips: ["CASE-TYPE-01"],
+    change: valueAt("sudovi", ["sudovi", "*", "id"], () => number("1.5")),
+  },
+  {
+    name: "big-integer-word",
+    about: "A BigInteger is a word.",
+    trips: ["CASE-TYPE-01"],
+    change: valueAt("vrstaUpisnika", ["vrstaUpisnika", "*", "id"], () => text("prvi")),
+  },
+  {
+    name: "graphql-date-local",
+    about: "A DateTime is written in a local date format.",
+    trips: ["CASE-TYPE-02"],
+    change: valueAt("posljednjeAzuriranje", ["posljednjeAzuriranje"], () => text("31.10.2024. 12:00")),
+  },
+  {
+    name: "graphql-date-number",
+    about: "A DateTime is a number.",
+    trips: ["CASE-TYPE-02"],
+    change: valueAt("posljednjeAzuriranje", ["posljednjeAzuriranje"], () => number("1730376000000")),
+  },
+  {
+    name: "graphql-text-as-number",
+    about: "A String is a number.",
+    trips: ["CASE-TYPE-03"],
+    change: valueAt("sudovi", ["sudovi", "*", "sudNaziv"], () => number("7")),
+  },
+  {
+    name: "graphql-list-as-object",
+    about: "A list is returned as an object.",
+    trips: ["CASE-TYPE-04"],
+    change: valueAt("sudovi", ["sudovi"], (value) => (value.kind === "array" ? (value.items[0] ?? value) : value)),
+  },
+  {
+    name: "graphql-null-id",
+    about: "The id of a register type is null.",
+    trips: ["CASE-TYPE-05"],
+    change: valueAt("vrstaUpisnika", ["vrstaUpisnika", "*", "id"], () => ({ kind: "null" })),
+  },
+  {
+    name: "graphql-no-zone",
+    about: "A DateTime has no time zone.",
+    trips: ["CASE-TYPE-06"],
+    change: valueAt("posljednjeAzuriranje", ["posljednjeAzuriranje"], () => text("2024-10-31T12:00:00")),
+  },
+  {
+    name: "case-of-another-court",
+    about: "The returned case is of another court.",
+    trips: ["CASE-LOOKUP-01"],
+    change: (body, site) => {
+      if (!/"sud":-?\d+/.test(site.query) || site.query.includes("1001")) return;
+      // Only the query with the right court is changed: with another one, the sound service returns null.
+      valueAt("predmet(", ["predmet", "sudId"], () => number("987654"))(body, site);
+    },
+  },
+  {
+    name: "case-of-another-mark",
+    about: "The returned case has another mark.",
+    trips: ["CASE-LOOKUP-01"],
+    change: valueAt("predmet(", ["predmet", "oznakaBroj"], () => text("Xy-1/2001")),
+  },
+  {
+    name: "named-case-null",
+    about: "A case that exists is null.",
+    trips: ["CASE-LOOKUP-01"],
+    change: valueAt("predmet(", ["predmet"], () => ({ kind: "null" })),
+  },
+  {
+    name: "case-invented",
+    about: "A mark that no court has issued returns a case.",
+    trips: ["CASE-LOOKUP-02"],
+    change: (body, { query }) => {
+      if (query.includes("query predmet(") && query.includes("/1001"))
+        body.text = '{"data":{"predmet":{"oznakaBroj":"Xx-1/1001","id":1}}}';
+    },
+  },
+  {
+    name: "court-ignored",
+    about: "The court is ignored.",
+    trips: ["CASE-LOOKUP-03"],
+    change: returnsFirst((query, first) => query !== first && mark(query) === mark(first)),
+  },
 ];
 
 const mark = (query: string): string => /"oznakaBroj":"([^"]*)"/.exec(query)?.[1] ?? "";

@@ -8,6 +8,7 @@ import { relationFaults } from "./relation-faults.ts";
 import { schemaFaults } from "./schema-faults.ts";
 import { searchFaults } from "./search-faults.ts";
 import { xmlFaults } from "./xml-faults.ts";
+import { xmlRowFaults } from "./xml-row-faults.ts";
 
 /** Every way to break the contract that the suite is proven to notice. */
 export const faults: readonly Fault[] = [
@@ -15,6 +16,7 @@ export const faults: readonly Fault[] = [
   ...searchFaults,
   ...fieldFaults,
   ...xmlFaults,
+  ...xmlRowFaults,
   ...pagingFaults,
   ...relationFaults,
   ...keyFaults,

@@ -19,11 +19,6 @@ export interface Fault {
   change: Change;
 }
 
-/** A fault of interface B. */
-export function caseFault(name: string, about: string, trips: readonly string[], change: Change): Fault {
-  return { name, about, trips, change };
-}
-
 /** Tests for `Fault.at`. */
 export const anywhere = (): boolean => true;
 export const paged = (operation: Operation): boolean => operation.paged;

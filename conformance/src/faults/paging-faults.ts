@@ -29,7 +29,7 @@ const fromFirst = (from: (offset: number) => number): Change =>
     return start < first.length ? first.slice(start, start + (limitOf(site.request) ?? 0)) : rows;
   });
 
-const onDefault = (change: (body: Body, site: FaultSite) => void | Promise<void>): Change =>
+const onDefault = (change: Change): Change =>
   inJson((body, site) => (limitOf(site.request) === undefined ? change(body, site) : undefined));
 
 /** Replaces the total of every plain response; undefined removes it. */
@@ -42,249 +42,239 @@ const total =
     else body.headers.set(totalHeader, made);
   };
 
-function fault(
-  name: string,
-  about: string,
-  trips: readonly string[],
-  at: (operation: Operation) => boolean,
-  change: Change,
-): Fault {
-  return { name, about, trips, at, change };
-}
-
 export const pagingFaults: readonly Fault[] = [
-  fault(
-    "offset-from-one",
-    "offset counts from one.",
-    ["REG-PAGE-01"],
-    withoutTotal,
-    fromFirst((offset) => offset - 1),
-  ),
-  fault(
-    "offset-one-too-far",
-    "offset skips one row too many.",
-    ["REG-PAGE-01"],
-    withoutTotal,
-    fromFirst((offset) => offset + 1),
-  ),
-  fault(
-    "offset-ignored",
-    "offset is ignored.",
-    ["REG-PAGE-01", "REG-PAGE-03"],
-    withoutTotal,
-    fromFirst(() => 0),
-  ),
-  fault(
-    "offset-ignored-without-limit",
-    "offset is ignored when no limit is given.",
-    ["REG-PAGE-01"],
-    paged,
-    onDefault(async (body, site) => {
+  {
+    name: "offset-from-one",
+    about: "offset counts from one.",
+    trips: ["REG-PAGE-01"],
+    at: withoutTotal,
+    change: fromFirst((offset) => offset - 1),
+  },
+  {
+    name: "offset-one-too-far",
+    about: "offset skips one row too many.",
+    trips: ["REG-PAGE-01"],
+    at: withoutTotal,
+    change: fromFirst((offset) => offset + 1),
+  },
+  {
+    name: "offset-ignored",
+    about: "offset is ignored.",
+    trips: ["REG-PAGE-01", "REG-PAGE-03"],
+    at: withoutTotal,
+    change: fromFirst(() => 0),
+  },
+  {
+    name: "offset-ignored-without-limit",
+    about: "offset is ignored when no limit is given.",
+    trips: ["REG-PAGE-01"],
+    at: paged,
+    change: onDefault(async (body, site) => {
       const rows = body.rows();
       if (rows !== undefined && offsetOf(site.request) > 0) body.setRows((await firstRows(site)).slice(0, rows.length));
     }),
-  ),
-  fault(
-    "offset-is-page-number",
-    "offset is treated as a page number.",
-    ["REG-PAGE-01"],
-    withoutTotal,
-    onPage(async (rows, site) => {
+  },
+  {
+    name: "offset-is-page-number",
+    about: "offset is treated as a page number.",
+    trips: ["REG-PAGE-01"],
+    at: withoutTotal,
+    change: onPage(async (rows, site) => {
       const first = await firstRows(site);
       const limit = limitOf(site.request) ?? 1;
       const start = offsetOf(site.request) * limit;
       return start < first.length ? first.slice(start, start + limit) : start === 0 ? rows : [];
     }),
-  ),
-  fault(
-    "limit-ignored",
-    "limit is ignored.",
-    ["REG-PAGE-02"],
-    withoutTotal,
-    onPage(async (rows, site) => {
+  },
+  {
+    name: "limit-ignored",
+    about: "limit is ignored.",
+    trips: ["REG-PAGE-02"],
+    at: withoutTotal,
+    change: onPage(async (rows, site) => {
       const first = await firstRows(site);
       return offsetOf(site.request) < first.length ? first.slice(offsetOf(site.request)) : rows;
     }),
-  ),
-  fault(
-    "page-one-more",
-    "A page has one item more than the limit.",
-    ["REG-PAGE-02"],
-    withoutTotal,
-    onPage(async (rows, site) => {
+  },
+  {
+    name: "page-one-more",
+    about: "A page has one item more than the limit.",
+    trips: ["REG-PAGE-02"],
+    at: withoutTotal,
+    change: onPage(async (rows, site) => {
       const first = await firstRows(site);
       const next = first[offsetOf(site.request) + rows.length];
       return next === undefined || rows.length < (limitOf(site.request) ?? 0) ? rows : [...rows, next];
     }),
-  ),
-  fault(
-    "page-one-less",
-    "A full page has one item fewer than the limit.",
-    ["REG-PAGE-01"],
-    withoutTotal,
-    onPage((rows, { request }) => (rows.length === limitOf(request) ? rows.slice(0, -1) : rows)),
-  ),
-  fault(
-    "page-item-left-out",
-    "A page omits its first item.",
-    ["REG-PAGE-01"],
-    withoutTotal,
-    onPage((rows, { request }) => (offsetOf(request) > 0 ? rows.slice(1) : rows)),
-  ),
-  fault(
-    "page-item-twice",
-    "A page repeats an item instead of another.",
-    ["REG-PAGE-01"],
-    withoutTotal,
-    onPage((rows) => rows.map((row, index) => (index === 1 ? (rows[0] ?? row) : row))),
-  ),
-  fault(
-    "page-reversed",
-    "Small pages are in reverse order.",
-    ["REG-PAGE-01"],
-    withoutTotal,
-    onPage((rows) => rows.toReversed()),
-  ),
-  fault(
-    "past-end-last-page",
-    "Past the end, the first rows are returned again.",
-    ["REG-PAGE-03"],
-    paged,
-    onPage(async (rows, site) => (rows.length === 0 ? (await firstRows(site)).slice(0, 3) : rows)),
-  ),
-  fault(
-    "page-wraps-around",
-    "The last page continues with the first rows.",
-    ["REG-PAGE-01"],
-    withoutTotal,
-    onPage(async (rows, site) =>
+  },
+  {
+    name: "page-one-less",
+    about: "A full page has one item fewer than the limit.",
+    trips: ["REG-PAGE-01"],
+    at: withoutTotal,
+    change: onPage((rows, { request }) => (rows.length === limitOf(request) ? rows.slice(0, -1) : rows)),
+  },
+  {
+    name: "page-item-left-out",
+    about: "A page omits its first item.",
+    trips: ["REG-PAGE-01"],
+    at: withoutTotal,
+    change: onPage((rows, { request }) => (offsetOf(request) > 0 ? rows.slice(1) : rows)),
+  },
+  {
+    name: "page-item-twice",
+    about: "A page repeats an item instead of another.",
+    trips: ["REG-PAGE-01"],
+    at: withoutTotal,
+    change: onPage((rows) => rows.map((row, index) => (index === 1 ? (rows[0] ?? row) : row))),
+  },
+  {
+    name: "page-reversed",
+    about: "Small pages are in reverse order.",
+    trips: ["REG-PAGE-01"],
+    at: withoutTotal,
+    change: onPage((rows) => rows.toReversed()),
+  },
+  {
+    name: "past-end-last-page",
+    about: "Past the end, the first rows are returned again.",
+    trips: ["REG-PAGE-03"],
+    at: paged,
+    change: onPage(async (rows, site) => (rows.length === 0 ? (await firstRows(site)).slice(0, 3) : rows)),
+  },
+  {
+    name: "page-wraps-around",
+    about: "The last page continues with the first rows.",
+    trips: ["REG-PAGE-01"],
+    at: withoutTotal,
+    change: onPage(async (rows, site) =>
       rows.length === 0 ? rows : [...rows, ...(await firstRows(site))].slice(0, limitOf(site.request)),
     ),
-  ),
-  fault(
-    "offset-ignored-in-xml",
-    "offset is ignored, but only in XML.",
-    ["REG-SAME-01", "REG-SAME-02"],
-    withoutTotal,
-    (body, site) => (body.isXml ? fromFirst(() => 0)(body, site) : undefined),
-  ),
-  fault(
-    "default-limit-50",
-    "Without limit, 50 rows are returned.",
-    ["REG-PAGE-04"],
-    withDefault,
-    onDefault((body) => {
+  },
+  {
+    name: "offset-ignored-in-xml",
+    about: "offset is ignored, but only in XML.",
+    trips: ["REG-SAME-01", "REG-SAME-02"],
+    at: withoutTotal,
+    change: (body, site) => (body.isXml ? fromFirst(() => 0)(body, site) : undefined),
+  },
+  {
+    name: "default-limit-50",
+    about: "Without limit, 50 rows are returned.",
+    trips: ["REG-PAGE-04"],
+    at: withDefault,
+    change: onDefault((body) => {
       const rows = body.rows();
       if (rows !== undefined && rows.length > 50) body.setRows(rows.slice(0, 50));
     }),
-  ),
-  fault(
-    "default-limit-none",
-    "Without limit, all rows are returned.",
-    ["REG-PAGE-04"],
-    withDefault,
-    onDefault(async (body, site) => {
+  },
+  {
+    name: "default-limit-none",
+    about: "Without limit, all rows are returned.",
+    trips: ["REG-PAGE-04"],
+    at: withDefault,
+    change: onDefault(async (body, site) => {
       const first = await firstRows(site);
       if (first.length > 100) body.setRows(first.slice(offsetOf(site.request)));
     }),
-  ),
-  fault(
-    "default-limit-99",
-    "Without limit, 99 rows are returned.",
-    ["REG-PAGE-04"],
-    withDefault,
-    onDefault((body) => {
+  },
+  {
+    name: "default-limit-99",
+    about: "Without limit, 99 rows are returned.",
+    trips: ["REG-PAGE-04"],
+    at: withDefault,
+    change: onDefault((body) => {
       const rows = body.rows();
       if (rows?.length === 100) body.setRows(rows.slice(0, 99));
     }),
-  ),
-  fault(
-    "total-missing",
-    "x-total-count is missing.",
-    ["REG-TOTAL-01"],
-    withTotal,
-    total(() => undefined),
-  ),
-  fault(
-    "total-missing-past-end",
-    "x-total-count is missing past the end.",
-    ["REG-TOTAL-01"],
-    withTotal,
-    total((value, body) => (body.text.trim() === "[]" ? undefined : String(value))),
-  ),
-  fault(
-    "total-negative",
-    "x-total-count is negative.",
-    ["REG-TOTAL-01"],
-    withTotal,
-    total(() => "-1"),
-  ),
-  fault(
-    "total-text",
-    "x-total-count is a word.",
-    ["REG-TOTAL-01"],
-    withTotal,
-    total(() => "many"),
-  ),
-  fault(
-    "total-decimal",
-    "x-total-count has a decimal point.",
-    ["REG-TOTAL-01"],
-    withTotal,
-    total((value) => `${value}.0`),
-  ),
-  fault(
-    "total-grouped",
-    "x-total-count has digit separators.",
-    ["REG-TOTAL-01"],
-    withTotal,
-    total((value) => `${value}`.replace(/(\d)$/, ",$1")),
-  ),
-  fault(
-    "total-one-more",
-    "x-total-count is one too high.",
-    ["REG-TOTAL-03"],
-    withTotal,
-    total((value) => String(value + 1)),
-  ),
-  fault(
-    "total-one-less",
-    "x-total-count is one too low.",
-    ["REG-TOTAL-03"],
-    withTotal,
-    total((value) => String(value - 1)),
-  ),
-  fault(
-    "total-zero",
-    "x-total-count is always zero.",
-    ["REG-TOTAL-03"],
-    withTotal,
-    total(() => "0"),
-  ),
-  fault(
-    "total-enormous",
-    "x-total-count is far too high.",
-    ["REG-TOTAL-03"],
-    withTotal,
-    total(() => "99999999999"),
-  ),
-  fault(
-    "total-without-rows",
-    "There are no rows, but x-total-count says there are.",
-    ["REG-TOTAL-03"],
-    withTotal,
-    (body, site) => {
+  },
+  {
+    name: "total-missing",
+    about: "x-total-count is missing.",
+    trips: ["REG-TOTAL-01"],
+    at: withTotal,
+    change: total(() => undefined),
+  },
+  {
+    name: "total-missing-past-end",
+    about: "x-total-count is missing past the end.",
+    trips: ["REG-TOTAL-01"],
+    at: withTotal,
+    change: total((value, body) => (body.text.trim() === "[]" ? undefined : String(value))),
+  },
+  {
+    name: "total-negative",
+    about: "x-total-count is negative.",
+    trips: ["REG-TOTAL-01"],
+    at: withTotal,
+    change: total(() => "-1"),
+  },
+  {
+    name: "total-text",
+    about: "x-total-count is a word.",
+    trips: ["REG-TOTAL-01"],
+    at: withTotal,
+    change: total(() => "many"),
+  },
+  {
+    name: "total-decimal",
+    about: "x-total-count has a decimal point.",
+    trips: ["REG-TOTAL-01"],
+    at: withTotal,
+    change: total((value) => `${value}.0`),
+  },
+  {
+    name: "total-grouped",
+    about: "x-total-count has digit separators.",
+    trips: ["REG-TOTAL-01"],
+    at: withTotal,
+    change: total((value) => `${value}`.replace(/(\d)$/, ",$1")),
+  },
+  {
+    name: "total-one-more",
+    about: "x-total-count is one too high.",
+    trips: ["REG-TOTAL-03"],
+    at: withTotal,
+    change: total((value) => String(value + 1)),
+  },
+  {
+    name: "total-one-less",
+    about: "x-total-count is one too low.",
+    trips: ["REG-TOTAL-03"],
+    at: withTotal,
+    change: total((value) => String(value - 1)),
+  },
+  {
+    name: "total-zero",
+    about: "x-total-count is always zero.",
+    trips: ["REG-TOTAL-03"],
+    at: withTotal,
+    change: total(() => "0"),
+  },
+  {
+    name: "total-enormous",
+    about: "x-total-count is far too high.",
+    trips: ["REG-TOTAL-03"],
+    at: withTotal,
+    change: total(() => "99999999999"),
+  },
+  {
+    name: "total-without-rows",
+    about: "There are no rows, but x-total-count says there are.",
+    trips: ["REG-TOTAL-03"],
+    at: withTotal,
+    change: (body, site) => {
       if (isPlain(site) && body.isRows) body.setRows([]);
     },
-  ),
-  fault(
-    "total-of-page",
-    "After the first page, x-total-count is the number of rows on the page.",
-    ["REG-TOTAL-02"],
-    withTotal,
-    total((value, body, { request }) => {
+  },
+  {
+    name: "total-of-page",
+    about: "After the first page, x-total-count is the number of rows on the page.",
+    trips: ["REG-TOTAL-02"],
+    at: withTotal,
+    change: total((value, body, { request }) => {
       const rows = body.rows();
       return String(offsetOf(request) === 0 || rows === undefined ? value : rows.length);
     }),
-  ),
+  },
 ];

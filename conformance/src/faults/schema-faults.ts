@@ -1,5 +1,5 @@
 import { responseTo } from "./changes.ts";
-import { type Change, type Fault, caseFault as fault } from "./fault.ts";
+import type { Change, Fault } from "./fault.ts";
 
 interface TypeReference {
   kind: string;
@@ -55,111 +55,116 @@ function changePredmet(edit: (found: IntrospectedField) => void): Change {
 
 /** Faults of interface B that introspection shows. */
 export const schemaFaults: readonly Fault[] = [
-  fault(
-    "root-field-renamed",
-    "A query field has another name.",
-    ["CASE-SCHEMA-01"],
-    schema((type) => {
+  {
+    name: "root-field-renamed",
+    about: "A query field has another name.",
+    trips: ["CASE-SCHEMA-01"],
+    change: schema((type) => {
       const found = field(type("Query"), "sudovi");
       if (found !== undefined) found.name = "courts";
     }),
-  ),
-  fault(
-    "argument-required",
-    "An optional argument is required.",
-    ["CASE-SCHEMA-02"],
-    changePredmet((found) => {
+  },
+  {
+    name: "argument-required",
+    about: "An optional argument is required.",
+    trips: ["CASE-SCHEMA-02"],
+    change: changePredmet((found) => {
       for (const argument of found.args) if (argument.name === "sud") argument.type = required(argument.type);
     }),
-  ),
-  fault(
-    "argument-of-another-type",
-    "The court argument is a String.",
-    ["CASE-SCHEMA-02"],
-    changePredmet((found) => {
+  },
+  {
+    name: "argument-of-another-type",
+    about: "The court argument is a String.",
+    trips: ["CASE-SCHEMA-02"],
+    change: changePredmet((found) => {
       for (const argument of found.args) if (argument.name === "sud") argument.type = scalar("String");
     }),
-  ),
-  fault(
-    "argument-renamed",
-    "An argument has another name.",
-    ["CASE-SCHEMA-02"],
-    changePredmet((found) => {
+  },
+  {
+    name: "argument-renamed",
+    about: "An argument has another name.",
+    trips: ["CASE-SCHEMA-02"],
+    change: changePredmet((found) => {
       for (const argument of found.args) if (argument.name === "oznakaBroj") argument.name = "oznaka";
     }),
-  ),
-  fault(
-    "argument-beside",
-    "An additional argument is required.",
-    ["CASE-SCHEMA-02"],
-    changePredmet(
+  },
+  {
+    name: "argument-beside",
+    about: "An additional argument is required.",
+    trips: ["CASE-SCHEMA-02"],
+    change: changePredmet(
       (found) => void found.args.push({ name: "godina", type: required(scalar("String")), defaultValue: null }),
     ),
-  ),
-  fault(
-    "field-of-another-type",
-    "A BigInteger is a String.",
-    ["CASE-SCHEMA-03"],
-    retype("Sud", "id", () => scalar("String")),
-  ),
-  fault(
-    "field-missing",
-    "A type lacks a field.",
-    ["CASE-SCHEMA-03"],
-    schema((type) => {
+  },
+  {
+    name: "field-of-another-type",
+    about: "A BigInteger is a String.",
+    trips: ["CASE-SCHEMA-03"],
+    change: retype("Sud", "id", () => scalar("String")),
+  },
+  {
+    name: "field-missing",
+    about: "A type lacks a field.",
+    trips: ["CASE-SCHEMA-03"],
+    change: schema((type) => {
       const found = type("Rocista");
       found.fields = found.fields?.filter(({ name }) => name !== "sobaoznaka") ?? null;
     }),
-  ),
-  fault(
-    "list-as-object",
-    "A list is a single object.",
-    ["CASE-SCHEMA-03"],
-    retype("Predmet", "stranke", (type) => type.ofType ?? type),
-  ),
-  fault(
-    "root-type-as-list",
-    "predmet returns a list.",
-    ["CASE-SCHEMA-03"],
-    retype("Query", "predmet", (type) => ({ kind: "LIST", name: null, ofType: type })),
-  ),
-  fault(
-    "id-nullable",
-    "The id of a register type is nullable.",
-    ["CASE-SCHEMA-04"],
-    retype("VrstaUpisnika", "id", (type) => type.ofType ?? type),
-  ),
-  fault("field-required", "A nullable field is non-null.", ["CASE-SCHEMA-04"], retype("Predmet", "sudac", required)),
-  fault(
-    "items-required",
-    "The items of a list are non-null.",
-    ["CASE-SCHEMA-04"],
-    retype("Query", "sudovi", (type) => (type.ofType ? { ...type, ofType: required(type.ofType) } : type)),
-  ),
-  fault(
-    "interface-not-implemented",
-    "A type does not implement the interface.",
-    ["CASE-SCHEMA-05"],
-    schema((type) => {
+  },
+  {
+    name: "list-as-object",
+    about: "A list is a single object.",
+    trips: ["CASE-SCHEMA-03"],
+    change: retype("Predmet", "stranke", (type) => type.ofType ?? type),
+  },
+  {
+    name: "root-type-as-list",
+    about: "predmet returns a list.",
+    trips: ["CASE-SCHEMA-03"],
+    change: retype("Query", "predmet", (type) => ({ kind: "LIST", name: null, ofType: type })),
+  },
+  {
+    name: "id-nullable",
+    about: "The id of a register type is nullable.",
+    trips: ["CASE-SCHEMA-04"],
+    change: retype("VrstaUpisnika", "id", (type) => type.ofType ?? type),
+  },
+  {
+    name: "field-required",
+    about: "A nullable field is non-null.",
+    trips: ["CASE-SCHEMA-04"],
+    change: retype("Predmet", "sudac", required),
+  },
+  {
+    name: "items-required",
+    about: "The items of a list are non-null.",
+    trips: ["CASE-SCHEMA-04"],
+    change: retype("Query", "sudovi", (type) => (type.ofType ? { ...type, ofType: required(type.ofType) } : type)),
+  },
+  {
+    name: "interface-not-implemented",
+    about: "A type does not implement the interface.",
+    trips: ["CASE-SCHEMA-05"],
+    change: schema((type) => {
       type("Vjecnici").interfaces = [];
       const parent = type("PredmetRelatedEntity");
       parent.possibleTypes = parent.possibleTypes?.filter(({ name }) => name !== "Vjecnici") ?? null;
     }),
-  ),
-  fault(
-    "interface-as-type",
-    "The interface is an object type, unrelated to the other types.",
-    ["CASE-SCHEMA-03", "CASE-SCHEMA-05"],
-    schema((type, types) => {
+  },
+  {
+    name: "interface-as-type",
+    about: "The interface is an object type, unrelated to the other types.",
+    trips: ["CASE-SCHEMA-03", "CASE-SCHEMA-05"],
+    change: schema((type, types) => {
       for (const one of types) if (one.interfaces !== null) one.interfaces = [];
       Object.assign(type("PredmetRelatedEntity"), { kind: "OBJECT", interfaces: [], possibleTypes: null });
     }),
-  ),
-  fault(
-    "scalar-as-text",
-    "DateTime is not a scalar: its fields are String.",
-    ["CASE-SCHEMA-03", "CASE-SCHEMA-06"],
-    schema((_, types) => {
+  },
+  {
+    name: "scalar-as-text",
+    about: "DateTime is not a scalar: its fields are String.",
+    trips: ["CASE-SCHEMA-03", "CASE-SCHEMA-06"],
+    change: schema((_, types) => {
       const retyped = (type: TypeReference): TypeReference => (type.name === "DateTime" ? scalar("String") : type);
       for (const type of types) for (const one of type.fields ?? []) one.type = retyped(one.type);
       types.splice(
@@ -167,22 +172,22 @@ export const schemaFaults: readonly Fault[] = [
         1,
       );
     }),
-  ),
-  fault(
-    "scalar-as-enum",
-    "DateTime is an enum.",
-    ["CASE-SCHEMA-06"],
-    schema((type) => {
+  },
+  {
+    name: "scalar-as-enum",
+    about: "DateTime is an enum.",
+    trips: ["CASE-SCHEMA-06"],
+    change: schema((type) => {
       const enumValues = [{ name: "DANAS", isDeprecated: false }];
       Object.assign(type("DateTime"), { kind: "ENUM", enumValues });
     }),
-  ),
-  fault(
-    "fragments-refused",
-    "A document with fragments is refused.",
-    ["CASE-SCHEMA-07"],
-    responseTo("typed", (body) => {
+  },
+  {
+    name: "fragments-refused",
+    about: "A document with fragments is refused.",
+    trips: ["CASE-SCHEMA-07"],
+    change: responseTo("typed", (body) => {
       body.text = '{"errors":[{"message":"Unknown type."}]}';
     }),
-  ),
+  },
 ];
