@@ -11,7 +11,7 @@ export function testAttempts(subject: Subject): void {
   describe("retries", () => {
     it("resolve the call when one succeeds", async () => {
       await using service = await inTurn({ status: 503 }, { status: 500 }, { body: rows });
-      expect(subject.rows(await connect(service).list({ offset: 0 }))).toEqual(rows);
+      expect(subject.rows(await connect(service).sjediste.list({ offset: 0 }))).toEqual(rows);
       expect(service.seen).toHaveLength(3);
     });
 
@@ -27,7 +27,7 @@ export function testAttempts(subject: Subject): void {
     it.each(["0", new Date(0).toUTCString()])("do not back off with Retry-After: %s", async (after) => {
       await using service = await inTurn({ status: 503, headers: { "retry-after": after } }, { body: rows });
       // Without it, this random number would give a wait beyond maxWait.
-      await connect(service, { random: () => 1, maxWait: 100 }).list({ offset: 0 });
+      await connect(service, { random: () => 1, maxWait: 100 }).sjediste.list({ offset: 0 });
       expect(service.seen).toHaveLength(2);
     });
 
@@ -91,7 +91,7 @@ export function testAttempts(subject: Subject): void {
         setTimeout(() => response.destroy(), 20);
         return undefined;
       });
-      expect(subject.rows(await connect(service).list({ offset: 0 }))).toEqual(rows);
+      expect(subject.rows(await connect(service).sjediste.list({ offset: 0 }))).toEqual(rows);
       expect(service.seen).toHaveLength(2);
     });
   });
@@ -118,7 +118,7 @@ export function testAttempts(subject: Subject): void {
         await new Promise((wake) => setTimeout(wake, 30));
         return { body: rows };
       });
-      expect(subject.rows(await connect(service, { timeout }).list({ offset: 0 }))).toEqual(rows);
+      expect(subject.rows(await connect(service, { timeout }).sjediste.list({ offset: 0 }))).toEqual(rows);
     });
 
     it("is the client's if the call's is undefined", async () => {

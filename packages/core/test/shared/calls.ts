@@ -1,6 +1,6 @@
 import type { RegisterError } from "@court-register/core";
 import { type Reply, type Service, serve } from "./service.ts";
-import { type Resource, rejection, type Subject } from "./subject.ts";
+import { type Client, rejection, type Subject } from "./subject.ts";
 
 export const key = "tajni-kljuc-7c1f";
 export const rows: readonly Record<string, unknown>[] = [{ mbs: 1 }];
@@ -11,22 +11,18 @@ export function inTurn(...replies: Reply[]): Promise<Service> {
   return serve(() => replies[Math.min(turn++, replies.length - 1)]);
 }
 
-/** No jitter, hence no wait between attempts, unless Retry-After asks for one. */
-const random = (): number => 0;
-
-/** Helpers that call one operation, or return the error of a call that fails. */
+/** Helpers that connect a client to a service, or return the error of a call that fails. */
 export function callsOf(subject: Subject): {
-  connect: (service: Service, options?: object) => Resource;
+  connect: (service: Service, options?: object) => Client;
   failed: (service: Service, options?: object, callOptions?: object) => Promise<RegisterError>;
 } {
-  const connect = (service: Service, options = {}): Resource => {
-    const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, random, ...options });
-    if (!sjediste) throw new Error("no resource sjediste");
-    return sjediste;
-  };
+  // No jitter, hence no wait between attempts, unless Retry-After asks for one.
+  const random = (): number => 0;
+  const connect = (service: Service, options = {}): Client =>
+    subject.create({ baseUrl: service.url, subscriptionKey: key, random, ...options });
   return {
     connect,
     failed: async (service, options = {}, callOptions = {}) =>
-      subject.error(await rejection(connect(service, options).list({ offset: 3 }, callOptions))),
+      subject.error(await rejection(connect(service, options).sjediste.list({ offset: 3 }, callOptions))),
   };
 }

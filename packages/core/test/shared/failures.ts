@@ -53,7 +53,7 @@ export function testFailures(subject: Subject): void {
     ])("from %s has the frames of its caller", async (_, call) => {
       await using service = await inTurn({ status: 404 });
       async function yourOwnFunction(): Promise<void> {
-        await call(connect(service));
+        await call(connect(service).sjediste);
       }
       expect(await rejection(yourOwnFunction())).toHaveProperty("stack", expect.stringContaining("yourOwnFunction"));
     });
@@ -101,13 +101,15 @@ export function testFailures(subject: Subject): void {
     it("text instead of an integer is returned unchanged", async () => {
       await using service = await inTurn({ body: '[{"mbs":"080012345"}]' });
       for (const integers of ["number", "bigint"]) {
-        expect(subject.rows(await connect(service, { integers }).list({ offset: 0 }))).toEqual([{ mbs: "080012345" }]);
+        expect(subject.rows(await connect(service, { integers }).sjediste.list({ offset: 0 }))).toEqual([
+          { mbs: "080012345" },
+        ]);
       }
     });
 
     it.each(["9007199254740993", "-1", "many", ""])("a total that is not a count is ignored: %s", async (count) => {
       await using service = await inTurn({ body: rows, headers: { "x-total-count": count } });
-      expect((await connect(service).list({ offset: 0 }).withResponse()).total).toBeUndefined();
+      expect((await connect(service).sjediste.list({ offset: 0 }).withResponse()).total).toBeUndefined();
     });
   });
 
@@ -116,7 +118,7 @@ export function testFailures(subject: Subject): void {
       await using service = await serve(({ path }) =>
         path.startsWith("/javni") ? { status, headers: { location: "/moved?offset=3" } } : { body: rows },
       );
-      expect(subject.rows(await connect(service).list({ offset: 3 }))).toEqual(rows);
+      expect(subject.rows(await connect(service).sjediste.list({ offset: 3 }))).toEqual(rows);
       expect(service.seen.map(({ path }) => path)).toEqual(["/javni/sjediste", "/moved"]);
       expect(service.seen[1]?.headers["ocp-apim-subscription-key"]).toBe(key);
     });
@@ -142,7 +144,7 @@ export function testFailures(subject: Subject): void {
       await using service = await inTurn(...places, { status: 503 }, ...places, { status: 503 }, ...places, {
         body: rows,
       });
-      expect(subject.rows(await connect(service).list({ offset: 0 }))).toEqual(rows);
+      expect(subject.rows(await connect(service).sjediste.list({ offset: 0 }))).toEqual(rows);
       expect(service.seen).toHaveLength(18);
     });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { recorder } from "../../src/exact.ts";
 import { operations } from "../../src/generated/operations.ts";
-import { key } from "./calls.ts";
+import { callsOf } from "./calls.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
@@ -19,6 +19,8 @@ const at = (row: unknown, path: string): unknown =>
 
 /** No integer is rounded. */
 export function testIntegers(subject: Subject): void {
+  const { connect } = callsOf(subject);
+
   describe("integers", () => {
     it("are checked in 61 fields", () => expect(checked).toHaveLength(61));
 
@@ -26,14 +28,10 @@ export function testIntegers(subject: Subject): void {
       const exact = ["9007199254740993", "9223372036854775807", "-9007199254740993", "9007199254740992"];
       let body = "";
       await using service = await serve(() => ({ body }));
-      const options = { baseUrl: service.url, subscriptionKey: key };
-      const [numbers, bigints] = [
-        subject.create(options)[tag],
-        subject.create({ ...options, integers: "bigint" })[tag],
-      ];
+      const [numbers, bigints] = [connect(service)[tag], connect(service, { integers: "bigint" })[tag]];
       for (const text of exact) {
         body = `[${rowWith(path, "9007199254740991")},${rowWith(path, text)}]`;
-        const error = subject.error(await rejection(numbers?.list({ offset: 0 }) as Promise<unknown>));
+        const error = subject.error(await rejection(numbers?.list({ offset: 0 })));
         expect(error).toMatchObject({ kind: "unsafe-integer", path: `[1].${path}`, attempts: 1 });
         expect(error.message).toContain('use integers: "bigint"');
         const rows = subject.rows(await bigints?.list({ offset: 0 }));
@@ -59,8 +57,8 @@ export function testIntegers(subject: Subject): void {
         {"mbs":1,"iznos":0.1234567890123456}
       ]`;
       await using service = await serve(() => ({ body }));
-      const { temeljni_kapital } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
-      expect(subject.rows(await temeljni_kapital?.list({ offset: 0 }))).toEqual([
+      const { temeljni_kapital } = connect(service, { integers: "bigint" });
+      expect(subject.rows(await temeljni_kapital.list({ offset: 0 }))).toEqual([
         { mbs: 9007199254740993n, iznos: 9007199254740992, valuta_id: 1n, valuta: { sifra: 978 } },
         { mbs: 1n, iznos: 9007199254740994 },
         { mbs: 1n, iznos: 0.1234567890123456 },
@@ -69,15 +67,15 @@ export function testIntegers(subject: Subject): void {
 
     it("in exponent notation, which hides their digits, are refused, not guessed", async () => {
       await using service = await serve(() => ({ body: '[{"mbs":9.007199254740993e15}]' }));
-      const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
-      expect(subject.error(await rejection(gfi?.list({ offset: 0 }) as Promise<unknown>)).kind).toBe("unsafe-integer");
+      const { gfi } = connect(service, { integers: "bigint" });
+      expect(subject.error(await rejection(gfi.list({ offset: 0 }))).kind).toBe("unsafe-integer");
     });
 
     it("are exact beside fields such as __proto__ and toString", async () => {
       const body = '[{"__proto__":{"mbs":7},"constructor":1,"toString":"x","mbs":9007199254740993}]';
       await using service = await serve(() => ({ body }));
-      const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
-      const [row] = subject.rows(await gfi?.list({ offset: 0 }));
+      const { gfi } = connect(service, { integers: "bigint" });
+      const [row] = subject.rows(await gfi.list({ offset: 0 }));
       expect(Object.entries(row as object)).toEqual([
         ["__proto__", { mbs: 7 }],
         ["constructor", 1],
@@ -89,8 +87,8 @@ export function testIntegers(subject: Subject): void {
     it("replaced by objects are returned unchanged, whatever their fields are named", async () => {
       const body = '[{"mbs":{"toString":1,"valueOf":2}}]';
       await using service = await serve(() => ({ body }));
-      const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      expect(JSON.stringify(subject.rows(await gfi?.list({ offset: 0 })))).toBe(body);
+      const { gfi } = connect(service);
+      expect(JSON.stringify(subject.rows(await gfi.list({ offset: 0 })))).toBe(body);
     });
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { operations } from "../../src/generated/operations.ts";
-import { key } from "./calls.ts";
+import { callsOf, key } from "./calls.ts";
 import { serve } from "./service.ts";
 import type { Answer, Subject } from "./subject.ts";
 
@@ -26,6 +26,8 @@ function example(path: string): Record<string, unknown>[] {
 
 /** Every operation of the contract, against a service that responds with the contract's examples. */
 export function testOperations(subject: Subject): void {
+  const { connect } = callsOf(subject);
+
   describe("operations", () => {
     const all = Object.entries(operations).map(([id, [, flags, path]]) => {
       const [tag = "", verb = ""] = id.split(".");
@@ -44,7 +46,7 @@ export function testOperations(subject: Subject): void {
       async ({ tag, verb, paged, hasTotal, path }) => {
         const rows = example(path);
         await using service = await serve(() => ({ body: rows, headers: { "x-total-count": "7" } }));
-        const register = subject.create({ baseUrl: `${service.url}/some/prefix/`, subscriptionKey: key });
+        const register = connect(service, { baseUrl: `${service.url}/some/prefix/` });
         // By name, so that every operation of the spec is covered.
         const call = (register[tag] as unknown as Record<string, (params: object) => Answer>)[verb];
         const params = paged ? { offset: 0, limit: 5 } : {};

@@ -1,6 +1,4 @@
-import { key } from "./calls.ts";
 import { type Reply, type Seen, type Service, serve } from "./service.ts";
-import type { Subject } from "./subject.ts";
 
 export interface Row {
   mbs: number;
@@ -50,16 +48,10 @@ export function servePages({ rows, cap, end = { body: [] }, headers, instead }: 
   });
 }
 
-/** Makes clients that do not wait between attempts. */
-export const walker =
-  (subject: Subject) =>
-  (service: Service): ReturnType<Subject["create"]> =>
-    subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
-
 /** Everything that a walk yields. */
-export async function collect<T>(walk: AsyncIterable<T> | undefined): Promise<T[]> {
+export async function collect<T>(walk: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
-  for await (const one of walk ?? []) all.push(one);
+  for await (const one of walk) all.push(one);
   return all;
 }
 

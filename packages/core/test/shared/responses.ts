@@ -1,21 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { key } from "./calls.ts";
+import { callsOf } from "./calls.ts";
 import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
 /** What a call returns, and what it sends. */
 export function testResponses(subject: Subject): void {
+  const { connect } = callsOf(subject);
+
   describe("responses", () => {
     it("withResponse returns rows, response and promised total, with one request", async () => {
       await using service = await serve(() => ({ body: [{ mbs: 1 }], headers: { "x-total-count": "17" } }));
-      const { sjediste, gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      const call = sjediste?.list({ offset: 0 });
-      const full = await call?.withResponse();
+      const { sjediste, gfi } = connect(service);
+      const call = sjediste.list({ offset: 0 });
+      const full = await call.withResponse();
       expect(full).toMatchObject({ rows: [{ mbs: 1 }], total: 17 });
-      expect(subject.status(full?.response)).toBe(200);
+      expect(subject.status(full.response)).toBe(200);
       expect(subject.rows(await call)).toEqual([{ mbs: 1 }]);
       expect(service.seen).toHaveLength(1);
-      expect((await gfi?.list({ offset: 0 }).withResponse())?.total).toBeUndefined();
+      expect((await gfi.list({ offset: 0 }).withResponse()).total).toBeUndefined();
     });
 
     it.each(["withResponse", "asResponse"] as const)("%s that fails leaves no unhandled rejection", async (method) => {
@@ -23,9 +25,9 @@ export function testResponses(subject: Subject): void {
       const onUnhandled = (error: unknown): number => unhandled.push(error);
       process.on("unhandledRejection", onUnhandled);
       await using service = await serve(() => ({ status: 404, body: "" }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      const call = sjediste?.list({ offset: 0 });
-      expect(subject.error(await rejection(call?.[method]() as Promise<unknown>))).toMatchObject({ status: 404 });
+      const { sjediste } = connect(service);
+      const call = sjediste.list({ offset: 0 });
+      expect(subject.error(await rejection(call[method]()))).toMatchObject({ status: 404 });
       // The runtime looks for unhandled rejections after the microtasks.
       await new Promise((next) => setImmediate(next));
       process.off("unhandledRejection", onUnhandled);
@@ -35,16 +37,16 @@ export function testResponses(subject: Subject): void {
     it("whitespace around a header's value is not part of it, though some runtimes keep it", async () => {
       const headers = { "x-total-count": " 17 \t", "x-timestamp-id": "stanje-1 " };
       await using service = await serve(() => ({ body: [{ mbs: 1 }], headers }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      expect((await sjediste?.list({ offset: 0 }).withResponse())?.total).toBe(17);
-      const page = await sjediste?.pages().next();
-      expect(page?.value).toMatchObject({ cursor: { total: 17, timestamp_id: "stanje-1" } });
+      const { sjediste } = connect(service);
+      expect((await sjediste.list({ offset: 0 }).withResponse()).total).toBe(17);
+      const page = await sjediste.pages().next();
+      expect(page.value).toMatchObject({ cursor: { total: 17, timestamp_id: "stanje-1" } });
     });
 
     it("the total is undefined without its header", async () => {
       await using service = await serve(() => ({ body: [] }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      expect((await sjediste?.list({ offset: 0 }).withResponse())?.total).toBeUndefined();
+      const { sjediste } = connect(service);
+      expect((await sjediste.list({ offset: 0 }).withResponse()).total).toBeUndefined();
     });
 
     it("asResponse returns any representation unchanged, with one request", async () => {
@@ -54,49 +56,49 @@ export function testResponses(subject: Subject): void {
           ? { body: xml, headers: { "content-type": "application/xml" } }
           : { body: [] },
       );
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      const response = await sjediste?.list({ offset: 0 }).asResponse({ accept: "application/xml" });
+      const { sjediste } = connect(service);
+      const response = await sjediste.list({ offset: 0 }).asResponse({ accept: "application/xml" });
       expect(await subject.text(response)).toBe(xml);
       expect(service.seen.map(({ headers }) => headers.accept)).toEqual(["application/xml"]);
     });
 
     it("asResponse makes the only request: awaiting the rows as well rejects", async () => {
       await using service = await serve(() => ({ body: [{ mbs: 1 }] }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      const call = sjediste?.list({ offset: 0 });
-      expect(subject.status(await call?.asResponse())).toBe(200);
+      const { sjediste } = connect(service);
+      const call = sjediste.list({ offset: 0 });
+      expect(subject.status(await call.asResponse())).toBe(200);
       await expect(call).rejects.toThrow("asResponse");
-      await expect(call?.withResponse()).rejects.toThrow("asResponse");
+      await expect(call.withResponse()).rejects.toThrow("asResponse");
       expect(service.seen).toHaveLength(1);
     });
 
     it("the accept option of asResponse overrides the headers of the client", async () => {
       await using service = await serve(() => ({ body: [] }));
       const headers = { Accept: "application/json", "x-trace": "7" };
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, headers });
-      await sjediste?.list({ offset: 0 }).asResponse({ accept: "application/xml" });
-      await sjediste?.list({ offset: 0 }, { headers: { ACCEPT: "text/json" } });
+      const { sjediste } = connect(service, { headers });
+      await sjediste.list({ offset: 0 }).asResponse({ accept: "application/xml" });
+      await sjediste.list({ offset: 0 }, { headers: { ACCEPT: "text/json" } });
       expect(service.seen.map(({ headers }) => headers.accept)).toEqual(["application/xml", "text/json"]);
       expect(service.seen[0]?.headers["x-trace"]).toBe("7");
     });
 
     it("asResponse leaves JSON unparsed", async () => {
       await using service = await serve(() => ({ body: "[ 9007199254740993 ]" }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      expect(await subject.text(await sjediste?.list({ offset: 0 }).asResponse())).toBe("[ 9007199254740993 ]");
+      const { sjediste } = connect(service);
+      expect(await subject.text(await sjediste.list({ offset: 0 }).asResponse())).toBe("[ 9007199254740993 ]");
     });
 
     it("asResponse rejects unless the status is 200, after retries", async () => {
       await using service = await serve(() => ({ status: 503, body: "busy" }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
-      const error = subject.error(await rejection(sjediste?.list({ offset: 0 }).asResponse() as Promise<unknown>));
+      const { sjediste } = connect(service);
+      const error = subject.error(await rejection(sjediste.list({ offset: 0 }).asResponse()));
       expect(error).toMatchObject({ kind: "http", status: 503, attempts: 3, body: "busy" });
     });
 
     it("a call is a promise, and sends one request, whether it is awaited at once or not", async () => {
       await using service = await serve(() => ({ body: [] }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      const calls = [sjediste?.list({ offset: 0 }), sjediste?.list({ offset: 1 })];
+      const { sjediste } = connect(service);
+      const calls = [sjediste.list({ offset: 0 }), sjediste.list({ offset: 1 })];
       await expect.poll(() => service.seen.length).toBe(2);
       expect(calls[0]).toBeInstanceOf(Promise);
       let ended = 0;
@@ -110,11 +112,11 @@ export function testResponses(subject: Subject): void {
   describe("parameters", () => {
     it("keep their wire names, and are left out if they have no value", async () => {
       await using service = await serve(() => ({ body: [] }));
-      const { subjekt, sud } = subject.create({ baseUrl: `${service.url}/`, subscriptionKey: key });
-      await subjekt?.list({ offset: "0", limit: undefined, tvrtka_naziv: "Čamci & žalac +1", only_active: false });
-      await subjekt?.list({ offset: 5, timestamp_id: "00000000-0000-4000-8000-000000000000", only_active: null });
-      await sud?.list();
-      await sud?.list({ expand_relations: true });
+      const { subjekt, sud } = connect(service, { baseUrl: `${service.url}/` });
+      await subjekt.list({ offset: "0", limit: undefined, tvrtka_naziv: "Čamci & žalac +1", only_active: false });
+      await subjekt.list({ offset: 5, timestamp_id: "00000000-0000-4000-8000-000000000000", only_active: null });
+      await sud.list();
+      await sud.list({ expand_relations: true });
       expect(service.seen.map(({ path, query }) => [path, query])).toEqual([
         ["/javni/subjekt/", { offset: "0", tvrtka_naziv: "Čamci & žalac +1", only_active: "false" }],
         ["/javni/subjekt/", { offset: "5", timestamp_id: "00000000-0000-4000-8000-000000000000" }],
@@ -125,29 +127,29 @@ export function testResponses(subject: Subject): void {
 
     it("are those of the call, even if their object is reused", async () => {
       await using service = await serve(({ query }) => ({ body: query.offset === "0" ? [{ mbs: 1 }] : [] }));
-      const { gfi } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      const { gfi } = connect(service);
       const params = { offset: 0, limit: 100 };
       const options = { headers: { "x-call": "0" } };
-      const calls: (Promise<unknown> | undefined)[] = [];
+      const calls: Promise<unknown>[] = [];
       for (; params.offset < 300; params.offset += 100) {
         options.headers = { "x-call": `${params.offset}` };
-        calls.push(gfi?.list(params, options));
+        calls.push(gfi.list(params, options));
       }
       await Promise.all(calls);
       const sent = service.seen.map(({ query, headers }) => [query.offset, headers["x-call"]]);
       expect(sent.sort()).toEqual(["0", "100", "200"].map((offset) => [offset, offset]));
 
       params.offset = 0;
-      const [rows, pages] = [gfi?.all(params), gfi?.pages(params)];
+      const [rows, pages] = [gfi.all(params), gfi.pages(params)];
       params.offset = 300;
-      for (const walk of [rows, pages]) expect(await walk?.next()).toMatchObject({ done: false });
+      for (const walk of [rows, pages]) expect(await walk.next()).toMatchObject({ done: false });
     });
 
     it("may contain any text, and stay one parameter each", async () => {
       await using service = await serve(() => ({ body: [] }));
-      const { subjekt } = subject.create({ baseUrl: service.url, subscriptionKey: key });
+      const { subjekt } = connect(service);
       // Half a surrogate pair, as in a truncated text; and names that are not in the contract.
-      await subjekt?.list({ offset: 0, tvrtka_naziv: "Čamci \ud83d", "a&b": "1&2", "c#d": "3#4" });
+      await subjekt.list({ offset: 0, tvrtka_naziv: "Čamci \ud83d", "a&b": "1&2", "c#d": "3#4" });
       expect(service.seen[0]?.query).toEqual({ offset: "0", tvrtka_naziv: "Čamci \ufffd", "a&b": "1&2", "c#d": "3#4" });
     });
   });

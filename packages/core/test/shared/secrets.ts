@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { callsOf } from "./calls.ts";
 import { type Handler, serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
@@ -53,11 +54,13 @@ const echoes: [string, Handler][] = [
 
 /** The key appears nowhere. */
 export function testSecrets(subject: Subject): void {
+  const { connect } = callsOf(subject);
+
   describe("secrets", () => {
     it.each(echoes)("are redacted when the service echoes them in %s", async (_, handler) => {
       await using service = await serve(handler);
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key, random: () => 0 });
-      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      const { sjediste } = connect(service, { subscriptionKey: key });
+      const thrown = await rejection(sjediste.list({ offset: 0 }));
       for (const text of [...texts(thrown), ...texts(subject.error(thrown))]) {
         for (const form of forms) expect(text).not.toContain(form);
         expect(text).not.toContain(key.slice(0, 5));
@@ -67,8 +70,8 @@ export function testSecrets(subject: Subject): void {
     it.each(["\u0000", "\u200b", "\n", "č"])("with %j, which no header can hold, are not sent", async (character) => {
       await using service = await serve(() => ({ body: [] }));
       const bad = `${key}${character}${key}`;
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: () => bad });
-      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      const { sjediste } = connect(service, { subscriptionKey: () => bad });
+      const thrown = await rejection(sjediste.list({ offset: 0 }));
       expect(subject.error(thrown)).toMatchObject({ kind: "authentication", attempts: 1 });
       expect(service.seen).toEqual([]);
       for (const text of texts(thrown)) expect(text).not.toContain(key);
@@ -83,8 +86,8 @@ export function testSecrets(subject: Subject): void {
         fc.asyncProperty(anyKey, fc.constantFrom(...escapes), text, text, async (secret, encode, before, after) => {
           const form = escaped(encode, secret);
           body = before + form + after;
-          const { jezik } = subject.create({ baseUrl: service.url, subscriptionKey: secret });
-          const thrown = await rejection(jezik?.list() as Promise<unknown>);
+          const { jezik } = connect(service, { subscriptionKey: secret });
+          const thrown = await rejection(jezik.list());
           expect(subject.error(thrown).body).toContain("[redacted]");
           for (const said of [subject.error(thrown).body, ...texts(thrown)]) expect(said).not.toContain(form);
         }),
@@ -99,8 +102,8 @@ export function testSecrets(subject: Subject): void {
       ["&a;", "&a&a&a&a&a&a&a&b"],
     ])("are searched for quickly in a long body of %s, whatever their characters", async (text, secret) => {
       await using service = await serve(() => ({ status: 400, body: text.repeat(50_000) }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: secret });
-      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      const { sjediste } = connect(service, { subscriptionKey: secret });
+      const thrown = await rejection(sjediste.list({ offset: 0 }));
       expect(subject.error(thrown).body).toBe(text.repeat(500).slice(0, 500));
     });
 
@@ -109,8 +112,8 @@ export function testSecrets(subject: Subject): void {
       ["****", "K-1/2018: (nothing)"],
     ])("are redacted without anything else: %s", async (secret, body) => {
       await using service = await serve(() => ({ status: 400, body }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: secret });
-      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      const { sjediste } = connect(service, { subscriptionKey: secret });
+      const thrown = await rejection(sjediste.list({ offset: 0 }));
       expect(subject.error(thrown).body).toBe(body);
     });
 
@@ -119,8 +122,8 @@ export function testSecrets(subject: Subject): void {
         status: 401,
         body: { message: `no such key: ${headers["ocp-apim-subscription-key"]}` },
       }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: whitespace + key + whitespace });
-      const thrown = await rejection(sjediste?.list({ offset: 0 }) as Promise<unknown>);
+      const { sjediste } = connect(service, { subscriptionKey: whitespace + key + whitespace });
+      const thrown = await rejection(sjediste.list({ offset: 0 }));
       expect(service.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(key);
       expect(subject.error(thrown).body).toBe('{"message":"no such key: [redacted]"}');
       for (const text of texts(thrown)) expect(text).not.toContain(key);
@@ -128,9 +131,9 @@ export function testSecrets(subject: Subject): void {
 
     it("are not in the result of a call", async () => {
       await using service = await serve(() => ({ body: [{ mbs: 1 }] }));
-      const { sjediste } = subject.create({ baseUrl: service.url, subscriptionKey: key });
-      const result = await sjediste?.list({ offset: 0 });
-      const full = await sjediste?.list({ offset: 0 }).withResponse();
+      const { sjediste } = connect(service, { subscriptionKey: key });
+      const result = await sjediste.list({ offset: 0 });
+      const full = await sjediste.list({ offset: 0 }).withResponse();
       for (const value of [result, full, sjediste]) expect(inspect(value, { depth: 12 })).not.toContain(key);
     });
   });

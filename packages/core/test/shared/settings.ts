@@ -10,7 +10,7 @@ export function testSettings(subject: Subject): void {
     it("is requested for each attempt, so that it can rotate", async () => {
       let calls = 0;
       await using service = await inTurn({ status: 503 }, { body: rows });
-      await connect(service, { subscriptionKey: async () => `key-${++calls}` }).list({ offset: 0 });
+      await connect(service, { subscriptionKey: async () => `key-${++calls}` }).sjediste.list({ offset: 0 });
       expect(service.seen.map(({ headers }) => headers["ocp-apim-subscription-key"])).toEqual(["key-1", "key-2"]);
       expect(calls).toBe(2);
     });
@@ -36,14 +36,17 @@ export function testSettings(subject: Subject): void {
     it("cannot be replaced by other headers", async () => {
       await using service = await inTurn({ body: rows });
       const headers = { "ocp-apim-subscription-key": "other", "X-Trace": "7" };
-      await connect(service, { headers }).list({ offset: 0 }, { headers: { "OCP-APIM-SUBSCRIPTION-KEY": "third" } });
+      await connect(service, { headers }).sjediste.list(
+        { offset: 0 },
+        { headers: { "OCP-APIM-SUBSCRIPTION-KEY": "third" } },
+      );
       expect(service.seen[0]?.headers).toMatchObject({ "ocp-apim-subscription-key": key, "x-trace": "7" });
     });
 
     it("may be sent with other headers, of which those without a value are left out", async () => {
       await using service = await inTurn({ body: rows });
       const headers = { "x-trace": process.env.COURT_REGISTER_NO_SUCH_VARIABLE } as Record<string, string>;
-      await connect(service, { headers }).list({ offset: 0 });
+      await connect(service, { headers }).sjediste.list({ offset: 0 });
       expect(service.seen[0]?.headers).not.toHaveProperty("x-trace");
     });
   });
@@ -56,7 +59,7 @@ export function testSettings(subject: Subject): void {
 
     it.each(["", "/", "/a/b", "/a/b//"])("may end with %s", async (end) => {
       await using service = await inTurn({ body: rows });
-      await connect({ ...service, url: service.url + end }).list({ offset: 0 });
+      await connect({ ...service, url: service.url + end }).sjediste.list({ offset: 0 });
       expect(service.seen[0]?.path).toBe(`${end.replace(/\/+$/, "")}/javni/sjediste`);
     });
   });

@@ -1,9 +1,12 @@
 import type { ClientOptions, Cursor, Page, RegisterError, WalkOptions } from "@court-register/core";
 
+/** A client's resources by tag: those that tests call by name, and any other. */
+export type Client = Record<"gfi" | "jezik" | "sjediste" | "subjekt" | "sud" | "temeljni_kapital", Resource> &
+  Record<string, Resource>;
+
 /** What the shared tests need to know about a client, so that the same tests run for both. */
 export interface Subject {
-  /** The client's resources, by tag. */
-  create(options: ClientOptions): Record<string, Resource>;
+  create(options: ClientOptions): Client;
   /** The rows in the result of a call. */
   rows(result: unknown): unknown[];
   /** Text of a response from `asResponse`. */
@@ -34,7 +37,7 @@ export interface Answer extends Promise<unknown> {
 }
 
 /** What a promise rejects with. */
-export async function rejection(action: PromiseLike<unknown>): Promise<unknown> {
+export async function rejection(action: PromiseLike<unknown> | undefined): Promise<unknown> {
   try {
     await action;
   } catch (error) {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { collect, offsets, type PagingOptions, register, servePages, walker } from "./paging.ts";
+import { callsOf } from "./calls.ts";
+import { collect, offsets, type PagingOptions, register, servePages } from "./paging.ts";
 import { rejection, type Subject } from "./subject.ts";
 
 /** What a walk does if the register changes meanwhile. */
 export function testWalkChanges(subject: Subject): void {
-  const connect = walker(subject);
+  const { connect } = callsOf(subject);
 
   describe("a register that changes", () => {
     const rows = register(9);
@@ -21,7 +22,7 @@ export function testWalkChanges(subject: Subject): void {
         await using service = await servePages({
           rows: ({ query }) => (Number(query.offset) > 0 ? change(rows) : rows),
         });
-        const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 3 }, { prefetch }))));
+        const error = subject.error(await rejection(collect(connect(service).gfi.all({ limit: 3 }, { prefetch }))));
         expect(error).toMatchObject({ kind: "register-changed", operation: "gfi.list", cursor: { offset: 3 } });
         expect(error.message).toContain("the page at 3 does not join");
       }
@@ -30,7 +31,7 @@ export function testWalkChanges(subject: Subject): void {
     it("between two pages of one row, which cannot prove their join, is detected", async () => {
       const rowsAt = (request: number) => (request < 2 ? rows : rows.slice(1));
       await using service = await servePages({ rows: (_, request) => rowsAt(request), cap: () => 1 });
-      const error = subject.error(await rejection(collect(connect(service).gfi?.all())));
+      const error = subject.error(await rejection(collect(connect(service).gfi.all())));
       expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 1 } });
       expect(offsets(service)).toEqual([0, 0, 1, 0]);
     });
@@ -38,14 +39,14 @@ export function testWalkChanges(subject: Subject): void {
     it("before the last page of one row is detected without a promised total", async () => {
       const rowsAt = (request: number) => (request < 2 ? rows.slice(7) : rows.slice(8));
       await using service = await servePages({ rows: (_, request) => rowsAt(request), cap: () => 1 });
-      const error = subject.error(await rejection(collect(connect(service).gfi?.all())));
+      const error = subject.error(await rejection(collect(connect(service).gfi.all())));
       expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 1 } });
       expect(offsets(service)).toEqual([0, 0, 1, 0]);
     });
 
     it.each([1, 3])("is detected where the service in fact ignores offset, with %i rows", async (count) => {
       await using service = await servePages({ rows, instead: () => ({ body: rows.slice(0, count) }) });
-      const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 3 }))));
+      const error = subject.error(await rejection(collect(connect(service).gfi.all({ limit: 3 }))));
       expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: count } });
     });
 
@@ -53,11 +54,11 @@ export function testWalkChanges(subject: Subject): void {
       const headers: PagingOptions["headers"] = (_, request) => ({ "x-total-count": request === 0 ? "9" : "10" });
       await using service = await servePages({ rows: register(10), headers });
       const { sjediste } = connect(service);
-      const error = subject.error(await rejection(collect(sjediste?.all({ limit: 4 }))));
+      const error = subject.error(await rejection(collect(sjediste.all({ limit: 4 }))));
       expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 4, total: 9 } });
       expect(error.message).toContain("the total was 9, is 10");
       await using again = await servePages({ rows: register(10), headers });
-      expect(await collect(connect(again).sjediste?.all({ limit: 4 }, { allowTotalChange: true }))).toEqual(
+      expect(await collect(connect(again).sjediste.all({ limit: 4 }, { allowTotalChange: true }))).toEqual(
         register(10),
       );
     });
@@ -68,7 +69,7 @@ export function testWalkChanges(subject: Subject): void {
         const { sjediste } = connect(service);
         const read: unknown[] = [];
         const walk = async () => {
-          for await (const row of sjediste?.all({ limit: 3 }, { prefetch }) ?? []) read.push(row);
+          for await (const row of sjediste.all({ limit: 3 }, { prefetch })) read.push(row);
         };
         if (total === 3) {
           await walk();
@@ -78,7 +79,7 @@ export function testWalkChanges(subject: Subject): void {
           expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: read.length } });
           expect(error.message).toContain(`the total was ${total}, is `);
           expect(read.length).toBeLessThanOrEqual(total);
-          expect(await collect(sjediste?.all({ limit: 3 }, { prefetch, allowTotalChange: true }))).toEqual(register(9));
+          expect(await collect(sjediste.all({ limit: 3 }, { prefetch, allowTotalChange: true }))).toEqual(register(9));
         }
       }
     });
@@ -86,16 +87,16 @@ export function testWalkChanges(subject: Subject): void {
     it("to fewer rows than its total is detected, and can be allowed", async () => {
       await using service = await servePages({ rows: register(5), headers: () => ({ "x-total-count": "6" }) });
       const { sjediste } = connect(service);
-      const error = subject.error(await rejection(collect(sjediste?.all({ limit: 2 }))));
+      const error = subject.error(await rejection(collect(sjediste.all({ limit: 2 }))));
       expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 5 } });
-      expect(await collect(sjediste?.all({ limit: 2 }, { allowTotalChange: true }))).toEqual(register(5));
+      expect(await collect(sjediste.all({ limit: 2 }, { allowTotalChange: true }))).toEqual(register(5));
     });
 
     it("goes undetected with allowUnprovenJoins", async () => {
       await using service = await servePages({
         rows: ({ query }) => (Number(query.offset) > 0 ? rows.toReversed() : rows),
       });
-      const walked = await collect(connect(service).gfi?.all({ limit: 3 }, { allowUnprovenJoins: true }));
+      const walked = await collect(connect(service).gfi.all({ limit: 3 }, { allowUnprovenJoins: true }));
       expect(walked).toEqual([...rows.slice(0, 3), ...rows.toReversed().slice(3)]);
       expect(offsets(service)).toEqual([0, 3, 6, 9]);
     });
@@ -103,7 +104,7 @@ export function testWalkChanges(subject: Subject): void {
     it("is not one that returns fields in another order", async () => {
       const reordered = rows.map(({ mbs, ime }) => ({ ime, mbs }));
       await using service = await servePages({ rows: (_, request) => (request % 2 ? reordered : rows) });
-      expect(await collect(connect(service).gfi?.all({ limit: 4 }))).toEqual(rows);
+      expect(await collect(connect(service).gfi.all({ limit: 4 }))).toEqual(rows);
     });
   });
 }

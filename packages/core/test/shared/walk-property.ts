@@ -1,7 +1,7 @@
 import { noRows } from "@court-register/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { key } from "./calls.ts";
+import { callsOf } from "./calls.ts";
 import { noMoreRows, register, servePages } from "./paging.ts";
 import type { Subject } from "./subject.ts";
 
@@ -22,7 +22,8 @@ const anyWalk = fc.record({
 
 /** The invariant of a walk: the rows of the service, once each and in order, or an error. */
 export function testWalkProperty(subject: Subject): void {
-  const operation = (total: boolean): string => (total ? "sjediste" : "gfi");
+  const { connect } = callsOf(subject);
+  const operation = (total: boolean) => (total ? "sjediste" : "gfi");
 
   describe("any walk", () => {
     it("reads every row once, in order, despite interruptions", () =>
@@ -37,13 +38,11 @@ export function testWalkProperty(subject: Subject): void {
             instead: (_, request) =>
               refused.includes(request) ? { status: 429, headers: { "retry-after": "0" } } : undefined,
           });
-          const client = subject.create({ baseUrl: service.url, subscriptionKey: key, maxRetries: 4 })[
-            operation(total)
-          ];
+          const client = connect(service, { maxRetries: 4 })[operation(total)];
           const walked: unknown[] = [];
           let params: Record<string, unknown> = { limit };
           for (const stop of [...stops.toSorted((a, b) => a - b), Number.POSITIVE_INFINITY]) {
-            for await (const page of client?.pages(params, { prefetch, endsWalk: noRows }) ?? []) {
+            for await (const page of client.pages(params, { prefetch, endsWalk: noRows })) {
               expect(page.offset).toBe(walked.length);
               expect(page.rows.length).toBeGreaterThan(0);
               walked.push(...page.rows);
@@ -83,10 +82,10 @@ export function testWalkProperty(subject: Subject): void {
               cap: (request) => caps[request % caps.length] ?? 1,
               ...(total && { headers: (_seen, _request, count) => ({ "x-total-count": `${count}` }) }),
             });
-            const client = subject.create({ baseUrl: service.url, subscriptionKey: key })[operation(total)];
+            const client = connect(service)[operation(total)];
             const walked: unknown[] = [];
             const walk = async () => {
-              for await (const row of client?.all({ limit }, { prefetch }) ?? []) walked.push(row);
+              for await (const row of client.all({ limit }, { prefetch })) walked.push(row);
               return "ended";
             };
             const outcome = await walk().catch((error) => subject.error(error));

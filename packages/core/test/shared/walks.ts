@@ -1,13 +1,13 @@
 import type { Cursor } from "@court-register/core";
 import { noRows } from "@court-register/core";
 import { describe, expect, it, vi } from "vitest";
-import { key } from "./calls.ts";
-import { collect, noMoreRows, offsets, type PagingOptions, register, servePages, walker } from "./paging.ts";
+import { callsOf } from "./calls.ts";
+import { collect, noMoreRows, offsets, type PagingOptions, register, servePages } from "./paging.ts";
 import { rejection, type Subject } from "./subject.ts";
 
 /** How a walk reads a whole register. */
 export function testWalks(subject: Subject): void {
-  const connect = walker(subject);
+  const { connect } = callsOf(subject);
   const withTotal: PagingOptions["headers"] = (_seen, _request, total) => ({ "x-total-count": `${total}` });
 
   describe("a walk", () => {
@@ -15,7 +15,7 @@ export function testWalks(subject: Subject): void {
       const rows = register(5);
       await using service = await servePages({ rows });
       const { gfi } = connect(service);
-      expect(await collect(gfi?.all({ limit: 3 }))).toEqual(rows);
+      expect(await collect(gfi.all({ limit: 3 }))).toEqual(rows);
       expect(offsets(service)).toEqual([0, 2, 4, 5]);
     });
 
@@ -23,7 +23,7 @@ export function testWalks(subject: Subject): void {
       const rows = register(5);
       await using service = await servePages({ rows, headers: withTotal });
       const { sjediste } = connect(service);
-      expect(await collect(sjediste?.all({ limit: 3 }))).toEqual(rows);
+      expect(await collect(sjediste.all({ limit: 3 }))).toEqual(rows);
       expect(offsets(service)).toEqual([0, 2]);
     });
 
@@ -35,31 +35,31 @@ export function testWalks(subject: Subject): void {
           headers: (_, request) => (request % 2 === silent ? {} : { "x-total-count": "5" }),
         });
         const { sjediste } = connect(service);
-        const [page] = await collect(sjediste?.pages({ limit: 5 }));
+        const [page] = await collect(sjediste.pages({ limit: 5 }));
         const cursor = { ...(page?.cursor as Cursor), total: undefined };
-        expect(await collect(sjediste?.all({ limit: 5, cursor }))).toEqual([]);
+        expect(await collect(sjediste.all({ limit: 5, cursor }))).toEqual([]);
       }
     });
 
     it("of no rows is empty", async () => {
       await using service = await servePages({ rows: [], headers: withTotal });
       const { sjediste, gfi } = connect(service);
-      expect(await collect(sjediste?.pages())).toEqual([]);
-      expect(await collect(gfi?.pages())).toEqual([]);
+      expect(await collect(sjediste.pages())).toEqual([]);
+      expect(await collect(gfi.pages())).toEqual([]);
     });
 
     it("does not end at a short page", async () => {
       const rows = register(20);
       await using service = await servePages({ rows, cap: (request) => [7, 2, 1, 1, 5][request % 5] ?? 3 });
       const { gfi } = connect(service);
-      expect(await collect(gfi?.all({ limit: 50 }))).toEqual(rows);
+      expect(await collect(gfi.all({ limit: 50 }))).toEqual(rows);
     });
 
     it("yields pages with offset, rows, total and cursor", async () => {
       const rows = register(5);
       await using service = await servePages({ rows, headers: withTotal });
       const { sjediste } = connect(service);
-      const pages = await collect(sjediste?.pages({ limit: 3, offset: 1 }));
+      const pages = await collect(sjediste.pages({ limit: 3, offset: 1 }));
       expect(pages.map(({ offset, rows, total }) => ({ offset, rows, total }))).toEqual([
         { offset: 1, rows: rows.slice(1, 4), total: 5 },
         { offset: 4, rows: rows.slice(4), total: 5 },
@@ -72,13 +72,13 @@ export function testWalks(subject: Subject): void {
       await using service = await servePages({ rows, headers: () => ({ "x-timestamp-id": "stanje-1" }) });
       const { gfi } = connect(service);
       let cursor: Cursor | undefined;
-      for await (const page of gfi?.pages({ limit: 4 }) ?? []) {
+      for await (const page of gfi.pages({ limit: 4 })) {
         cursor = page.cursor;
         break;
       }
       const kept = JSON.parse(JSON.stringify(cursor));
-      const { gfi: later } = subject.create({ baseUrl: service.url, subscriptionKey: key, integers: "bigint" });
-      const rest = await collect(later?.all({ limit: 4, cursor: kept }));
+      const { gfi: later } = connect(service, { integers: "bigint" });
+      const rest = await collect(later.all({ limit: 4, cursor: kept }));
       expect(rest).toEqual(rows.slice(4).map((row) => ({ ...row, mbs: BigInt(row.mbs) })));
       expect(service.seen[1]?.query).toEqual({ offset: "3", limit: "4", timestamp_id: "stanje-1" });
     });
@@ -89,7 +89,7 @@ export function testWalks(subject: Subject): void {
         headers: (_, request) => ({ "x-timestamp-id": `stanje-${request}` }),
       });
       const { subjekt } = connect(service);
-      await collect(subjekt?.all({ limit: 2, tvrtka_naziv: "Tvrtka", offset: "0" }));
+      await collect(subjekt.all({ limit: 2, tvrtka_naziv: "Tvrtka", offset: "0" }));
       expect(service.seen.map(({ query }) => query.tvrtka_naziv)).toEqual([
         "Tvrtka",
         "Tvrtka",
@@ -103,7 +103,7 @@ export function testWalks(subject: Subject): void {
     it("keeps the state that it is given", async () => {
       await using service = await servePages({ rows: register(4), headers: () => ({ "x-timestamp-id": "stanje-9" }) });
       const { subjekt } = connect(service);
-      await collect(subjekt?.all({ limit: 2, timestamp_id: "stanje-1" }));
+      await collect(subjekt.all({ limit: 2, timestamp_id: "stanje-1" }));
       expect(new Set(service.seen.map(({ query }) => query.timestamp_id))).toEqual(new Set(["stanje-1"]));
     });
 
@@ -112,7 +112,7 @@ export function testWalks(subject: Subject): void {
       const endsWalk = () => {
         throw new Error("mine");
       };
-      const error = subject.error(await rejection(collect(connect(service).gfi?.all({ limit: 2 }, { endsWalk }))));
+      const error = subject.error(await rejection(collect(connect(service).gfi.all({ limit: 2 }, { endsWalk }))));
       expect(error).toMatchObject({ kind: "connection", status, attempts: 1, cause: { message: "mine" } });
     });
 
@@ -120,27 +120,27 @@ export function testWalks(subject: Subject): void {
       const rows = register(5);
       await using service = await servePages({ rows, end });
       const { gfi } = connect(service);
-      expect(await collect(gfi?.all({ limit: 2 }, { endsWalk: noRows }))).toEqual(rows);
+      expect(await collect(gfi.all({ limit: 2 }, { endsWalk: noRows }))).toEqual(rows);
       expect(offsets(service)).toEqual([0, 1, 2, 3, 4, 5]); // Checked before any retry.
       if (name === "[]") return;
-      const error = subject.error(await rejection(collect(gfi?.all({ limit: 2 }))));
+      const error = subject.error(await rejection(collect(gfi.all({ limit: 2 }))));
       expect(error).toMatchObject({ kind: end.status ? "http" : "decode", cursor: { offset: 5 } });
     });
 
     it("does not end by endsWalk at offset 0, nor at another error", async () => {
       await using empty = await servePages({ rows: [], instead: () => noMoreRows["status 500"] });
       const options = { endsWalk: noRows };
-      const first = subject.error(await rejection(collect(connect(empty).gfi?.all({}, options))));
+      const first = subject.error(await rejection(collect(connect(empty).gfi.all({}, options))));
       expect(first).toMatchObject({ kind: "http", status: 500, cursor: { offset: 0 } });
       await using broken = await servePages({ rows: register(3), end: { status: 500, body: { error_code: 13 } } });
-      const later = subject.error(await rejection(collect(connect(broken).gfi?.all({ limit: 2 }, options))));
+      const later = subject.error(await rejection(collect(connect(broken).gfi.all({ limit: 2 }, options))));
       expect(later).toMatchObject({ kind: "http", attempts: 3, cursor: { offset: 3 } });
     });
 
     it("without a limit reads pages of the service's default size", async () => {
       const rows = register(5);
       await using service = await servePages({ rows });
-      for (const limit of [undefined, null]) expect(await collect(connect(service).gfi?.all({ limit }))).toEqual(rows);
+      for (const limit of [undefined, null]) expect(await collect(connect(service).gfi.all({ limit }))).toEqual(rows);
     });
 
     it.each([
@@ -153,21 +153,21 @@ export function testWalks(subject: Subject): void {
       [{ cursor: '{"offset":2}' as unknown as Cursor }, "undefined, undefined, 0"],
     ])("of %o is refused, with an error that quotes the values", async (params, given) => {
       await using service = await servePages({ rows: register(3) });
-      const error = await rejection(collect(connect(service).gfi?.all(params)));
+      const error = await rejection(collect(connect(service).gfi.all(params)));
       expect(error).toEqual(new RangeError(`no valid offset, limit or prefetch: ${given}`));
       expect(service.seen).toHaveLength(0);
     });
 
     it.each([Number.POSITIVE_INFINITY, Number.NaN, 1_000])("with prefetch %d is refused", async (prefetch) => {
       await using service = await servePages({ rows: register(3) });
-      const walked = collect(connect(service).gfi?.all({ limit: 2 }, { prefetch }));
+      const walked = collect(connect(service).gfi.all({ limit: 2 }, { prefetch }));
       expect(await rejection(walked)).toBeInstanceOf(RangeError);
       expect(service.seen).toHaveLength(0);
     });
 
     it("stops when the consumer does", async () => {
       await using service = await servePages({ rows: register(100) });
-      for await (const _ of connect(service).gfi?.all({ limit: 10 }) ?? []) break;
+      for await (const _ of connect(service).gfi.all({ limit: 10 })) break;
       expect(service.seen).toHaveLength(1);
     });
 
@@ -176,8 +176,7 @@ export function testWalks(subject: Subject): void {
       await using service = await servePages({ rows: register(100) });
       const read: unknown[] = [];
       const walk = async () => {
-        for await (const page of connect(service).gfi?.pages({ limit: 10 }, { prefetch, signal: control.signal }) ??
-          []) {
+        for await (const page of connect(service).gfi.pages({ limit: 10 }, { prefetch, signal: control.signal })) {
           read.push(page);
           if (read.length < 2) continue;
           if (prefetch > 0) await expect.poll(() => service.seen.length).toBe(2 + prefetch);
@@ -207,7 +206,7 @@ export function testWalks(subject: Subject): void {
           return undefined;
         },
       });
-      const walked = await collect(connect(service).gfi?.all({ limit: 50 }, { prefetch: 4 }));
+      const walked = await collect(connect(service).gfi.all({ limit: 50 }, { prefetch: 4 }));
       expect(walked).toEqual(rows);
       expect(most).toBe(4);
       expect(offsets(service).slice(0, 5)).toEqual([0, 4, 8, 12, 16]);
@@ -219,7 +218,7 @@ export function testWalks(subject: Subject): void {
         rows,
         instead: ({ query }) => (query.offset === "8" && query.limit === "5" ? { body: rows.slice(8, 10) } : undefined),
       });
-      expect(await collect(connect(service).gfi?.all({ limit: 5 }, { prefetch: 3 }))).toEqual(rows);
+      expect(await collect(connect(service).gfi.all({ limit: 5 }, { prefetch: 3 }))).toEqual(rows);
       const asked = service.seen.map(({ query }) => `${query.offset}+${query.limit}`);
       expect(asked).toContain("9+4");
       // Each page once, except past the end.
@@ -237,12 +236,12 @@ export function testWalks(subject: Subject): void {
           return length === undefined ? undefined : { body: rows.slice(Number(offset), Number(offset) + length) };
         },
       });
-      expect(await collect(connect(service).gfi?.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
+      expect(await collect(connect(service).gfi.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
       // 21 full pages, what four short ones lack, and what is in flight past the end.
       expect(service.seen.length).toBeLessThan(21 + 4 * 2 + 6);
 
       await using capped = await servePages({ rows, cap: (request) => (request < 6 ? 50 : 20) });
-      expect(await collect(connect(capped).gfi?.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
+      expect(await collect(connect(capped).gfi.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
       const later = capped.seen.filter(({ query }) => Number(query.offset) > 700 && Number(query.offset) < 980);
       expect(new Set(later.map(({ query }) => query.limit))).toEqual(new Set(["20"]));
     });
@@ -250,14 +249,14 @@ export function testWalks(subject: Subject): void {
     it("does not mistake a short first page for a cap", async () => {
       const rows = register(1_000);
       await using service = await servePages({ rows, cap: (request) => (request === 0 ? 3 : 1_000) });
-      expect(await collect(connect(service).gfi?.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
+      expect(await collect(connect(service).gfi.all({ limit: 50 }, { prefetch: 4 }))).toEqual(rows);
       // Pages of 3 would take 500 requests.
       expect(service.seen.length).toBeLessThan(2 * (1_000 / 49));
     });
 
     it("requests nothing beyond the total", async () => {
       await using service = await servePages({ rows: register(20), headers: withTotal });
-      await collect(connect(service).sjediste?.all({ limit: 5 }, { prefetch: 8 }));
+      await collect(connect(service).sjediste.all({ limit: 5 }, { prefetch: 8 }));
       expect(Math.max(...offsets(service))).toBeLessThan(20);
     });
 
@@ -279,7 +278,7 @@ export function testWalks(subject: Subject): void {
           return undefined;
         },
       });
-      expect(await collect(connect(service).gfi?.all({ limit: 5 }, { prefetch: 3 }))).toEqual(rows);
+      expect(await collect(connect(service).gfi.all({ limit: 5 }, { prefetch: 3 }))).toEqual(rows);
       expect(early).toEqual([]);
     });
 
@@ -291,7 +290,7 @@ export function testWalks(subject: Subject): void {
           return new Promise(() => {});
         },
       });
-      for await (const _ of connect(service).gfi?.pages({ limit: 10 }, { prefetch: 5 }) ?? []) {
+      for await (const _ of connect(service).gfi.pages({ limit: 10 }, { prefetch: 5 })) {
         await expect.poll(() => service.seen.length).toBe(6);
         break;
       }
