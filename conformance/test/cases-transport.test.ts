@@ -2,18 +2,21 @@ import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
 import { queryFields } from "../src/contract/cases.ts";
 import { sdl } from "../src/generated/court-cases.ts";
-import { exitCode, type Report, runConformance } from "../src/index.ts";
-import { serve, serveRecording } from "./serve.ts";
+import { exitCode, type Report, type RunOptions, runConformance } from "../src/index.ts";
+import { type Served, serve } from "./serve.ts";
 import { serverOptions, smallServer } from "./targets.ts";
-import { failures, fastClock, judge, recorded } from "./through.ts";
+import { failures, fastClock, judge, judgeThrough } from "./through.ts";
+
+/** Judges interface B alone, without the audits. */
+const judgeCases = (graphql: Served, options: Partial<RunOptions> = {}): Promise<Report> =>
+  judge(graphql.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, ...options });
 
 /** A response to any query of the contract: it has nothing for each query field. */
 const allData = JSON.stringify({ data: Object.fromEntries(queryFields.map(({ name }) => [name, null])) });
 
 test("a URL without GraphQL is an error that says so", async () => {
   await using graphql = await serve((_, response) => response.writeHead(404).end("not here"));
-  await using server = await serveRecording(await recorded(), () => false);
-  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false });
+  const report = await judgeCases(graphql);
   expect(failures(report)).toEqual([]);
   expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")?.reason).toContain(
     "is --graphql-url right?",
@@ -25,8 +28,7 @@ test("a URL that returns a page for every query could not be judged, although in
   await using graphql = await serve((_, response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><html><body>Registar</body></html>"),
   );
-  await using server = await serveRecording(await recorded(), () => false);
-  const report = await judge(server.url, { only: ["REG", "CASE"], graphqlUrl: graphql.url, audits: false });
+  const report = await judgeThrough(() => false, { only: ["REG", "CASE"], graphqlUrl: graphql.url, audits: false });
   expect(failures(report)).toEqual([]);
   expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")).toMatchObject({
     state: "error",
@@ -46,9 +48,8 @@ test.for([
       .writeHead(Number(status), { "content-type": "application/json" })
       .end('{"errors":[{"message":"no"}],"data":null}'),
   );
-  await using server = await serveRecording(await recorded(), () => false);
   const { clock } = fastClock();
-  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, clock });
+  const report = await judgeCases(graphql, { clock });
   expect(failures(report)).toEqual([]);
   expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")?.reason).toContain(reason);
   expect(exitCode(report)).toBe(2);
@@ -69,8 +70,7 @@ test.for([
           .writeHead(isSchema ? 200 : status, { "content-type": "application/json" })
           .end(isSchema ? schema : body);
       });
-      await using server = await serveRecording(await recorded(), () => false);
-      const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url });
+      const report = await judgeCases(graphql, { audits: true });
       expect(failures(report)).toEqual([]);
       expect(report.results.find(({ requirement }) => requirement === "CASE-QUERY-01")?.reason).toBe(
         `no query got data (${what}): does the service want credentials (--graphql-header)?`,
@@ -92,8 +92,7 @@ test("a query that is refused while others get data is a failure, whatever the s
     const [status, body] = text.includes("query sudovi") ? [401, '{"errors":[{"message":"no"}]}'] : [200, allData];
     response.writeHead(Number(status), { "content-type": "application/json" }).end(body);
   });
-  await using server = await serveRecording(await recorded(), () => false);
-  const report = await judge(server.url, { only: ["CASE-QUERY"], graphqlUrl: graphql.url, audits: false });
+  const report = await judgeCases(graphql, { only: ["CASE-QUERY"] });
   expect(failures(report)).toEqual(["CASE-QUERY-01 sudovi"]);
 });
 
@@ -113,11 +112,10 @@ async function judgeFailing(
     if (failing) left -= 1;
     response.writeHead(failing ? status : 200, { "content-type": "application/json" }).end(failing ? body : allData);
   });
-  await using server = await serveRecording(await recorded(), () => false);
   const { clock } = fastClock();
   const cases = [{ mark: "Ovr-1/2015", court: "7" }];
   const only = ["CASE-QUERY", "CASE-SCHEMA-01", "CASE-SCHEMA-07", "CASE-LOOKUP-02"];
-  return await judge(server.url, { only, graphqlUrl: graphql.url, audits: false, clock, cases });
+  return await judgeCases(graphql, { only, clock, cases });
 }
 
 test.for([
@@ -147,8 +145,7 @@ test.for(["[]", "{}", '"x"'])("a URL that returns other JSON for every query doe
   await using graphql = await serve((_, response) =>
     response.writeHead(200, { "content-type": "application/json" }).end(text),
   );
-  await using server = await serveRecording(await recorded(), () => false);
-  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false });
+  const report = await judgeCases(graphql);
   expect(new Set(failures(report).map((one) => one.split(" ")[0]))).toEqual(
     new Set(["CASE-QUERY-01", "CASE-SCHEMA-07"]),
   );
@@ -159,10 +156,9 @@ test.for([0, 1, 3])("if no query needs a retry, as many are sent as planned: %i 
   await using graphql = await serve((_, response) =>
     response.writeHead(200, { "content-type": "application/json" }).end('{"data":{"sudovi":[]}}'),
   );
-  await using server = await serveRecording(await recorded(), () => false);
   const cases = Array.from({ length: count }, (_, index) => ({ mark: `Xx-${index}/2020`, court: "7" }));
   for (const audits of [false, true]) {
-    const { requests } = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, cases, audits });
+    const { requests } = await judgeCases(graphql, { cases, audits });
     expect(requests.planned).toBeGreaterThan(count);
     expect(requests.sent).toBe(requests.planned);
   }
@@ -174,11 +170,9 @@ test("a query without a response is an error, the others are judged, and one tha
     if (text.includes("query sudovi")) response.destroy();
     else response.writeHead(200, { "content-type": "application/json" }).end('{"data":{"vrstaUpisnika":[]}}');
   });
-  await using server = await serveRecording(await recorded(), () => false);
   const { clock } = fastClock();
   const reported = async (maxRequests: number): Promise<Record<string, string>> => {
-    const options = { only: ["CASE-QUERY"], graphqlUrl: graphql.url, audits: false, clock, maxRequests };
-    const { results } = await judge(server.url, options);
+    const { results } = await judgeCases(graphql, { only: ["CASE-QUERY"], clock, maxRequests });
     return Object.fromEntries(results.map(({ subject, state }) => [subject, state]));
   };
   expect(await reported(20)).toMatchObject({
@@ -203,8 +197,7 @@ test("a query that is refused because of the rate is retried", async () => {
     if (asked % 2 === 1) response.writeHead(429, { "retry-after": "2" }).end();
     else response.writeHead(200, { "content-type": "application/json" }).end('{"data":{"sudovi":[]}}');
   });
-  await using server = await serveRecording(await recorded(), () => false);
-  const report = await judge(server.url, { only: ["CASE"], graphqlUrl: graphql.url, audits: false, clock });
+  const report = await judgeCases(graphql, { clock });
   expect(waits).toContain(2_000);
   // From then on, queries are sent more slowly.
   expect(waits.some((wait) => wait < 2_000)).toBe(true);
@@ -234,9 +227,8 @@ async function observedAudits(answer: (query: string, count: number) => [status:
     };
     response.writeHead(status, headers).end(status === 200 ? '{"data":{"sudovi":[]}}' : inGraphForm);
   });
-  await using server = await serveRecording(await recorded(), () => false);
   const { clock } = fastClock();
-  const report = await judge(server.url, { only: ["CASE-INFO-04"], graphqlUrl: graphql.url, clock });
+  const report = await judgeCases(graphql, { only: ["CASE-INFO-04"], audits: true, clock });
   return { reason: report.results[0]?.reason, stopped: report.stopped, count };
 }
 

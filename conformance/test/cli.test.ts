@@ -127,7 +127,7 @@ describe("a proxy in the way", () => {
 });
 
 test("a service that conforms ends with exit code 0, and the verdict says how much was judged", async () => {
-  await using server = await serveRecording(recording, () => false);
+  await using server = await serveRecording(recording);
   const { code, out } = await run(["--base-url", `${server.url}/`, "--key", servedKey, "--seed", "7"]);
   expect(out).toMatch(/conforms \(\d+ of \d+ requirements judged on (\d+) of \1 operations and \d+ of \d+ rows\)/);
   expect(out.match(/^✓ GET /gm)).toHaveLength(operations.length);
@@ -151,7 +151,7 @@ describe("XML asked for in another way", () => {
     ],
     ["query:format", (url: URL) => url.searchParams.get("format") === "xml"],
   ] as const)("%s", async ([how, wantsXml]) => {
-    await using inner = await serveRecording(recording, () => false);
+    await using inner = await serveRecording(recording);
     await using server = await serve(async (request, response) => {
       const url = new URL(request.url ?? "", inner.url);
       const xml = wantsXml(url, request.headers);
@@ -323,7 +323,7 @@ test("a replay judges as the run did, offline, and --compare lists what changed"
 });
 
 test("a self-test lists the faults that the recorded data cannot show, and why", async () => {
-  await using server = await serveRecording(recording, () => false);
+  await using server = await serveRecording(recording);
   const small = join(directory, "small");
   await run([
     "--base-url",

@@ -128,7 +128,7 @@ describe("a path that cannot be written to is reported before the first request"
   });
 
   test("and missing directories are created", async () => {
-    await using server = await serveRecording(recording, () => false);
+    await using server = await serveRecording(recording);
     const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--operation", "drzava,jezik"];
     const places = ["--record", inside("a", "b"), "--write-baseline", inside("c", "d", "b.json")];
     expect((await command(directory)([...argv, ...places])).code).toBe(0);

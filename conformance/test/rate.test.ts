@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { keyHeader, operations } from "../src/contract/operations.ts";
 import { exitCode, type Report } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
-import { serve, servedKey, serveRecording } from "./serve.ts";
-import { failures, fastClock, judge, judgeThrough, recorded } from "./through.ts";
+import { serve, servedKey } from "./serve.ts";
+import { failures, fastClock, judge, judgeThrough } from "./through.ts";
 
 test.for(["1", "Thu, 20 Nov 2025 10:00:01 GMT", undefined])(
   "a service that limits the rate, and responds on retry, is judged: Retry-After %s",
@@ -134,8 +134,7 @@ test("so does interface B if it asks for a long wait", async () => {
     asked += 1;
     response.writeHead(429, { "retry-after": "36000" }).end();
   });
-  await using server = await serveRecording(await recorded(), () => false);
-  const report = await judge(server.url, {
+  const report = await judgeThrough(() => false, {
     only: ["REG-JSON", "CASE"],
     operations: ["drzava"],
     graphqlUrl: graphql.url,

@@ -29,7 +29,7 @@ export async function serve(listener: RequestListener): Promise<Served> {
 /** Serves a recording over HTTP. `before` may handle a request itself, and then returns true; `edit` may change headers. */
 export function serveRecording(
   recording: Recording,
-  before: (request: IncomingMessage, response: ServerResponse, count: number) => boolean,
+  before: (request: IncomingMessage, response: ServerResponse, count: number) => boolean = () => false,
   edit: (headers: Headers) => void = () => {},
 ): Promise<Served> {
   const sound: Fetch = recordedService(recording);

@@ -209,7 +209,7 @@ test("a status that repeats on one operation while others respond is a failure",
 });
 
 test("a wrong key ends the run early, with a hint at the key", async () => {
-  await using server = await serveRecording(await recorded(), () => false);
+  await using server = await serveRecording(await recorded());
   const report = await judge(server.url, { key: "not-the-key" });
   expect(report.stopped).toContain("--key");
   expect(report.requests.sent).toBeLessThan(120);
