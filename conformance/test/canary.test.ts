@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serve } from "@court-register/tools/local-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { main } from "../src/cli/main.ts";
-import { serve } from "./serve.ts";
+import { command } from "./command.ts";
 import { smallServer } from "./targets.ts";
 
 /** A key with every character that may need escaping. */
@@ -30,17 +30,9 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 async function run(...argv: string[]): Promise<{ code: number; output: string }> {
-  let output = "";
-  const write = (text: string): void => {
-    output += text;
-  };
-  const summary = join(directory, "summary.md");
-  const code = await main(argv, {
-    stdout: { write },
-    stderr: { write },
-    env: { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary },
-  });
-  return { code, output };
+  const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: join(directory, "summary.md") };
+  const { code, out, err } = await command(directory)(argv, env);
+  return { code, output: out + err };
 }
 
 /** All output: files at any depth, and what was printed. */

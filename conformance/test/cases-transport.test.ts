@@ -1,9 +1,9 @@
+import { type Served, serve } from "@court-register/tools/local-server";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
 import { queryFields } from "../src/contract/cases.ts";
 import { sdl } from "../src/generated/court-cases.ts";
 import { exitCode, type Report, type RunOptions, runConformance } from "../src/index.ts";
-import { type Served, serve } from "./serve.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 import { failures, fastClock, judge, judgeThrough } from "./through.ts";
 

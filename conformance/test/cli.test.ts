@@ -8,13 +8,14 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { serve } from "@court-register/tools/local-server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
 import { type Command, command } from "./command.ts";
-import { serve, servedKey, serveRecording } from "./serve.ts";
+import { servedKey, serveRecording } from "./serve-recording.ts";
 import { enough, serverOptions, smallServer } from "./targets.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));

@@ -5,12 +5,13 @@ import { platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { serve } from "@court-register/tools/local-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { recordRun } from "../src/run/record.ts";
 import { prepareFile, writeWhole } from "../src/whole-file.ts";
 import { command } from "./command.ts";
-import { serve, servedKey, serveRecording } from "./serve.ts";
+import { servedKey, serveRecording } from "./serve-recording.ts";
 import { serverOptions, smallServer } from "./targets.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { keyHeader, operations } from "../src/contract/operations.ts";
 import { exitCode, type Report } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
-import { serve, servedKey } from "./serve.ts";
+import { servedKey } from "./serve-recording.ts";
 import { failures, fastClock, judge, judgeThrough } from "./through.ts";
 
 test.for(["1", "Thu, 20 Nov 2025 10:00:01 GMT", undefined])(

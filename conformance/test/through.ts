@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Recording } from "../src/exchange/recording.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
-import { servedKey, serveRecording } from "./serve.ts";
+import { servedKey, serveRecording } from "./serve-recording.ts";
 import { enough, serverOptions, smallServer } from "./targets.ts";
 
 async function record(): Promise<Recording> {

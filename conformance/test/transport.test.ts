@@ -1,13 +1,14 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { exitCode } from "../src/index.ts";
 import { applyBaseline, makeBaseline } from "../src/report/baseline.ts";
 import { recordRun } from "../src/run/record.ts";
 import { judgeRecording } from "../src/run/replay.ts";
-import { serve, servedKey, serveRecording } from "./serve.ts";
+import { servedKey, serveRecording } from "./serve-recording.ts";
 import { failures, judge, judgeThrough, recorded } from "./through.ts";
 
 test("over HTTP, the sound service conforms", async () => {

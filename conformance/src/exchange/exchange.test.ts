@@ -1,5 +1,5 @@
+import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
-import { serve } from "../../test/serve.ts";
 import { fastClock } from "../../test/through.ts";
 import { createExchange, type Exchange, type Fetch } from "./exchange.ts";
 import { NotRecorded } from "./recording.ts";

@@ -1,30 +1,8 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Served, serve } from "@court-register/tools/local-server";
 import type { Fetch } from "../src/exchange/exchange.ts";
-import type { Recording } from "../src/exchange/recording.ts";
-import { replayKey } from "../src/exchange/recording.ts";
+import { type Recording, replayKey } from "../src/exchange/recording.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
-
-/** A server on a free port of this machine. */
-export interface Served extends AsyncDisposable {
-  url: string;
-}
-
-export async function serve(listener: RequestListener): Promise<Served> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  // A server that listens on a port has such an address.
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
 
 /** Serves a recording over HTTP. `before` may handle a request itself, and then returns true; `edit` may change headers. */
 export function serveRecording(
