@@ -1,4 +1,4 @@
-/** Parses the arguments of every root command the same way. */
+/** Parses the arguments of the root commands the same way. `spec:diff` parses its own, because its tests run it in their process. */
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
 /**

@@ -38,7 +38,7 @@ export interface Context {
 /** @returns the exit code. */
 export async function specDiff(args: string[], { root, out, err }: Context): Promise<0 | 1 | 2> {
   try {
-    const { base: ref, format, write, help: asked } = readArguments(args);
+    const { base: ref, format, write, help: asked } = parse(args);
     if (asked) {
       out(help);
       return 0;
@@ -53,7 +53,7 @@ export async function specDiff(args: string[], { root, out, err }: Context): Pro
   }
 }
 
-function readArguments(args: string[]): {
+function parse(args: string[]): {
   base: string | undefined;
   format: (result: Result) => string;
   write: boolean;

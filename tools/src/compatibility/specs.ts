@@ -8,9 +8,9 @@ import { parseOpenApi, positionOf } from "../specs/openapi-text.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { git } from "./git.ts";
-import type { GraphqlSpecs } from "./graphql/compare.ts";
+import type { GraphqlTexts } from "./graphql/compare.ts";
 
-export interface Specs extends GraphqlSpecs {
+export interface Specs extends GraphqlTexts {
   openapi: OpenApi;
 }
 

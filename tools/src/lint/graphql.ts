@@ -1,7 +1,6 @@
 /** House rules for the SDL and the operation documents, which the OpenAPI linter does not read. */
 import { basename } from "node:path";
 import {
-  type DocumentNode,
   type GraphQLField,
   type GraphQLSchema,
   getNamedType,
@@ -20,7 +19,7 @@ import { judgedScalars } from "../../../conformance/src/contract/cases.ts";
 import { readOperations } from "../generate/graphql/model.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../specs/graphql.ts";
 import { SpecError } from "../specs/spec-error.ts";
-import { cells, differences, names, misnamed as wronglyNamed } from "./words.ts";
+import { cells, differences, misnamed, names } from "./words.ts";
 
 /** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */
 export function lintGraphql(folder: string): string[] {
@@ -28,7 +27,7 @@ export function lintGraphql(folder: string): string[] {
     const { schema, documents } = readGraphqlSpecs(folder);
     return [
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
-      ...documents.flatMap(({ location, document }) => (isOneOperation(location, document) ? [] : misnamed(location))),
+      ...misfiled(documents).map((message) => `specs/operations/${message}`),
       ...unjudged(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...unselected(schema, documents).map((message) => `specs/operations: ${message}`),
       ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
@@ -106,7 +105,7 @@ function misnamedTypes(folder: string, schema: GraphQLSchema): string[] {
   );
   const neverNull = fields.filter(({ type }) => isNonNullType(type)).map(({ name }) => name);
   const all = [...objects, ...fields].map(({ name }) => name);
-  return wronglyNamed(folder, "2.4", [...related, ...neverNull], all);
+  return misnamed(folder, "2.4", [...related, ...neverNull], all);
 }
 
 function ownTypes(schema: GraphQLSchema): ReturnType<GraphQLSchema["getTypeMap"]>[string][] {
@@ -116,13 +115,14 @@ function ownTypes(schema: GraphQLSchema): ReturnType<GraphQLSchema["getTypeMap"]
 }
 
 /** Each file has one query, named like the file: that is also the name of the client's method. */
-function isOneOperation(file: string, { definitions: [definition, ...others] }: DocumentNode): boolean {
-  const name = definition?.kind === Kind.OPERATION_DEFINITION ? definition.name?.value : undefined;
-  return others.length === 0 && `${name}.graphql` === file;
+function misfiled(documents: GraphqlSpecs["documents"]): string[] {
+  return documents.flatMap(({ location, document }) => {
+    const file = basename(location, ".graphql");
+    const [first, ...others] = document.definitions;
+    if (others.length === 0 && first?.kind === Kind.OPERATION_DEFINITION && first.name?.value === file) return [];
+    return `${location}: the file must contain one operation called \`${file}\`, and nothing else.`;
+  });
 }
-
-const misnamed = (file: string): string =>
-  `specs/operations/${file}: the file must contain one operation called \`${basename(file, ".graphql")}\`, and nothing else.`;
 
 /** Together, the documents select every field of every object, so that the client offers everything in the schema. */
 function unselected(schema: GraphQLSchema, documents: GraphqlSpecs["documents"]): string[] {

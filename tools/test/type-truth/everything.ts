@@ -1,6 +1,6 @@
 /** Consumers that use everything in a release: every operation with every parameter, every field read and written. */
 import { buildSchema, type GraphQLOutputType, isListType, isNonNullType } from "graphql";
-import { readOperations } from "../../src/compatibility/graphql/documents.ts";
+import { readShipped } from "../../src/compatibility/graphql/documents.ts";
 import { parameterType, rowType } from "../../src/compatibility/openapi/types.ts";
 import type { Specs } from "../../src/compatibility/specs.ts";
 import { type OpenApi, operationsOf, type Parameter, resolve, type Schema } from "../../src/specs/openapi.ts";
@@ -70,7 +70,7 @@ function reads(document: OpenApi, schema: Schema, from: string): string[] {
 
 /** One function per operation document, and types by their exported names. */
 export function everyDocument({ sdl, documents }: Specs): string {
-  const operations = [...readOperations(buildSchema(sdl), documents).values()];
+  const operations = [...readShipped(buildSchema(sdl), documents).values()];
   const functions = operations.map(({ name, variables, selections }) => {
     const given = [...variables].map(([variable, { text }]) => `${variable}: ${/String/.test(text) ? '"x"' : "1n"}`);
     const paths = [...selections].map(([path, { type }]) => ({ path, type }));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { contract } from "../corpus/contract.ts";
-import { compareGraphql, type GraphqlSpecs } from "./compare.ts";
+import { compareGraphql, type GraphqlTexts } from "./compare.ts";
 
 /** The rules and messages reported for a change. */
-async function reported(edit: (copy: GraphqlSpecs) => void, base: GraphqlSpecs = contract): Promise<string[]> {
+async function reported(edit: (copy: GraphqlTexts) => void, base: GraphqlTexts = contract): Promise<string[]> {
   const copy = structuredClone({ sdl: base.sdl, documents: base.documents });
   edit(copy);
   return (await compareGraphql(base, copy)).map(({ rule, message }) => `${rule}: ${message}`);
@@ -56,7 +56,7 @@ test("names the fields whose absence from an operation renames a type", async ()
 });
 
 test("advises a document of one's own only if the schema still has what was asked for", async () => {
-  const told = async (edit: (copy: GraphqlSpecs) => void): Promise<(string | undefined)[]> => {
+  const told = async (edit: (copy: GraphqlTexts) => void): Promise<(string | undefined)[]> => {
     const copy = structuredClone({ sdl: contract.sdl, documents: contract.documents });
     delete copy.documents.sudovi;
     edit(copy);

@@ -4,7 +4,7 @@ import { diff, type Change as Found } from "@graphql-inspector/core";
 import { buildSchema, type GraphQLSchema } from "graphql";
 import { type Change, hit } from "../change.ts";
 import { readsOtherwise } from "./client-types.ts";
-import { fieldType, readOperations, type ShippedOperation } from "./documents.ts";
+import { fieldType, readShipped, type ShippedOperation } from "./documents.ts";
 import { judgeDirective } from "./rules-directives.ts";
 import { compareDocuments, compareTypeNames, type HasField, validateDocuments } from "./rules-documents.ts";
 import { judgeSchemaChange, subjectOf } from "./rules-schema.ts";
@@ -12,8 +12,8 @@ import { usage } from "./usage.ts";
 
 type Operations = ReadonlyMap<string, ShippedOperation>;
 
-/** The SDL, and the documents by file name. */
-export interface GraphqlSpecs {
+/** The SDL, and the documents by file name, as they are written. */
+export interface GraphqlTexts {
   sdl: string;
   documents: Record<string, string>;
 }
@@ -23,12 +23,12 @@ export interface GraphqlSpecs {
  *
  * @throws GraphQLError when the SDL or a document is invalid.
  */
-export async function compareGraphql(before: GraphqlSpecs, after: GraphqlSpecs): Promise<Change[]> {
+export async function compareGraphql(before: GraphqlTexts, after: GraphqlTexts): Promise<Change[]> {
   if (isDeepStrictEqual([before.sdl, before.documents], [after.sdl, after.documents])) return [];
   const [oldSchema, newSchema] = [buildSchema(before.sdl), buildSchema(after.sdl)];
   const [oldOperations, newOperations] = [
-    readOperations(oldSchema, before.documents),
-    readOperations(newSchema, after.documents),
+    readShipped(oldSchema, before.documents),
+    readShipped(newSchema, after.documents),
   ];
   const used = [usage(oldSchema, oldOperations.values()), usage(newSchema, newOperations.values())];
   const usedBy = (path: string): string[] => used.flatMap((side) => [...(side.get(path) ?? [])]);

@@ -55,10 +55,7 @@ export interface Selection {
  *
  * @throws GraphQLError when one is invalid.
  */
-export function readOperations(
-  schema: GraphQLSchema,
-  documents: Record<string, string>,
-): Map<string, ShippedOperation> {
+export function readShipped(schema: GraphQLSchema, documents: Record<string, string>): Map<string, ShippedOperation> {
   const found = new Map<string, ShippedOperation>();
   for (const [file, text] of Object.entries(documents)) {
     const document = parse(text);

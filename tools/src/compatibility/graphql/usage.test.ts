@@ -1,6 +1,6 @@
 import { buildSchema } from "graphql";
 import { expect, test } from "vitest";
-import { readOperations } from "./documents.ts";
+import { readShipped } from "./documents.ts";
 import { usage } from "./usage.ts";
 
 test("reads what an operation uses from the document's structure, not from its text", () => {
@@ -17,7 +17,7 @@ test("reads what an operation uses from the document's structure, not from its t
       fragment cijeli on Predmet { id }
     `,
   };
-  const used = usage(schema, readOperations(schema, documents).values());
+  const used = usage(schema, readShipped(schema, documents).values());
   expect([...used].filter(([, names]) => names.has("predmet")).map(([coordinate]) => coordinate)).toEqual([
     "BigInteger",
     "Query.predmet",

@@ -19,7 +19,7 @@ export interface Spot {
   rest: string[];
 }
 
-interface Walk {
+interface Pair {
   before: Schema | undefined;
   after: Schema | undefined;
 }
@@ -36,8 +36,8 @@ export function findSpot(
   path: string[],
   operation: string,
 ): Spot {
-  let here: Walk = { before, after };
-  let parent: Walk = { before: undefined, after: undefined };
+  let here: Pair = { before, after };
+  let parent: Pair = { before: undefined, after: undefined };
   let role: Spot["role"] = "body";
   let owner = operation;
   let fields: string[] = [];
