@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { git } from "../src/compatibility/git.ts";
-import { specDiff } from "../src/compatibility/spec-diff.ts";
+import { commit, runSpecDiff } from "../src/compatibility/in-repository.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
 import { root } from "../src/repository.ts";
 import { type ServerProcess, startProcess } from "../src/server-process.ts";
@@ -23,16 +23,9 @@ let copy: Copy;
 const start = (program: string, ...args: string[]): Promise<ServerProcess> =>
   startProcess(program, args, { env: { ...process.env, NODE_OPTIONS: "--conditions=@court-register/source" } });
 
-async function diff(...args: string[]): Promise<{ code: number; out: string }> {
-  const out: string[] = [];
-  const print = (text: string): number => out.push(text);
-  const code = await specDiff(args, { root: copy.root, out: print, err: print });
-  return { code, out: out.join("") };
-}
-
 async function release(version: string): Promise<void> {
   await git(copy.root, "add", "specs", "packages/*/package.json", "conformance/package.json");
-  await git(copy.root, "-c", "user.name=Test", "-c", "user.email=test@primjer.hr", "commit", "-qm", version);
+  await commit(copy.root, version);
   await git(copy.root, "tag", version);
 }
 
@@ -94,7 +87,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
   });
 
   test("are reported by spec:diff, but not as breaking", async () => {
-    const { code, out } = await diff();
+    const { code, out } = await runSpecDiff(copy.root);
     expect(code).toBe(0);
     expect(out).toContain("`pokusni_zapis.list` is new: `GET /pokusni_zapis`.");
     expect(out).toContain("The field `Sud.zupanija` (`String`) is new.");
@@ -218,7 +211,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
   test("removing them is breaking, names who is affected, and needs a changeset with the right bump", async () => {
     await release("v0.1.1");
     await git(copy.root, "checkout", "-q", "v0.1.0", "--", "specs");
-    const removed = await diff();
+    const removed = await runSpecDiff(copy.root);
     expect(removed.code).toBe(1);
     expect(removed.out).toMatch(/breaking {2}`pokusni_zapis\.list` is gone[^\n]*\n {10}affects pokusni_zapis\.list;/);
     expect(removed.out).toMatch(/breaking {2}The field `Sud\.zupanija` is gone\.\n {10}affects sudovi;/);
@@ -232,10 +225,10 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
       return copy.write(".changeset/gone.md", `---\n${front}---\n\nGone: ${gone}.\n`);
     };
     await changeset("patch");
-    const small = await diff();
+    const small = await runSpecDiff(copy.root);
     expect(small.code).toBe(1);
     expect(small.out).toContain('the changeset that names it must say "@court-register/fetch": minor');
     await changeset("minor");
-    expect((await diff()).code).toBe(0);
+    expect((await runSpecDiff(copy.root)).code).toBe(0);
   });
 });

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { contractFolder } from "../src/compatibility/corpus/contract.ts";
 import { git } from "../src/compatibility/git.ts";
+import { commit, runSpecDiff } from "../src/compatibility/in-repository.ts";
 import { packages } from "../src/compatibility/packages.ts";
-import { specDiff } from "../src/compatibility/spec-diff.ts";
 import { editFile } from "../src/edit-file.ts";
 import { readAddress } from "../src/release/address.ts";
 import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";
@@ -37,7 +37,7 @@ beforeEach(async () => {
   }
   await git(root, "init", "-q", "-b", "main");
   await git(root, "add", ".");
-  await git(root, "-c", "user.name=Test", "-c", "user.email=test@primjer.hr", "commit", "-q", "-m", "Release");
+  await commit(root, "Release");
   await git(root, "tag", "v0.3.1");
 }, 60_000);
 
@@ -52,11 +52,7 @@ async function version(folder: string): Promise<string> {
 
 const edit = (path: string, from: string, to: string): Promise<string> => editFile(join(root, path), from, to);
 
-async function diff(...args: string[]): Promise<{ code: number; out: string }> {
-  const out: string[] = [];
-  const code = await specDiff(args, { root, out: (text) => out.push(text), err: (text) => out.push(text) });
-  return { code, out: out.join("") };
-}
+const diff = (...args: string[]): ReturnType<typeof runSpecDiff> => runSpecDiff(root, ...args);
 
 test("a breaking change of interface A bumps the minor version that core and the clients share", async () => {
   await edit("specs/register.openapi.yaml", "        godina_izvjestaja:\n", "        godina:\n");

@@ -6,8 +6,8 @@ import { afterEach, beforeEach } from "vitest";
 import { editFile } from "../edit-file.ts";
 import { contractFolder } from "./corpus/contract.ts";
 import { git } from "./git.ts";
+import { commit, runSpecDiff } from "./in-repository.ts";
 import { packages } from "./packages.ts";
-import { specDiff } from "./spec-diff.ts";
 
 /** The repository of the current test. */
 export let root: string;
@@ -34,23 +34,14 @@ export async function setVersions(version: string): Promise<void> {
 /** Commits everything. */
 export async function save(message: string): Promise<void> {
   await git(root, "add", ".");
-  await git(root, "-c", "user.name=Test", "-c", "user.email=test@primjer.hr", "commit", "-q", "-m", message);
+  await commit(root, message);
 }
 
 /** Replaces a text, which must be there. */
 export const edit = (file: string, from: string, to: string): Promise<string> => editFile(join(root, file), from, to);
 
 /** Runs `pnpm spec:diff` in the repository. */
-export async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return runIn(root, ...args);
-}
-
-export async function runIn(folder: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await specDiff(args, { root: folder, out: (text) => out.push(text), err: (text) => err.push(text) });
-  return { code, out: out.join(""), err: err.join("") };
-}
+export const run = (...args: string[]): ReturnType<typeof runSpecDiff> => runSpecDiff(root, ...args);
 
 export const yaml = "specs/register.openapi.yaml";
 /** A breaking change with a safe one: a field gets another name. */

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { git } from "./git.ts";
-import { edit, removeYear, root, run, runIn, save, yaml } from "./repository-to-change.ts";
+import { runSpecDiff } from "./in-repository.ts";
+import { edit, removeYear, root, run, save, yaml } from "./repository-to-change.ts";
 
 const sdl = "specs/court-cases.graphql";
 const advice = "Restore it from git, or correct its name or permissions.";
@@ -66,7 +67,7 @@ describe("the base", () => {
     await save("Rename");
     const clone = await mkdtemp(join(tmpdir(), "spec-diff-clone-"));
     await git(root, "clone", "-q", "--depth", "1", `file://${root}`, clone);
-    const { code, err } = await runIn(clone);
+    const { code, err } = await runSpecDiff(clone);
     expect(code).toBe(2);
     expect(err).toContain("git fetch --unshallow --tags");
     await rm(clone, { recursive: true });

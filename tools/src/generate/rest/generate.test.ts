@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,18 +9,11 @@ import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.
 import { foreignMarkup, hostileText, withoutComments } from "../hostile-specs.ts";
 import { literal, oneLine } from "../print.ts";
 import { generateRest } from "./generate.ts";
+import { javaMissing } from "./java.ts";
 import { tinySpec } from "./tiny-spec.ts";
 
-/** Only generation needs Java: these tests are skipped without it. */
-const java = ((): boolean => {
-  try {
-    execFileSync("java", ["-version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    console.log("Skipped: the templates are not tested, because Java is missing.");
-    return false;
-  }
-})();
+const noJava = javaMissing();
+if (noJava !== undefined) console.log(`Skipped: the templates are not tested. ${noJava}`);
 
 const clients = ["core", "fetch", "axios"];
 let workspace = "";
@@ -116,7 +109,7 @@ function described(text: string): OpenApi {
   };
 }
 
-describe.skipIf(!java)("the templates, by feature", { timeout: 120_000 }, () => {
+describe.skipIf(noJava !== undefined)("the templates, by feature", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     workspace = await copyClients();
     await generate(planned, "planned");
@@ -258,7 +251,7 @@ it("without Java, says in one line what is missing and who needs it", async () =
   );
 });
 
-it.skipIf(!java)("refuses a spec that cannot be generated from, with the place", async () => {
+it.skipIf(noJava !== undefined)("refuses a spec that cannot be generated from, with the place", async () => {
   const folder = await mkdtemp(join(root, "tools/reports/refused-"));
   try {
     await writeFile(join(folder, "spec.yaml"), stringify(tinySpec(undefined, { requestBody: {} })));
