@@ -41,11 +41,8 @@ export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<C
   ];
 }
 
-interface Found {
-  judgement: Judgement;
-  subject: string;
-  part?: true;
-}
+/** A change within an operation. */
+type InOperation = Omit<Change, "operations">;
 
 class Comparison {
   readonly #base: OpenApi;
@@ -58,8 +55,8 @@ class Comparison {
 
   /** @param all - all differences, to tell moves from additions and removals. */
   judge(difference: Difference, all: Difference[]): Change[] {
-    const [top = "", name = "", method, ...rest] = difference.path;
-    if (top === "paths") return this.#judgePath(difference, name, rest, all);
+    const [top = "", name = "", keyword = "", ...rest] = difference.path;
+    if (top === "paths") return this.#judgePath(difference, name, keyword, rest, all);
     if (top === "components") return this.#judgeComponent(difference);
     // The document's version is this project's own, set by the release.
     if (top === "info" && name === "version") return [];
@@ -68,7 +65,7 @@ class Comparison {
       const subject = top.replace("API", "api");
       return [{ ...documentation(`\`${subject}\``), subject, operations: [] }];
     }
-    const what = [name, method, ...rest].filter((part) => part).join(" ") || difference.kind;
+    const what = [name, keyword, ...rest].filter((part) => part).join(" ") || difference.kind;
     return [{ ...unknown(top, what), subject: top, operations: [] }];
   }
 
@@ -97,9 +94,8 @@ class Comparison {
     ];
   }
 
-  #judgePath(difference: Difference, path: string, rest: string[], all: Difference[]): Change[] {
+  #judgePath(difference: Difference, path: string, keyword: string, rest: string[], all: Difference[]): Change[] {
     const [method = "", ...inner] = rest;
-    const keyword = difference.path[2] ?? "";
     if (keyword !== "" && keyword !== "operations") {
       const judgement = isDocumentation(keyword) ? documentation(`\`${path}\``) : unknown(path, keyword);
       return [{ ...judgement, subject: path, operations: this.#idsUnder(path) }];
@@ -116,14 +112,8 @@ class Comparison {
     const operation = after ?? before;
     if (operation === undefined) return [];
     if (inner.length === 0) return [wholeOperation(difference, operation)];
-    const found = this.#judgeInOperation(difference, inner, before, after, all);
     const operations = [before?.id ?? operation.id];
-    return found.map(({ judgement, subject, part }) => ({
-      ...judgement,
-      subject,
-      operations,
-      ...(part ? { part } : {}),
-    }));
+    return this.#judgeInOperation(difference, inner, before, after, all).map((change) => ({ ...change, operations }));
   }
 
   #idsUnder(path: string): string[] {
@@ -138,11 +128,11 @@ class Comparison {
     before: PlacedOperation | undefined,
     after: PlacedOperation | undefined,
     all: Difference[],
-  ): Found[] {
-    const of = (subject: string, judgements: Judgement[]): Found[] =>
-      judgements.map((judgement) => ({ judgement, subject }));
-    const ofPart = (subject: string, judgements: Judgement[]): Found[] =>
-      of(subject, judgements).map((found) => ({ ...found, part: true }));
+  ): InOperation[] {
+    const of = (subject: string, judgements: Judgement[]): InOperation[] =>
+      judgements.map((judgement) => ({ ...judgement, subject }));
+    const ofPart = (subject: string, judgements: Judgement[]): InOperation[] =>
+      of(subject, judgements).map((change) => ({ ...change, part: true }));
     // Users know an operation by its old id.
     const id = before?.id ?? after?.id ?? "";
     const [part = "", first = "", second = "", third = "", ...deep] = inner;
