@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@court-register/tools/local-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { command } from "./command.ts";
-import { smallServer } from "./targets.ts";
+import { command } from "./support/command.ts";
+import { smallServer } from "./support/targets.ts";
 
 /** A key with every character that may need escaping. */
 const key = `kAnar1nac"&<'%/+ ~$KEY\\9f`;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { queryFields } from "../src/contract/cases.ts";
 import { sdl } from "../src/generated/court-cases.ts";
 import { exitCode, type Report, type RunOptions, runConformance } from "../src/index.ts";
-import { serverOptions, smallServer } from "./targets.ts";
-import { failures, fastClock, judge, judgeThrough } from "./through.ts";
+import { serverOptions, smallServer } from "./support/targets.ts";
+import { failures, fastClock, judge, judgeThrough } from "./support/through.ts";
 
 /** Judges interface B alone, without the audits. */
 const judgeCases = (graphql: Served, options: Partial<RunOptions> = {}): Promise<Report> =>

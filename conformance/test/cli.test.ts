@@ -14,9 +14,9 @@ import { operations } from "../src/contract/operations.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
-import { type Command, command } from "./command.ts";
-import { servedKey, serveRecording } from "./serve-recording.ts";
-import { enough, serverOptions, smallServer } from "./targets.ts";
+import { type Command, command } from "./support/command.ts";
+import { servedKey, serveRecording } from "./support/serve-recording.ts";
+import { enough, serverOptions, smallServer } from "./support/targets.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 let directory: string;

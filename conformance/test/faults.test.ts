@@ -10,7 +10,7 @@ import { allRequirements, applies } from "../src/requirements/catalogue.ts";
 import { recordRun } from "../src/run/record.ts";
 import { judgeRecording } from "../src/run/replay.ts";
 import { matrixPage } from "./docs-pages.ts";
-import { enough, serverOptions, smallServer } from "./targets.ts";
+import { enough, serverOptions, smallServer } from "./support/targets.ts";
 
 let recording: Recording;
 let clean: Report;

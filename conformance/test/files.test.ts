@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { recordRun } from "../src/run/record.ts";
 import { prepareFile, writeWhole } from "../src/whole-file.ts";
-import { command } from "./command.ts";
-import { servedKey, serveRecording } from "./serve-recording.ts";
-import { serverOptions, smallServer } from "./targets.ts";
+import { command } from "./support/command.ts";
+import { servedKey, serveRecording } from "./support/serve-recording.ts";
+import { serverOptions, smallServer } from "./support/targets.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
 let directory: string;

@@ -6,7 +6,7 @@ import { type Report, type RunEvent, runConformance } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
 import { judgeRecording } from "../src/run/replay.ts";
-import { mustFailures, serverOptions, smallServer } from "./targets.ts";
+import { mustFailures, serverOptions, smallServer } from "./support/targets.ts";
 
 /** A service that returns at most so many rows at once, and changes the last row of a resource. */
 function capped(cap: number, path: string, last: number, change: (row: Record<string, unknown>) => void): Fetch {

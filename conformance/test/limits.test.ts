@@ -5,7 +5,7 @@ import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
 import { judgeRecording } from "../src/run/replay.ts";
-import { enough, mustFailures, serverOptions, smallServer } from "./targets.ts";
+import { enough, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
 
 const paged = operations.filter((operation) => operation.paged);
 

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { keyHeader, operations } from "../src/contract/operations.ts";
 import { exitCode, type Report } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
-import { servedKey } from "./serve-recording.ts";
-import { failures, fastClock, judge, judgeThrough } from "./through.ts";
+import { servedKey } from "./support/serve-recording.ts";
+import { failures, fastClock, judge, judgeThrough } from "./support/through.ts";
 
 test.for(["1", "Thu, 20 Nov 2025 10:00:01 GMT", undefined])(
   "a service that limits the rate, and responds on retry, is judged: Retry-After %s",

@@ -22,7 +22,7 @@ import { printSummary, textReporter } from "../src/report/text.ts";
 import { seededRandom } from "../src/run/random.ts";
 import { recordRun } from "../src/run/record.ts";
 import { judgeRecording } from "../src/run/replay.ts";
-import { serverOptions, smallServer } from "./targets.ts";
+import { serverOptions, smallServer } from "./support/targets.ts";
 
 let sound: Report;
 let faulty: Report;

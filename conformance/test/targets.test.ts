@@ -5,7 +5,7 @@ import { operations } from "../src/contract/operations.ts";
 import { exitCode, type Report, runConformance } from "../src/index.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
-import { serverOptions, smallServer } from "./targets.ts";
+import { serverOptions, smallServer } from "./support/targets.ts";
 
 /** One test per requirement, so that the test runner's report has the results of the suite. */
 function describeReport(title: string, judge: () => Promise<Report>): void {

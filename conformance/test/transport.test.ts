@@ -8,8 +8,8 @@ import { exitCode } from "../src/index.ts";
 import { applyBaseline, makeBaseline } from "../src/report/baseline.ts";
 import { recordRun } from "../src/run/record.ts";
 import { judgeRecording } from "../src/run/replay.ts";
-import { servedKey, serveRecording } from "./serve-recording.ts";
-import { failures, judge, judgeThrough, recorded } from "./through.ts";
+import { servedKey, serveRecording } from "./support/serve-recording.ts";
+import { failures, judge, judgeThrough, recorded } from "./support/through.ts";
 
 test("over HTTP, the sound service conforms", async () => {
   const report = await judgeThrough(() => false);

@@ -7,8 +7,8 @@ import { Body } from "../src/faults/body.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
 import { recordRun } from "../src/run/record.ts";
 import { judgeRecording } from "../src/run/replay.ts";
-import { enough, mustFailures, serverOptions, smallServer } from "./targets.ts";
-import { failures } from "./through.ts";
+import { enough, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
+import { failures } from "./support/through.ts";
 import { type Unusual, unusual } from "./unusual.ts";
 import { capped, combined, lengthened, pseudorandom, reversed, shortened, shuffled } from "./unusual-changes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed } from "../../test/views.ts";
+import { operationNamed } from "../../test/support/views.ts";
 import { readJson } from "./json.ts";
 import { type IssueKind, rowIssues } from "./row-issues.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed } from "../../test/views.ts";
+import { operationNamed } from "../../test/support/views.ts";
 import { dataKeys, differences, rowData } from "./same-data.ts";
 import { readXml, xmlRows } from "./xml.ts";
 

@@ -1,6 +1,6 @@
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
-import { fastClock } from "../../test/through.ts";
+import { fastClock } from "../../test/support/through.ts";
 import { createExchange, type Exchange, type Fetch } from "./exchange.ts";
 import { NotRecorded } from "./recording.ts";
 

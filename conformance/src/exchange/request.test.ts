@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed } from "../../test/views.ts";
+import { operationNamed } from "../../test/support/views.ts";
 import { operations } from "../contract/operations.ts";
 import { identify } from "./identify.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyReport } from "../../test/empty-report.ts";
+import { emptyReport } from "../../test/support/empty-report.ts";
 import { annotations, jobSummary } from "./github.ts";
 import { completeReport, type Report, type ReportBody, type Result } from "./report.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyReport } from "../../test/empty-report.ts";
+import { emptyReport } from "../../test/support/empty-report.ts";
 import { acceptedText, applyBaseline, type Baseline, makeBaseline, parseBaseline } from "./baseline.ts";
 import { junitReport } from "./junit.ts";
 import { completeReport, exitCode, type Report, type ReportBody, type Result, wrongResults } from "./report.ts";

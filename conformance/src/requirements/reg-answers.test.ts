@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed, viewOf } from "../../test/views.ts";
+import { operationNamed, viewOf } from "../../test/support/views.ts";
 import { eachAnswer } from "./reg-answers.ts";
 
 test("there may be more findings than a call may have arguments", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed, viewOf } from "../../test/views.ts";
+import { operationNamed, viewOf } from "../../test/support/views.ts";
 import type { Operation } from "../contract/operations.ts";
 import { relationRequirements } from "./reg-relations.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed, viewOf } from "../../test/views.ts";
+import { operationNamed, viewOf } from "../../test/support/views.ts";
 import { dataRequirements } from "./reg-same.ts";
 
 test("rows that differ between XML and JSON are found in every field that differs", () => {

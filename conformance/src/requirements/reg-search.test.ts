@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed, viewOf } from "../../test/views.ts";
+import { operationNamed, viewOf } from "../../test/support/views.ts";
 import { searchRequirements } from "./reg-search.ts";
 import type { State } from "./requirement.ts";
 

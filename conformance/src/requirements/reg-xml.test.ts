@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed, viewOf } from "../../test/views.ts";
+import { operationNamed, viewOf } from "../../test/support/views.ts";
 import { xmlRequirements } from "./reg-xml.ts";
 
 test("where JSON came instead of XML, no requirement says that the XML is not well-formed", () => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type AskingOptions, ask, askingOf, type Received, rows, type Service, told } from "../../test/asking.ts";
+import {
+  type AskingOptions,
+  ask,
+  askingOf,
+  type Received,
+  rows,
+  type Service,
+  told,
+} from "../../test/support/asking.ts";
 import { brokenBody, TooLarge } from "../exchange/answer.ts";
 import { NotRecorded } from "../exchange/recording.ts";
 import { limitOf } from "../exchange/request.ts";

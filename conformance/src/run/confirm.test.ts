@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type AskingOptions, ask, askingOf, type Received, type Service } from "../../test/asking.ts";
-import { operationNamed } from "../../test/views.ts";
+import { type AskingOptions, ask, askingOf, type Received, type Service } from "../../test/support/asking.ts";
+import { operationNamed } from "../../test/support/views.ts";
 import {
   every,
   noOrder,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed, type Seen, viewOf } from "../../test/views.ts";
+import { operationNamed, type Seen, viewOf } from "../../test/support/views.ts";
 import { totalHeader } from "../contract/operations.ts";
 import { NotJudged } from "../requirements/requirement.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationNamed } from "../../test/views.ts";
+import { operationNamed } from "../../test/support/views.ts";
 import { operations } from "../contract/operations.ts";
 import { allProbes, limitsFrom, neededProbes, type ProbeName, type Seen } from "./probes.ts";
 import { seededRandom } from "./random.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { askingOf, rows, type Service } from "../../test/asking.ts";
-import { operationNamed, type Seen, viewOf } from "../../test/views.ts";
+import { askingOf, rows, type Service } from "../../test/support/asking.ts";
+import { operationNamed, type Seen, viewOf } from "../../test/support/views.ts";
 import { afterPage, nextOffset, type Reach, reachEnds, reachOf } from "./reach.ts";
 
 test("the end is found in about 2 log2(pages) requests, whatever the number of rows and the page size", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serverOptions, smallServer } from "../../test/targets.ts";
+import { serverOptions, smallServer } from "../../test/support/targets.ts";
 import { recordRun } from "./record.ts";
 import { judgeRecording } from "./replay.ts";
 

@@ -5,7 +5,7 @@ import axios, { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { serve } from "../../core/test/shared/service.ts";
 import { isRegisterError } from "../src/index.ts";
-import { connect, key } from "./connect.ts";
+import { connect, key } from "./support/connect.ts";
 
 describe("a result", () => {
   it("is an axios response with the rows as its data", async () => {

@@ -1,7 +1,7 @@
 import axios, { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from "axios";
 import { describe, expect, it } from "vitest";
 import { serve } from "../../core/test/shared/service.ts";
-import { connect, key } from "./connect.ts";
+import { connect, key } from "./support/connect.ts";
 
 describe("an instance", () => {
   it("cannot change the method", async () => {

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import axios, { type AxiosResponse } from "axios";
 import { describe, expect, it } from "vitest";
 import { serve } from "../../core/test/shared/service.ts";
-import { connect, key } from "./connect.ts";
+import { connect, key } from "./support/connect.ts";
 
 describe("an instance with interceptors", () => {
   it("keeps its interceptors, which see the rows and never the key", async () => {

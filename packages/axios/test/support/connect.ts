@@ -1,4 +1,4 @@
-import { createRegisterClient, type RegisterClient } from "../src/index.ts";
+import { createRegisterClient, type RegisterClient } from "../../src/index.ts";
 
 /** The key of every client here, which must not leak. */
 export const key = "tajni-kljuc-7c1f";

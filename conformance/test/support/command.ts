@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { main } from "../src/cli/main.ts";
-import type { Report } from "../src/index.ts";
+import { main } from "../../src/cli/main.ts";
+import type { Report } from "../../src/index.ts";
 
 export type Command = (
   argv: readonly string[],

@@ -1,4 +1,4 @@
-import type { ReportBody } from "../src/report/report.ts";
+import type { ReportBody } from "../../src/report/report.ts";
 
 /** A report without requirements and results: tests add what they are about. */
 export const emptyReport: ReportBody = {
