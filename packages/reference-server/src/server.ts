@@ -35,7 +35,6 @@ const compression = {
   globalDecompression: false,
 };
 
-const registerPrefix = "/javni";
 const casesPath = "/graphql";
 
 /** The web server, ready to listen. */
@@ -70,13 +69,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(rateLimit, {
       max: options.rateLimit,
       timeWindow: "1 minute",
-      allowList: ({ url }) => !url.startsWith(registerPrefix) && !url.startsWith(casesPath),
+      allowList: ({ url }) => !url.startsWith(register.basePath) && !url.startsWith(casesPath),
       errorResponseBuilder: (_request, { after }) => new Problem(429, `Too many requests. Try again in ${after}.`),
     });
   }
   await app.register(compress, compression);
   await app.register(registerRoutes, {
-    prefix: registerPrefix,
+    prefix: register.basePath,
     contract: register,
     store: options.store,
     keys: new Keys(options.keys),
@@ -85,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(pagesRoutes, {
     store: options.store,
     document: registerDocument,
-    register: registerPrefix,
+    register: register.basePath,
     cases: casesPath,
     keyHeader: register.keyHeader,
     operations: register.operations.length,

@@ -11,6 +11,7 @@ const responses = (schema: string): object => ({
 });
 
 const document = (paths: RegisterDocument["paths"]): RegisterDocument => ({
+  servers: [{ url: "{base_url}/v1" }, { url: "https://registar.primjer.hr" }],
   paths,
   components: {
     schemas: {
@@ -41,7 +42,7 @@ test("an operation is read with its row, its parameters and its root", () => {
     document({ "/rows": { get: { operationId: "rows.list", parameters, responses: responses("list") } } }),
   );
   expect(contract.unserved).toEqual([]);
-  expect(contract.keyHeader).toBe("X-Key");
+  expect(contract).toMatchObject({ basePath: "/v1", keyHeader: "X-Key" });
   expect(contract.operations[0]).toMatchObject({ path: "/rows", xmlRoot: "rootName", totals: false });
   expect(contract.operations[0]?.parameters.get("limit")).toEqual({ name: "limit", required: false, default: 7 });
   expect(contract.rows[0]?.fields).toMatchObject([
@@ -76,4 +77,13 @@ test("the rows of an operation are known even if it is not served", () => {
   expect(contract.operations).toEqual([]);
   expect(contract.unserved).toEqual(["GET /rows: it takes the parameter X-Other, which this server does not know"]);
   expect(contract.rows.map(({ name }) => name)).toEqual(["row"]);
+});
+
+test("a document without a server below the base URL, or without a key, is refused", () => {
+  const sound = document({});
+  const message = "register.openapi.json needs a server below {base_url}, and a key.";
+  for (const servers of [[], [{ url: "https://registar.primjer.hr/v1" }]])
+    expect(() => readRegister({ ...sound, servers })).toThrow(message);
+  const components = { ...sound.components, securitySchemes: {} };
+  expect(() => readRegister({ ...sound, components })).toThrow(message);
 });

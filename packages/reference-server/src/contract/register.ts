@@ -32,11 +32,12 @@ interface ResponseObject {
 
 /** The OpenAPI document of interface A, as far as the server reads it. */
 export interface RegisterDocument {
+  readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters?: Readonly<Record<string, ParameterObject>>;
-    readonly securitySchemes?: Readonly<Record<string, { readonly name?: string }>>;
+    readonly securitySchemes: Readonly<Record<string, { readonly name: string }>>;
   };
 }
 
@@ -51,7 +52,7 @@ export interface Parameter {
 
 /** One operation of interface A, read from the document. */
 export interface Operation {
-  /** Path below `/javni`. */
+  /** Path below the base path. */
   readonly path: string;
   readonly row: RowType;
   readonly xmlRoot: string;
@@ -62,6 +63,8 @@ export interface Operation {
 
 /** Interface A as the server serves it. */
 export interface RegisterContract {
+  /** What precedes the path of every operation, such as `/javni`. */
+  readonly basePath: string;
   readonly keyHeader: string;
   readonly operations: readonly Operation[];
   readonly rows: readonly RowType[];
@@ -92,6 +95,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   "boolean/": "boolean",
 };
 
+/** Where the service stands, in the URLs of the document. */
+const root = "{base_url}";
+
 const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
 /** Reads operations, rows and parameters from the document. What cannot be served is listed, never guessed. */
@@ -112,8 +118,12 @@ export function readRegister(document: RegisterDocument): RegisterContract {
       }
     }
   }
-  const scheme = Object.values(document.components.securitySchemes ?? {})[0];
-  return { keyHeader: scheme?.name ?? "Ocp-Apim-Subscription-Key", operations, rows: [...rows.values()], unserved };
+  const [server] = document.servers;
+  const [scheme] = Object.values(document.components.securitySchemes);
+  if (!server?.url.startsWith(root) || scheme === undefined)
+    throw new Error(`register.openapi.json needs a server below ${root}, and a key.`);
+  const basePath = server.url.slice(root.length);
+  return { basePath, keyHeader: scheme.name, operations, rows: [...rows.values()], unserved };
 }
 
 function readResponse(

@@ -1,5 +1,6 @@
 /** A proxy that serves small pages, so that something can happen between two of them. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { keyHeader } from "../../../../packages/core/src/generated/operations.ts";
 import { type Served, serve } from "../../local-server.ts";
 import type { Place } from "./workshop.ts";
 
@@ -30,8 +31,7 @@ export async function startSlowPages(target: string, states: States = "kept"): P
       offsets.push(Number(url.searchParams.get("offset")));
       await onPage(offsets.length);
     }
-    const key = String(request.headers["ocp-apim-subscription-key"]);
-    const answered = await fetch(url, { headers: { "Ocp-Apim-Subscription-Key": key } });
+    const answered = await fetch(url, { headers: { [keyHeader]: String(request.headers[keyHeader]) } });
     const state = answered.headers.get("x-timestamp-id");
     const total = answered.headers.get("x-total-count");
     response.writeHead(answered.status, {
