@@ -18,7 +18,7 @@ export function serverOptions(server: RunningServer): RunOptions {
 export const enough: number = 13 * operations.length;
 
 /** A reference server on a free port, with few rows. */
-export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 120, seed: 3 });
+export const smallServer = (): Promise<RunningServer> => startServer({ port: 0, rows: 120 });
 
 /** Failures and errors, except of observations. */
 export const mustFailures: (report: Report) => string[] = (report) => {

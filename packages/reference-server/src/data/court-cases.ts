@@ -32,17 +32,23 @@ export const caseRegisterRows: readonly Row[] = caseRegisters.map(([oznaka, nazi
 /** Number of cases, the first ones, that have rows in every list, as examples to look at. */
 const fullCases = 3;
 
-/** A case with all its lists. No other index has the same mark and court. */
+/**
+ * A case with all its lists, each with random choices of its own: an edit of one leaves the others as they are. No other index
+ * has the same mark and court.
+ */
 export function courtCase(seed: number, index: number): Row {
-  const random = new Random(seed, 2, index);
+  const random = new Random(seed, "predmet", index);
   const court = caseCourts[index % caseCourts.length];
   const [mark, registerName] = random.pick(caseRegisters);
   const year = random.between(2001, 2025);
   const number = Math.floor(index / caseCourts.length) + 1;
   const id = 1_000_000 + index;
-  const count = (most: number): number => random.between(index < fullCases ? 1 : 0, most);
   const day = random.between(0, 200);
   const decided = index < fullCases || random.chance(0.6);
+  const list = (name: string, most: number, make: (random: Random, n: number) => Row): readonly Row[] => {
+    const own = new Random(seed, name, index);
+    return Array.from({ length: own.between(index < fullCases ? 1 : 0, most) }, (_, n) => make(own, n));
+  };
   return {
     id,
     broj: number,
@@ -65,12 +71,15 @@ export function courtCase(seed: number, index: number): Row {
     datumDodjele: dateAt(year, day + 1),
     ...(decided ? decision(year, day, random) : {}),
     lastUpdateTime: momentAt(year + 1, random.between(0, 300), random.between(0, 1439)),
-    pismena: list(count(4), () => documentRow(random, year, day)),
-    rocista: list(count(3), () => hearing(random, year, day)),
-    stranke: list(count(4), (n) => ({ naziv: personName(random), nazivuloge: n % 2 === 0 ? "tužitelj" : "tuženik" })),
-    vjecnici: list(count(2), () => ({ ime: personName(random), vrsta: "sudac porotnik" })),
-    povezaniPredmeti: list(count(2), (n) => link(seed, index, n, year)),
-    stariPredmet: list(count(1), () => ({ oznakaBroj: `${mark}-${number + 1}/${year - 1}`, sud: court?.id })),
+    pismena: list("pismena", 4, (own) => documentRow(own, year, day)),
+    rocista: list("rocista", 3, (own) => hearing(own, year, day)),
+    stranke: list("stranke", 4, (own, n) => ({
+      naziv: personName(own),
+      nazivuloge: n % 2 === 0 ? "tužitelj" : "tuženik",
+    })),
+    vjecnici: list("vjecnici", 2, (own) => ({ ime: personName(own), vrsta: "sudac porotnik" })),
+    povezaniPredmeti: list("povezaniPredmeti", 2, (own, n) => link(own, index, n, year)),
+    stariPredmet: list("stariPredmet", 1, () => ({ oznakaBroj: `${mark}-${number + 1}/${year - 1}`, sud: court?.id })),
   };
 }
 
@@ -109,8 +118,8 @@ function hearing(random: Random, year: number, day: number): Row {
   };
 }
 
-const link = (seed: number, index: number, n: number, year: number): Row => {
-  const [mark] = new Random(seed, 3, index + n).pick(caseRegisters);
+const link = (random: Random, index: number, n: number, year: number): Row => {
+  const [mark] = random.pick(caseRegisters);
   return {
     id: index * 10 + n + 1,
     tip: n + 1,
@@ -121,6 +130,3 @@ const link = (seed: number, index: number, n: number, year: number): Row => {
     vezaniSud: caseCourts[(index + n) % caseCourts.length]?.id,
   };
 };
-
-const list = (count: number, make: (index: number) => Row): Row[] =>
-  Array.from({ length: count }, (_, index) => make(index));

@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cases, register } from "../contract/contract.ts";
 import type { Entry } from "../store/load.ts";
 import { planTables } from "../store/tables.ts";
+import { courtCase } from "./court-cases.ts";
 import { generate } from "./generate.ts";
 import { oibAt, oibFrom } from "./oib.ts";
+import { Random } from "./random.ts";
+import { SubjectGenerator } from "./subjects.ts";
 import { commercialCourts, registerPrefixes } from "./vocabulary.ts";
 
 function rows(count: number, seed = 1): Map<string, Entry["row"][]> {
@@ -108,4 +111,39 @@ test("names and other values include those that break careless software", () => 
 test("no court has two cases with the same mark", () => {
   const keys = of("predmet").map(({ oznakaBroj, sudId }) => `${oznakaBroj} ${sudId}`);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+/** What changes with one draw more, at any place but in the choices that all parts share: those are drawn first. */
+function changedByDraws(make: () => Readonly<Record<string, unknown>>): string[][] {
+  const draw = Random.prototype.next;
+  let shared: Random | undefined;
+  let draws = 0;
+  let extra = 0;
+  using _ = vi.spyOn(Random.prototype, "next").mockImplementation(function (this: Random) {
+    shared ??= this;
+    if (this !== shared) draws += 1;
+    if (this !== shared && draws === extra) draw.call(this);
+    return draw.call(this);
+  });
+  const sound = make();
+  return Array.from({ length: draws }, (_, place) => {
+    [shared, draws, extra] = [undefined, 0, place + 1];
+    const changed = make();
+    const names = Object.keys({ ...sound, ...changed });
+    return names.filter((name) => JSON.stringify(sound[name]) !== JSON.stringify(changed[name]));
+  });
+}
+
+test("one random choice more for a resource, or a list of a case, leaves all others as they are", () => {
+  const subject = (): Readonly<Record<string, unknown>> => {
+    const entries = new SubjectGenerator(1).entries(0);
+    return Object.fromEntries(
+      entries.map(({ resource }) => [resource, entries.filter((entry) => entry.resource === resource)]),
+    );
+  };
+  for (const make of [subject, () => courtCase(1, 0)]) {
+    const changed = changedByDraws(make);
+    expect(changed.filter(({ length }) => length > 1)).toEqual([]);
+    expect(new Set(changed.flat()).size).toBeGreaterThanOrEqual(5);
+  }
 });

@@ -5,8 +5,10 @@
 export class Random {
   #state: number;
 
-  constructor(seed: number, stream: number, index: number) {
-    this.#state = mix(mix(mix(seed) ^ stream) ^ index);
+  constructor(seed: number, stream: string, index: number) {
+    let state = mix(seed);
+    for (let at = 0; at < stream.length; at += 1) state = mix(state ^ stream.charCodeAt(at));
+    this.#state = mix(state ^ index);
   }
 
   /** A number from 0 up to, but not including, 1. The generator is mulberry32. */

@@ -14,13 +14,16 @@ const serialsPerPrefix = 1_000_000;
 interface Subject {
   readonly index: number;
   readonly mbs: number;
+  readonly oib: number;
+  readonly name: string;
   readonly seat: string;
   readonly founded: number;
   readonly form: (typeof legalFormRows)[number];
   /** Year of deletion; most subjects have none. */
   readonly deleted: number | undefined;
   readonly insolvent: boolean;
-  readonly branches: number;
+  /** The place of each branch office. */
+  readonly branches: readonly string[];
 }
 
 /** Generates subjects one after another; no serial number is used twice within its prefix. */
@@ -34,68 +37,123 @@ export class SubjectGenerator {
 
   /** All rows of the subject at an index, each under its resource. */
   entries(index: number): Entry[] {
-    const random = new Random(this.#seed, 1, index);
+    const subject = this.#subject(index);
+    return Object.entries(resources).flatMap(([resource, rowsOf]) =>
+      rowsOf(subject, new Random(this.#seed, resource, index)).map((row) => ({
+        resource,
+        row: { mbs: subject.mbs, ...row },
+      })),
+    );
+  }
+
+  #subject(index: number): Subject {
+    const random = new Random(this.#seed, "", index);
     const [prefix, seat] = weighted(random, registerPrefixes, ([, , share]) => share);
     const serial = (this.#serials.get(prefix) ?? 0) + 1;
     if (serial >= serialsPerPrefix) throw new RangeError("There are no register numbers left. Generate fewer rows.");
     this.#serials.set(prefix, serial);
     const founded = random.chance(0.15) ? random.between(1960, 1994) : random.between(1995, 2024);
-    const subject: Subject = {
+    const form = weighted(random, legalFormRows, ({ share }) => share);
+    return {
       index,
       mbs: prefix * serialsPerPrefix + serial,
+      oib: oibAt(this.#seed, index),
+      name: companyName(random, index, String(form.expanded.kratica)),
       seat,
       founded,
-      form: weighted(random, legalFormRows, ({ share }) => share),
+      form,
       deleted: random.chance(0.12) ? random.between(Math.max(founded + 1, 1996), 2025) : undefined,
       insolvent: index % 6 === 5 ? index % 42 === 29 : random.chance(0.03),
-      branches: random.chance(0.06) ? random.between(1, 3) : 0,
+      branches: Array.from({ length: random.chance(0.06) ? random.between(1, 3) : 0 }, () => placeName(random)),
     };
-    return rowsOf(subject, random, this.#seed);
   }
 }
 
-function rowsOf(subject: Subject, random: Random, seed: number): Entry[] {
-  const entries: Entry[] = [];
-  const add = (resource: string, row: Row): void => void entries.push({ resource, row: { mbs: subject.mbs, ...row } });
-  add("subjekt", subjectRow(subject, random, seed));
-  const place = random.chance(0.6) ? subject.seat : random.pick(municipalities)[0];
-  add("sjediste", seatRow(random, place));
-  const kratica = String(subject.form.expanded.kratica);
-  const ime = companyName(random, subject.index, kratica);
-  add("skracena_tvrtka", { ime });
+/**
+ * The rows of a subject by resource, without its register number. Each resource has random choices of its own: an edit of one
+ * leaves the rows of the others as they are.
+ */
+const resources: Readonly<Record<string, (subject: Subject, random: Random) => readonly Row[]>> = {
+  subjekt: (subject, random) => [subjectRow(subject, random)],
+  sjediste: (subject, random) => [seatRow(random, random.chance(0.6) ? subject.seat : placeName(random))],
+  skracena_tvrtka: ({ name }) => [{ ime: name }],
   // Rarer in reality; this many fill more than one page of a thousand subjects.
-  if (random.chance(0.14)) {
-    const jezik_id = random.between(2, 4);
-    add("prijevod_skracena_tvrtka", { prijevod_skracene_tvrtke_rbr: 1, ime: `${ime} (Ltd. & Co.)`, jezik_id });
-  }
-  add("pravni_oblik", {
-    vrsta_pravnog_oblika_id: subject.form.id,
-    vrsta_pravnog_oblika: subject.form.expanded,
-  });
-  add("temeljni_kapital", { ...euro, iznos: capital(subject, random) });
-  addActivities(subject, random, add);
-  addFilings(subject, random, add);
-  for (let branch = 1; branch <= subject.branches; branch += 1) addBranch(branch, random, add);
-  if (random.chance(0.13)) add("ino_registar", foreignRow(random, subject.index));
-  return entries;
-}
+  prijevod_skracena_tvrtka: ({ name }, random) =>
+    sometimes(random, 0.14, () => ({
+      prijevod_skracene_tvrtke_rbr: 1,
+      ime: `${name} (Ltd. & Co.)`,
+      jezik_id: random.between(2, 4),
+    })),
+  pravni_oblik: ({ form }) => [{ vrsta_pravnog_oblika_id: form.id, vrsta_pravnog_oblika: form.expanded }],
+  temeljni_kapital: (subject, random) => [{ ...euro, iznos: capital(subject, random) }],
+  predmet_poslovanja: ({ founded }, random) =>
+    Array.from({ length: random.between(1, 4) }, (_, index) => {
+      const { nac_klas_djelatnosti_id: id, djelatnost_tekst } = activity(random);
+      // Older entries have only text, without a class.
+      return { djelatnost_rbr: index + 1, nac_klas_djelatnosti_id: founded < 1995 ? null : id, djelatnost_tekst };
+    }),
+  evidencijske_djelatnosti: (subject, random) =>
+    sometimes(random, 0.3, () => ({ djelatnost_rbr: 1, ...entryFields(subject, random, 1), ...activity(random) })),
+  gfi: reports,
+  email_adrese: (subject, random) =>
+    sometimes(random, 0.4, () => ({
+      email_adresa_rbr: 1,
+      ...entryFields(subject, random, 2),
+      adresa: `ured.${subject.index}@primjer.hr`,
+    })),
+  objava_priopcenja: (subject, random) =>
+    sometimes(random, 0.05, () => ({
+      ...entryFields(subject, random, 3),
+      tekst: 'Poziv vjerovnicima na prijavu tražbina\nprema objavi "A & B".',
+    })),
+  postupak: ({ insolvent, founded, deleted }, random) => {
+    if (!insolvent) return [];
+    const opened = random.between(founded, deleted ?? lastYear);
+    return [{ postupak: random.between(1, 3), datum_stjecaja: dateAt(opened, random.between(0, 364)) }];
+  },
+  sjediste_podruznice: ({ branches }, random) =>
+    branches.map((place, index) => ({
+      podruznica_rbr: index + 1,
+      ulica: streetName(random),
+      broj: random.between(1, 250),
+      podbroj: random.chance(0.1) ? "b" : null,
+      ...placeFields(place),
+    })),
+  naziv_podruznice: ({ branches }, random) =>
+    branches.map((place, index) => ({
+      podruznica_rbr: index + 1,
+      ime: `Podružnica ${place} & okolica`,
+      naznaka_imena: random.chance(0.5) ? place : null,
+      postupak: 0,
+      glavna_podruznica: index === 0 ? 1 : 0,
+    })),
+  djelatnost_podruznice: ({ branches }, random) =>
+    branches.map((_, index) => ({ podruznica_rbr: index + 1, djelatnost_rbr: 1, ...activity(random) })),
+  ino_registar: ({ index }, random) => sometimes(random, 0.13, () => foreignRow(random, index)),
+};
 
-type Add = (resource: string, row: Row) => void;
+/** One row for a share of the subjects, and none for the others. */
+const sometimes = (random: Random, share: number, row: () => Row): Row[] => (random.chance(share) ? [row()] : []);
 
-function subjectRow(subject: Subject, random: Random, seed: number): Row {
+/** The last year that anything is entered for. */
+const lastYear = 2025;
+
+const placeName = (random: Random): string => random.pick(municipalities)[0];
+
+function subjectRow(subject: Subject, random: Random): Row {
   const { deleted, insolvent } = subject;
   const first = Math.floor(subject.mbs / serialsPerPrefix) * serialsPerPrefix + 1;
   return {
     status: deleted === undefined ? 1 : 2,
     sud_id_nadlezan: competentCourtId(subject.seat),
     sud_id_sluzba: courtId(subject.seat),
-    oib: oibAt(seed, subject.index),
+    oib: subject.oib,
     ino_podruznica: random.chance(0.01) ? 1 : 0,
     stecajna_masa: insolvent ? 1 : 0,
     likvidacijska_masa: !insolvent && random.chance(0.01) ? 1 : 0,
     // The first subject with the same prefix: it always exists.
     mbs_brisanog_subjekta: first !== subject.mbs && random.chance(0.01) ? first : null,
-    glavna_podruznica_rbr: subject.branches > 0 ? 1 : null,
+    glavna_podruznica_rbr: subject.branches.length > 0 ? 1 : null,
     datum_osnivanja: dateAt(subject.founded, random.between(0, 364)),
     datum_brisanja: deleted === undefined ? null : dateAt(deleted, random.between(0, 300)),
   };
@@ -122,29 +180,12 @@ function capital(subject: Subject, random: Random): number {
 
 const classes = codeLists.nacionalna_klasa_djelatnosti?.length ?? 0;
 
-function activity(random: Random): { readonly id: number; readonly text: string } {
+function activity(random: Random): Row {
   const id = random.between(1, classes);
-  return { id, text: activityText(random, activityClasses[id - 1]?.[1] ?? "") };
-}
-
-function addActivities(subject: Subject, random: Random, add: Add): void {
-  const activities = random.between(1, 4);
-  for (let rbr = 1; rbr <= activities; rbr += 1) {
-    const { id, text } = activity(random);
-    // Older entries have only text, without a class.
-    const nac_klas_djelatnosti_id = subject.founded < 1995 ? null : id;
-    add("predmet_poslovanja", { djelatnost_rbr: rbr, nac_klas_djelatnosti_id, djelatnost_tekst: text });
-  }
-  if (random.chance(0.3)) {
-    const { id, text } = activity(random);
-    const entry = entryFields(subject, random, 1);
-    add("evidencijske_djelatnosti", {
-      djelatnost_rbr: 1,
-      ...entry,
-      nac_klas_djelatnosti_id: id,
-      djelatnost_tekst: text,
-    });
-  }
+  return {
+    nac_klas_djelatnosti_id: id,
+    djelatnost_tekst: activityText(random, activityClasses[id - 1]?.[1] ?? ""),
+  };
 }
 
 /** When a row was entered, and for some when it was replaced: serial numbers of entries, within the subject and overall. */
@@ -160,57 +201,19 @@ function entryFields(subject: Subject, random: Random, rbr: number): Row {
   };
 }
 
-function addFilings(subject: Subject, random: Random, add: Add): void {
-  const last = subject.deleted ?? 2025;
-  const reports = Math.min(random.between(0, 3), last - subject.founded);
-  for (let rbr = 1; rbr <= reports; rbr += 1) {
-    const year = last - rbr;
-    add("gfi", {
-      gfi_rbr: rbr,
+function reports({ founded, deleted = lastYear }: Subject, random: Random): Row[] {
+  const count = Math.min(random.between(0, 3), deleted - founded);
+  return Array.from({ length: count }, (_, index) => {
+    const year = deleted - index - 1;
+    return {
+      gfi_rbr: index + 1,
       vrsta_dokumenta: random.between(1, 5),
       oznaka_konsolidacije: random.chance(0.05) ? 1 : 0,
       godina_izvjestaja: year,
       datum_dostave: momentAt(year + 1, random.between(60, 180), random.between(420, 960)),
       datum_od: dateAt(year, 0),
       datum_do: dateAt(year + 1, -1),
-    });
-  }
-  if (random.chance(0.4)) {
-    const adresa = `ured.${subject.index}@primjer.hr`;
-    add("email_adrese", { email_adresa_rbr: 1, ...entryFields(subject, random, 2), adresa });
-  }
-  if (random.chance(0.05)) {
-    const tekst = 'Poziv vjerovnicima na prijavu tražbina\nprema objavi "A & B".';
-    add("objava_priopcenja", { ...entryFields(subject, random, 3), tekst });
-  }
-  if (subject.insolvent) {
-    const opened = random.between(subject.founded, last);
-    add("postupak", { postupak: random.between(1, 3), datum_stjecaja: dateAt(opened, random.between(0, 364)) });
-  }
-}
-
-function addBranch(podruznica_rbr: number, random: Random, add: Add): void {
-  const place = random.pick(municipalities)[0];
-  const { id, text } = activity(random);
-  add("sjediste_podruznice", {
-    podruznica_rbr,
-    ulica: streetName(random),
-    broj: random.between(1, 250),
-    podbroj: random.chance(0.1) ? "b" : null,
-    ...placeFields(place),
-  });
-  add("naziv_podruznice", {
-    podruznica_rbr,
-    ime: `Podružnica ${place} & okolica`,
-    naznaka_imena: random.chance(0.5) ? place : null,
-    postupak: 0,
-    glavna_podruznica: podruznica_rbr === 1 ? 1 : 0,
-  });
-  add("djelatnost_podruznice", {
-    podruznica_rbr,
-    djelatnost_rbr: 1,
-    nac_klas_djelatnosti_id: id,
-    djelatnost_tekst: text,
+    };
   });
 }
 
