@@ -24,6 +24,10 @@ test("so is that of another contract, which names its types too", () => {
     type Sud { naziv: String! predmeti: [Predmet] }
     type Query { predmet(oznakaBroj: String!, sud: BigInteger!): Predmet sudovi: [Sud] vrijeme: String }`;
   expect(own(smaller)).toBe(0);
+  const stricter = smaller.replace("Spis implements Zapis { predmetId: BigInteger", "$&!");
+  expect(stricter).not.toBe(smaller);
+  expect(own(stricter)).toBe(0);
+  expect(own(smaller.replaceAll("predmetId: BigInteger", "$& sud: Sud"))).toBe(0);
   expect(own("type Sud { naziv: String } type Query { sudovi: [Sud] }")).toBe(0);
 });
 

@@ -6,6 +6,8 @@ import {
   isInterfaceType,
   isObjectType,
   isScalarType,
+  parse,
+  validate,
 } from "graphql";
 
 /**
@@ -17,17 +19,24 @@ import {
  * @param asked - names of the query fields; `predmet` is asked for with its arguments.
  */
 export function typedDocument(schema: GraphQLSchema, asked: readonly string[]): string {
+  const document = writeDocument(schema, asked, false);
+  // A type may be stricter than its interface: then fields of one name cannot stand beside each other.
+  return validate(schema, parse(document)).length === 0 ? document : writeDocument(schema, asked, true);
+}
+
+/** @param bare - selects nothing but the names of types. */
+function writeDocument(schema: GraphQLSchema, asked: readonly string[], bare: boolean): string {
   const args = asked.includes("predmet") ? (schema.getQueryType()?.getFields().predmet?.args ?? []) : [];
   const selections = asked.flatMap((name) => {
     const type = getNamedType(schema.getQueryType()?.getFields()[name]?.type);
     const passed = name === "predmet" ? args.map((one) => `${one.name}: $${one.name}`) : [];
-    return isObjectType(type) ? `  ${name}${bracketed(passed)} { ${selectionOf(type)} }\n` : [];
+    return isObjectType(type) ? `  ${name}${bracketed(passed)} { ${selectionOf(type, bare)} }\n` : [];
   });
   const fragments = Object.values(schema.getTypeMap())
     .filter(isInterfaceType)
     // A fragment that nothing uses is refused.
     .filter(({ name }) => selections.some((one) => one.includes(`...of${name} `)))
-    .map((one) => fragmentOf(one, schema.getPossibleTypes(one)));
+    .map((one) => `fragment of${one.name} on ${one.name} { ${bare ? "__typename" : commonFields(one, schema)} }`);
   const variables = bracketed(args.map(({ name, type }) => `$${name}: ${type}`));
   return `query typed${variables} {\n${selections.join("")}}\n${fragments.join("\n")}`;
 }
@@ -35,22 +44,24 @@ export function typedDocument(schema: GraphQLSchema, asked: readonly string[]): 
 const bracketed = (list: readonly string[]): string => (list.length === 0 ? "" : `(${list.join(", ")})`);
 
 /** The type by name, with one of its scalars, and the types below it, one level deep: they may refer to each other without end. */
-function selectionOf(type: GraphQLObjectType, below = true): string {
+function selectionOf(type: GraphQLObjectType, bare: boolean, below = true): string {
   const fields = Object.values(type.getFields());
-  const scalar = fields.find(({ type: one }) => isScalarType(getNamedType(one)))?.name ?? "__typename";
+  const scalar = bare ? undefined : fields.find(({ type: one }) => isScalarType(getNamedType(one)))?.name;
   const nested = fields.flatMap(({ name, type: one }) => {
     const inner = getNamedType(one);
-    return below && isObjectType(inner) ? `${name} { ${selectionOf(inner, false)} }` : [];
+    return below && isObjectType(inner) ? `${name} { ${selectionOf(inner, bare, false)} }` : [];
   });
   return [
-    `... on ${type.name} { ${scalar} }`,
+    `... on ${type.name} { ${scalar ?? "__typename"} }`,
     ...type.getInterfaces().map(({ name }) => `...of${name}`),
     ...nested,
   ].join(" ");
 }
 
-function fragmentOf(one: GraphQLInterfaceType, types: readonly GraphQLObjectType[]): string {
+/** The fields of an interface, one of them also where another type of it has an identifier. */
+function commonFields(one: GraphQLInterfaceType, schema: GraphQLSchema): string {
   const fields = Object.values(one.getFields());
+  const types = schema.getPossibleTypes(one);
   const identified = types.find((type) => type.getFields().id !== undefined && one.getFields().id === undefined);
   const id = identified?.getFields().id;
   const alike = fields.find(({ type }) => String(type) === String(id?.type));
@@ -59,5 +70,5 @@ function fragmentOf(one: GraphQLInterfaceType, types: readonly GraphQLObjectType
     identified === undefined || alike === undefined || other === undefined
       ? ""
       : ` ... on ${identified.name} { id } ... on ${other.name} { id: ${alike.name} }`;
-  return `fragment of${one.name} on ${one.name} { ${fields.map(({ name }) => name).join(" ")}${merged} }`;
+  return `${fields.map(({ name }) => name).join(" ")}${merged}`;
 }
