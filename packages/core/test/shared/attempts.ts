@@ -55,12 +55,16 @@ export function testAttempts(subject: Subject): void {
     });
 
     it("wait for months if Retry-After and maxWait say so", async () => {
-      await using service = await inTurn({ status: 429, headers: { "retry-after": "9000000" } });
+      const control = new AbortController();
+      await using service = await serve(() => {
+        setTimeout(() => control.abort(), 50);
+        return { status: 429, headers: { "retry-after": "9000000" } };
+      });
       const warnings: Error[] = [];
       const onWarning = (warning: Error): number => warnings.push(warning);
       process.on("warning", onWarning);
       const options = { maxWait: Number.POSITIVE_INFINITY };
-      expect(await failed(service, options, { signal: AbortSignal.timeout(50) })).toMatchObject({ kind: "aborted" });
+      expect(await failed(service, options, { signal: control.signal })).toMatchObject({ kind: "aborted" });
       process.off("warning", onWarning);
       expect(warnings).toEqual([]);
       expect(service.seen).toHaveLength(1);
@@ -100,7 +104,8 @@ export function testAttempts(subject: Subject): void {
     it("expires when no response comes", async () => {
       await using service = await serve(() => undefined);
       expect(await failed(service, { timeout: 50 })).toMatchObject({ kind: "timeout", attempts: 1, status: undefined });
-      expect(service.seen).toHaveLength(1);
+      // On a busy machine the time may be over before the service reads the request.
+      expect(service.seen.length).toBeLessThan(2);
     });
 
     it("expires while the body trickles", async () => {
