@@ -136,7 +136,7 @@ test("SIGHUP loads the files again; a bad line is reported and changes nothing",
   expect(await read()).toBe('[{"id":2}]\n');
 });
 
-test("the log has the routes of requests, and never a key, wherever it was sent", async () => {
+test("the log has the routes of requests and where they came from, and never a key, wherever it was sent", async () => {
   const key = "a-secret-of-the-tests";
   await using server = startProcess(["--rows", "5", "--key", key, "--log-level", "debug"]);
   const url = await server.ready();
@@ -146,7 +146,9 @@ test("the log has the routes of requests, and never a key, wherever it was sent"
   await fetch(`${url}/graphql?query={${key}}`, { headers: { authorization: key, [register.keyHeader]: key } });
   await fetch(`${url}/%zz${key}`);
   await fetch(`${url}/graphql`, { method: "POST", body: key, headers: { "content-type": "application/json" } });
-  await expect.poll(server.stderr, { timeout: 10_000 }).toContain('"route":"/javni/jezik"');
+  await expect
+    .poll(server.stderr, { timeout: 10_000 })
+    .toContain('"req":{"method":"GET","route":"/javni/jezik","remoteAddress":"127.0.0.1"}');
   await expect
     .poll(() => server.stderr().split("request completed").length, { timeout: 10_000 })
     .toBeGreaterThanOrEqual(5);
