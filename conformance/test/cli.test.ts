@@ -37,6 +37,7 @@ describe("wrong input ends with exit code 2 and one line that says what to do", 
   test.for<[string, string[], string]>([
     ["no base URL", [], "--base-url https://host"],
     ["a base URL that is not a URL", ["--base-url", "registar"], "not a URL: registar"],
+    ["a plan for what is not a URL", ["--plan", "--base-url", "registar"], "not a URL: registar"],
     ["another scheme", ["--base-url", "ftp://registar.primjer.hr"], "https://"],
     ["credentials in the URL", ["--base-url", "https://a:b@registar.primjer.hr"], "--key"],
     ["a query in the URL", ["--base-url", "https://registar.primjer.hr?a=1"], "root"],
@@ -202,6 +203,10 @@ test("flags come before the environment, and the environment before the file", a
   expect(out).toContain('baseUrl = "https://datoteka.primjer.hr" (configuration file)');
   expect(out).toContain('rate = "60" (flag)');
   expect(out).toContain('only = ["REG-KEY"] (configuration file)');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("COURT_REGISTER_BASE_URL", "https://okolina.primjer.hr");
+  const known = await run(["--config", file, "--print-config"]);
+  expect(known.out).toContain('baseUrl = "https://okolina.primjer.hr" (environment)');
 });
 
 test.for<[string, string]>([
