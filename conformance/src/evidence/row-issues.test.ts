@@ -26,6 +26,15 @@ test.for<[string, IssueKind[]]>([
   expect(rowIssues(operation, [row.value], "shape").map(({ kind }) => kind)).toEqual(kinds);
 });
 
+test("an issue says where it is, what belongs there and what was found there, inside a nested object too", () => {
+  const row = readJson('{"mbs":"1","valuta":{"naziv":5}}');
+  if (operation === undefined || !row.ok) throw new Error("the operation or the row of this test is gone");
+  expect(rowIssues(operation, [row.value], "shape")).toEqual([
+    { kind: "type", at: "/0/mbs", expected: "an integer", found: "a string of 1 character" },
+    { kind: "type", at: "/0/valuta/naziv", expected: "a string", found: "an integer of 1 digit" },
+  ]);
+});
+
 test("there may be more issues than a call may have arguments", () => {
   const row = readJson(`{"valuta":{${Array(200_000).fill('"sifra":1').join()}}}`);
   if (operation === undefined || !row.ok) throw new Error("the operation or the row of this test is gone");
