@@ -175,6 +175,9 @@ test("a verdict counts what was judged, and of how many rows", () => {
   expect(reportOf(["must pass"], { subjects, stopped }).verdict).toContain(
     "(1 of 3 requirements judged on 1 operation and 6 rows)",
   );
+  expect(reportOf(["must pass", "must error", "should error", "info error"]).verdict).toContain(
+    "could not be judged: 2 errors (1 of 3 requirements judged on 1 of 3 operations and 9 of 9 rows)",
+  );
   const alone = [{ name: "sudovi", interface: "B", rows: 0 }] as const;
   expect(reportOf(["must pass"], { subjects: alone }).verdict).toContain("conforms (1 of 3 requirements judged)");
 });
