@@ -42,6 +42,7 @@ describe("wrong input ends with exit code 2 and one line that says what to do", 
     ["credentials in the URL", ["--base-url", "https://a:b@registar.primjer.hr"], "--key"],
     ["a query in the URL", ["--base-url", "https://registar.primjer.hr?a=1"], "root"],
     ["a case without a court", [...service, "--case", "Ovr-1/2020"], "MARK@COURT"],
+    ["a court by name", [...service, "--case", "Ovr-1/2020@sud3"], "MARK@COURT"],
     ["a key of one letter", [...service, "--key", "e"], "the key (--key) has fewer"],
     ["a mark of one letter", [...service, "--case", "a@1"], "the mark of a case (--case)"],
     ["an unknown requirement", [...service, "--only", "NONE"], "REG-PAGE-01"],
@@ -305,6 +306,8 @@ test("a plan that exceeds the budget says so, and its time is that of the budget
   expect(out).toMatch(/^\d+ requests if none needs a retry; at most 20 are sent:\n/);
   expect(out).toContain("The budget of 20 requests does not cover all of them");
   expect(out).toContain("At 6 requests per minute: 4 minutes, at most 4 minutes.");
+  const fast = await run(["--plan", "--max-requests", "20", "--rate", "60"]);
+  expect(fast.out).toContain("At 60 requests per minute: 19 seconds, at most 19 seconds.");
 });
 
 test("a replay judges as the run did, offline, and --compare lists what changed", async () => {
