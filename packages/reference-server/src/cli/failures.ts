@@ -6,7 +6,7 @@ export function explainFailure(
   error: unknown,
   { host, port }: { readonly host: string; readonly port: number },
 ): string {
-  if (error instanceof LoadError || error instanceof DatabaseError || error instanceof RangeError) return error.message;
+  if (error instanceof LoadError || error instanceof DatabaseError) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
     case "EADDRINUSE":
