@@ -62,6 +62,7 @@ describe("starting", () => {
     [1, ["--host", "203.0.113.1"], "203.0.113.1 is not an address of this machine."],
     [1, ["--data", "/nowhere/at/all"], "/nowhere/at/all cannot be read as a directory (ENOENT)."],
     [2, ["--rows", "0"], "argument '0' is invalid. It must be an integer from 1"],
+    [2, ["--rate-limit", "0"], "argument '0' is invalid. It must be an integer from 1"],
     [2, ["--key", "a b"], "a key must be printable ASCII without spaces"],
     [2, ["--key", ""], "--key or COURT_REGISTER_KEY is empty"],
     // Node would listen on every address.
@@ -84,6 +85,17 @@ describe("starting", () => {
     const { stderr, status } = spawnSync(process.execPath, ["--import", asOld, cli], { encoding: "utf8" });
     expect(stderr).toMatch(/^court-register-server needs Node 22\.16 or newer, .* npx -p node@24 .*\n$/);
     expect(status).toBe(1);
+  });
+
+  test("gives itself a small heap, unless sizes were chosen", () => {
+    const sizes = (...chosen: string[]): string[] => {
+      const NODE_OPTIONS = "--import=data:text/javascript,console.error(process.execArgv.join())";
+      const env = { ...process.env, NODE_OPTIONS };
+      const { stderr } = spawnSync(process.execPath, [...chosen, cli, "--help"], { env, encoding: "utf8" });
+      return stderr.trim().split("\n");
+    };
+    expect(sizes().at(-1)).toContain("--max-semi-space-size=8,--heap-growing-percent=30");
+    expect(sizes("--max-semi-space-size=16")).toEqual(["--max-semi-space-size=16"]);
   });
 
   test("--help lists options, examples and signals", () => {
