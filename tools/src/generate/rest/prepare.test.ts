@@ -42,6 +42,7 @@ describe("reads from a spec", () => {
     const responses = structuredClone(operationOf(tinySpec()).responses ?? {});
     if (responses["200"]) responses["200"].headers = { "X-Total-Count": {} };
     expect(flags({})).toBe(0);
+    expect(flags({ parameters: [structuredClone(limit)] })).toBe(0);
     expect(flags({ parameters: [structuredClone(offset), structuredClone(limit)] })).toBe(1);
     expect(flags({ responses })).toBe(2);
     expect(flags({ parameters: [offset, limit], responses })).toBe(3);
