@@ -138,6 +138,7 @@ test("report.html is a single file that needs no network, and shows every result
   const html = await readFile(files.html, "utf8");
   expect(html.match(/<li data-state=/g)).toHaveLength(faulty.results.length);
   expect(html).toContain("the root drzavaArray");
+  for (const { level, section } of faulty.requirements) expect(html).toContain(`>${level}, section ${section}</span>`);
   expect(html).not.toMatch(/(?:src|href)=|url\(|@import|fetch\(/);
   expect(html).toContain('<meta name="viewport"');
 });

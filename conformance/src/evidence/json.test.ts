@@ -114,6 +114,7 @@ test.for([
   ["<a/>", "markup, not valid JSON at line 1, column 1"],
   ["zauzeto", "plain text, not valid JSON at line 1, column 1"],
   ['[{"a":1},\n{"b":}]', "text that starts like JSON, not valid JSON at line 2, column 6"],
+  [`[${"\n".repeat(11)}"\u0001"]`, "text that starts like JSON, not valid JSON at line 12, column 2"],
   ["{]", "text that starts like JSON, not valid JSON at line 1, column 2"],
 ] as const)("%j is reported as %s", ([text, problem]) => {
   expect(readJson(text)).toEqual({ ok: false, problem });

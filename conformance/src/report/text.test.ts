@@ -81,6 +81,29 @@ test("another status, field or requirement is another failure, and each refers t
   ]);
 });
 
+test("the line of an operation has the mark of its worst result, and counts what was judged", () => {
+  const texts: string[] = [];
+  const levels = new Map<string, Level>([
+    ["MUST", "MUST"],
+    ["SHOULD", "SHOULD"],
+    ["INFO", "INFO"],
+  ]);
+  const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, levels);
+  const of = (requirement: string, state: Result["state"]): Result => ({ requirement, subject: "sud", state });
+  const untested = [of("MUST", "not tested"), of("INFO", "error")];
+  const passed = [...untested, of("MUST", "pass"), of("SHOULD", "pass")];
+  const broken = [...passed, of("SHOULD", "fail"), of("SHOULD", "error")];
+  for (const results of [untested, passed, [...passed, of("SHOULD", "fail")], broken, [...broken, of("MUST", "fail")]])
+    print({ type: "operation", name: "sud", path: "/sud", index: 0, count: 1, results });
+  expect(texts.filter((text) => text.includes("GET")).map((text) => text.replace(/ +/g, " "))).toEqual([
+    "– GET /sud 0 passed, 1 not tested",
+    "✓ GET /sud 2 passed, 1 not tested",
+    "✓ GET /sud 2 passed, 1 failed, 1 not tested",
+    "! GET /sud 2 passed, 1 failed, 1 error, 1 not tested",
+    "✗ GET /sud 2 passed, 2 failed, 1 error, 1 not tested",
+  ]);
+});
+
 test("a run of interface B alone names no operations", () => {
   const texts: string[] = [];
   const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, new Map());
