@@ -146,7 +146,7 @@ function wrongValue(field: Field, value: Datum): Wrong | undefined {
 
 function wrongInteger(field: Field, text: string): Wrong | undefined {
   const digits = /^[+-]?\d+$/.test(text);
-  if (!digits && !isIntegral(text)) {
+  if (!isIntegral(text)) {
     // The validator has already reported a fraction that a double can show.
     const hidden = Number.isInteger(Number(text));
     return hidden ? { kind: "fraction", expected: "an integer", found: "a number with a fraction" } : undefined;
