@@ -72,7 +72,6 @@ function changeRow(choose: RowChoice, change: RowChange, where: Where): Change {
 
 /** The first position, from a random one on, of a row that the change applies to; -1 if there is none. */
 function choosePosition(rows: readonly Datum[], choose: (row: ObjectDatum) => boolean, site: FaultSite): number {
-  if (rows.length === 0) return -1;
   const start = site.random.integer(0, rows.length - 1);
   for (let step = 0; step < rows.length; step += 1) {
     const position = (start + step) % rows.length;
