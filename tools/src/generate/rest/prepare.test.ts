@@ -71,6 +71,14 @@ describe("refuses what the clients do not support, with the place and what they 
       "apiKey in a header",
     ],
     [
+      "a key header that is no header name",
+      () => {
+        const securitySchemes = { key: { type: "apiKey", in: "header", name: "X Key" } };
+        return { ...tinySpec(), components: { ...tinySpec().components, securitySchemes } };
+      },
+      '"X Key" is not a header name',
+    ],
+    [
       "two security schemes",
       () => {
         const { components, ...rest } = tinySpec();
