@@ -21,6 +21,7 @@ test("a comparison lists first what is worse, then what is better, new, gone or 
     ["AS-SEEN", "observed", "100 rows"],
     ["SEEN-BEFORE", "observed", "a header"],
     ["SILENT", "not tested", "no rows"],
+    ["SHOWN", "not tested", "no rows"],
     ["BROKEN", "pass"],
     ["WORSE", "pass"],
   ]);
@@ -31,6 +32,7 @@ test("a comparison lists first what is worse, then what is better, new, gone or 
     ["AS-SEEN", "observed", "100 rows"],
     ["SEEN-NOW", "observed", "a header"],
     ["SILENT", "not tested", "one row"],
+    ["SHOWN", "observed", "100 rows"],
     ["BROKEN", "error", "no response"],
     ["WORSE", "fail"],
     ["NEW-AND-WRONG", "fail"],
@@ -42,6 +44,7 @@ test("a comparison lists first what is worse, then what is better, new, gone or 
     "BETTER on sud: fail → pass",
     "NEW on sud: absent → pass",
     "SEEN on sud: now observed differently: 100 rows → 50 rows",
+    "SHOWN on sud: not tested → observed (100 rows)",
     "GONE on sud: pass → absent",
   ]);
 });
