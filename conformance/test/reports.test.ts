@@ -139,6 +139,7 @@ test("report.html is a single file that needs no network, and shows every result
   expect(html.match(/<li data-state=/g)).toHaveLength(faulty.results.length);
   expect(html).toContain("the root drzavaArray");
   for (const { level, section } of faulty.requirements) expect(html).toContain(`>${level}, section ${section}</span>`);
+  expect(html).toContain(` ${faulty.started.replace("T", " ").slice(0, "2026-01-31T12:30:59".length)} UTC, `);
   expect(html).not.toMatch(/(?:src|href)=|url\(|@import|fetch\(/);
   expect(html).toContain('<meta name="viewport"');
 });

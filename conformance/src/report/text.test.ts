@@ -104,6 +104,22 @@ test("the line of an operation has the mark of its worst result, and counts what
   ]);
 });
 
+test("what the whole run changes is told once for all operations, with the reason if there is one", () => {
+  const texts: string[] = [];
+  const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, new Map());
+  const of = (subject: string, more: Pick<Result, "state" | "reason">): Result => ({
+    requirement: "REG-XML-08",
+    subject,
+    ...more,
+  });
+  const untested = { state: "not tested", reason: "no operation returned XML" } as const;
+  print({ type: "settled", results: [of("sud", untested), of("gfi", { state: "pass" }), of("jezik", untested)] });
+  expect(texts).toEqual([
+    "– REG-XML-08 on sud, jezik, after the whole run: not tested: no operation returned XML",
+    "✓ REG-XML-08 on gfi, after the whole run: pass",
+  ]);
+});
+
 test("a run of interface B alone names no operations", () => {
   const texts: string[] = [];
   const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, new Map());
