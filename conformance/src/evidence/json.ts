@@ -56,7 +56,6 @@ function splitItems(text: string): string[] | undefined {
       items.push(whole.slice(start, index));
       start = index + 1;
     }
-    if (depth < 0) return undefined;
   }
   return depth === 0 && !inString ? [...items, whole.slice(start)] : undefined;
 }
