@@ -137,6 +137,8 @@ test("report.html is a single file that needs no network, and shows every result
   const files = await writeReports(faulty, directory);
   const html = await readFile(files.html, "utf8");
   expect(html.match(/<li data-state=/g)).toHaveLength(faulty.results.length);
+  expect(html).toContain('<p class="verdict fails">');
+  expect(htmlReport(sound)).toContain('<p class="verdict conforms">');
   expect(html).toContain("the root drzavaArray");
   for (const { level, section } of faulty.requirements) expect(html).toContain(`>${level}, section ${section}</span>`);
   expect(html).toContain(` ${faulty.started.replace("T", " ").slice(0, "2026-01-31T12:30:59".length)} UTC, `);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { emptyReport } from "../../test/support/empty-report.ts";
 import type { Level } from "../requirements/requirement.ts";
-import type { Result } from "./report.ts";
-import { mergeNumbers, textReporter } from "./text.ts";
+import { completeReport, type Result } from "./report.ts";
+import { mergeNumbers, printSummary, textReporter } from "./text.ts";
 
 /** What is printed of the results of operations, one after another. */
 function printedResults(...operations: readonly (readonly Result[])[]): string[] {
@@ -130,6 +131,35 @@ test("a run of interface B alone names no operations", () => {
     "Judging https://registar.primjer.hr: 19 requests (at most 250), seed 7",
     "Judging https://registar.primjer.hr: 1 operation, 19 requests (at most 250), seed 7",
   ]);
+});
+
+test("a summary has the verdict in a colour of its own, and the eight most common reasons for what was not judged", () => {
+  const summary = (more: readonly Result["state"][], reasons: number): string[] => {
+    const texts: string[] = [];
+    const untested = Array.from({ length: reasons }, (_, index) => String.fromCharCode(97 + index));
+    const result = (id: string, state: Result["state"]): Result => ({
+      requirement: id,
+      subject: "sud",
+      state,
+      reason: `no ${id}`,
+    });
+    const results = [...more.map((state) => result("MUST", state)), ...untested.map((id) => result(id, "not tested"))];
+    const requirements = [{ id: "MUST", level: "MUST" as const, title: "", section: "" }];
+    printSummary(
+      { line: (text) => texts.push(text), status: () => {}, colour: true },
+      completeReport({ ...emptyReport, requirements, results }),
+    );
+    return texts;
+  };
+  const colour = (...states: Result["state"][]): string | undefined =>
+    /^.\[(\d+)m/.exec(summary(states, 0).at(-1) ?? "")?.[1];
+  expect([colour("pass"), colour("pass", "fail"), colour("error")]).toEqual(["32", "31", "33"]);
+  const reasons = (count: number): string[] =>
+    summary(["pass", "observed"], count).filter((text) => / no |more/.test(text));
+  expect(reasons(8)).toHaveLength(8);
+  expect(reasons(8)[0]).toContain("not tested: no a (a)");
+  expect(reasons(9)).toHaveLength(9);
+  expect(reasons(10)[8]).toContain("and 2 more reasons, in the report");
 });
 
 const only = (...counts: number[]): string => mergeNumbers(counts.map((count) => `only ${count} rows of 101`));
