@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -39,6 +40,11 @@ describe("responses", () => {
         expect(list.every(({ predmetId }) => predmetId === data.predmet.id)).toBe(true);
       }
     }
+  });
+
+  test("the README names the first example case", () => {
+    const [{ oznakaBroj = "none" } = {}] = fixture.server.exampleCases;
+    expect(readFileSync(new URL("../README.md", import.meta.url), "utf8")).toContain(oznakaBroj);
   });
 
   test("courts and registers are those that cases refer to", async () => {

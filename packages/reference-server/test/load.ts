@@ -67,7 +67,8 @@ function askPage(call: number): Promise<Response> {
 }
 
 function askCases(): Promise<Response> {
-  const query = '{ sudovi { id } predmet(oznakaBroj: "K-1/2018", sud: 3) { id stranke { naziv } pismena { datum } } }';
+  const query =
+    '{ sudovi { id } predmet(oznakaBroj: "Povrv-1/2006", sud: 3) { id stranke { naziv } pismena { datum } } }';
   const body = JSON.stringify({ query });
   return fetch(`${url}/graphql`, { method: "POST", headers: { "content-type": "application/json" }, body });
 }

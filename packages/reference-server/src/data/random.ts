@@ -6,9 +6,8 @@ export class Random {
   #state: number;
 
   constructor(seed: number, stream: string, index: number) {
-    let state = mix(seed);
-    for (let at = 0; at < stream.length; at += 1) state = mix(state ^ stream.charCodeAt(at));
-    this.#state = mix(state ^ index);
+    this.#state = mix(mix(seed) ^ index);
+    for (let at = 0; at < stream.length; at += 1) this.#state = mix(this.#state ^ stream.charCodeAt(at));
   }
 
   /** A number from 0 up to, but not including, 1. The generator is mulberry32. */
