@@ -29,6 +29,12 @@ test("so is that of another contract, which names its types too", () => {
   expect(own(stricter)).toBe(0);
   expect(own(smaller.replaceAll("predmetId: BigInteger", "$& sud: Sud"))).toBe(0);
   expect(own("type Sud { naziv: String } type Query { sudovi: [Sud] }")).toBe(0);
+  const dependent = "type Sud { naziv(jezik: ID!): String sudac(godina: ID!): Sudac } type Sudac { ime: String }";
+  expect(own(`${dependent} type Query { sudovi: [Sud] }`)).toBe(0);
+});
+
+test("in a contract without objects, it asks for something: empty braces are refused, though not by graphql-js", () => {
+  expect(typedDocument(buildSchema("type Query { vrijeme: String }"), ["vrijeme"])).not.toMatch(/\{\s*\}/);
 });
 
 test("it is no deeper than usual limits allow, which count fragments as well as fields", () => {

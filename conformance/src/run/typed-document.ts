@@ -5,6 +5,7 @@ import {
   getNamedType,
   isInterfaceType,
   isObjectType,
+  isRequiredArgument,
   isScalarType,
   parse,
   validate,
@@ -38,14 +39,14 @@ function writeDocument(schema: GraphQLSchema, asked: readonly string[], bare: bo
     .filter(({ name }) => selections.some((one) => one.includes(`...of${name} `)))
     .map((one) => `fragment of${one.name} on ${one.name} { ${bare ? "__typename" : commonFields(one, schema)} }`);
   const variables = bracketed(args.map(({ name, type }) => `$${name}: ${type}`));
-  return `query typed${variables} {\n${selections.join("")}}\n${fragments.join("\n")}`;
+  return `query typed${variables} {\n${selections.join("") || "  __typename\n"}}\n${fragments.join("\n")}`;
 }
 
 const bracketed = (list: readonly string[]): string => (list.length === 0 ? "" : `(${list.join(", ")})`);
 
 /** The type by name, with one of its scalars, and the types below it, one level deep: they may refer to each other without end. */
 function selectionOf(type: GraphQLObjectType, bare: boolean, below = true): string {
-  const fields = Object.values(type.getFields());
+  const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
   const scalar = bare ? undefined : fields.find(({ type: one }) => isScalarType(getNamedType(one)))?.name;
   const nested = fields.flatMap(({ name, type: one }) => {
     const inner = getNamedType(one);
