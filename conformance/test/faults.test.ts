@@ -79,4 +79,7 @@ test("names of faults are unique", () => {
 test("every MUST and every SHOULD is tripped by a fault, and faults trip nothing else", () => {
   const judged = allRequirements.filter(({ level }) => level !== "INFO").map(({ id }) => id);
   expect([...new Set(faults.flatMap(({ trips }) => trips))].sort()).toEqual(judged.sort());
+  const tripped = new Set(possible.flatMap(({ trips }) => trips));
+  const untripped = allRequirements.filter((one) => applies(one) && one.level !== "INFO" && !tripped.has(one.id));
+  expect(untripped.map(({ id }) => id)).toEqual([]);
 });
