@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { register } from "../src/contract/contract.ts";
+import { courtCase } from "../src/data/court-cases.ts";
 import { startProcess } from "./support/process.ts";
 
 const [seconds = "30", ...args] = process.argv.slice(2);
@@ -66,9 +67,11 @@ function askPage(call: number): Promise<Response> {
   return fetch(`${url}/javni${path}?offset=${search ? 0 : offset}${search}`, { headers: { ...headers, accept } });
 }
 
+/** A case that generated data has, with rows in its lists. */
+const { oznakaBroj, sudId } = courtCase(1, 0);
+
 function askCases(): Promise<Response> {
-  const query =
-    '{ sudovi { id } predmet(oznakaBroj: "Povrv-1/2006", sud: 3) { id stranke { naziv } pismena { datum } } }';
+  const query = `{ sudovi { id } predmet(oznakaBroj: "${oznakaBroj}", sud: ${sudId}) { id stranke { naziv } pismena { datum } } }`;
   const body = JSON.stringify({ query });
   return fetch(`${url}/graphql`, { method: "POST", headers: { "content-type": "application/json" }, body });
 }
