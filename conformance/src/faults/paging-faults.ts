@@ -9,6 +9,7 @@ import { type Change, type Fault, type FaultSite, paged } from "./fault.ts";
 const withoutTotal = (operation: Operation): boolean =>
   operation.paged && !operation.declaresTotal && operation.defaultLimit === undefined;
 const withTotal = (operation: Operation): boolean => operation.declaresTotal;
+const withTotalOfPages = (operation: Operation): boolean => operation.paged && operation.declaresTotal;
 const withDefault = (operation: Operation): boolean => operation.defaultLimit !== undefined;
 
 /** Returns other rows for small pages, in both representations. */
@@ -199,7 +200,7 @@ export const pagingFaults: readonly Fault[] = [
     name: "total-missing-past-end",
     about: "x-total-count is missing past the end.",
     trips: ["REG-TOTAL-01"],
-    at: withTotal,
+    at: withTotalOfPages,
     change: total((value, body) => (body.text.trim() === "[]" ? undefined : String(value))),
   },
   {
@@ -268,10 +269,17 @@ export const pagingFaults: readonly Fault[] = [
     },
   },
   {
+    name: "total-of-xml",
+    about: "With XML, x-total-count is one too high.",
+    trips: ["REG-TOTAL-02"],
+    at: withTotal,
+    change: total((value, _, { request }) => String(request?.as === "xml" ? value + 1 : value)),
+  },
+  {
     name: "total-of-page",
     about: "After the first page, x-total-count is the number of rows on the page.",
     trips: ["REG-TOTAL-02"],
-    at: withTotal,
+    at: withTotalOfPages,
     change: total((value, body, { request }) => {
       const rows = body.rows();
       return String(offsetOf(request) === 0 || rows === undefined ? value : rows.length);

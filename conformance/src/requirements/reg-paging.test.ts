@@ -14,8 +14,13 @@ interface Page {
 
 const upTo = (end: number, from = 0): number[] => Array.from({ length: end - from }, (_, index) => from + index);
 
-/** Judges an operation with a total and a default limit of 100, or one without. */
-function judge(id: string, name: "sjediste" | "gfi", pages: Partial<Record<ProbeName, Page>>, inOrder = true): unknown {
+/** Judges an operation with a total and a default limit of 100, one without, or one without pages. */
+function judge(
+  id: string,
+  name: "sjediste" | "gfi" | "jezik",
+  pages: Partial<Record<ProbeName, Page>>,
+  inOrder = true,
+): unknown {
   const seen = Object.entries(pages).map(([probe, { rows, offset = 0, limit, total }]): [string, Seen] => [
     probe,
     {
@@ -164,6 +169,21 @@ test.for<[string, unknown, number, number, number[]]>([
 ])("a total: %s", ([, expected, total, rows, edge]) => {
   const pages = { json: { rows: upTo(rows), limit: 1000, total }, edge: { rows: edge, offset: total - 2, limit: 5 } };
   expect(judge("REG-TOTAL-03", "sjediste", pages)).toEqual(expected);
+});
+
+test.for<[unknown, number]>([
+  [passes, 3],
+  [fails, 2],
+  [fails, 4],
+])("without pages, a total is the number of rows: %j for %i of 3", ([expected, total]) => {
+  expect(judge("REG-TOTAL-03", "jezik", { json: { rows: upTo(3), total } })).toEqual(expected);
+});
+
+test("with a limit alone, a total cannot be judged: there may be more rows than can be read", () => {
+  const gfi = operationNamed("gfi");
+  const operation = { ...gfi, paged: false, parameters: gfi.parameters.filter((name) => name !== "offset") };
+  const view = viewOf(operation, { json: { body: [{ mbs: 1 }], headers: { [totalHeader]: "2" } } });
+  expect(pagingRequirements.find(({ id }) => id === "REG-TOTAL-03")?.check(view)).toEqual(undecided);
 });
 
 test("a page past the end is judged only if the total is right", () => {
