@@ -12,7 +12,15 @@ test("the document that names every type is valid in the contract's schema", () 
   expect(problems(sdl)).toBe(0);
 });
 
-test("so is that of another contract, which names its types too", () => {
+test("it is about types: it is valid where another field than those of the interface and id has another name", () => {
+  for (const field of ["broj: BigInteger", "odgoda: String", "ime: String", "prikaz: String"]) {
+    const renamed = sdl.replace(`  ${field}\n`, `  x${field}\n`);
+    expect(renamed).not.toBe(sdl);
+    expect(problems(renamed)).toBe(0);
+  }
+});
+
+test("it is valid in another contract, whose types it names", () => {
   const own = (text: string): number => {
     const schema = buildSchema(text);
     return validate(schema, parse(typedDocument(schema, Object.keys(schema.getQueryType()?.getFields() ?? {})))).length;
@@ -62,6 +70,10 @@ test.for<[string, (text: string) => string]>([
   ["the interface has another name", (text) => text.replaceAll("PredmetRelatedEntity", "Povezano")],
   ["the interface's field is a string", (text) => text.replaceAll("predmetId: BigInteger", "predmetId: String")],
   ["the interface's field is non-null", (text) => text.replaceAll("predmetId: BigInteger", "predmetId: BigInteger!")],
+  [
+    "a type's field of the interface is non-null",
+    (text) => text.replace(/type Rocista [^}]*predmetId: BigInteger/, "$&!"),
+  ],
   ["an argument is a string", (text) => text.replace("sud: BigInteger)", "sud: String)")],
 ])("and invalid in a schema in which %s", ([, change]) => {
   expect(change(sdl)).not.toBe(sdl);

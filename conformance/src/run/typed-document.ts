@@ -47,7 +47,10 @@ const bracketed = (list: readonly string[]): string => (list.length === 0 ? "" :
 /** The type by name, with one of its scalars, and the types below it, one level deep: they may refer to each other without end. */
 function selectionOf(type: GraphQLObjectType, bare: boolean, below = true): string {
   const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
-  const scalar = bare ? undefined : fields.find(({ type: one }) => isScalarType(getNamedType(one)))?.name;
+  const scalars = fields.filter((one) => isScalarType(getNamedType(one.type))).map(({ name }) => name);
+  // Where it can, what all types have: whether others are there is asked by documents of their own.
+  const common = [...type.getInterfaces().flatMap((one) => Object.keys(one.getFields())), "id"];
+  const scalar = bare ? undefined : (common.find((name) => scalars.includes(name)) ?? scalars[0]);
   const nested = fields.flatMap(({ name, type: one }) => {
     const inner = getNamedType(one);
     return below && isObjectType(inner) ? `${name} { ${selectionOf(inner, bare, false)} }` : [];
