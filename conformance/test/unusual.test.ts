@@ -5,6 +5,7 @@ import { identify } from "../src/exchange/identify.ts";
 import { type Recording, replayTarget } from "../src/exchange/recording.ts";
 import { Body } from "../src/faults/body.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
+import { allRequirements } from "../src/requirements/catalogue.ts";
 import { recordRun } from "../src/run/record.ts";
 import { judgeRecording } from "../src/run/replay.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
@@ -62,6 +63,8 @@ describe("a service that keeps the contract in an unusual way conforms", () => {
       .map(({ id }) => id);
     const allowed = [...untested, ...perhapsUntested];
     expect(silent.filter((id) => !allowed.some((start) => id.startsWith(start)))).toEqual([]);
+    const isKnown = (start: string): boolean => allRequirements.some(({ id }) => id.startsWith(start));
+    expect(allowed.filter((start) => !isKnown(start))).toEqual([]);
     // The contract need not have what each of them is about.
     const known = untested.filter((start) => report.requirements.some(({ id }) => id.startsWith(start)));
     expect(known.filter((start) => !silent.some((id) => id.startsWith(start)))).toEqual([]);
