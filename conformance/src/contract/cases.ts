@@ -43,28 +43,24 @@ export function readQueryFields(contract: GraphQLSchema, named: Readonly<Record<
   };
   return Object.values(contract.getQueryType()?.getFields() ?? {})
     .filter(isAsked)
-    .map(({ name, type }) => ({
-      name,
-      hasObjects: isObjectType(getNamedType(type)),
-      scalars: scalarsIn(type),
-      neverNull: hasNonNull(type),
-    }));
+    .map(({ name, type }) => {
+      const types = typesIn(type);
+      const leaves = types.map((one) => getNamedType(one)).filter((one) => !isObjectType(one));
+      return {
+        name,
+        hasObjects: isObjectType(getNamedType(type)),
+        scalars: new Set(leaves.map((one) => one.name)),
+        neverNull: types.some((one) => String(one).includes("!")),
+      };
+    });
 }
 
-function scalarsIn(type: GraphQLOutputType, seen: Set<string> = new Set()): Set<string> {
+/** A type, and those of the fields in it, at any depth. */
+function typesIn(type: GraphQLOutputType, seen: Set<string> = new Set()): GraphQLOutputType[] {
   const named = getNamedType(type);
-  if (!isObjectType(named)) return new Set([named.name]);
-  if (seen.has(named.name)) return new Set();
+  if (!isObjectType(named) || seen.has(named.name)) return [type];
   seen.add(named.name);
-  return new Set(Object.values(named.getFields()).flatMap((field) => [...scalarsIn(field.type, seen)]));
-}
-
-function hasNonNull(type: GraphQLOutputType, seen: Set<string> = new Set()): boolean {
-  if (/!/.test(String(type))) return true;
-  const named = getNamedType(type);
-  if (!isObjectType(named) || seen.has(named.name)) return false;
-  seen.add(named.name);
-  return Object.values(named.getFields()).some((field) => hasNonNull(field.type, seen));
+  return [type, ...Object.values(named.getFields()).flatMap((field) => typesIn(field.type, seen))];
 }
 
 /** The schema of `specs/court-cases.graphql`. */
