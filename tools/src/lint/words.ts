@@ -46,8 +46,9 @@ export function misnamed(
 
 /** The names in backticks, in the sections about the contract's contents, that neither of its specs has. */
 export function unknownNames(folder: string, known: ReadonlySet<string>): string[] {
-  const readme = readSpec(join(folder, "README.md"), "specs/README.md");
-  const contents = readme.split(/^(?=## )/m).filter((part) => /^## [2-5]\. /.test(part));
+  const contents = readProse(folder)
+    .split(/^(?=## )/m)
+    .filter((part) => /^## [2-5]\. /.test(part));
   const named = contents.join("").matchAll(/`([^`\n]+)`/g);
   const unknown = [...named].filter(
     ([, text = ""]) => !text.endsWith(".yaml") && text.match(/[\w-]+/g)?.some((word) => !known.has(word)),
@@ -55,10 +56,11 @@ export function unknownNames(folder: string, known: ReadonlySet<string>): string
   return [...new Set(unknown.map(([name]) => `README.md names ${name}, which the specs do not have.`))];
 }
 
+const readProse = (folder: string): string => readSpec(join(folder, "README.md"), "specs/README.md");
+
 /** The text of a section, up to the next heading. */
 function textOf(folder: string, section: string): string {
-  const readme = readSpec(join(folder, "README.md"), "specs/README.md");
-  const parts = readme.split(/^#+ (?=\d)/m);
+  const parts = readProse(folder).split(/^#+ (?=\d)/m);
   return parts.find((part) => new RegExp(`^${section}\\.? `).test(part)) ?? "";
 }
 
