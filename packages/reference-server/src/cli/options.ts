@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { readRegister } from "../contract/register.ts";
+import { register } from "../contract/interface-a.ts";
 import { greatestRows } from "../data/generate.ts";
-import document from "../generated/register.openapi.json" with { type: "json" };
 import { type LogLevel, logLevels, type ServerOptions } from "../options.ts";
 
 /** The options of the command line, under their names in `ServerOptions`. */
@@ -22,9 +21,6 @@ function nonEmpty(host: string): string {
 
 const collectKey = (key: string, keys: readonly string[] | undefined): readonly string[] => [...(keys ?? []), key];
 
-// Without interface B, which takes longer to read than all else that --help needs.
-const { basePath, keyHeader } = readRegister(document);
-
 const examples = `
 Examples:
   court-register-server                                    a thousand generated subjects, on port 8080
@@ -33,7 +29,7 @@ Examples:
   court-register-server --data ./rows                      your own rows: ./rows/subjekt.ndjson, ./rows/sud.ndjson, …
 
 Then, with the URL and the key that it prints:
-  curl -H "${keyHeader}: $KEY" "$URL${basePath}/sjediste?offset=0&limit=10"
+  curl -H "${register.keyHeader}: $KEY" "$URL${register.basePath}/sjediste?offset=0&limit=10"
   open $URL in a browser for the API reference and GraphiQL
 
 SIGHUP loads --data again while readers continue.
