@@ -196,7 +196,8 @@ export function send<R extends object, T extends R>(
   const run = async (): Promise<T> => {
     for (;;) {
       control.signal.throwIfAborted();
-      while (gate.until > Date.now()) {
+      // Less than a millisecond is no wait: a timer of that length may be over before the clock moves, again and again.
+      while (gate.until - Date.now() >= 1) {
         await new Promise((wake) => {
           // In parts: a delay of more than 31 bits would fire at once.
           timer = setTimeout(wake, (gate.until - Date.now()) % 2e9);

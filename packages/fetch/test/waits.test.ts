@@ -11,6 +11,7 @@ afterEach(() => void vi.useRealTimers());
 test.each<[string, number[], options?: object, retryAfter?: string]>([
   ["back off exponentially", [500, 1_000], { random: () => 1 }],
   ["with full jitter", [50, 100], { random: () => 0.1 }],
+  ["once each, if jitter ends within a millisecond", [61, 123], { random: () => 0.1234 }],
   ["for at most 8 seconds", [500, 1_000, 2_000, 4_000, 8_000, 8_000], { random: () => 1, maxRetries: 6 }],
   ["as long as Retry-After says, in seconds", [1_000, 1_000], {}, "1"],
   ["in fractions of a second", [200, 200], {}, "0.2"],
