@@ -5,7 +5,7 @@ export type { CallOptions, WalkOptions } from "@court-register/core";
 /** Options of {@link createRegisterClient}. */
 export interface RegisterClientOptions extends ClientOptions {
   /**
-   * The `fetch` to use.
+   * The `fetch` to use. It must return responses of any status, and follow no redirect.
    * @defaultValue the global `fetch`
    */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;

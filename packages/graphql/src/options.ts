@@ -34,7 +34,7 @@ export interface CourtCasesClientOptions extends RequestOptions, Effects {
    */
   integers?: Integers | undefined;
   /**
-   * The `fetch` to use.
+   * The `fetch` to use. It must return responses of any status, and follow no redirect.
    * @defaultValue `globalThis.fetch`
    */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
