@@ -9,8 +9,6 @@ import { cache } from "./support/cache.ts";
 interface Check {
   name: string;
   command: string[];
-  /** Its working directory, from the repository's root. */
-  folder?: string;
 }
 
 const checks: Check[] = [
@@ -19,12 +17,12 @@ const checks: Check[] = [
   { name: "nothing unused", command: ["knip", "--config", "tools/knip.jsonc", "--no-progress"] },
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
   { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
-  { name: "packages", command: ["node", "src/check/packages.ts"], folder: "tools" },
-  { name: "sizes", command: ["node", "bench/src/check-budgets.ts"], folder: "tools" },
-  { name: "examples", command: ["node", "src/check/examples/index.ts"], folder: "tools" },
-  { name: "documents", command: ["node", "src/check/docs/index.ts"], folder: "tools" },
-  { name: "runtimes", command: ["node", "src/check/runtimes/index.ts"], folder: "tools" },
-  { name: "benchmarks work", command: ["node", "bench/src/main.ts", "--quick"], folder: "tools" },
+  { name: "packages", command: ["node", "tools/src/check/packages.ts"] },
+  { name: "sizes", command: ["node", "tools/bench/src/check-budgets.ts"] },
+  { name: "examples", command: ["node", "tools/src/check/examples/index.ts"] },
+  { name: "documents", command: ["node", "tools/src/check/docs/index.ts"] },
+  { name: "runtimes", command: ["node", "tools/src/check/runtimes/index.ts"] },
+  { name: "benchmarks work", command: ["node", "tools/bench/src/main.ts", "--quick"] },
 ];
 
 readArguments(
@@ -43,11 +41,11 @@ Exit code 0: all passed. 1: one did not; the last line names it.
 const tarballs = `${cache}/tarballs`;
 rmSync(tarballs, { recursive: true, force: true });
 
-const failed = checks.filter(({ name, command: [program = "", ...args], folder = "" }) => {
+const failed = checks.filter(({ name, command: [program = "", ...args] }) => {
   console.log(styleText("bold", `── ${name} ──`));
   const path = `${root}/tools/node_modules/.bin:${process.env.PATH}`;
   const env = { ...process.env, PATH: path, COURT_REGISTER_TARBALLS: tarballs };
-  return spawnSync(program, args, { cwd: `${root}/${folder}`, stdio: "inherit", env }).status !== 0;
+  return spawnSync(program, args, { cwd: root, stdio: "inherit", env }).status !== 0;
 });
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);

@@ -27,13 +27,13 @@ function listFiles(): string[] {
   const { error, status, stdout, stderr } = spawnSync(
     "git",
     ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-    { encoding: "utf8", maxBuffer: 64 * 1024 ** 2 },
+    { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 ** 2 },
   );
   if (status !== 0) {
     console.error(`Git lists the documents, but: ${error?.message ?? stderr.trim()}`);
     process.exit(1);
   }
-  return stdout.split("\0").filter((file) => file !== "" && existsSync(file));
+  return stdout.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
 }
 
 /** Parsed documents, by path. */
@@ -117,7 +117,6 @@ async function main(files: string[], words: string[]): Promise<number> {
   return findings.length === 0 ? 0 : 1;
 }
 
-process.chdir(root);
 const files = listFiles();
 const { words } = readArguments(
   `pnpm check:docs [FILE or FOLDER …]

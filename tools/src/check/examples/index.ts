@@ -66,5 +66,4 @@ Exit code 0: they work. 1: one does not.
   (word) => examples.some((name) => name.includes(word)),
 );
 endWithLauncher();
-process.chdir(root);
 process.exitCode = await main(words);

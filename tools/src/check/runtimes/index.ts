@@ -6,7 +6,6 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { readArguments } from "../../arguments.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
-import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
 import { type Failure, judge, show, summary } from "../support/judge.ts";
 import { makeFolder, makeProject, type Packed, packAll } from "../support/packed.ts";
@@ -89,5 +88,4 @@ Exit code 0: they work. 1: one does not.
   (word) => names.some((name) => isCalled(name, word)),
 );
 endWithLauncher();
-process.chdir(root);
 process.exitCode = await main(words);
