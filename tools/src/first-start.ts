@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArguments } from "./arguments.ts";
@@ -55,35 +55,31 @@ async function ask(
   return { status, headers, body, size: Number(headers.get("content-length") ?? body.length) };
 }
 
-const folder = await mkdtemp(join(tmpdir(), "court-register-first-start-"));
-try {
-  const clone = join(folder, "clone");
-  spawnSync("git", ["clone", "--quiet", root, clone], { stdio: "inherit" });
-  const { PATH = "" } = process.env;
-  // The machine's own Node, not the workspace's.
-  const path = PATH.split(":").filter((one) => !one.includes("node_modules"));
-  const began = performance.now();
-  const child = spawn("npx", ["--yes", "pnpm@12", command], {
-    cwd: clone,
-    stdio: "inherit",
-    env: {
-      PATH: path.join(":"),
-      HOME: folder,
-      npm_config_registry: counter.url,
-      pnpm_config_registry: counter.url,
-      // This machine's network settings.
-      ...Object.fromEntries(
-        Object.entries(process.env).filter(([name]) => /^(NODE_EXTRA_CA_CERTS|https?_proxy)$/i.test(name)),
-      ),
-      no_proxy: "127.0.0.1",
-    },
-  });
-  const [code] = await once(child, "exit");
-  const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(
-    `\n${command}: ended with ${code} after ${seconds} s; ${Math.round(counted.megabytes)} MB downloaded: ${counted.packages} packages, ${counted.descriptions} descriptions of packages.`,
-  );
-  process.exitCode = code ?? 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await using folder = await mkdtempDisposable(join(tmpdir(), "court-register-first-start-"));
+const clone = join(folder.path, "clone");
+spawnSync("git", ["clone", "--quiet", root, clone], { stdio: "inherit" });
+const { PATH = "" } = process.env;
+// The machine's own Node, not the workspace's.
+const path = PATH.split(":").filter((one) => !one.includes("node_modules"));
+const began = performance.now();
+const child = spawn("npx", ["--yes", "pnpm@12", command], {
+  cwd: clone,
+  stdio: "inherit",
+  env: {
+    PATH: path.join(":"),
+    HOME: folder.path,
+    npm_config_registry: counter.url,
+    pnpm_config_registry: counter.url,
+    // This machine's network settings.
+    ...Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => /^(NODE_EXTRA_CA_CERTS|https?_proxy)$/i.test(name)),
+    ),
+    no_proxy: "127.0.0.1",
+  },
+});
+const [code] = await once(child, "exit");
+const seconds = Math.round((performance.now() - began) / 1000);
+console.log(
+  `\n${command}: ended with ${code} after ${seconds} s; ${Math.round(counted.megabytes)} MB downloaded: ${counted.packages} packages, ${counted.descriptions} descriptions of packages.`,
+);
+process.exitCode = code ?? 1;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -7,20 +7,16 @@ import { expect, test } from "vitest";
 import { root } from "./repository.ts";
 
 test("a command refuses to run before the packages are installed, and says so", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "court-register-installed-"));
-  try {
-    const guard = join(folder, "tools/src/installed.js");
-    await cp(fileURLToPath(new URL("./installed.js", import.meta.url)), guard);
-    const run = (): ReturnType<typeof spawnSync> =>
-      spawnSync(process.execPath, ["--import", pathToFileURL(guard).href, "--print", "'ran'"], { encoding: "utf8" });
+  await using folder = await mkdtempDisposable(join(tmpdir(), "court-register-installed-"));
+  const guard = join(folder.path, "tools/src/installed.js");
+  await cp(fileURLToPath(new URL("./installed.js", import.meta.url)), guard);
+  const run = (): ReturnType<typeof spawnSync> =>
+    spawnSync(process.execPath, ["--import", pathToFileURL(guard).href, "--print", "'ran'"], { encoding: "utf8" });
 
-    expect(run()).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("not installed") });
-    await mkdir(join(folder, "node_modules"));
-    await writeFile(join(folder, "node_modules/.modules.yaml"), "");
-    expect(run()).toMatchObject({ status: 0, stdout: "ran\n", stderr: "" });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  expect(run()).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("not installed") });
+  await mkdir(join(folder.path, "node_modules"));
+  await writeFile(join(folder.path, "node_modules/.modules.yaml"), "");
+  expect(run()).toMatchObject({ status: 0, stdout: "ran\n", stderr: "" });
 });
 
 test("a command refuses to run on an older Node than the workspace's, and says how to get that", () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -65,12 +65,11 @@ describe("the base", () => {
   test("a shallow clone is told how to fetch its tags", async () => {
     await removeYear();
     await save("Rename");
-    const clone = await mkdtemp(join(tmpdir(), "spec-diff-clone-"));
-    await git(root, "clone", "-q", "--depth", "1", `file://${root}`, clone);
-    const { code, err } = await runSpecDiff(clone);
+    await using clone = await mkdtempDisposable(join(tmpdir(), "spec-diff-clone-"));
+    await git(root, "clone", "-q", "--depth", "1", `file://${root}`, clone.path);
+    const { code, err } = await runSpecDiff(clone.path);
     expect(code).toBe(2);
     expect(err).toContain("git fetch --unshallow --tags");
-    await rm(clone, { recursive: true });
   });
 });
 

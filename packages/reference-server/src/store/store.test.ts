@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type DisposableTempDir, mkdtempDisposableSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -15,10 +15,7 @@ const tables = planTables(register, cases);
 const makeStore = (file?: string): Store => new Store({ tables, file, keepStates: 1 });
 
 /** A folder that is removed at the end of the block. */
-function makeFolder(): { readonly path: string } & Disposable {
-  const path = mkdtempSync(join(tmpdir(), "court-register-"));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
-}
+const makeFolder = (): DisposableTempDir => mkdtempDisposableSync(join(tmpdir(), "court-register-"));
 
 /** The register numbers of the active subjects that a search finds in the newest state. */
 async function findActive(

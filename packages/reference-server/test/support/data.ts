@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,12 +10,12 @@ export interface DataDirectory extends AsyncDisposable {
 
 /** Makes a directory with `<resource>.ndjson` files. */
 export async function makeData(files: Readonly<Record<string, readonly string[]>> = {}): Promise<DataDirectory> {
-  const path = await mkdtemp(join(tmpdir(), "court-register-"));
+  const folder = await mkdtempDisposable(join(tmpdir(), "court-register-"));
   const write = (resource: string, lines: readonly (string | Uint8Array)[]): Promise<void> =>
     writeFile(
-      join(path, `${resource}.ndjson`),
+      join(folder.path, `${resource}.ndjson`),
       Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from("\n")])),
     );
   for (const [resource, lines] of Object.entries(files)) await write(resource, lines);
-  return { path, write, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  return { path: folder.path, write, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] };
 }

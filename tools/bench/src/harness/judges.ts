@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, spec } from "./places.ts";
@@ -20,17 +20,13 @@ async function judge(
   command: (folder: string) => Promise<[program: string, ...args: string[]]>,
   requestsIn: (folder: string) => Promise<number>,
 ): Promise<Verdict> {
-  const folder = await mkdtemp(join(tmpdir(), "court-register-judge-"));
-  try {
-    const [program, ...args] = await command(folder);
-    const start = performance.now();
-    const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8" });
-    const seconds = (performance.now() - start) / 1_000;
-    if (status !== 0 && status !== 1) throw new Error(`${program} could not judge (${status}):\n${stdout}${stderr}`);
-    return { conforms: status === 0, requests: await requestsIn(folder), seconds };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), "court-register-judge-"));
+  const [program, ...args] = await command(folder.path);
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder.path, encoding: "utf8" });
+  const seconds = (performance.now() - start) / 1_000;
+  if (status !== 0 && status !== 1) throw new Error(`${program} could not judge (${status}):\n${stdout}${stderr}`);
+  return { conforms: status === 0, requests: await requestsIn(folder.path), seconds };
 }
 
 /** Our suite on both interfaces, as built in a repository. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startProcess } from "../../../src/server-process.ts";
@@ -41,25 +41,21 @@ function burstsOf(
 }
 
 async function race(context: Context, size: number, amount: number): Promise<Samples> {
-  const folder = await mkdtemp(join(tmpdir(), "court-register-bytes-"));
-  try {
-    await using server = await serveSeats(size);
-    await keepBytes(seats(server.url, 0, json), join(folder, "page.json"));
-    await keepBytes(seats(server.url, 0, xml), join(folder, "page.xml"));
-    await using jsonBytes = await startProcess(program("bytes-server"), [join(folder, "page.json"), json]);
-    await using xmlBytes = await startProcess(program("bytes-server"), [join(folder, "page.xml"), xml]);
-    const targets: Record<string, Target> = {
-      [bareJson]: seats(jsonBytes.url, 0, json),
-      "bare node:http, XML": seats(xmlBytes.url, 0, xml),
-      [jsonFirst]: seats(server.url, 0, json),
-      [jsonDeep]: seats(server.url, 0.9 * size, json),
-      [xmlFirst]: seats(server.url, 0, xml),
-    };
-    // Awaited here: the servers end with this function.
-    return await burstsOf(context, targets, amount, { rounds: rounds(context, 100), warmUp: 3 });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), "court-register-bytes-"));
+  await using server = await serveSeats(size);
+  await keepBytes(seats(server.url, 0, json), join(folder.path, "page.json"));
+  await keepBytes(seats(server.url, 0, xml), join(folder.path, "page.xml"));
+  await using jsonBytes = await startProcess(program("bytes-server"), [join(folder.path, "page.json"), json]);
+  await using xmlBytes = await startProcess(program("bytes-server"), [join(folder.path, "page.xml"), xml]);
+  const targets: Record<string, Target> = {
+    [bareJson]: seats(jsonBytes.url, 0, json),
+    "bare node:http, XML": seats(xmlBytes.url, 0, xml),
+    [jsonFirst]: seats(server.url, 0, json),
+    [jsonDeep]: seats(server.url, 0.9 * size, json),
+    [xmlFirst]: seats(server.url, 0, xml),
+  };
+  // Awaited here: the servers end with this function.
+  return await burstsOf(context, targets, amount, { rounds: rounds(context, 100), warmUp: 3 });
 }
 
 /** A page at 90 % of registers of several sizes, in the same rounds, JSON and XML. */

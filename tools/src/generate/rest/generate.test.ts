@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, mkdtempDisposable, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -252,13 +252,9 @@ it("without Java, says in one line what is missing and who needs it", async () =
 });
 
 it.skipIf(noJava !== undefined)("refuses a spec that cannot be generated from, with the place", async () => {
-  const folder = await mkdtemp(join(root, "tools/reports/refused-"));
-  try {
-    await writeFile(join(folder, "spec.yaml"), stringify(tinySpec(undefined, { requestBody: {} })));
-    await expect(
-      generateRest({ spec: join(folder, "spec.yaml"), specName: "tiny.yaml", output: join(folder, "out") }),
-    ).rejects.toThrow("tiny.yaml:22:5: no client can be generated: paths /stvar get: a request body is not supported.");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(join(root, "tools/reports/refused-"));
+  await writeFile(join(folder.path, "spec.yaml"), stringify(tinySpec(undefined, { requestBody: {} })));
+  await expect(
+    generateRest({ spec: join(folder.path, "spec.yaml"), specName: "tiny.yaml", output: join(folder.path, "out") }),
+  ).rejects.toThrow("tiny.yaml:22:5: no client can be generated: paths /stvar get: a request body is not supported.");
 });

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtempDisposable, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -49,20 +49,16 @@ export async function generateRest(...generations: RestGeneration[]): Promise<vo
   const env = javaEnvironment();
   const missing = javaMissing();
   if (missing !== undefined) throw new GeneratorError(missing);
-  const scratch = await mkdtemp(join(tmpdir(), "court-register-rest-"));
-  try {
-    const runs = generations.map((generation, index) => ({ generation, folder: join(scratch, String(index)) }));
-    const configurations = await Promise.all(runs.map(({ generation, folder }) => configure(folder, generation)));
-    const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
-    const options = { cwd: join(root, "tools"), env, maxBuffer: Number.POSITIVE_INFINITY };
-    await promisify(execFile)(cli, ["batch", ...configurations.flat()], options).catch((failed) => {
-      const { code, stdout, stderr, message } = failed;
-      throw new GeneratorError(generatorFailure({ code, text: stdout + stderr || message }), { cause: failed });
-    });
-    for (const { generation, folder } of runs) await collect(join(folder, "out"), generation.output);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  await using scratch = await mkdtempDisposable(join(tmpdir(), "court-register-rest-"));
+  const runs = generations.map((generation, index) => ({ generation, folder: join(scratch.path, String(index)) }));
+  const configurations = await Promise.all(runs.map(({ generation, folder }) => configure(folder, generation)));
+  const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
+  const options = { cwd: join(root, "tools"), env, maxBuffer: Number.POSITIVE_INFINITY };
+  await promisify(execFile)(cli, ["batch", ...configurations.flat()], options).catch((failed) => {
+    const { code, stdout, stderr, message } = failed;
+    throw new GeneratorError(generatorFailure({ code, text: stdout + stderr || message }), { cause: failed });
+  });
+  for (const { generation, folder } of runs) await collect(join(folder, "out"), generation.output);
 }
 
 /** Copies the files made by our templates out of the generators' output. */
