@@ -9,7 +9,7 @@ import { firstCall, startPageServer } from "../harness/first-calls.ts";
 import { growSpec } from "../harness/grown-spec.ts";
 import { suiteOf, timeOf } from "../harness/judges.ts";
 import { type Context, type Measure, rounds } from "../harness/measure.ts";
-import { readOperations } from "../harness/operations.ts";
+import { listOperations } from "../harness/operations.ts";
 import { generatePeer } from "../harness/peers.ts";
 import { generated, spec } from "../harness/places.ts";
 import { seats, startReferenceServer } from "../harness/reference-server.ts";
@@ -109,7 +109,7 @@ async function measureAt(context: Context, copy: Copy, times: number, figures: F
   const folder = join(generated, `operations-${times}`);
   const grown = join(generated, `operations-${times}.yaml`);
   await writeFile(grown, growSpec(await readFile(spec, "utf8"), times));
-  const operations = await readOperations(grown);
+  const operations = await listOperations(grown);
   const clients = { "ours-fetch": await makeOurs(copy, grown), ...(await makePeers(folder, grown)) };
   const x = operations.length;
   const checks: Record<string, () => Promise<unknown>> = {};

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Style, styles } from "../harness/consumers.ts";
 import { type Measure, rounds, summary } from "../harness/measure.ts";
-import { readOperations } from "../harness/operations.ts";
+import { listOperations } from "../harness/operations.ts";
 import { generated, spec } from "../harness/places.ts";
 import type { Bar, TableSection } from "../harness/result.ts";
 import { pairedRounds } from "../harness/rounds.ts";
@@ -22,7 +22,7 @@ const otherForm = (name: string): string => `${name}, as ${isOurs(name) ? "sourc
 
 /** Writes a project for each contender as users have it: one file that calls every operation. */
 async function writeConsumers(): Promise<Record<string, string>> {
-  const operations = await readOperations(spec);
+  const operations = await listOperations(spec);
   const projects: Record<string, string> = {};
   for (const [name, style] of Object.entries(styles)) {
     const folder = join(generated, `consumer-${name.replace(" ", "-")}`);
@@ -34,7 +34,7 @@ async function writeConsumers(): Promise<Record<string, string>> {
 
 /** The same files with each client in its other form. openapi-fetch has declarations only. */
 async function writeOtherForms(): Promise<Record<string, string>> {
-  const operations = await readOperations(spec);
+  const operations = await listOperations(spec);
   const declared = join(generated, "declared");
   const projects: Record<string, string> = {};
   const write = async (name: string, style: Style, options: Record<string, unknown> = {}): Promise<void> => {
