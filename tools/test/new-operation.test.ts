@@ -5,13 +5,13 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { git } from "../src/compatibility/git.ts";
-import { commit, runSpecDiff } from "../src/compatibility/in-repository.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
 import { root } from "../src/repository.ts";
 import { type ServerProcess, startProcess } from "../src/server-process.ts";
 import { consumer } from "./new-operation/consumer.ts";
 import { addToSpecs, rows } from "./new-operation/edits.ts";
 import { Copy } from "./support/copy.ts";
+import { commit, runSpecDiff } from "./support/in-repository.ts";
 
 const noJava = javaMissing();
 if (noJava !== undefined) console.log(`Skipped: a new operation is not tried. ${noJava}`);

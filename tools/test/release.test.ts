@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { contractFolder } from "../src/compatibility/corpus/contract.ts";
 import { git } from "../src/compatibility/git.ts";
-import { commit, runSpecDiff } from "../src/compatibility/in-repository.ts";
 import { packages } from "../src/compatibility/packages.ts";
-import { editFile } from "../src/edit-file.ts";
 import { readAddress } from "../src/release/address.ts";
 import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";
 import { root as project } from "../src/repository.ts";
+import { editFile } from "./support/edit-file.ts";
+import { commit, runSpecDiff } from "./support/in-repository.ts";
 
 let root: string;
 

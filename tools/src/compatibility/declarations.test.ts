@@ -2,8 +2,8 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { edit, removeYear, root, run, save, setVersions, yaml } from "../../test/support/repository-to-change.ts";
 import { git } from "./git.ts";
-import { edit, removeYear, root, run, save, setVersions, yaml } from "./repository-to-change.ts";
 
 const writeChangeset = async (text: string): Promise<void> => {
   await mkdir(join(root, ".changeset"), { recursive: true });

@@ -2,9 +2,9 @@ import { mkdir, mkdtempDisposable, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { runSpecDiff } from "../../test/support/in-repository.ts";
+import { edit, removeYear, root, run, save, yaml } from "../../test/support/repository-to-change.ts";
 import { git } from "./git.ts";
-import { runSpecDiff } from "./in-repository.ts";
-import { edit, removeYear, root, run, save, yaml } from "./repository-to-change.ts";
 
 const sdl = "specs/court-cases.graphql";
 const advice = "Restore it from git, or correct its name or permissions.";

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { edit, folder } from "../../test/support/specs-to-break.ts";
 import { root } from "../repository.ts";
-import { edit, folder } from "../specs/specs-to-break.ts";
 import { javaMissing } from "./rest/java.ts";
 
 const noJava = javaMissing();

@@ -6,9 +6,9 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { parse, print, visit } from "graphql";
 import { expect, test } from "vitest";
+import { foreignMarkup, hostileText, withoutComments } from "../../test/support/hostile-specs.ts";
+import { folder as specs } from "../../test/support/specs-to-break.ts";
 import { root } from "../repository.ts";
-import { folder as specs } from "../specs/specs-to-break.ts";
-import { foreignMarkup, hostileText, withoutComments } from "./hostile-specs.ts";
 
 /** Runs a generation step. @returns the folder of one package's files. */
 async function generate(step: "graphql" | "bundle-specs", folderOfPackage: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { edit, folder } from "../specs/specs-to-break.ts";
+import { edit, folder } from "../../test/support/specs-to-break.ts";
 import { lintGraphql } from "./graphql.ts";
 
 test("the specs follow the rules", () => {

@@ -1,7 +1,7 @@
 /** The specs follow each house rule, and each rule finds violations; those of examples have a test of their own. */
 import { expect, test } from "vitest";
+import { find } from "../../test/support/find-problems.ts";
 import type { Edit } from "../compatibility/corpus/case.ts";
-import { find } from "./find.ts";
 import { rules } from "./rules/index.ts";
 
 const sud = "/paths/~1sud/get";

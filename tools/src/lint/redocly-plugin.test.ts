@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { folder } from "../../test/support/specs-to-break.ts";
 import { apply, type Edit } from "../compatibility/corpus/case.ts";
 import { readSpecs, type Specs, workingTree } from "../compatibility/specs.ts";
 import { root } from "../repository.ts";
-import { folder } from "../specs/specs-to-break.ts";
 import { rules } from "./rules/index.ts";
 
 const specs: Specs = await readSpecs(workingTree(root));

@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { editFile } from "../../src/edit-file.ts";
 import { root as project } from "../../src/repository.ts";
+import { editFile } from "./edit-file.ts";
 
 /**
  * A temporary copy of this repository in which its tools work as they do here. Only third-party packages are shared with the

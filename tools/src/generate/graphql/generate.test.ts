@@ -3,8 +3,8 @@ import { appendFile, cp, glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../repository.ts";
-import { folder } from "../../specs/specs-to-break.ts";
 
 const run = promisify(execFile);
 

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stringify } from "yaml";
+import { foreignMarkup, hostileText, withoutComments } from "../../../test/support/hostile-specs.ts";
+import { tinySpec } from "../../../test/support/tiny-spec.ts";
 import { root } from "../../repository.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
-import { foreignMarkup, hostileText, withoutComments } from "../hostile-specs.ts";
 import { literal, oneLine } from "../print.ts";
 import { generateRest } from "./generate.ts";
 import { javaMissing } from "./java.ts";
-import { tinySpec } from "./tiny-spec.ts";
 
 const noJava = javaMissing();
 if (noJava !== undefined) console.log(`Skipped: the templates are not tested. ${noJava}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { tinySpec } from "../../../test/support/tiny-spec.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
 import { prepare } from "./prepare.ts";
-import { tinySpec } from "./tiny-spec.ts";
 
 const operationOf = (document: OpenApi, path = "/stvar"): Operation => document.paths?.[path]?.get as Operation;
 const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({

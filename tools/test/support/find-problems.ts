@@ -1,9 +1,9 @@
-/** What a house rule finds in broken specs, for the tests of the rules. */
-import { apply, type Edit } from "../compatibility/corpus/case.ts";
-import { readSpecs, type Specs, workingTree } from "../compatibility/specs.ts";
-import { root } from "../repository.ts";
-import { folder } from "../specs/specs-to-break.ts";
-import { rules } from "./rules/index.ts";
+/** What a house rule finds in broken specs. */
+import { apply, type Edit } from "../../src/compatibility/corpus/case.ts";
+import { readSpecs, type Specs, workingTree } from "../../src/compatibility/specs.ts";
+import { rules } from "../../src/lint/rules/index.ts";
+import { root } from "../../src/repository.ts";
+import { folder } from "./specs-to-break.ts";
 
 const specs: Specs = await readSpecs(workingTree(root));
 

@@ -1,6 +1,6 @@
-/** For tests: what a maintainer does in a repository. */
-import { git } from "./git.ts";
-import { specDiff } from "./spec-diff.ts";
+/** What a maintainer does in a repository. */
+import { git } from "../../src/compatibility/git.ts";
+import { specDiff } from "../../src/compatibility/spec-diff.ts";
 
 /** Commits everything that was added. */
 export async function commit(root: string, message: string): Promise<void> {

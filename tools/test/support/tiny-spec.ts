@@ -1,4 +1,4 @@
-import type { OpenApi, Operation, Schema } from "../../specs/openapi.ts";
+import type { OpenApi, Operation, Schema } from "../../src/specs/openapi.ts";
 
 /** A spec with one operation, `stvar.list` at `/stvar`, that returns rows of `stvar`, with a test's changes. */
 export function tinySpec(

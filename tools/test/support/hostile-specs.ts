@@ -1,4 +1,4 @@
-/** For tests: texts that would become code, markup or commands if they were not escaped. */
+/** Texts that would become code, markup or commands if they were not escaped. */
 import { fromMarkdown } from "mdast-util-from-markdown";
 
 const effect = "globalThis.evil = 1";

@@ -3,11 +3,11 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { editFile } from "../edit-file.ts";
-import { contractFolder } from "./corpus/contract.ts";
-import { git } from "./git.ts";
+import { contractFolder } from "../../src/compatibility/corpus/contract.ts";
+import { git } from "../../src/compatibility/git.ts";
+import { packages } from "../../src/compatibility/packages.ts";
+import { editFile } from "./edit-file.ts";
 import { commit, runSpecDiff } from "./in-repository.ts";
-import { packages } from "./packages.ts";
 
 /** The repository of the current test. */
 export let root: string;

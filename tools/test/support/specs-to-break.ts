@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { editFile } from "../edit-file.ts";
-import { root } from "../repository.ts";
+import { root } from "../../src/repository.ts";
+import { editFile } from "./edit-file.ts";
 
 /** The copy for the current test. */
 export let folder: string;
