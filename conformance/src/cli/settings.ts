@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import type { NamedCase } from "../contract/cases.ts";
 import { mediaTypes, type RepresentationChoice } from "../exchange/request.ts";
-import type { NamedCase } from "../run/ask-cases.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The options of the command, from flags, environment or configuration file, before they are checked. */

@@ -27,6 +27,12 @@ export interface QueryField {
   neverNull: boolean;
 }
 
+/** A case that exists, according to the user: its mark, and the id of its court. */
+export interface NamedCase {
+  mark: string;
+  court: string;
+}
+
 /** The arguments of `predmet`, for which the suite has values. */
 const lookedUpBy = ["oznakaBroj", "sud"];
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { NamedCase } from "../run/ask-cases.ts";
+import type { NamedCase } from "../contract/cases.ts";
 import { suite } from "../suite.ts";
 import { UsageError } from "../usage-error.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
-import { casesSchema, queryFields } from "../contract/cases.ts";
+import { casesSchema, type NamedCase, queryFields } from "../contract/cases.ts";
 import { present } from "../evidence/datum.ts";
 import { bodiless, type NoAnswer, type Reply } from "../exchange/answer.ts";
 import type { WireRequest } from "../exchange/request.ts";
@@ -10,12 +10,6 @@ import { fieldValue, graphResult } from "./cases-view.ts";
 import type { Random } from "./random.ts";
 import { asksTooLong, retryDelay, saysLater } from "./retry.ts";
 import { typedDocument } from "./typed-document.ts";
-
-/** A case that exists, according to the user: its mark, and the id of its court. */
-export interface NamedCase {
-  mark: string;
-  court: string;
-}
 
 export interface CasesTarget {
   url: string;

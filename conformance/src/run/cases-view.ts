@@ -1,11 +1,11 @@
 import { buildClientSchema, type GraphQLSchema } from "graphql";
-import { casesSchema } from "../contract/cases.ts";
+import { casesSchema, type NamedCase } from "../contract/cases.ts";
 import { counted } from "../counted.ts";
 import { type Datum, member, present, type Show, toValue } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer, Reply } from "../exchange/answer.ts";
 import { NotJudged, noCase } from "../requirements/requirement.ts";
-import type { Audit, CasesReplies, NamedCase } from "./ask-cases.ts";
+import type { Audit, CasesReplies } from "./ask-cases.ts";
 
 /** A GraphQL response. */
 export interface GraphResult {

@@ -1,8 +1,8 @@
+import type { NamedCase } from "../contract/cases.ts";
 import type { Show } from "../evidence/datum.ts";
 import type { Clock, Fetch, OnExchange } from "../exchange/exchange.ts";
 import type { RepresentationChoice } from "../exchange/request.ts";
 import type { Result } from "../report/report.ts";
-import type { NamedCase } from "./ask-cases.ts";
 
 /** What to judge, and how. */
 export interface RunOptions {
