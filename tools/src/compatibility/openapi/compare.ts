@@ -15,7 +15,7 @@ import type { Change, Judgement } from "../change.ts";
 import { documentation, isDocumentation, unknown } from "../rules-common.ts";
 import { compareAccess } from "./access.ts";
 import { align } from "./align.ts";
-import { judgeAnswer } from "./rules-answer.ts";
+import { judgeBody } from "./rules-body.ts";
 import { judgeOperation, operationAdded, operationRemoved } from "./rules-operation.ts";
 import { judgeMoved, judgeParameter } from "./rules-parameter.ts";
 import { errorBodyChanged, judgeHeader, judgeMediaType, judgeStatus } from "./rules-response.ts";
@@ -165,7 +165,7 @@ class Comparison {
       if (keyword === "schema") {
         const [oldSchema, newSchema] = [oldAnswer?.content?.[third]?.schema, newAnswer?.content?.[third]?.schema];
         const spot = findSpot(this.#base, this.#revision, oldSchema, newSchema, path, id);
-        return of(spot.subject, judgeAnswer(difference, spot, third));
+        return of(spot.subject, judgeBody(difference, spot, third));
       }
       if (isDocumentation(keyword)) return of(id, [documentation(`\`${id}\``)]);
     }

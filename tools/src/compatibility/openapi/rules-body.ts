@@ -10,7 +10,7 @@ import type { Difference } from "./structure.ts";
 import { describe, isNullable, rowType, typeOf } from "./types.ts";
 
 /** @param mediaType - the representation in which the difference was found. */
-export function judgeAnswer(difference: Difference, spot: Spot, mediaType: string): Judgement[] {
+export function judgeBody(difference: Difference, spot: Spot, mediaType: string): Judgement[] {
   const { subject, rest } = spot;
   const [keyword = "", value = ""] = rest;
   if (keyword === "") return judgeField(difference, spot);
