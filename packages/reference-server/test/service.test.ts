@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register } from "../src/contract/contract.ts";
 import document from "../src/generated/register.openapi.json" with { type: "json" };
@@ -42,4 +44,10 @@ test("a server may be closed twice, as by `await using` after close()", async ()
   const { server } = await serve({ rows: 5 });
   await server.close();
   await expect(server.close()).resolves.toBeUndefined();
+});
+
+test("CommonJS can require the server", () => {
+  const entry = fileURLToPath(new URL("../dist/index.js", import.meta.url));
+  const script = `console.log(typeof require(${JSON.stringify(entry)}).startServer)`;
+  expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" })).toBe("function\n");
 });

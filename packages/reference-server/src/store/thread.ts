@@ -92,4 +92,6 @@ async function runTask({ file, work }: Task): Promise<Message> {
   }
 }
 
-if (!isMainThread && workerData?.purpose === purpose) parentPort?.postMessage(await runTask(workerData));
+// Not awaited: CommonJS cannot require a module that waits.
+if (!isMainThread && workerData?.purpose === purpose)
+  void runTask(workerData).then((message) => parentPort?.postMessage(message));
