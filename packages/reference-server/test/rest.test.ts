@@ -180,6 +180,8 @@ describe("representations", () => {
     ["application/*", "application/json"],
     ["application/xml", "application/xml"],
     ["text/xml", "text/xml"],
+    ["application/xml; charset=utf-8", "application/xml"],
+    ["text/xml;charset=UTF-8", "text/xml"],
     ["application/json; charset=utf-8", "application/json"],
     ["APPLICATION/XML", "application/xml"],
     ["application/json;q=0.5, application/xml;q=0.9", "application/xml"],

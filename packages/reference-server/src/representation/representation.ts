@@ -31,13 +31,16 @@ const xml: Representation = {
   row: xmlRow,
 };
 
+const textXml: Representation = { ...xml, contentType: "text/xml; charset=utf-8" };
+
 /** By media type, the default first. Clients that name the charset mean the same. */
 const offers: ReadonlyMap<string, Representation> = new Map([
   ["application/json", json],
   ["application/xml", xml],
-  ["text/xml", { ...xml, contentType: "text/xml; charset=utf-8" }],
+  ["text/xml", textXml],
   ["application/json;charset=utf-8", json],
   ["application/xml;charset=utf-8", xml],
+  ["text/xml;charset=utf-8", textXml],
 ]);
 
 /** What `Accept` asks for (RFC 9110, section 12.5.1), or undefined if it accepts neither JSON nor XML. */
