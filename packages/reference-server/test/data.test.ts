@@ -113,6 +113,11 @@ test.each<[string, Record<string, string[]>, string | RegExp]>([
     { predmet: ['{"id":1,"stranke":[{"predmetId":2}]}'] },
     "in stranke, item 1, the field predmetId is 2",
   ],
+  [
+    "a second case of one id, whose lists would be in both",
+    { predmet: ['{"id":1,"oznakaBroj":"P-1/2018","stranke":[{"naziv":"x"}]}', '{"id":1,"oznakaBroj":"P-2/2018"}'] },
+    "predmet.ndjson, line 2: the field id is 1, which an earlier case has",
+  ],
   ["lists without a case", { predmet: ['{"stranke":[{"naziv":"x"}]}'] }, "the field id is missing"],
   [
     "a register without id",

@@ -102,6 +102,8 @@ class Loader {
   readonly #expansions: ExpansionWriter;
   readonly #hooks: LoadHooks;
   readonly #writers = new Map<Table, RowWriter>();
+  /** Ids of the cases so far. The lists of a case are found by its id: two of one id would both have the lists of both. */
+  readonly #cases = new Set<string>();
   #entry: Entry | undefined;
   #replaced = 0;
   #firstReplaced: string | undefined;
@@ -163,6 +165,9 @@ class Loader {
       else if (Array.isArray(value)) lists.push([name, value]);
       else if (value !== null) throw new ValueError(`the field ${name} must be a list`);
     }
+    const { id } = row;
+    if (this.#cases.has(String(id))) throw new ValueError(`the field id is ${id}, which an earlier case has`);
+    if (id !== null && id !== undefined) this.#cases.add(String(id));
     this.#write(this.#tables.case, Object.fromEntries(own));
     for (const [name, items] of lists) {
       for (const [index, item] of items.entries()) {
