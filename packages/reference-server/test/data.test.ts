@@ -9,6 +9,11 @@ const notice = (changes: object): string =>
   JSON.stringify({ mbs: 1, status: 1, prbu_od: 1, upis_id_od: 1, ...changes });
 
 test.each<[string, Record<string, string[]>, string | RegExp]>([
+  ...[1_000, 3_000, 10_000, 100_000].map((levels): [string, Record<string, string[]>, string] => [
+    `${levels} levels`,
+    { jezik: [`{"id":${"[".repeat(levels)}${"]".repeat(levels)}}`] },
+    "jezik.ndjson, line 1: the line has more than 100 levels",
+  ]),
   ["not JSON", { jezik: ['{"id":1}', "{"] }, "jezik.ndjson, line 2: the line is not JSON"],
   ["an array of lines", { jezik: ["[", '{"id":1}', "]"] }, "write one object per line, without an array around them"],
   ["an array", { jezik: ['[{"id":1}]'] }, "jezik.ndjson, line 1: the line is not a JSON object"],

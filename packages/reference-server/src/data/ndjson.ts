@@ -174,7 +174,12 @@ function parseRow(file: DataFile, line: number, text: string): Row {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse(file, line, `is not a JSON object; ${howTo}`);
   }
-  const repeated = repeatedField(text, value);
+  let repeated: string | undefined;
+  try {
+    repeated = repeatedField(text, value);
+  } catch (error) {
+    throw error instanceof RangeError ? refuse(file, line, error.message) : error;
+  }
   if (repeated !== undefined) throw refuse(file, line, `has the field ${repeated} twice`);
   return value as Row;
 }
