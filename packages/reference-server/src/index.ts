@@ -57,7 +57,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await app.listen({ host: options.host ?? "127.0.0.1", port: options.port ?? 0 });
     const close = async (): Promise<void> => {
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainTime);
+      // Fastify closes the connections that are idle now; a client may keep others when it has its response.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
+      clearInterval(idle);
       clearTimeout(deadline);
       await store.close();
     };

@@ -44,6 +44,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: logOptions(options.logLevel, options.logTo),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    // A request that arrives on a busy connection while the server stops is answered like the others.
+    return503OnClosing: false,
     // A client that sends nothing, or reads nothing, for this long is disconnected.
     connectionTimeout: 120_000,
     requestTimeout: arrival,
