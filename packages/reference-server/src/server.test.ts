@@ -53,3 +53,21 @@ test("an internal error of interface B is in the log alone, also in development"
     await store.close();
   }
 });
+
+test("with an empty base path too, the rate limit is one of the two interfaces, not of pages and health checks", async () => {
+  const store = new Store({ tables: planTables(register, cases), file: undefined, keepStates: 1 });
+  await store.load({ rows: 1, seed: 1 });
+  const contract = { ...register, basePath: "" };
+  const silent = { logLevel: "silent", logTo: process.stderr } as const;
+  const app = await buildApp({ ...silent, store, contract, keys: ["k"], rateLimit: 1 });
+  try {
+    const headers = { [register.keyHeader]: "k" };
+    const status = async (url: string): Promise<number> => (await app.inject({ url, headers })).statusCode;
+    expect([await status("/jezik"), await status("/jezik"), await status("/graphql")]).toEqual([200, 429, 429]);
+    for (const url of ["/healthz", "/", "/openapi.json", "/page.js", "/reference/static/swagger-ui.css"])
+      expect(await status(url), url).toBe(200);
+  } finally {
+    await app.close();
+    await store.close();
+  }
+});

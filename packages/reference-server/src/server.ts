@@ -4,6 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import { type FastifyInstance, fastify } from "fastify";
 import { casesRoute } from "./cases/route.ts";
 import { cases, register, registerDocument } from "./contract/contract.ts";
+import type { RegisterContract } from "./contract/register.ts";
 import { logOptions } from "./log.ts";
 import type { LogLevel } from "./options.ts";
 import { pagesRoutes } from "./pages/routes.ts";
@@ -19,6 +20,8 @@ export interface AppOptions {
   readonly rateLimit: number | undefined;
   readonly logLevel: LogLevel;
   readonly logTo: { write(line: string): void };
+  /** Interface A. @defaultValue as in its document */
+  readonly contract?: RegisterContract;
   /** Milliseconds in which a request must have arrived, headers and body. @defaultValue `30_000` */
   readonly arrival?: number;
 }
@@ -39,7 +42,7 @@ const casesPath = "/graphql";
 
 /** The web server, ready to listen. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { arrival = 30_000 } = options;
+  const { arrival = 30_000, contract = register } = options;
   const app = fastify({
     logger: logOptions(options.logLevel, options.logTo),
     exposeHeadRoutes: false,
@@ -67,35 +70,35 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     strictPreflight: false,
   });
   refuseUnknown(app);
-  if (options.rateLimit !== undefined) {
-    await app.register(rateLimit, {
-      max: options.rateLimit,
-      timeWindow: "1 minute",
-      allowList: ({ url }) => !url.startsWith(register.basePath) && !url.startsWith(casesPath),
-      errorResponseBuilder: (_request, { after }) => new Problem(429, `Too many requests. Try again in ${after}.`),
-    });
-  }
   await app.register(compress, compression);
-  await app.register(registerRoutes, {
-    prefix: register.basePath,
-    contract: register,
-    store: options.store,
-    keys: new Keys(options.keys),
-  });
-  await app.register(casesRoute, { contract: cases, store: options.store, path: casesPath });
   await app.register(pagesRoutes, {
     store: options.store,
     document: registerDocument,
-    register: register.basePath,
+    register: contract.basePath,
     cases: casesPath,
-    keyHeader: register.keyHeader,
-    operations: register.operations.length,
+    keyHeader: contract.keyHeader,
+    operations: contract.operations.length,
   });
   app.route({
     method: ["GET", "HEAD"],
     url: "/healthz",
     handler: async () => ({ status: "ok", timestamp_id: options.store.states()[0]?.uuid }),
   });
+  // Only routes from here on are limited: not the pages, and not health checks.
+  if (options.rateLimit !== undefined) {
+    await app.register(rateLimit, {
+      max: options.rateLimit,
+      timeWindow: "1 minute",
+      errorResponseBuilder: (_request, { after }) => new Problem(429, `Too many requests. Try again in ${after}.`),
+    });
+  }
+  await app.register(registerRoutes, {
+    prefix: contract.basePath,
+    contract,
+    store: options.store,
+    keys: new Keys(options.keys),
+  });
+  await app.register(casesRoute, { contract: cases, store: options.store, path: casesPath });
   return app;
 }
 
