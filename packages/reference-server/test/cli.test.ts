@@ -148,6 +148,25 @@ test("SIGHUP loads the files again; a bad line is reported and changes nothing",
   expect(await read()).toBe('[{"id":2}]\n');
 });
 
+test("a load that takes the memory of its thread fails alone: the server serves on, and loads again", async () => {
+  await using data = await makeData({ jezik: ['{"id":1}'] });
+  await using server = startProcess(["--data", data.path, "--database", `${data.path}/kept.db`, "--key", "k"], {
+    // The heap of the server and that of the thread; the sizes keep the command line from replacing the process.
+    env: { NODE_OPTIONS: "--max-old-space-size=64 --max-semi-space-size=8" },
+  });
+  const url = await server.ready();
+  await data.write("predmet", [JSON.stringify({ id: 1, stranke: Array.from({ length: 2_000_000 }, () => ({})) })]);
+  server.child.kill("SIGHUP");
+  await expect
+    .poll(server.stderr, { timeout: 20_000 })
+    .toContain("\nThe load ran out of memory. Nothing was changed. Shorten the longest lines, or give Node more with");
+  expect(await (await ask(url, "/jezik", "k")).text()).toBe('[{"id":1}]\n');
+  await data.write("predmet", []);
+  await data.write("jezik", ['{"id":2}']);
+  server.child.kill("SIGHUP");
+  await expect.poll(async () => (await ask(url, "/jezik", "k")).text(), { timeout: 10_000 }).toBe('[{"id":2}]\n');
+});
+
 test("the log has the routes of requests and where they came from, and never a key, wherever it was sent", async () => {
   const key = "a-secret-of-the-tests";
   await using server = startProcess(["--rows", "5", "--key", key, "--log-level", "debug"]);

@@ -52,13 +52,22 @@ export async function performInThread(
         else if ("done" in message) resolve(message.done.published);
         else reject(revive(message.failed));
       });
-      worker.once("error", reject);
+      worker.once("error", (error) => reject(explainCrash(error)));
       worker.once("exit", () => reject(cancelled()));
     });
   } finally {
     signal.removeEventListener("abort", stop);
     await worker.terminate();
   }
+}
+
+/** A thread without memory ends alone: the server goes on, and the next load has a thread of its own. */
+function explainCrash(error: Error): Error {
+  if (!("code" in error) || error.code !== "ERR_WORKER_OUT_OF_MEMORY") return error;
+  return new LoadError(
+    "The load ran out of memory. Nothing was changed. Shorten the longest lines, or give Node more with NODE_OPTIONS=--max-old-space-size=4096.",
+    { cause: error },
+  );
 }
 
 function revive({ name, message }: { readonly name: string; readonly message: string }): Error {
