@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { cases, register } from "./contract/contract.ts";
 import { describeGenerated } from "./data/generate.ts";
-import type { ServerOptions } from "./options.ts";
+import { checkOptions, type ServerOptions } from "./options.ts";
 import { makeKey } from "./rest/keys.ts";
 import { buildApp } from "./server.ts";
 import type { LoadHooks } from "./store/load.ts";
@@ -40,10 +40,11 @@ export interface RunningServer extends AsyncDisposable {
 
 /**
  * Starts the service: both interfaces, with generated data or with the files of a directory.
- * @throws {LoadError} if a line of a file does not fit the contract.
+ * @throws {RangeError} if an option is wrong; {LoadError} if a line of a file does not fit the contract.
  * @throws {DatabaseError} if the database cannot be used; an error with the code `EADDRINUSE` if the port is taken.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  checkOptions(options);
   const store = new Store({
     tables: planTables(register, cases),
     file: options.database,
@@ -73,7 +74,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       get state() {
         return newest(store);
       },
-      load: (request, hooks) => store.load(request, hooks),
+      load: async (request, hooks) => {
+        if (!("data" in request)) checkOptions({ rows: request.rows ?? Number.NaN, seed: request.seed ?? Number.NaN });
+        return await store.load(request, hooks);
+      },
       close,
       [Symbol.asyncDispose]: close,
     };

@@ -1,3 +1,4 @@
+import { greatestRows } from "./data/generate.ts";
 import type { LoadHooks } from "./store/load.ts";
 
 /** How much is logged. */
@@ -31,4 +32,35 @@ export interface ServerOptions {
   readonly logTo?: { write(line: string): void };
   /** Called with the progress of the first load. */
   readonly hooks?: LoadHooks;
+}
+
+/** Bounds of the options that are integers. */
+export const bounds: Readonly<
+  Record<"port" | "rows" | "seed" | "keepStates" | "rateLimit", readonly [from: number, to: number]>
+> = {
+  port: [0, 65_535],
+  rows: [1, greatestRows],
+  seed: [0, 2 ** 31 - 1],
+  keepStates: [1, 100],
+  rateLimit: [1, 1e9],
+};
+
+/** Whether a header can carry the key as it is. */
+export const isKey = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
+
+/**
+ * Refuses what the command line would refuse, before anything is opened or loaded.
+ * @throws {RangeError} that names the option and never a key.
+ */
+export function checkOptions(options: ServerOptions): void {
+  for (const [name, [from, to]] of Object.entries(bounds)) {
+    const value = options[name as keyof typeof bounds];
+    if (value !== undefined && !(Number.isInteger(value) && value >= from && value <= to))
+      throw new RangeError(`${name} must be an integer from ${from} to ${to}, but is ${value}.`);
+  }
+  const { host, keys = [], logLevel = "silent" } = options;
+  // With an empty host, Node listens on every address: an empty variable must not expose the server.
+  if (host === "") throw new RangeError("host is empty: it must be an address, such as 127.0.0.1 or 0.0.0.0.");
+  if (!keys.every(isKey)) throw new RangeError("a key must be printable ASCII without spaces, and not empty.");
+  if (!logLevels.includes(logLevel)) throw new RangeError(`logLevel must be one of ${logLevels.join(", ")}.`);
 }

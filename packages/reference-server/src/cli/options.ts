@@ -1,19 +1,17 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { register } from "../contract/interface-a.ts";
-import { greatestRows } from "../data/generate.ts";
-import { type LogLevel, logLevels, type ServerOptions } from "../options.ts";
+import { bounds, isKey, type LogLevel, logLevels, type ServerOptions } from "../options.ts";
 
 /** The options of the command line, under their names in `ServerOptions`. */
 export type CliOptions = Omit<ServerOptions, "hooks" | "logTo"> & { readonly host: string; readonly port: number };
 
 const integer =
-  (from: number, to: number) =>
+  ([from, to]: readonly [number, number]) =>
   (text: string): number => {
     if (/^\d+$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text);
     throw new InvalidArgumentError(`It must be an integer from ${from} to ${to}.`);
   };
 
-/** With an empty host, Node listens on every address: an empty variable in a script must not expose the server. */
 function nonEmpty(host: string): string {
   if (host !== "") return host;
   throw new InvalidArgumentError("It must be an address, such as 127.0.0.1 or 0.0.0.0.");
@@ -43,7 +41,7 @@ export function readOptions(argv: readonly string[]): CliOptions {
   const program = new Command("court-register-server")
     .description("The whole court-register service on this machine: companies over REST, court cases over GraphQL.")
     .option("--host <host>", "address to listen on; 0.0.0.0 for all", nonEmpty, "127.0.0.1")
-    .option("--port <port>", "port to listen on; 0 picks a free one", integer(0, 65_535), 8080)
+    .option("--port <port>", "port to listen on; 0 picks a free one", integer(bounds.port), 8080)
     .addOption(
       new Option("--key <key>", "subscription key to accept; repeatable (default: one is generated and printed)")
         .env("COURT_REGISTER_KEY")
@@ -52,9 +50,9 @@ export function readOptions(argv: readonly string[]): CliOptions {
     .option(
       "--rows <n>",
       "number of subjects to generate, each with about ten rows (default: 1000)",
-      integer(1, greatestRows),
+      integer(bounds.rows),
     )
-    .option("--seed <n>", "the same seed gives the same rows (default: 1)", integer(0, 2 ** 31 - 1))
+    .option("--seed <n>", "the same seed gives the same rows (default: 1)", integer(bounds.seed))
     .addOption(
       new Option("--data <dir>", "load <resource>.ndjson files instead, one JSON object per line").conflicts([
         "rows",
@@ -62,8 +60,12 @@ export function readOptions(argv: readonly string[]): CliOptions {
       ]),
     )
     .option("--database <file>", "keep the data in this file (default: in memory)")
-    .option("--keep-states <n>", "number of loads that stay readable by timestamp_id", integer(1, 100), 3)
-    .option("--rate-limit <n>", "requests per minute allowed from one address (default: no limit)", integer(1, 1e9))
+    .option("--keep-states <n>", "number of loads that stay readable by timestamp_id", integer(bounds.keepStates), 3)
+    .option(
+      "--rate-limit <n>",
+      "requests per minute allowed from one address (default: no limit)",
+      integer(bounds.rateLimit),
+    )
     .addOption(
       new Option("--log-level <level>", "how much is logged, as JSON lines on standard error")
         .choices([...logLevels])
@@ -79,7 +81,7 @@ export function readOptions(argv: readonly string[]): CliOptions {
   // Checked here and not while parsing: that would print the key.
   if (key?.includes(""))
     program.error("error: --key or COURT_REGISTER_KEY is empty. Leave it out to have a key generated.");
-  if (key?.some((one) => !/^[\x21-\x7e]+$/.test(one)))
+  if (key && !key.every(isKey))
     program.error("error: a key must be printable ASCII without spaces. Check --key and COURT_REGISTER_KEY.");
   return { ...options, ...(key && { keys: key }) };
 }
