@@ -1,6 +1,7 @@
 import type { State } from "../store/states.ts";
 import type { Tables } from "../store/tables.ts";
-import { Html, html } from "./html.ts";
+import { type Html, html } from "./html.ts";
+import { style } from "./style.ts";
 
 /** URLs that the page links to, and what it says about them. */
 export interface Addresses {
@@ -13,22 +14,6 @@ export interface Addresses {
   /** Number of operations. */
   readonly operations: number;
 }
-
-const style = new Html(`
-  :root { color-scheme: light dark; --text: #1b2733; --dim: #566573; --back: #fff; --soft: #f2f5f8; --link: #0b5cad; }
-  @media (prefers-color-scheme: dark) { :root { --text: #e6e9ef; --dim: #9aa4b5; --back: #1c2022; --soft: #2a3034; --link: #8ab8f2; } }
-  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: var(--text); background: var(--back); }
-  main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 0; overflow-wrap: anywhere; }
-  h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 0 .5rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
-  pre { background: var(--soft); padding: .8rem 1rem; white-space: pre-wrap; border-radius: 6px; font-size: .875rem; }
-  code { font-family: ui-monospace, monospace; } a { color: var(--link); }
-  dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; } dt { color: var(--dim); } dd { margin: 0; }
-  .tables { columns: 3 14rem; padding: 0; list-style: none; font-size: .875rem; }
-  .tables li { display: flex; justify-content: space-between; gap: 1rem; break-inside: avoid; }
-  summary { cursor: pointer; margin: .5rem 0; }
-  #reference { max-width: 60rem; margin: 0 auto; overflow-x: auto; } #reference .opblock-tag { flex-wrap: wrap; }
-  @media (max-width: 40rem) { #reference .opblock-tag small { flex: 1 0 80%; order: 1; padding: 0; } }
-  #reference .info, #reference .scheme-container > .schemes > div:first-child { display: none; }`);
 
 /** The page at `/`: what this is, how to query it, its data, and the API reference. */
 export function homePage(state: State | undefined, tables: Tables, addresses: Addresses, origin: string): string {
@@ -44,7 +29,7 @@ export function homePage(state: State | undefined, tables: Tables, addresses: Ad
 <style>${style}</style>
 </head>
 <body>
-<main>
+<header>
 <h1>Court register reference server</h1>
 <p>This is the whole court-register service on one machine, for development, testing and teaching. It follows the contract of
 the public service. Unless other data was loaded, every company, person and case in it is made up.</p>
@@ -68,7 +53,7 @@ the server at <a href="/healthz">/healthz</a>.</p>
 
 <h2>API reference</h2>
 <noscript><p>The reference needs JavaScript. The <a href="${addresses.document}">OpenAPI document</a> has the same content.</p></noscript>
-</main>
+</header>
 <div id="reference"></div>
 <script src="${addresses.reference}/static/swagger-ui-bundle.js"></script>
 <script src="${addresses.script}"></script>
