@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -65,6 +66,14 @@ test("a file that cannot be read is reported by its name", async () => {
   const load = serve({ data: data.path });
   await expect(load).rejects.toThrow(LoadError);
   await expect(load).rejects.toThrow("jezik.ndjson cannot be read (EISDIR). Nothing was changed.");
+});
+
+test("a pipe is refused: its rows come once, and a second load would find none", async () => {
+  await using data = await makeData({ sud: [] });
+  execFileSync("mkfifo", [join(data.path, "jezik.ndjson")]);
+  await expect(serve({ data: data.path })).rejects.toThrow(
+    "jezik.ndjson cannot be read (a pipe). Nothing was changed. Make it a file",
+  );
 });
 
 test("a file that changes while it is read is refused: half of it may be old", async () => {

@@ -68,8 +68,9 @@ function refuseMisnamed(names: readonly string[], known: ReadonlySet<string>): v
 }
 
 async function describe(resource: string, path: string): Promise<DataFile> {
-  const { size, mtimeMs } = await stat(path).catch((error: unknown) => refuseUnreadable(path, error));
-  return { resource, path, bytes: size, changed: mtimeMs };
+  const found = await stat(path).catch((error: unknown) => refuseUnreadable(path, error));
+  if (found.isFIFO()) refuseUnreadable(path, "a pipe");
+  return { resource, path, bytes: found.size, changed: found.mtimeMs };
 }
 
 async function list(directory: string): Promise<string[]> {
