@@ -1,4 +1,5 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { cases, register } from "./contract/contract.ts";
 import { describeGenerated } from "./data/generate.ts";
 import { checkOptions, type ServerOptions } from "./options.ts";
@@ -45,6 +46,8 @@ export interface RunningServer extends AsyncDisposable {
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   checkOptions(options);
+  const { host = "127.0.0.1", port = 0 } = options;
+  await tryToListen(host, port);
   const store = new Store({
     tables: planTables(register, cases),
     file: options.database,
@@ -55,7 +58,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const keys = options.keys?.length ? options.keys : [makeKey()];
     const { rateLimit, logLevel = "silent", logTo = process.stderr } = options;
     const app = await buildApp({ store, keys, rateLimit, logLevel, logTo });
-    await app.listen({ host: options.host ?? "127.0.0.1", port: options.port ?? 0 });
+    await app.listen({ host, port });
     const close = async (): Promise<void> => {
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainTime);
       // Fastify closes the connections that are idle now; a client may keep others when it has its response.
@@ -85,6 +88,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await store.close();
     throw error;
   }
+}
+
+/** Fails at once where it cannot listen: the load before it may take minutes, and pushes the oldest state out of a database. */
+async function tryToListen(host: string, port: number): Promise<void> {
+  const probe = createServer().listen({ host, port });
+  await once(probe, "listening");
+  await once(probe.close(), "close");
 }
 
 /** Loads what the options ask for, unless the database holds it already. */

@@ -52,9 +52,13 @@ describe("starting", () => {
     await once(holder, "listening");
     const address = holder.address();
     const port = typeof address === "object" && address ? String(address.port) : "";
-    expect(await failure("--rows", "5", "--port", port)).toBe(
+    await using data = await makeData();
+    const database = `${data.path}/never.db`;
+    expect(await failure("--rows", "5", "--port", port, "--database", database)).toBe(
       `Port ${port} on 127.0.0.1 is already in use. Choose another with --port, or --port 0 for a free one.\n`,
     );
+    // Nothing was loaded for it, which may take minutes and pushes out the oldest state.
+    await expect(access(database)).rejects.toThrow();
     holder.close();
   });
 
