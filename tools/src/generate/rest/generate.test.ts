@@ -233,8 +233,11 @@ export interface Stvar<Int = number> {
 
   const croatian = tinySpec({ č: text, ž: { type: "integer" } });
   const here = plan(croatian);
-  it("generates the same files, byte for byte, in another locale and time zone", async () => {
+  it("generates the same files, byte for byte, in another locale, time zone and temporary folder", async () => {
     const first = await here();
+    const temporary = join(workspace, "o'temporary & $HOME");
+    await mkdir(temporary);
+    vi.stubEnv("TMPDIR", temporary);
     vi.stubEnv("JAVA_OPTS", "-Duser.language=tr -Duser.country=TR -Duser.timezone=Asia/Tokyo");
     onTestFinished(() => void vi.unstubAllEnvs());
     await generate([croatian], "abroad");

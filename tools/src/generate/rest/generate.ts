@@ -50,15 +50,18 @@ export async function generateRest(...generations: RestGeneration[]): Promise<vo
   const missing = javaMissing();
   if (missing !== undefined) throw new GeneratorError(missing);
   await using scratch = await mkdtempDisposable(join(tmpdir(), "court-register-rest-"));
-  const runs = generations.map((generation, index) => ({ generation, folder: join(scratch.path, String(index)) }));
-  const configurations = await Promise.all(runs.map(({ generation, folder }) => configure(folder, generation)));
+  const runs = generations.map((generation, index) => ({ generation, folder: String(index) }));
+  const configurations = await Promise.all(
+    runs.map(({ generation, folder }) => configure(scratch.path, folder, generation)),
+  );
   const cli = join(root, "tools/node_modules/.bin/openapi-generator-cli");
-  const options = { cwd: join(root, "tools"), env, maxBuffer: Number.POSITIVE_INFINITY };
-  await promisify(execFile)(cli, ["batch", ...configurations.flat()], options).catch((failed) => {
+  const options = { cwd: scratch.path, env, maxBuffer: Number.POSITIVE_INFINITY };
+  const args = ["--openapitools", join(root, "tools/openapitools.json"), "batch", ...configurations.flat()];
+  await promisify(execFile)(cli, args, options).catch((failed) => {
     const { code, stdout, stderr, message } = failed;
     throw new GeneratorError(generatorFailure({ code, text: stdout + stderr || message }), { cause: failed });
   });
-  for (const { generation, folder } of runs) await collect(join(folder, "out"), generation.output);
+  for (const { generation, folder } of runs) await collect(join(scratch.path, folder, "out"), generation.output);
 }
 
 /** Copies the files made by our templates out of the generators' output. */
@@ -92,21 +95,26 @@ function read(text: string, specName: string): { document: OpenApi; service: Ser
   }
 }
 
-/** Writes the annotated spec and one configuration per generator into a new folder. @returns the configurations' paths. */
-async function configure(scratch: string, { spec, specName }: RestGeneration): Promise<string[]> {
+/**
+ * Writes the annotated spec and one configuration per generator into a new folder. The wrapper puts paths into a shell command as they
+ * are, and the generator reads the spec's as a URI: so both are relative to `scratch`, whose own path may have spaces.
+ *
+ * @returns the configurations' paths.
+ */
+async function configure(scratch: string, folder: string, { spec, specName }: RestGeneration): Promise<string[]> {
   const text = readSpec(spec, specName);
   const { document, service } = read(text, specName);
   const hash = createHash("sha256").update(text).digest("hex");
-  await mkdir(scratch);
-  const inputSpec = join(scratch, "spec.json");
-  await writeFile(inputSpec, JSON.stringify(document));
+  await mkdir(join(scratch, folder));
+  const inputSpec = `${folder}/spec.json`;
+  await writeFile(join(scratch, inputSpec), JSON.stringify(document));
   return Promise.all(
     Object.entries(printed).map(async ([generatorName, files]) => {
       const paths = Object.entries(files);
       const configuration = {
         generatorName,
         inputSpec,
-        outputDir: join(scratch, "out"),
+        outputDir: `${folder}/out`,
         templateDir: templates,
         ignoreFileOverride: join(templates, "keep.ignore"),
         globalProperties: {
@@ -143,8 +151,8 @@ async function configure(scratch: string, { spec, specName }: RestGeneration): P
           ]),
         ),
       };
-      const file = join(scratch, `${generatorName}.json`);
-      await writeFile(file, JSON.stringify(configuration));
+      const file = `${folder}/${generatorName}.json`;
+      await writeFile(join(scratch, file), JSON.stringify(configuration));
       return file;
     }),
   );
