@@ -1,6 +1,7 @@
 /** The specs follow each house rule, and each rule finds violations; those of examples have a test of their own. */
 import { expect, test } from "vitest";
 import { find } from "../../test/support/find-problems.ts";
+import { edit } from "../../test/support/specs-to-break.ts";
 import type { Edit } from "../compatibility/corpus/case.ts";
 import { rules } from "./rules/index.ts";
 
@@ -119,6 +120,12 @@ const broken: [string, string, Edit[], string][] = [
       { set: `${schemas}/subjekt/properties/sud_id`, to: { type: "integer" } },
     ],
     ": README.md, section 2.1: a row is missing: | `sud_id` | `sud` |",
+  ],
+  [
+    "worded",
+    "a field of an object that has another type",
+    [{ set: `${schemas}/jezik/properties/sifra/format`, to: "int64" }],
+    ": README.md, section 2.1: a row is missing: | `jezik_id` | `jezik` | `id` int64, `sifra` int64, `naziv` |",
   ],
   [
     "worded",
@@ -267,6 +274,16 @@ test.each([
 test.each(broken)("%s finds %s", (rule, _, edits, message) => {
   expect(find(rule, edits)).toContainEqual(expect.stringContaining(message));
 });
+
+test.each(["description", "summary", "tags"])(
+  "the prose may name a field called %s, as OpenAPI calls texts",
+  async (name) => {
+    await edit("README.md", "`vrsta_dokumenta`", `\`${name}\``);
+    const field = { type: "string", description: "Text." };
+    expect(find("worded", [{ set: `${schemas}/sud/properties/${name}`, to: field }])).toEqual([]);
+    expect(find("worded")).toEqual([`: README.md names \`${name}\`, which the specs do not have.`]);
+  },
+);
 
 test("what is wrong with an array is reported once, not for each representation", () => {
   expect(find("rooted", [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }])).toHaveLength(1);

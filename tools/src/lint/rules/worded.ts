@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Field } from "../../../../conformance/src/contract/operations.ts";
 import { type Document, readOperations } from "../../../../conformance/src/contract/read-operations.ts";
 import { readSpec } from "../../specs/files.ts";
 import { isObject, type OpenApi, operationsOf, type PlacedOperation, resolve } from "../../specs/openapi.ts";
@@ -33,16 +34,30 @@ export const worded: Rule = (document, folder) => {
   ].map((message) => ({ at: [], message }));
 };
 
-/** The rows of identifiers with the objects that expand them. */
+/** The rows of identifiers with the objects that expand them, and the fields of these. */
 function expandedForms(document: OpenApi): string[] {
-  const relations = readOperations(document as unknown as Document).flatMap((one) => one.relations); // judged
-  return [...new Set(relations.map(({ id, object }) => cells(names([id]), names([object]))))];
+  const operations = readOperations(document as unknown as Document); // judged
+  const rows = operations.flatMap(({ fields, relations }) =>
+    relations.map(({ id, object }) =>
+      cells(names([id]), names([object]), typed(fields.find(({ name }) => name === object)?.fields)),
+    ),
+  );
+  return [...new Set(rows)];
 }
+
+/** Fields as the text of a cell, each with its type, unless it is plain text. */
+const typed = (fields: readonly Field[] = []): string =>
+  fields
+    .map(({ name, type, format = type }) => (format === "string" ? names([name]) : `${names([name])} ${format}`))
+    .join(", ");
 
 /** Every word in the keys and texts of a document, but not in descriptions, which may name what is gone. */
 function wordsOf(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return String(node).match(/[\w-]+/g) ?? [];
-  const said = Object.entries(node).filter(([key]) => !["description", "summary", "tags"].includes(key));
+  // A field may have such a name, too: then it has a schema.
+  const said = Object.entries(node).filter(
+    ([key, value]) => !["description", "summary", "tags"].includes(key) || isObject(value),
+  );
   return said.flatMap(([key, value]) => [...(key.match(/[\w-]+/g) ?? []), ...wordsOf(value)]);
 }
 
