@@ -9,14 +9,6 @@ import {
 } from "graphql";
 import { documents, sdl } from "../generated/court-cases.ts";
 
-/** What the values of GraphQL's own scalars are. Int and Float are missing: the client takes every number for a BigInteger. */
-export const ownScalars = { String: "string", Boolean: "boolean", ID: "string" } as const;
-export type OwnScalar = keyof typeof ownScalars;
-export const isOwnScalar = (name: string): name is OwnScalar => Object.hasOwn(ownScalars, name);
-
-/** The scalars whose values requirements judge: the linter of the specs refuses fields of any other. */
-export const judgedScalars: ReadonlySet<string> = new Set([...Object.keys(ownScalars), "BigInteger", "DateTime"]);
-
 /** A field of the query root that the suite asks for, without arguments unless it is `predmet`. */
 export interface QueryField {
   name: string;

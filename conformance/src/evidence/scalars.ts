@@ -1,5 +1,5 @@
-import { isOwnScalar, type OwnScalar, ownScalars } from "../contract/cases.ts";
 import { hasZone, isDateTime } from "../contract/row-validator.ts";
+import { isOwnScalar, type OwnScalar, ownScalars } from "../contract/scalars.ts";
 import type { Datum } from "./datum.ts";
 import { isIntegral } from "./decimal.ts";
 

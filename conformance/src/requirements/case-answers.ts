@@ -1,5 +1,6 @@
 import { type GraphQLOutputType, isListType, isNonNullType, isObjectType } from "graphql";
-import { isOwnScalar, type OwnScalar, type QueryField, queryFields } from "../contract/cases.ts";
+import { type QueryField, queryFields } from "../contract/cases.ts";
+import { isOwnScalar, type OwnScalar } from "../contract/scalars.ts";
 import { type Datum, describe, member, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
 import { type Scalar, scalarIssue } from "../evidence/scalars.ts";

@@ -4,12 +4,14 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { unjudgedInGraphql } from "../lint/graphql-judged.ts";
 import { judged } from "../lint/rules/judged.ts";
 import { listDocuments, readSpec } from "../specs/files.ts";
+import { readGraphqlSpecs } from "../specs/graphql.ts";
 import type { OpenApi } from "../specs/openapi.ts";
 import { positionOf } from "../specs/openapi-text.ts";
 import { readRegisterSpec } from "../specs/register-spec.ts";
-import { SpecError } from "../specs/spec-error.ts";
+import { type Fault, refuseAll, SpecError } from "../specs/spec-error.ts";
 import { key, template } from "./print.ts";
 import { step } from "./step.ts";
 
@@ -18,12 +20,24 @@ function readDocuments(specs: string): Record<string, string> {
   return Object.fromEntries(listDocuments(specs).map((file) => [basename(file, ".graphql"), read(file)]));
 }
 
-/** The suite would not load a spec that it cannot judge. @throws SpecError with the place. */
+/** The suite would not load a contract that it cannot judge, or take a scalar for another. @throws SpecError with the places. */
 function refuseUnjudged(specs: string, document: OpenApi): void {
-  const [problem] = judged(document, specs);
-  if (problem === undefined) return;
-  const text = readSpec(join(specs, "register.openapi.yaml"), "specs/register.openapi.yaml");
-  throw new SpecError(`specs/register.openapi.yaml:${positionOf(text, problem.at.join(" "))}`, problem.message);
+  const name = "specs/register.openapi.yaml";
+  const text = readSpec(join(specs, "register.openapi.yaml"), name);
+  const rest = judged(document, specs).map(
+    ({ at, message }): Fault => [`${name}:${positionOf(text, at.join(" "))}`, message],
+  );
+  refuseAll([...rest, ...unjudgedIn(specs)]);
+}
+
+/** What the suite cannot judge in interface B. What is not valid there is refused by the step of its client. */
+function unjudgedIn(specs: string): Fault[] {
+  try {
+    return unjudgedInGraphql(readGraphqlSpecs(specs));
+  } catch (error) {
+    if (error instanceof SpecError) return [];
+    throw error;
+  }
 }
 
 await step("bundle", async ({ specs, output }) => {

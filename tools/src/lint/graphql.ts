@@ -1,34 +1,27 @@
-/** House rules for the SDL and the operation documents, which the OpenAPI linter does not read. */
-import { basename } from "node:path";
 import {
   type GraphQLField,
   type GraphQLSchema,
-  getNamedType,
   isInterfaceType,
-  isIntrospectionType,
   isNonNullType,
   isObjectType,
-  isScalarType,
-  isSpecifiedScalarType,
-  Kind,
   TypeInfo,
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import { judgedScalars } from "../../../conformance/src/contract/cases.ts";
 import { readOperations } from "../generate/graphql/model.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../specs/graphql.ts";
 import { SpecError } from "../specs/spec-error.ts";
+import { ownTypes, unjudgedInGraphql } from "./graphql-judged.ts";
 import { cells, differences, misnamed, names } from "./words.ts";
 
 /** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */
 export function lintGraphql(folder: string): string[] {
   return unlessRefused(() => {
-    const { schema, documents } = readGraphqlSpecs(folder);
+    const specs = readGraphqlSpecs(folder);
+    const { schema, documents } = specs;
     return [
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
-      ...misfiled(documents).map((message) => `specs/operations/${message}`),
-      ...unjudged(schema).map((message) => `specs/court-cases.graphql: ${message}`),
+      ...unjudgedInGraphql(specs).map((fault) => fault.join(": ")),
       ...unselected(schema, documents).map((message) => `specs/operations: ${message}`),
       ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
       ...misnamedTypes(folder, schema).map((message) => `specs/${message}`),
@@ -69,25 +62,6 @@ function undescribed(schema: GraphQLSchema): string[] {
 
 const needsDescription = (name: string): string => `\`${name}\` needs a description: it becomes a docstring.`;
 
-/**
- * Everything in the contract is judged: the conformance suite would take any other scalar for a DateTime, and the client any
- * number for a BigInteger.
- */
-function unjudged(schema: GraphQLSchema): string[] {
-  return ownTypes(schema).flatMap((type) => {
-    if (!isObjectType(type)) return [];
-    return Object.values(type.getFields()).flatMap((field) => {
-      const scalar = getNamedType(field.type);
-      if (!isScalarType(scalar) || judgedScalars.has(scalar.name)) return [];
-      return `\`${type.name}.${field.name}\` is of the type ${scalar.name}, which no requirement judges. Make it a ${[...judgedScalars].join(", ")}, or teach it first to ${readers}.`;
-    });
-  });
-}
-
-/** What reads scalars by their names. */
-const readers =
-  "the suite (conformance/src/contract/cases.ts), the reference server (packages/reference-server/src/contract/cases.ts) and, if its values are numbers, the client, which takes each for a BigInteger (packages/graphql/src/integers.ts)";
-
 /** The rows of the contract's table of query fields: each field with its arguments. */
 function queryRows(schema: GraphQLSchema): string[] {
   return Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) =>
@@ -106,22 +80,6 @@ function misnamedTypes(folder: string, schema: GraphQLSchema): string[] {
   const neverNull = fields.filter(({ type }) => isNonNullType(type)).map(({ name }) => name);
   const all = [...objects, ...fields].map(({ name }) => name);
   return misnamed(folder, "2.4", [...related, ...neverNull], all);
-}
-
-function ownTypes(schema: GraphQLSchema): ReturnType<GraphQLSchema["getTypeMap"]>[string][] {
-  return Object.values(schema.getTypeMap()).filter(
-    (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
-  );
-}
-
-/** Each file has one query, named like the file: that is also the name of the client's method. */
-function misfiled(documents: GraphqlSpecs["documents"]): string[] {
-  return documents.flatMap(({ location, document }) => {
-    const file = basename(location, ".graphql");
-    const [first, ...others] = document.definitions;
-    if (others.length === 0 && first?.kind === Kind.OPERATION_DEFINITION && first.name?.value === file) return [];
-    return `${location}: the file must contain one operation called \`${file}\`, and nothing else.`;
-  });
 }
 
 /** Together, the documents select every field of every object, so that the client offers everything in the schema. */

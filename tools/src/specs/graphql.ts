@@ -14,7 +14,7 @@ import {
 } from "graphql";
 import { validateSDL } from "graphql/validation/validate.js";
 import { listDocuments, readSpec } from "./files.ts";
-import { SpecError } from "./spec-error.ts";
+import { type Fault, refuseAll } from "./spec-error.ts";
 
 /** Interface B, valid: each document is valid against the schema. */
 export interface GraphqlSpecs {
@@ -35,16 +35,16 @@ export function readGraphqlSpecs(folder: string): GraphqlSpecs {
     location,
     document: read(`operations/${location}`, parseDocument),
   }));
-  refuseAll(documents.flatMap(({ document }) => validate(schema, document)));
+  refuseAll(documents.flatMap(({ document }) => validate(schema, document).map(faultOf)));
   return { schema, documents };
 }
 
 /** The schema that SDL describes. @throws SpecError with everything that is wrong. */
 export function parseSchema(text: string, name: string): GraphQLSchema {
   const sdl = parseDocument(text, name);
-  refuseAll(validateSDL(sdl));
+  refuseAll(validateSDL(sdl).map(faultOf));
   const schema = refuse(() => buildASTSchema(sdl));
-  refuseAll(validateSchema(schema));
+  refuseAll(validateSchema(schema).map(faultOf));
   return schema;
 }
 
@@ -64,20 +64,13 @@ function refuse<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof GraphQLError) refuseAll([error]);
+    if (error instanceof GraphQLError) refuseAll([faultOf(error)]);
     throw error;
   }
 }
 
-function refuseAll(errors: readonly GraphQLError[]): void {
-  const [first, ...others] = errors.map(({ source, locations, message }) => {
-    const [at] = locations ?? [];
-    return [
-      `${source?.name ?? "specs/court-cases.graphql"}${at ? `:${at.line}:${at.column}` : ""}`,
-      message.replaceAll("\n", " "),
-    ] as const;
-  });
-  if (first === undefined) return;
-  const [where, what] = first;
-  throw new SpecError(where, [what, ...others.map((other) => other.join(": "))].join("\n"));
+function faultOf({ source, locations, message }: GraphQLError): Fault {
+  const [at] = locations ?? [];
+  const place = at ? `:${at.line}:${at.column}` : "";
+  return [`${source?.name ?? "specs/court-cases.graphql"}${place}`, message.replaceAll("\n", " ")];
 }

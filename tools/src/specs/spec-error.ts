@@ -9,3 +9,13 @@ export class SpecError extends Error {
     this.where = where;
   }
 }
+
+/** What is wrong, with its place. */
+export type Fault = readonly [where: string, what: string];
+
+/** @throws SpecError with all of it, if anything is wrong. */
+export function refuseAll([first, ...others]: readonly Fault[]): void {
+  if (first === undefined) return;
+  const [where, what] = first;
+  throw new SpecError(where, [what, ...others.map((other) => other.join(": "))].join("\n"));
+}
