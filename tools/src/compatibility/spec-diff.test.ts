@@ -1,7 +1,7 @@
 import { mkdir, mkdtempDisposable, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runSpecDiff } from "../../test/support/in-repository.ts";
 import { edit, removeYear, root, run, save, yaml } from "../../test/support/repository-to-change.ts";
 import { git } from "./git.ts";
@@ -71,6 +71,12 @@ describe("the base", () => {
     expect(code).toBe(2);
     expect(err).toContain("git fetch --unshallow --tags");
   });
+});
+
+test("without git, the output says that it did not start", async () => {
+  vi.stubEnv("PATH", "/nonexistent");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await run()).toMatchObject({ code: 2, err: "git rev-parse --is-shallow-repository: spawn git ENOENT\n" });
 });
 
 describe("a spec that cannot be read", () => {

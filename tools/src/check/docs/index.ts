@@ -2,11 +2,11 @@
  * `pnpm check:docs`: checks that all links in the documents resolve, all TypeScript blocks compile and all shell blocks run.
  * CONTRIBUTING.md has the rules, under "Documents".
  */
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { readArguments } from "../../arguments.ts";
+import { git } from "../../compatibility/git.ts";
 import { packages } from "../../compatibility/packages.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
 import { root } from "../../repository.ts";
@@ -23,17 +23,12 @@ import { runChain } from "./shell.ts";
 import { compile } from "./typescript.ts";
 
 /** All files of the repository, including uncommitted ones. Without git, ends the process. */
-function listFiles(): string[] {
-  const { error, status, stdout, stderr } = spawnSync(
-    "git",
-    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-    { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 ** 2 },
-  );
-  if (status !== 0) {
-    console.error(`Git lists the documents, but: ${error?.message ?? stderr.trim()}`);
+async function listFiles(): Promise<string[]> {
+  const listed = await git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").catch((error) => {
+    console.error(`Git lists the documents, but: ${error.message}`);
     process.exit(1);
-  }
-  return stdout.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
+  });
+  return listed.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
 }
 
 /** Parsed documents, by path. */
@@ -117,7 +112,7 @@ async function main(files: string[], words: string[]): Promise<number> {
   return findings.length === 0 ? 0 : 1;
 }
 
-const files = listFiles();
+const files = await listFiles();
 const { words } = readArguments(
   `pnpm check:docs [FILE or FOLDER …]
 
