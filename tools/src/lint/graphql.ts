@@ -8,7 +8,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import { readOperations } from "../generate/graphql/model.ts";
+import { readQueries } from "../generate/graphql/model.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../specs/graphql.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { ownTypes, unjudgedInGraphql } from "./graphql-judged.ts";
@@ -27,7 +27,7 @@ export function lintGraphql(folder: string): string[] {
       ...misnamedTypes(folder, schema).map((message) => `specs/${message}`),
       // Generation refuses more, such as an enum.
       ...unlessRefused(() => {
-        readOperations(schema, documents);
+        readQueries(schema, documents);
         return [];
       }),
     ];

@@ -5,10 +5,10 @@
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { Kind, print, stripIgnoredCharacters } from "graphql";
 import { docComment, literal } from "../print.ts";
-import { integerPaths, type Operation, readOperations, resultType, variablesType } from "./model.ts";
+import { integerPaths, type Operation, readQueries, resultType, variablesType } from "./model.ts";
 
 export const plugin: PluginFunction = (schema, files) => {
-  const operations = readOperations(schema, files);
+  const operations = readQueries(schema, files);
   const types = operations.flatMap(({ name, hasVariables }) =>
     hasVariables ? [resultType(name), variablesType(name)] : [resultType(name)],
   );

@@ -7,7 +7,7 @@ import type { Types } from "@graphql-codegen/plugin-helpers";
 import { listDocuments } from "../../specs/files.ts";
 import { readGraphqlSpecs } from "../../specs/graphql.ts";
 import * as documents from "./documents.ts";
-import { readOperations } from "./model.ts";
+import { readQueries } from "./model.ts";
 import { list, methods } from "./surface.ts";
 import * as types from "./types.ts";
 
@@ -23,7 +23,7 @@ const plugins = { types, documents, methods, list };
 async function generateGraphqlClient(specs: string): Promise<Map<string, string>> {
   // Read here first: the generator's own messages about a broken spec or a failing plugin are meant for its developers.
   const { schema, documents: parsed } = readGraphqlSpecs(specs);
-  readOperations(schema, parsed);
+  readQueries(schema, parsed);
   const header = await provenance(specs);
   const files: Types.FileOutput[] = await generate(
     {

@@ -48,8 +48,8 @@ export interface Operation {
   root: { key: string; node: FieldNode; field: GraphQLField<unknown, unknown> };
 }
 
-/** Reads the operations, sorted by name. @throws SpecError when one cannot become a method of the client. */
-export function readOperations(schema: GraphQLSchema, files: Types.DocumentFile[]): Operation[] {
+/** Reads the queries in the documents, sorted by name. @throws SpecError when one cannot become a method of the client. */
+export function readQueries(schema: GraphQLSchema, files: Types.DocumentFile[]): Operation[] {
   for (const { name, astNode } of Object.values(schema.getTypeMap()).filter(isScalarType)) {
     if (name in scalarTypes) continue;
     const where = astNode ? placeOf(astNode) : "specs/court-cases.graphql";

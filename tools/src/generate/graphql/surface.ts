@@ -2,13 +2,13 @@
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { type GraphQLOutputType, getNamedType, isListType, isNonNullType } from "graphql";
 import { docComment, markdown } from "../print.ts";
-import { holdsInteger, isWhole, type Operation, readOperations, resultType, variablesType } from "./model.ts";
+import { holdsInteger, isWhole, type Operation, readQueries, resultType, variablesType } from "./model.ts";
 import { scalarTypes } from "./scalars.ts";
 
 /** The interface of the client's methods. */
 export const methods: { plugin: PluginFunction } = {
   plugin: (schema, files) => {
-    const operations = readOperations(schema, files);
+    const operations = readQueries(schema, files);
     const types = operations.flatMap((operation) => [
       ...(operation.hasVariables ? [variablesType(operation.name)] : []),
       ...(resultOf(operation).imported ?? []),
@@ -81,7 +81,7 @@ export const list: { plugin: PluginFunction } = {
     return [
       "# Operations of @court-register/graphql\n",
       "`const courtCases = createCourtCasesClient({ url })`, then:\n",
-      ...readOperations(schema, files).map(describe),
+      ...readQueries(schema, files).map(describe),
       "## request\n",
       "A typed document of your own.\n",
       "`courtCases.request(document, variables, options)` returns the data that the document selects.\n",

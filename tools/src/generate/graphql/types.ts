@@ -10,7 +10,7 @@ import {
   holdsInteger,
   isWhole,
   type Operation,
-  readOperations,
+  readQueries,
   resultType,
   type Selection,
   variablesType,
@@ -45,7 +45,7 @@ export const plugin: PluginFunction = async (schema, documents, config, info) =>
   const stock = await typescriptOperations(schema, documents, config, info);
   const blocks = readBlocks(typeof stock === "string" ? stock : stock.content);
   const printed = new Map<string, Description>();
-  for (const operation of readOperations(schema, documents)) describeOperation(operation, printed);
+  for (const operation of readQueries(schema, documents)) describeOperation(operation, printed);
   const rename = (text: string): string => text.replace(/\w+/g, (word) => printed.get(word)?.name ?? word);
 
   const bodies = new Map<string, Body>();
