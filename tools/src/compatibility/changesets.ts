@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
 import type { ApiChange } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
-import { declares, namesOf, statementsOf } from "./named.ts";
+import { declares, namesOf } from "./named.ts";
 import { type Package, packages } from "./packages.ts";
 
 export type Bump = (typeof bumps)[number];
@@ -35,12 +35,6 @@ export interface Undeclared {
   missing: string;
   /** Names of the packages that they do not bump far enough for it; empty if no changeset would help. */
   packages: string[];
-}
-
-/** A list item of a changeset, by the file's path from the repository's root, that announces nothing which changed. */
-export interface Stale {
-  file: string;
-  item: string;
 }
 
 /** What names of changesets begin with that `--write-changeset` wrote. */
@@ -101,20 +95,6 @@ export function findUndeclared(
     const missing = naming.length === 0 ? notNamed(change) : `the changeset that names it must say ${list(asked)}`;
     return { change, missing, packages: lacking.map(({ name }) => name) };
   });
-}
-
-/**
- * The list items of written changesets that announce nothing which changed: the change was taken back, and its changelog would
- * not be true. Items of other changesets may be about anything.
- */
-export function findStale(changes: ApiChange[], changesets: Changeset[]): Stale[] {
-  const written = changesets.filter(({ file }) => file.startsWith(writtenPrefix));
-  return written.flatMap(({ file, text }) =>
-    statementsOf(text)
-      // Whoever reworded it may have added items with advice or without a name.
-      .filter((item) => /^[-*] .*`/s.test(item) && !changes.some((change) => declares(item, change)))
-      .map((item) => ({ file: `.changeset/${file}`, item: item.trim().slice(2) })),
-  );
 }
 
 function notNamed(change: ApiChange): string {

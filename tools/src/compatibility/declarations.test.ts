@@ -1,5 +1,5 @@
 /** A breaking change passes once a changeset declares it, which `pnpm spec:diff` writes when asked. */
-import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { edit, removeYear, root, run, save, setVersions, yaml } from "../../test/support/repository-to-change.ts";
@@ -45,7 +45,7 @@ test("the generated changeset declares it, once", async () => {
 "@court-register/reference-server": minor
 ---
 
-The API of the register (REST) changed; 1 change is breaking.
+The API of the register (REST) changed.
 
 - **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Remove reads of \`godina_izvjestaja\`. Servers: Leave it out.
 - The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it when there is a value.
@@ -61,15 +61,50 @@ test("what was taken back after its changeset was written is told, since a chang
   await appendFile(join(root, file), "  - Advice that names `godina`.\n- Thanks to all.\n");
   const { code, out } = await run();
   expect(code).toBe(0);
-  expect(out).toContain(`A changeset announces what the specs do not change. If that was taken back, delete it there:
+  expect(
+    out,
+  ).toContain(`A changeset announces what the specs do not change. If that was taken back, delete it there, or the file if nothing else is in it:
   ${file}: **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Remove reads of \`godina_izvjestaja\`. Servers: Leave it out.
   ${file}: The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it when there is a value.
 `);
   expect(out).not.toContain("mine.md");
-  expect((await run("--format", "markdown")).out).toContain(`delete it there:\n\n- ${file}: **breaking**`);
+  expect((await run("--format", "markdown")).out).toContain(`nothing else is in it:\n\n- ${file}: **breaking**`);
   expect(JSON.parse((await run("--format", "json")).out).stale).toHaveLength(2);
   // Since another commit, changes are fewer than since the last release, and changesets announce all of them.
   expect((await run("--base", "HEAD")).out).not.toContain("delete it");
+});
+
+test("so is what was taken back if its file has another name since", async () => {
+  await run("--write-changeset");
+  const name = join(root, ".changeset/api-gfi-godina-izvjestaja-field-removed.md");
+  await rename(name, join(root, ".changeset/quick-lions-jump.md"));
+  await edit(yaml, "        godina:\n", "        godina_izvjestaja:\n");
+  expect((await run()).out).toContain(
+    "  .changeset/quick-lions-jump.md: The optional field `gfi.godina` (int32) is new.",
+  );
+});
+
+test("what became another change of the same name is told, with what to write, unless it was reworded", async () => {
+  await run("--write-changeset");
+  const file = ".changeset/api-gfi-godina-izvjestaja-field-removed.md";
+  await edit(
+    yaml,
+    "        godina:\n          type: integer\n          format: int32",
+    "        godina:\n          type: string",
+  );
+  const { code, out } = await run();
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /\n\nA changeset announces what has changed again since\. Unless it is still true, reword it there:\n[^\n]*\n$/,
+  );
+  const item = (type: string): string =>
+    `The optional field \`gfi.godina\` (${type}) is new. (\`gfi.list\`) Servers: Send it when there is a value.`;
+  expect(out).toContain(`  ${file}: ${item("int32")} Now: ${item("string")}\n`);
+  expect(JSON.parse((await run("--format", "json")).out).stale).toEqual([
+    { file, item: item("int32"), now: [item("string")] },
+  ]);
+  await edit(file, item("int32"), "The year of a report is now called gfi.godina.");
+  expect((await run()).out).not.toContain("announces");
 });
 
 test("a handwritten changeset declares it, with its name and the right bumps", async () => {

@@ -1,7 +1,7 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
 import { parseArgs } from "node:util";
 import { SpecError } from "../specs/spec-error.ts";
-import { findStale, findUndeclared, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
+import { findUndeclared, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { chooseBase } from "./git.ts";
@@ -11,6 +11,7 @@ import { toMarkdown } from "./report/markdown.ts";
 import type { Result } from "./report/result.ts";
 import { toText } from "./report/text.ts";
 import { commit, readSpecs, readVersion, workingTree } from "./specs.ts";
+import { findStale } from "./stale.ts";
 import { writeChangesets } from "./write-changesets.ts";
 
 const help = `pnpm spec:diff [--base REF] [--format text|json|markdown] [--write-changeset]

@@ -45,17 +45,16 @@ export function changesetText(undeclared: Undeclared[], versions: Map<string, Ve
     const bump = bumps.find((name) => needed.includes(name));
     return bump === undefined ? [] : [`"${one.name}": ${bump}`];
   });
-  const breaking = changes.filter(({ verdict }) => verdict === "breaking").length;
   const of = changes[0]?.interface === "B" ? "court cases (GraphQL)" : "register (REST)";
-  const count = breaking === 0 ? "" : breaking === 1 ? "; 1 change is breaking" : `; ${breaking} changes are breaking`;
-  const title = `The API of the ${of} changed${count}.`;
+  const title = `The API of the ${of} changed.`;
   const words = changes.filter(({ documentation }) => documentation).map(({ subject }) => `\`${subject}\``);
   const lines = changes.filter(({ documentation }) => !documentation).map(line);
   if (words.length > 0) lines.push(`- The documentation of ${words.join(", ")} changed.`);
   return `---\n${front.join("\n")}\n---\n\n${title}\n\n${lines.join("\n")}\n`;
 }
 
-function line({ verdict, message, operations, todo }: ApiChange): string {
+/** A change as a list item. */
+export function line({ verdict, message, operations, todo }: ApiChange): string {
   const label = verdict === "safe" ? "" : `**${verdict}**: `;
   const hits = operations.length > 0 ? ` (${operations.map((name) => `\`${name}\``).join(", ")})` : "";
   const own = todo.rest ?? todo.graphql ?? "";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { audiences, hit, worst } from "../change.ts";
-import { findStale, findUndeclared, parseChangeset, type Versions } from "../changesets.ts";
+import { findUndeclared, parseChangeset, type Versions } from "../changesets.ts";
 import { type ApiChange, compareSpecs } from "../compare.ts";
 import { packages } from "../packages.ts";
+import { findStale } from "../stale.ts";
 import { changesetText } from "../write-changesets.ts";
 import { corpus } from "./cases.ts";
 import { changesOf } from "./changes.ts";

@@ -1,7 +1,8 @@
 import { verdicts } from "../change.ts";
-import type { Stale, Undeclared } from "../changesets.ts";
+import type { Undeclared } from "../changesets.ts";
 import type { ApiChange } from "../compare.ts";
 import type { Base } from "../git.ts";
+import type { Stale } from "../stale.ts";
 
 /** The result of `pnpm spec:diff`. */
 export interface Result {
@@ -58,10 +59,16 @@ export function notes({ undeclared, otherUndeclared, written, stale }: Result): 
       otherUndeclared.length === 1 ? "1 non-breaking change" : `${otherUndeclared.length} non-breaking changes`;
     found.push({ text: `No changeset declares ${which}. \`pnpm spec:diff --write-changeset\` writes one.` });
   }
-  if (stale.length > 0)
+  const [back, again] = [stale.filter(({ now }) => now.length === 0), stale.filter(({ now }) => now.length > 0)];
+  if (back.length > 0)
     found.push({
-      text: "A changeset announces what the specs do not change. If that was taken back, delete it there:",
-      items: stale.map(({ file, item }) => `${file}: ${item}`),
+      text: "A changeset announces what the specs do not change. If that was taken back, delete it there, or the file if nothing else is in it:",
+      items: back.map(({ file, item }) => `${file}: ${item}`),
+    });
+  if (again.length > 0)
+    found.push({
+      text: "A changeset announces what has changed again since. Unless it is still true, reword it there:",
+      items: again.map(({ file, item, now }) => `${file}: ${item} Now: ${now.join(" ")}`),
     });
   return found;
 }
