@@ -185,7 +185,15 @@ test("a type is told to be imported by another name only if there is one", async
     JSON.parse(
       JSON.stringify(copy).replaceAll('/postupak"', '/procedura"').replace('"postupak":{"type"', '"procedura":{"type"'),
     );
-  expect(await told(renamed)).toContain("postupak: Import the type by its new name.");
+  expect(await told(renamed)).toContain("postupak: Import the type by its new name, that of `procedura`.");
+});
+
+test("an operation of another name is told to have a type of parameters of another name", async () => {
+  const renamed = (copy: OpenApi): OpenApi =>
+    JSON.parse(JSON.stringify(copy).replace('"operationId":"gfi.list"', '"operationId":"gfi.find"'));
+  expect(await told(renamed)).toEqual([
+    "gfi.list: Call it by its new name, which the type of its parameters follows. Requests are unchanged.",
+  ]);
 });
 
 test("a change of paging says what becomes of the walks", async () => {

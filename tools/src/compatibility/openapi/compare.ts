@@ -80,14 +80,19 @@ class Comparison {
       !isArray(this.#revision, other) &&
       this.#base.components?.schemas?.[other] === undefined &&
       operationsUsing(this.#revision, other).some((id) => operations.includes(id));
-    const renamed = Object.keys(this.#revision.components?.schemas ?? {}).some(isNew);
+    const names = Object.keys(this.#revision.components?.schemas ?? {}).filter(isNew);
     return [
       {
         rule: "type-name-gone",
         verdict: "breaking",
         noticed: "compile",
-        message: `The type of \`${name}\` is no longer exported${renamed ? " under that name" : ""}.`,
-        todo: { rest: renamed ? "Import the type by its new name." : "Remove uses of the type." },
+        message: `The type of \`${name}\` is no longer exported${names.length > 0 ? " under that name" : ""}.`,
+        todo: {
+          rest:
+            names.length > 0
+              ? `Import the type by its new name, that of \`${names.join("` or `")}\`.`
+              : "Remove uses of the type.",
+        },
         subject: name,
         operations,
       },

@@ -32,13 +32,21 @@ export function judgeOperation(difference: Difference, rest: string[], id: strin
   switch (keyword) {
     case "operationID":
       return [
-        renamed("operation-id-changed", `\`${String(difference.from)}\` is now called \`${String(difference.to)}\`.`),
+        renamed(
+          "operation-id-changed",
+          `\`${String(difference.from)}\` is now called \`${String(difference.to)}\`.`,
+          "Call it by its new name, which the type of its parameters follows. Requests are unchanged.",
+        ),
       ];
     case "tags":
       // A tag was removed and another added: reported once, for the new one.
       if (difference.kind === "removed") return [];
       return [
-        renamed("tag-changed", `\`${id}\` is now under the tag \`${name}\`, so it is another property of the client.`),
+        renamed(
+          "tag-changed",
+          `\`${id}\` is now under the tag \`${name}\`, so it is another property of the client.`,
+          "Call it by its new name. Requests are unchanged.",
+        ),
       ];
     case "deprecated":
       return [deprecated(`\`${id}\``, difference.to === true)];
@@ -57,14 +65,8 @@ export function judgeOperation(difference: Difference, rest: string[], id: strin
   }
 }
 
-function renamed(rule: string, message: string): Judgement {
-  return {
-    rule,
-    verdict: "breaking",
-    noticed: "compile",
-    message,
-    todo: { rest: "Call it by its new name. Requests are unchanged." },
-  };
+function renamed(rule: string, message: string, rest: string): Judgement {
+  return { rule, verdict: "breaking", noticed: "compile", message, todo: { rest } };
 }
 
 export function deprecated(what: string, now: boolean): Judgement {
