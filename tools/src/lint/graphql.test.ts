@@ -83,11 +83,18 @@ const brokenSdl: [string, string, string, string, string][] = [
     "specs/README.md, section 4.8: a row is missing: | `sudovi` | `razina: BigInteger` |",
   ],
   [
+    "a query that no document sends",
+    sdl,
+    "type Query {\n",
+    'type Query {\n  "Novelties."\n  novo: String\n',
+    "operations: no document selects `Query.novo`: write novo.graphql.",
+  ],
+  [
     "a field that no document selects",
     "operations/sudovi.graphql",
     "    prod\n",
     "",
-    "operations: no document selects `Sud.prod`.",
+    "operations: no document selects `Sud.prod`: add it wherever one selects `Sud`.",
   ],
   [
     "a field that the schema does not have",

@@ -98,6 +98,10 @@ function unselected(schema: GraphQLSchema, documents: GraphqlSpecs["documents"])
     .flatMap((type) =>
       Object.values(type.getFields())
         .filter((field) => !selected.has(field))
-        .map((field) => `no document selects \`${type.name}.${field.name}\`.`),
+        .map(({ name }) => {
+          const fix =
+            type === schema.getQueryType() ? `write ${name}.graphql` : `add it wherever one selects \`${type.name}\``;
+          return `no document selects \`${type.name}.${name}\`: ${fix}.`;
+        }),
     );
 }

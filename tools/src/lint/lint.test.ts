@@ -93,6 +93,12 @@ const broken: [string, string, Edit[], string][] = [
   ],
   [
     "worded",
+    "a parameter that became required",
+    [{ set: "/components/parameters/tvrtka_naziv/required", to: true }],
+    ": README.md, section 4.7: a row is missing: | `/subjekt/` | ● |  | `tvrtka_naziv` (required), `only_active` | `subjekt` |",
+  ],
+  [
+    "worded",
     "another header for the key",
     [{ set: "/components/securitySchemes/subscription_key/name", to: "X-Kljuc" }],
     ": README.md, section 5: `X-Kljuc` is missing.",

@@ -129,7 +129,7 @@ export async function addToSpecs(copy: Copy): Promise<void> {
     readme,
     "| `/sjediste` |",
     `| \`/pokusni_zapis\` | ●100 | yes |  | \`pokusni_zapis\` | \`pokusni_zapisiArray\` |
-| \`/pokusna_osoba\` |  | yes | \`ime\`, \`X-Jezik\` | \`pokusna_osoba\` | \`pokusne_osobeArray\` |
+| \`/pokusna_osoba\` |  | yes | \`ime\`, \`X-Jezik\` (required) | \`pokusna_osoba\` | \`pokusne_osobeArray\` |
 | \`/sjediste\` |`,
   );
   await copy.edit(readme, "with `limit=100`: ", "with `limit=100`: `pokusni_zapis`, ");

@@ -85,7 +85,8 @@ function factsOf(document: OpenApi, { path, operation }: PlacedOperation): Facts
   const row = document.components?.schemas?.[root]?.items?.$ref?.split("/").at(-1) ?? "";
   const further = parameters
     .filter(({ name }) => !["offset", "limit", "timestamp_id"].includes(name))
-    .map(({ name }) => names([name]) + (defaultOf(name) === undefined ? "" : ` (${defaultOf(name)})`));
+    .map(({ name, required }) => [names([name]), required ? "required" : defaultOf(name)])
+    .map(([name, fact]) => (fact === undefined ? name : `${name} (${fact})`));
   const limit = defaultOf("limit");
   const total = isObject(answer?.headers) && "x-total-count" in answer.headers;
   const paging = has("offset") && has("limit") ? `●${limit ?? ""}` : "";
