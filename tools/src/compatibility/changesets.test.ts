@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bumpFor, findUndeclared, type Versions } from "./changesets.ts";
 import type { ApiChange } from "./compare.ts";
 import { packages } from "./packages.ts";
+import { changesetText } from "./write-changesets.ts";
 
 const change = (verdict: ApiChange["verdict"], more: Partial<ApiChange> = {}): ApiChange => ({
   interface: "A",
@@ -36,4 +37,14 @@ test.each([
 ])("a version that went from %s to %s declares a breaking change: %s", (base, now, declares) => {
   const versions = new Map<string, Versions>(packages.map(({ name }) => [name, { base, now }]));
   expect(findUndeclared([change("breaking")], [], versions).length === 0).toBe(declares);
+});
+
+test.each([
+  ["The API of the register", [change("safe"), change("safe", { documentation: true })]],
+  ["The documentation of the API of the register", [change("safe", { documentation: true })]],
+])("a changeset begins with: %s", (title, changes) => {
+  const versions = new Map<string, Versions>();
+  expect(changesetText(findUndeclared(changes, [], versions), versions)).toContain(
+    `\n\n${title} (REST) changed.\n\n- `,
+  );
 });

@@ -46,9 +46,9 @@ export function changesetText(undeclared: Undeclared[], versions: Map<string, Ve
     return bump === undefined ? [] : [`"${one.name}": ${bump}`];
   });
   const of = changes[0]?.interface === "B" ? "court cases (GraphQL)" : "register (REST)";
-  const title = `The API of the ${of} changed.`;
   const words = changes.filter(({ documentation }) => documentation).map(({ subject }) => `\`${subject}\``);
   const lines = changes.filter(({ documentation }) => !documentation).map(line);
+  const title = `The ${lines.length === 0 ? "documentation of the API" : "API"} of the ${of} changed.`;
   if (words.length > 0) lines.push(`- The documentation of ${words.join(", ")} changed.`);
   return `---\n${front.join("\n")}\n---\n\n${title}\n\n${lines.join("\n")}\n`;
 }
