@@ -95,7 +95,7 @@ test("what became another change of the same name is told, with what to write, u
   const { code, out } = await run();
   expect(code).toBe(0);
   expect(out).toMatch(
-    /\n\nA changeset announces what has changed again since\. Unless it is still true, reword it there:\n[^\n]*\n$/,
+    /\n\nA changeset announces what has changed again since\. Unless it is still true, reword or delete it there:\n[^\n]*\n$/,
   );
   const item = (type: string): string =>
     `The optional field \`gfi.godina\` (${type}) is new. (\`gfi.list\`) Servers: Send it when there is a value.`;
@@ -105,6 +105,21 @@ test("what became another change of the same name is told, with what to write, u
   ]);
   await edit(file, item("int32"), "The year of a report is now called gfi.godina.");
   expect((await run()).out).not.toContain("announces");
+});
+
+test("so is what now affects another operation, too", async () => {
+  const header =
+    '          headers:\n            x-total-count:\n              $ref: "#/components/headers/x-total-count"\n';
+  await edit(yaml, header, "");
+  await run("--write-changeset");
+  await edit(yaml, header, "");
+  const { code, out } = await run();
+  expect(code).toBe(1);
+  expect(out).toContain("no changeset has `x-total-count`, `ino_registar.list` and `sjediste.list` in one paragraph");
+  expect(out).toMatch(
+    /has changed again since[^\n]*\n[^\n]* \(`sjediste\.list`\) [^\n]* Now: [^\n]* \(`ino_registar\.list`, `sjediste\.list`\) /,
+  );
+  expect(out).not.toContain("taken back");
 });
 
 test("a handwritten changeset declares it, with its name and the right bumps", async () => {

@@ -20,7 +20,9 @@ export function findStale(changes: ApiChange[], changesets: Changeset[]): Stale[
       const asWritten = /^- .*\. \((`[^`]+`(, )?)+\)/s.test(item); // the affected operations, after the sentence
       // Whoever reworded it may have added items with advice or without a name.
       if (!asWritten && !(file.startsWith(writtenPrefix) && /^[-*] .*`/s.test(item))) return [];
-      const now = changes.filter((change) => declares(item, change)).map(line);
+      // The same sentence is about the same change, even if that now affects other operations, which name it, too.
+      const same = (change: ApiChange): boolean => asWritten && item.includes(change.message);
+      const now = changes.filter((change) => same(change) || declares(item, change)).map(line);
       if (now.length > 0 && (!asWritten || now.includes(item))) return [];
       return [{ file: `.changeset/${file}`, item: item.slice(2), now: now.map((one) => one.slice(2)) }];
     }),

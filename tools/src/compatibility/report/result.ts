@@ -67,7 +67,7 @@ export function notes({ undeclared, otherUndeclared, written, stale }: Result): 
     });
   if (again.length > 0)
     found.push({
-      text: "A changeset announces what has changed again since. Unless it is still true, reword it there:",
+      text: "A changeset announces what has changed again since. Unless it is still true, reword or delete it there:",
       items: again.map(({ file, item, now }) => `${file}: ${item} Now: ${now.join(" ")}`),
     });
   return found;
