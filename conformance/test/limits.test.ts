@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
-import { maxMebibytes } from "../src/exchange/answer.ts";
+import { maxMebibytes, maxValues } from "../src/exchange/answer.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";
@@ -50,10 +50,13 @@ test.for([
   },
 );
 
-/** Judges a service whose responses for one operation are too large, if their limit is. */
-async function judgeLarge(operation: string, tooLarge: (limit: number) => boolean): ReturnType<typeof recordRun> {
+/** Judges a service whose responses for one operation are too large, if their limit is: by their bytes, unless otherwise. */
+async function judgeLarge(
+  operation: string,
+  tooLarge: (limit: number) => boolean,
+  body: (text: string) => string = (text) => text + " ".repeat(maxMebibytes * 1024 ** 2),
+): ReturnType<typeof recordRun> {
   await using server = await smallServer();
-  const space = " ".repeat(maxMebibytes * 1024 ** 2);
   return await recordRun({
     ...serverOptions(server),
     only: ["REG"],
@@ -63,7 +66,7 @@ async function judgeLarge(operation: string, tooLarge: (limit: number) => boolea
       const { pathname, searchParams } = new URL(url);
       if (pathname !== `/javni/${operation}` || !response.ok) return response;
       if (!tooLarge(Number(searchParams.get("limit") ?? 100))) return response;
-      return new Response((await response.text()) + space, { headers: response.headers });
+      return new Response(body(await response.text()), { headers: response.headers });
     },
   });
 }
@@ -74,19 +77,26 @@ test("a service whose rows are too large to be read by the thousand conforms, an
   expect((await judgeRecording(recording)).conclusion).toBe("conforms");
 });
 
+const manyValues = (text: string): string =>
+  text.startsWith("<") ? `<a>${"<b/>".repeat(maxValues + 1)}</a>` : `[${"{},".repeat(maxValues + 1)}{}]`;
+
 test.for([
-  ["sjediste", "a body of more than 16 MiB: does the service ignore limit?"],
-  ["sud", "a body of more than 16 MiB"],
-] as const)("%s always returns %s, so it could not be judged, and the others are", async ([operation, problem]) => {
-  const { report, recording } = await judgeLarge(operation, () => true);
-  for (const one of [report, await judgeRecording(recording)]) {
-    expect(one.conclusion).toBe("could not be judged");
-    const errors = one.results.filter(({ state }) => state === "error");
-    expect(new Set(errors.map(({ subject }) => subject))).toEqual(new Set([operation]));
-    expect(new Set(errors.map(({ reason }) => reason))).toContain(problem);
-    expect(passes(one, "REG-JSON-01")).toBe(operations.length - 1);
-  }
-});
+  ["sjediste", "a body of more than 16 MiB or 500,000 values: does the service ignore limit?", undefined],
+  ["sjediste", "a body of more than 16 MiB or 500,000 values: does the service ignore limit?", manyValues],
+  ["sud", "a body of more than 16 MiB or 500,000 values", undefined],
+] as const)(
+  "%s always returns %s, so it could not be judged, and the others are",
+  async ([operation, problem, body]) => {
+    const { report, recording } = await judgeLarge(operation, () => true, body);
+    for (const one of [report, await judgeRecording(recording)]) {
+      expect(one.conclusion).toBe("could not be judged");
+      const errors = one.results.filter(({ state }) => state === "error");
+      expect(new Set(errors.map(({ subject }) => subject))).toEqual(new Set([operation]));
+      expect(new Set(errors.map(({ reason }) => reason))).toEqual(new Set([problem]));
+      expect(passes(one, "REG-JSON-01")).toBe(operations.length - 1);
+    }
+  },
+);
 
 test.for([
   { bound: 5, path: "", limit: "10" },

@@ -63,10 +63,17 @@ export const notDecompressed = "a body that does not decompress";
  */
 export const maxMebibytes = 16;
 
+/**
+ * Maximum number of values in a body. A value takes a hundred bytes of memory and more, even if it is `{}`, and an operation that
+ * ignores the limit sends all of them a dozen times. A list without pages may have 40,000 rows of a dozen fields.
+ */
+export const maxValues = 500_000;
+
 /** Thrown instead of reading on. */
 export class TooLarge extends Error {
   override readonly name = "TooLarge";
-  override readonly message: string = `a body of more than ${maxMebibytes} MiB`;
+  override readonly message: string =
+    `a body of more than ${maxMebibytes} MiB or ${maxValues.toLocaleString("en")} values`;
 }
 
 /** A response whose body could not be decompressed: only its status and headers can be read. */

@@ -77,7 +77,7 @@ test("a body of more than 16 MiB is not read to its end, nor asked for again", a
   const result = await exchange.send(request);
   expect(result).toMatchObject({
     kind: "no answer",
-    problem: "a body of more than 16 MiB",
+    problem: "a body of more than 16 MiB or 500,000 values",
     final: true,
     tooLarge: true,
   });

@@ -1,5 +1,5 @@
 import { counted } from "../counted.ts";
-import { answer, compressedAnswer, maxMebibytes, type Reply, TooLarge } from "./answer.ts";
+import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, TooLarge } from "./answer.ts";
 import { NotRecorded } from "./recording.ts";
 import type { Redact } from "./redact.ts";
 import type { WireRequest } from "./request.ts";
@@ -137,12 +137,18 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
   }
 }
 
+const comma = 0x2c;
+const slash = 0x2f;
+
 async function readBody(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let values = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxMebibytes * 1024 ** 2) throw new TooLarge();
+    // A value has a comma after it in JSON, unless it is the last one, and a slash in XML; a few more are in texts.
+    for (const byte of chunk) if (byte === comma || byte === slash) values += 1;
+    if (size > maxMebibytes * 1024 ** 2 || values > maxValues) throw new TooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

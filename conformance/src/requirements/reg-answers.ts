@@ -1,6 +1,6 @@
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { type Answer, notAcceptable } from "../exchange/answer.ts";
-import type { OperationView } from "../run/operation-view.ts";
+import { type OperationView, whyNone } from "../run/operation-view.ts";
 import { allProbes, type ProbeName, pairs } from "../run/probes.ts";
 import {
   every,
@@ -32,7 +32,7 @@ export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: 
   const result = view.results.get(probe);
   if (result?.kind !== "asked") return {};
   const { reply, flaky, enough } = result;
-  if (reply.kind === "no answer") return reply.unseen === true ? {} : { problem: reply.problem };
+  if (reply.kind === "no answer") return reply.unseen === true ? {} : { problem: whyNone(view.operation, reply) };
   // Left to REG-XML-08.
   if (result.request.as === "xml" && notAcceptable.has(reply.status)) return {};
   if (reply.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };

@@ -2,7 +2,7 @@ import { type Operation, totalHeader } from "../contract/operations.ts";
 import type { Datum, ObjectDatum, Show } from "../evidence/datum.ts";
 import { type Issue, rowIssues } from "../evidence/row-issues.ts";
 import { type XmlElement, xmlRows } from "../evidence/xml.ts";
-import type { Answer, Reply } from "../exchange/answer.ts";
+import type { Answer, NoAnswer, Reply } from "../exchange/answer.ts";
 import type { RegisterRequest } from "../exchange/request.ts";
 import { NotJudged } from "../requirements/requirement.ts";
 import { allProbes, isAll, type ProbeName } from "./probes.ts";
@@ -70,10 +70,7 @@ export function operationView(operation: Operation, results: ProbeResults, show:
       throw new NotJudged("not applicable", `the operation is not asked for ${allProbes[probe].about}`);
     if (result.kind === "not asked") throw new NotJudged("not tested", result.reason);
     if (result.reply.kind === "no answer")
-      throw new NotJudged(
-        result.reply.unseen === true ? "not tested" : "error",
-        `${result.reply.problem}${operation.paged && result.reply.tooLarge ? ": does the service ignore limit?" : ""}`,
-      );
+      throw new NotJudged(result.reply.unseen === true ? "not tested" : "error", whyNone(operation, result.reply));
     return result.reply;
   };
 
@@ -131,6 +128,10 @@ export function operationView(operation: Operation, results: ProbeResults, show:
     },
   };
 }
+
+/** Why there was no response; if it was too large, with the likely reason. */
+export const whyNone = ({ paged }: Operation, { problem, tooLarge }: NoAnswer): string =>
+  `${problem}${paged && tooLarge ? ": does the service ignore limit?" : ""}`;
 
 /** The response of a result, whatever its status. */
 export function answerOf(result: ProbeResult | undefined): Answer | undefined {
