@@ -4,6 +4,8 @@ import { escapeMarkup as text } from "../markup.ts";
 import type { State } from "../requirements/requirement.ts";
 import { script, style } from "./html-assets.ts";
 import {
+  isCounted,
+  levelsOf,
   type Report,
   type ReportedRequirement,
   type ReportedSubject,
@@ -91,7 +93,7 @@ function baseline(report: Report): string {
 function filters(report: Report): string {
   const options = (values: readonly string[]): string =>
     values.map((value) => `<option>${text(value)}</option>`).join("");
-  const used = order.filter((state) => report.counts[state] > 0);
+  const used = order.filter((state) => report.results.some((result) => result.state === state));
   return `<form hidden>
 <label>State<select name="state"><option value="">every state</option>${options(used)}</select></label>
 <label>Operation<select name="subject"><option value="">every operation</option>${options(report.subjects.map(({ name }) => name))}</select></label>
@@ -106,7 +108,9 @@ function group(
   results: readonly Result[],
   requirements: ReadonlyMap<string, ReportedRequirement>,
 ): string {
-  const count = (state: Result["state"]): number => results.filter((result) => result.state === state).length;
+  const levels = levelsOf({ requirements: [...requirements.values()] });
+  const count = (state: State): number =>
+    results.filter((result) => result.state === state && isCounted(levels, result)).length;
   const parts = order
     .filter((state) => state !== "observed" && count(state) > 0)
     .map(

@@ -93,9 +93,9 @@ export function exitCode(report: Pick<Report, "conclusion">): 0 | 1 | 2 {
 /** In the order in which reports list them. */
 export const states: readonly State[] = ["pass", "fail", "error", "not tested", "not applicable", "observed"];
 
-function countStates(results: readonly Result[]): Record<State, number> {
+function countStates(levels: Levels, results: readonly Result[]): Record<State, number> {
   const counts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
-  for (const { state } of results) counts[state] += 1;
+  for (const result of results) if (isCounted(levels, result)) counts[result.state] += 1;
   return counts;
 }
 
@@ -111,6 +111,10 @@ export const levelsOf = ({ requirements }: Pick<Report, "requirements">): Levels
 /** Whether a result counts. An observation never does, not even as an error. */
 export const isJudged = (levels: Levels, { requirement }: Pick<Result, "requirement">): boolean =>
   levels.get(requirement) !== "INFO";
+
+/** Whether a result is in a count: what would only be observed is not, if it could not be. */
+export const isCounted = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
+  result.state === "observed" || isJudged(levels, result);
 
 /** Whether a result is an error that counts. */
 export const isError = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
@@ -148,7 +152,7 @@ export type ReportBody = Omit<Report, "conclusion" | "verdict" | "counts">;
 export function completeReport(body: ReportBody): Report {
   const levels = levelsOf(body);
   const conclusion = conclude(body, levels);
-  const counts = countStates(body.results);
+  const counts = countStates(levels, body.results);
   return { ...body, counts, conclusion, verdict: verdictLine(body, conclusion) };
 }
 

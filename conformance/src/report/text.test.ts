@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyReport } from "../../test/support/empty-report.ts";
 import type { Level } from "../requirements/requirement.ts";
-import { completeReport, type Result } from "./report.ts";
+import { htmlReport } from "./html.ts";
+import { completeReport, levelsOf, type Result } from "./report.ts";
 import { mergeNumbers, printSummary, textReporter } from "./text.ts";
 
 /** What is printed of the results of operations, one after another. */
@@ -103,6 +104,37 @@ test("the line of an operation has the mark of its worst result, and counts what
     "! GET /sud 2 passed, 1 failed, 1 error, 1 not tested",
     "✗ GET /sud 2 passed, 2 failed, 1 error, 1 not tested",
   ]);
+});
+
+test("what would only be observed is in no count if it could not be, nor among the errors", () => {
+  const of = (requirement: string, state: Result["state"]): Result => ({
+    requirement,
+    subject: "sud",
+    state,
+    reason: `${state} ${requirement}`,
+  });
+  const results = (["error", "not tested"] as const).flatMap((state) => [
+    of("REG-A-01", state),
+    of("REG-INFO-01", state),
+  ]);
+  results.push(of("REG-INFO-02", "observed"));
+  const levels = ["REG-A-01 MUST", "REG-INFO-01 INFO", "REG-INFO-02 INFO"].map((one) => one.split(" "));
+  const requirements = levels.map(([id = "", level]) => ({ id, level: level as Level, title: "", section: "" }));
+  const report = completeReport({ ...emptyReport, requirements, results });
+  expect(report.counts).toMatchObject({ error: 1, "not tested": 1, observed: 1 });
+  expect(report.verdict).toContain("1 error ");
+  const texts: string[] = [];
+  const lines = { line: (text: string) => void texts.push(text.trim()), status: () => {}, colour: false };
+  const event = { type: "operation", name: "sud", path: "/sud", index: 0, count: 1, results } as const;
+  textReporter(lines, levelsOf(report))(event);
+  expect(texts[0]).toMatch(/0 passed, 1 error, 1 not tested$/);
+  expect(texts.slice(1)).toEqual(["! error REG-A-01 (REG-A-01)"]);
+  texts.length = 0;
+  printSummary(lines, report);
+  expect(texts.filter((text) => text.startsWith("not tested"))).toEqual(["not tested: not tested REG-A-01 (REG-A-01)"]);
+  expect(htmlReport({ ...report, subjects: [{ name: "sud", interface: "A", path: "/sud", rows: 0 }] })).toContain(
+    '<span class="error">1 error</span> <span class="not-tested">1 not tested</span>',
+  );
 });
 
 test("what the whole run changes is told once for all operations, with the reason if there is one", () => {

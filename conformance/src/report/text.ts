@@ -4,8 +4,10 @@ import type { Level, State } from "../requirements/requirement.ts";
 import type { RunEvent } from "../run/options.ts";
 import {
   countsLine,
+  isError,
   isJudged,
   type Levels,
+  levelsOf,
   newPlaces,
   placeOf,
   type Report,
@@ -127,7 +129,7 @@ function printResults(lines: Lines, results: readonly Result[], levels: Levels, 
     );
     lines.line(`    ${parts.join(", ")} as on ${first}`);
   }
-  const errors = results.filter(({ state }) => state === "error");
+  const errors = results.filter((result) => isError(levels, result));
   for (const reason of new Set(errors.map((result) => result.reason ?? ""))) {
     const ids = errors.filter((result) => result.reason === reason).map(({ requirement }) => requirement);
     lines.line(`    ${paint(lines, "yellow", marks.error)} ${reason} (${summarize(ids)})`);
@@ -191,8 +193,10 @@ export function printSummary(lines: Lines, report: Report): void {
 /** Why requirements were not judged, the `shown` most common reasons. Those that differ only in numbers are merged. */
 export function untestedReasons(report: Report, shown: number): string[] {
   const groups = new Map<string, { reasons: Set<string>; ids: Set<string> }>();
-  for (const { state, reason, requirement } of report.results) {
-    if (state !== "not tested" && state !== "not applicable") continue;
+  const levels = levelsOf(report);
+  for (const result of report.results) {
+    const { state, reason, requirement } = result;
+    if ((state !== "not tested" && state !== "not applicable") || !isJudged(levels, result)) continue;
     const text = `${state}: ${reason}`;
     const key = withoutNumbers(text);
     const group = groups.get(key) ?? { reasons: new Set(), ids: new Set() };
