@@ -86,15 +86,27 @@ test.for([
   },
 );
 
-test("a query that is refused while others get data is a failure, whatever the status", async () => {
-  await using graphql = await serve(async (request, response) => {
-    const text = (await request.toArray()).join("");
-    const [status, body] = text.includes("query sudovi") ? [401, '{"errors":[{"message":"no"}]}'] : [200, allData];
-    response.writeHead(Number(status), { "content-type": "application/json" }).end(body);
-  });
-  const report = await judgeCases(graphql, { only: ["CASE-QUERY"] });
-  expect(failures(report)).toEqual(["CASE-QUERY-01 sudovi"]);
-});
+test.for([
+  [400, 1, "fail"],
+  [404, 1, "fail"],
+  [401, 2, "error"],
+  [403, 2, "error"],
+] as const)(
+  "a query that gets status %i while others get data: exit code %i, because the contract does not show who may ask what",
+  async ([status, code, state]) => {
+    await using graphql = await serve(async (request, response) => {
+      const isRefused = (await request.toArray()).join("").includes("query sudovi");
+      response
+        .writeHead(isRefused ? status : 200, { "content-type": "application/json" })
+        .end(isRefused ? '{"errors":[{"message":"no"}]}' : allData);
+    });
+    const report = await judgeCases(graphql, { only: ["CASE-QUERY"] });
+    expect(report.results.filter((one) => one.state !== "pass")).toMatchObject([
+      { requirement: "CASE-QUERY-01", subject: "sudovi", state },
+    ]);
+    expect(exitCode(report)).toBe(code);
+  },
+);
 
 const inGraphForm = '{"errors":[{"message":"no"}]}';
 

@@ -6,7 +6,7 @@ import { answer } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
 import { nameOfCase } from "../run/ask-cases.ts";
 import { casesView } from "../run/cases-view.ts";
-import { caseAnswerRequirements } from "./case-answers.ts";
+import { caseAnswerRequirements, ownTitle } from "./case-answers.ts";
 import { NotJudged, type Outcome, type State } from "./requirement.ts";
 
 const cases = ["P-1/2020", "P-2/2020"].map((mark) => ({ mark, court: "12" }));
@@ -203,7 +203,7 @@ describe("what is said about errors", () => {
       "2 errors, the first at /data/predmet/stranke/0",
       '{"errors":[{"message":"Ana","path":["predmet","stranke",0]},{}]}',
     ],
-    ["1 error FORBIDDEN at /data/predmet", '{"errors":[{"path":["predmet"],"extensions":{"code":"FORBIDDEN"}}]}'],
+    ["1 error NOT_FOUND at /data/predmet", '{"errors":[{"path":["predmet"],"extensions":{"code":"NOT_FOUND"}}]}'],
     ["2 errors, the first BAD_INPUT: no", '{"errors":[{"message":"no","extensions":{"code":"BAD_INPUT"}},{}]}'],
     ["1 error", '{"errors":[{"extensions":{"code":"Ana P."}}]}'],
     ["1 error", '{"errors":[{"extensions":{"code":7}}]}'],
@@ -213,6 +213,40 @@ describe("what is said about errors", () => {
       findings: [{ found }, { found }],
     });
   });
+});
+
+describe("a query that refuses its caller, while others get data", () => {
+  const refused = (code: string, ...more: object[]): string =>
+    JSON.stringify({ data: { predmet: null }, errors: [{ path: ["predmet"], extensions: { code } }, ...more] });
+  test.for<[State, string, string, number?]>([
+    ["error", "1 error UNAUTHENTICATED at /data/predmet", refused("UNAUTHENTICATED")],
+    ["error", "1 error FORBIDDEN at /data/predmet", refused("FORBIDDEN")],
+    [
+      "error",
+      "1 error FORBIDDEN at /data/predmet/stranke",
+      refused("FORBIDDEN").replace("null", '{"id":1}').replace('"]', '","stranke"]'),
+    ],
+    ["error", "status 401", '{"errors":[{"message":"log in"}]}', 401],
+    ["error", "status 403", '{"errors":[{"message":"log in"}]}', 403],
+    ["fail", "", refused("FORBIDDEN", {})],
+    ["fail", "", refused("NOT_FOUND")],
+    ["fail", "", '{"errors":[{"message":"log in"}]}', 400],
+  ])("%s: %s %s", ([state, what, text, status]) => {
+    const found = outcome("CASE-QUERY-01", "predmet", { "case 1": text, sudovi: '{"data":{"sudovi":[]}}' }, status);
+    expect(found.state).toBe(state);
+    if (state === "error")
+      expect(found).toMatchObject({ reason: `${what}: the service wants other credentials (--graphql-header)` });
+  });
+
+  test("an unknown case may be refused like this, as long as the response has data", () => {
+    const bodies = { "unknown case": refused("FORBIDDEN"), sudovi: '{"data":{"sudovi":[]}}' };
+    for (const id of ["CASE-QUERY-01", "CASE-LOOKUP-02"]) expect(judged(id, "predmet", bodies)).toBe("pass");
+  });
+});
+
+test("a contract without GraphQL's own scalars has a title for the requirement on them", () => {
+  expect(ownTitle(["ID"])).toBe("An ID field holds a string.");
+  expect(ownTitle([])).toContain("A String field holds a string.");
 });
 
 describe("the requested case, next to one without mark and court", () => {

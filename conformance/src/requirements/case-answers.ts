@@ -5,7 +5,7 @@ import { type Datum, describe, member, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
 import { type Scalar, scalarIssue } from "../evidence/scalars.ts";
 import { nameOfCase } from "../run/ask-cases.ts";
-import { type CasesView, describeErrors } from "../run/cases-view.ts";
+import type { CasesView } from "../run/cases-view.ts";
 import {
   type CaseRequirement,
   type Finding,
@@ -111,7 +111,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
       if (result === undefined) return fail(`status ${view.answer(name).status} and no GraphQL response`);
       // Whether a field can do without the arguments that it takes, all of them optional, is not shown.
       if (result.errors.length > 0 && !(lacksArguments && result.data?.kind === "object"))
-        return fail(describeErrors(result, view.show));
+        return fail(view.errors(name));
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
       if (value === undefined) return fail("no such data");
       const omitted = type === undefined ? [] : [...new Set(omittedFields(type, value, `/data/${subject}`))];
@@ -127,7 +127,7 @@ export function checkAccepted(view: CasesView, probe: string, expected: string):
   const found =
     result === undefined
       ? `status ${view.answer(probe).status} and no GraphQL response`
-      : `no data, and ${describeErrors(result, view.show)}`;
+      : `no data, and ${view.errors(probe)}`;
   return verdict([{ probe, at: "body", expected, found }]);
 }
 
@@ -242,6 +242,10 @@ const ownTitles: Readonly<Record<OwnScalar, string>> = {
 const own = Object.keys(ownTitles).filter(isOwnScalar);
 const used = own.filter((scalar) => fieldsWith(scalar).length > 0);
 
+/** Of all of them if the contract has none: the requirement remains. */
+export const ownTitle = (scalars: readonly OwnScalar[]): string =>
+  (scalars.length === 0 ? own : scalars).map((scalar) => ownTitles[scalar]).join(" ");
+
 export const caseAnswerRequirements: readonly CaseRequirement[] = [
   {
     id: "CASE-QUERY-01",
@@ -253,7 +257,7 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
   },
   scalarRequirement("CASE-TYPE-01", "MUST", "A BigInteger is an integer.", ["BigInteger"]),
   scalarRequirement("CASE-TYPE-02", "MUST", "A DateTime is an ISO 8601 string.", ["DateTime"]),
-  scalarRequirement("CASE-TYPE-03", "MUST", used.map((scalar) => ownTitles[scalar]).join(" "), used, own),
+  scalarRequirement("CASE-TYPE-03", "MUST", ownTitle(used), used, own),
   typeRequirement("CASE-TYPE-04", "MUST", "Lists are lists and objects are objects.", withObjects, ["shape"]),
   typeRequirement("CASE-TYPE-05", "MUST", "A non-null field has a value.", withNonNull, ["null"]),
   scalarRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", ["DateTime"], ["zone"]),

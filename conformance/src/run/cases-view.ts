@@ -31,6 +31,8 @@ export interface CasesView {
   answer: (name: string) => Answer;
   /** The response as a GraphQL result; undefined if it is not one. */
   result: (name: string) => GraphResult | undefined;
+  /** What the errors of a result say. Not judged if they refuse the caller. */
+  errors: (name: string) => string;
   /** What the result has for a query field, if it is not null. */
   value: (name: string, field: string) => Datum | undefined;
   audits: readonly Audit[];
@@ -52,6 +54,20 @@ export function graphResult(reply: Reply | undefined): GraphResult | undefined {
 export const fieldValue = (result: GraphResult | undefined, field: string): Datum | undefined =>
   result?.data?.kind === "object" ? present(result.data, field) : undefined;
 
+/** The code of an error, such as UNAUTHENTICATED, if it has one. */
+function codeOf(error: Datum): string | undefined {
+  const extensions = error.kind === "object" ? present(error, "extensions") : undefined;
+  const code = extensions?.kind === "object" ? present(extensions, "code") : undefined;
+  return code?.kind === "string" && /^[A-Z_]+$/.test(code.text) ? code.text : undefined;
+}
+
+/** Statuses and codes by which a service refuses its caller: the contract does not show what interface B wants of one. */
+const refusingStatuses: ReadonlySet<number> = new Set([401, 403]);
+const refusingCodes: ReadonlySet<string | undefined> = new Set(["UNAUTHENTICATED", "FORBIDDEN"]);
+
+const refusal = (what: string): NotJudged =>
+  new NotJudged("error", `${what}: the service wants other credentials (--graphql-header)`);
+
 /** Maximum length of a message that is shown. A longer one is left out, not cut: reports redact whole secrets only. */
 const maxMessage = 300;
 
@@ -65,9 +81,8 @@ export function describeErrors({ data, errors }: GraphResult, show: Show): strin
   if (first?.kind !== "object") return count;
   const path = present(first, "path");
   const message = present(first, "message");
-  const extensions = present(first, "extensions");
-  const code = extensions?.kind === "object" ? present(extensions, "code") : undefined;
-  const name = code?.kind === "string" && /^[A-Z_]+$/.test(code.text) ? ` ${code.text}` : "";
+  const code = codeOf(first);
+  const name = code === undefined ? "" : ` ${code}`;
   const at = path?.kind === "array" ? ` at /data/${path.items.map(toValue).join("/")}` : "";
   const isShown = show === "values" || (at === "" && data?.kind !== "object");
   const isText = message?.kind === "string" && message.text.length <= maxMessage;
@@ -94,8 +109,7 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
     const result = graphResult(one);
     // Errors for every query are no failure, whatever the status: the contract does not show what interface B wants of callers.
     if (result !== undefined && !(isRefusing && isOnlyErrors(result))) return one;
-    if (one.status === 401 || one.status === 403)
-      throw new NotJudged("error", `status ${one.status}: the service wants other credentials (--graphql-header)`);
+    if (refusingStatuses.has(one.status)) throw refusal(`status ${one.status}`);
     if (one.status === 429 || (one.status >= 500 && isRefusing)) throw new NotJudged("error", `status ${one.status}`);
     if (result !== undefined && name !== "introspection")
       throw new NotJudged(
@@ -115,6 +129,15 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
   };
   const result = (name: string): GraphResult | undefined => graphResult(answer(name));
 
+  const errors = (name: string): string => {
+    const { status } = answer(name);
+    const found = result(name) ?? { data: undefined, errors: [] };
+    if (refusingStatuses.has(status)) throw refusal(`status ${status}`);
+    const what = describeErrors(found, show);
+    if (found.errors.length > 0 && found.errors.every((one) => refusingCodes.has(codeOf(one)))) throw refusal(what);
+    return what;
+  };
+
   const readSchema = (): GraphQLSchema => {
     const isGraph = (name: string): boolean => graphResult(replies.get(name)) !== undefined;
     const asked = replies.get("introspection");
@@ -125,7 +148,7 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
     if (fieldValue(reply, "__schema")?.kind !== "object") {
       throw new NotJudged(
         "not tested",
-        "introspection is off: fields, arguments and lists are judged by the documents that select them all (CASE-QUERY-01, CASE-SCHEMA-07), scalars by their values (CASE-TYPE)",
+        "introspection is off, so switch it on for the suite: what may be null, and which scalar a field has, is not judged without it; the rest is, by documents that select everything (CASE-QUERY-01, CASE-SCHEMA-07) and by values (CASE-TYPE)",
       );
     }
     try {
@@ -162,6 +185,7 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
     },
     answer,
     result,
+    errors,
     value: (name, field) => fieldValue(result(name), field),
     audits,
   };
