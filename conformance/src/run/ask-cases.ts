@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
-import { casesSchema, type NamedCase, queryFields } from "../contract/cases.ts";
+import { casesSchema, type NamedCase, type QueryField, queryFields } from "../contract/cases.ts";
 import { present } from "../evidence/datum.ts";
 import { bodiless, type NoAnswer, type Reply } from "../exchange/answer.ts";
 import type { WireRequest } from "../exchange/request.ts";
@@ -76,11 +76,16 @@ function mustAudits(target: CasesTarget, send: (wire: WireRequest) => Promise<Re
 }
 
 /** The maximum number of requests to interface B, with so many named cases. */
-export function countCaseRequests(cases: number, withAudits: boolean): number {
+export function countCaseRequests(
+  cases: number,
+  withAudits: boolean,
+  fields: readonly QueryField[] = queryFields,
+): number {
   const nowhere: CasesTarget = { url: "http://localhost/", headers: {}, cases: [] };
   const audits = withAudits ? mustAudits(nowhere, () => Promise.reject(new Error("only counted"))).length : 0;
+  const named = fields.some(({ name }) => name === "predmet") ? cases : 0;
   // Besides the query fields: introspection, and the document of every type.
-  return queryFields.length + 2 + cases + (cases > 0 ? 1 : 0) + audits;
+  return fields.length + 2 + named + (named > 0 ? 1 : 0) + audits;
 }
 
 /** Sends a request, again while its reply is one to repeat, and waits as long as the service asks for. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { QueryField } from "../contract/cases.ts";
 import { operations } from "../contract/operations.ts";
+import { countCaseRequests } from "./ask-cases.ts";
 import { defaultMaxRequests, makePlan, PlanError } from "./plan.ts";
 
 const baseUrl = "https://registar.primjer.hr";
@@ -17,6 +19,14 @@ test("only requirements whose ids start with one of the given prefixes are judge
     "CASE-LOOKUP-03",
   ]);
   expect(() => ids(["REG", "NONE"])).toThrow(PlanError);
+});
+
+test("a named case is counted if the contract has a field to look it up", () => {
+  const lookUp: QueryField = { name: "predmet", hasObjects: true, scalars: new Set(), neverNull: false };
+  const more = (fields: readonly QueryField[]): number =>
+    countCaseRequests(2, false, fields) - countCaseRequests(0, false, fields);
+  // Both cases, and the mark of the first at another court.
+  expect([more([lookUp]), more([])]).toEqual([3, 0]);
 });
 
 test("interface B is queried if it has a URL and is selected, and audited if CASE-INFO-04 is", () => {
