@@ -25,6 +25,28 @@ test("if several operations return no XML, and none does, it was requested in th
   ]);
 });
 
+test("if all operations return markup instead of JSON, only data without a key is a failure", () => {
+  const markup = (subject: string, found = "an HTML page, not valid JSON at line 1, column 1"): Result => ({
+    requirement: "REG-JSON-01",
+    subject,
+    state: "fail",
+    findings: [{ probe: "json", at: "body", expected: "a JSON text", found, curl: "" }],
+  });
+  const [total, key] = ["REG-TOTAL-01", "REG-KEY-01"].map((id) => failed(id, "sud", "json", "body"));
+  if (total === undefined || key === undefined) throw new Error("there are two");
+  const all = [markup("sud"), markup("jezik", "markup, not valid JSON at line 1, column 1"), total, key];
+  const settled = settle(all, []);
+  expect(settled.map(({ state }) => state)).toEqual(["error", "error", "error", "fail"]);
+  expect(settled[2]?.reason).toMatch(/is --base-url right, or does --xml-by have to say how to ask\?$/);
+  const others: Result[] = [
+    { requirement: "REG-JSON-01", subject: "gfi", state: "pass" },
+    markup("gfi", "plain text, not valid JSON at line 1, column 1"),
+    failed("REG-STATUS-01", "gfi", "page", "body"),
+  ];
+  for (const other of others) expect(settle([...all, other], [])).toEqual([...all, other]);
+  expect(settle([markup("sud"), total], [])).toEqual([markup("sud"), total]);
+});
+
 test("missing XML stays a failure if others return it, or if only a later request fails; other failures stay too", () => {
   const missing = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
   const given: Result = { requirement: "REG-XML-08", subject: "gfi", state: "pass" };

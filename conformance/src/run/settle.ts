@@ -7,12 +7,25 @@ const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-
 /**
  * Corrects results in the light of the whole run. A status other than 200 is a failure of the operation if others returned 200
  * after it; if none did, the service was down, and that is an error. XML that no operation returns was requested in the wrong
- * way; XML that others return is missing.
+ * way; XML that others return is missing. If all operations return markup instead of JSON, something else may be at that address,
+ * or JSON has to be requested in another way: then only data without a key remains a failure.
  */
 export function settle(results: readonly Result[], diary: readonly DiaryEntry[]): Result[] {
-  const noXml = isXmlNowhere(results);
+  const noXml = isNowhere("REG-XML-08", results, "xml");
+  const noJson =
+    isNowhere("REG-JSON-01", results, "json", /^(?:an HTML page|markup)/) &&
+    !results.some(({ requirement, state }) => requirement === "REG-STATUS-01" && state === "fail");
   return results.map((result) => {
     if (result.state !== "fail") return result;
+    if (noJson && !result.requirement.startsWith("REG-KEY")) {
+      return {
+        requirement: result.requirement,
+        subject: result.subject,
+        state: "error",
+        reason:
+          "every operation returned markup instead of JSON: is --base-url right, or does --xml-by have to say how to ask?",
+      };
+    }
     const status = statusOf(result);
     if (statusRequirements.has(result.requirement) && status !== undefined && !answeredLater(diary, result.subject)) {
       return {
@@ -38,12 +51,13 @@ export function settle(results: readonly Result[], diary: readonly DiaryEntry[])
 const statusOf = ({ findings = [] }: Result): string | undefined =>
   findings.every(({ at }) => at === "status") ? findings[0]?.found : undefined;
 
-/** Whether XML was judged on several operations, and already the first request for it failed on all of them. */
-function isXmlNowhere(results: readonly Result[]): boolean {
+/** Whether a requirement was judged on several operations, and already the first request failed on all of them, in this way. */
+function isNowhere(id: string, results: readonly Result[], probe: string, found = /^/): boolean {
   const judged = results.filter(
-    ({ requirement, state }) => requirement === "REG-XML-08" && (state === "pass" || state === "fail"),
+    ({ requirement, state }) => requirement === id && (state === "pass" || state === "fail"),
   );
-  return judged.length > 1 && judged.every(({ findings }) => findings?.[0]?.probe === "xml");
+  const isWrong = ({ findings: [first] = [] }: Result): boolean => first?.probe === probe && found.test(first.found);
+  return judged.length > 1 && judged.every(isWrong);
 }
 
 /** Whether another operation returned 200 after this one's last failure. */
