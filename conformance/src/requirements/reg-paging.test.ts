@@ -219,3 +219,14 @@ test.for<[string, unknown, readonly number[]]>([
   };
   expect(judge("REG-PAGE-01", "sjediste", pages)).toEqual(outcome);
 });
+
+test.for([
+  ["640, 640", "the header more than once"],
+  ["1,234", "not a whole number"],
+  ["640.0", "not a whole number"],
+  ["-1", "a negative number"],
+] as const)("a total that is no count: %s is %s", ([text, found]) => {
+  const view = viewOf(operationNamed("sjediste"), { json: { headers: { [totalHeader]: text } } });
+  const total = pagingRequirements.find(({ id }) => id === "REG-TOTAL-01");
+  expect(total?.check(view)).toMatchObject({ findings: [{ found }] });
+});

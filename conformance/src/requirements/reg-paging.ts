@@ -168,7 +168,9 @@ function checkTotalIsCount(view: OperationView): Outcome {
           ? "an empty header"
           : /^-\d+$/.test(text)
             ? "a negative number"
-            : "not a whole number";
+            : /^\d+(, \d+)+$/.test(text)
+              ? "the header more than once"
+              : "not a whole number";
     return [{ probe, at: `header ${totalHeader}`, expected: "a count", found }];
   });
 }

@@ -2,6 +2,26 @@ import { expect, test } from "vitest";
 import { operationNamed, viewOf } from "../../test/support/views.ts";
 import { dataRequirements } from "./reg-same.ts";
 
+test.for([
+  ["engleski, ruèni", "engleski, ručni", true],
+  ["engleski, ru?ni", "engleski, ručni", true],
+  ["engleski, ruÄŤni", "engleski, ručni", true],
+  ["engleski, rucni", "engleski, ručni", false],
+  ["č", "ć", false],
+  ["", "ručni", false],
+] as const)(
+  "texts that differ in what encodings disagree about are told apart: %s, %s",
+  ([found, expected, isAlike]) => {
+    const view = viewOf(operationNamed("jezik"), {
+      json: { body: [{ id: 1, naziv: expected }] },
+      xml: { body: `<jezikArray><jezik><id>1</id><naziv>${found}</naziv></jezik></jezikArray>` },
+    });
+    const outcome = dataRequirements.find(({ id }) => id === "REG-SAME-02")?.check(view);
+    const text = outcome?.state === "fail" ? outcome.findings[0]?.found : "";
+    expect(text?.endsWith(", the same in ASCII: is the encoding right?")).toBe(isAlike);
+  },
+);
+
 test("rows that differ between XML and JSON are found in every field that differs", () => {
   const sameData = dataRequirements.find(({ id }) => id === "REG-SAME-02");
   const item = (id: number, naziv: string): string => `<Jezik><id>${id}</id><naziv>${naziv}</naziv></Jezik>`;

@@ -49,7 +49,7 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
       probe: xml,
       at: xmlPath(view, `/${index}${path}`, xml),
       expected: `the value of JSON /${index}${path}, ${value(view, row.get(path))}`,
-      found: value(view, other.get(path), "different "),
+      found: `${value(view, other.get(path), "different ")}${ofEncoding(row.get(path), other.get(path))}`,
     }));
   });
 }
@@ -66,6 +66,12 @@ function foreignItems(
   const index = items.findIndex((item) => !known.has(item));
   const at = xmlPath(view, `/${index}`, probe);
   return index < 0 ? [] : [{ probe, at, expected: "the data of a JSON row", found: "data that matches no row" }];
+}
+
+/** What texts that are the same but for the letters that encodings disagree about suggest: `č` as `Ä`, or as `?`. */
+function ofEncoding(one = "", other = ""): string {
+  const [left, right] = [one, other].map((text) => text.replace(/[^ -~]|\?/g, ""));
+  return left !== "" && left === right ? ", the same in ASCII: is the encoding right?" : "";
 }
 
 /** Describes a value, showing it only if the user asked for values. */

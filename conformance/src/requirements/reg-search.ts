@@ -2,7 +2,7 @@ import type { IssueKind } from "../evidence/row-issues.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import type { OperationView } from "../run/operation-view.ts";
 import type { ProbeName } from "../run/probes.ts";
-import { eachAnswer, itemsAreObjects, judgeStatus, rowFindings } from "./reg-answers.ts";
+import { describeOther, eachAnswer, itemsAreObjects, judgeStatus, rowFindings } from "./reg-answers.ts";
 import { notTested, type Outcome, type RegisterRequirement, type Selector, verdict } from "./requirement.ts";
 
 /** The kinds of issue that only a SHOULD is about: the item is still one of the resource. */
@@ -25,7 +25,7 @@ function eachSearch(view: OperationView, probes: readonly ProbeName[]): Outcome 
           probe,
           at: "body",
           expected: "an array of objects",
-          found: json.ok ? `a JSON ${json.value.kind}` : json.problem,
+          found: json.ok ? describeOther(json.value) : json.problem,
         },
       ];
     }
