@@ -137,7 +137,7 @@ test("what would only be observed is in no count if it could not be, nor among t
   );
 });
 
-test("what the whole run changes is told once for all operations, with the reason if there is one", () => {
+test("what the whole run changes is told once for all operations and requirements, with the reason if there is one", () => {
   const texts: string[] = [];
   const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, new Map());
   const of = (subject: string, more: Pick<Result, "state" | "reason">): Result => ({
@@ -146,9 +146,13 @@ test("what the whole run changes is told once for all operations, with the reaso
     ...more,
   });
   const untested = { state: "not tested", reason: "no operation returned XML" } as const;
-  print({ type: "settled", results: [of("sud", untested), of("gfi", { state: "pass" }), of("jezik", untested)] });
+  const other: Result = { ...of("sud", untested), requirement: "REG-XML-06" };
+  print({
+    type: "settled",
+    results: [of("sud", untested), of("gfi", { state: "pass" }), of("jezik", untested), other],
+  });
   expect(texts).toEqual([
-    "– REG-XML-08 on sud, jezik, after the whole run: not tested: no operation returned XML",
+    "– REG-XML-08, REG-XML-06 on sud, jezik, after the whole run: not tested: no operation returned XML",
     "✓ REG-XML-08 on gfi, after the whole run: pass",
   ]);
 });

@@ -138,14 +138,14 @@ function printResults(lines: Lines, results: readonly Result[], levels: Levels, 
 
 /** Results that were printed with an operation, and changed in the light of the whole run. */
 function printSettled(lines: Lines, results: readonly Result[]): void {
-  const groups = Map.groupBy(results, ({ requirement, state, reason }) => `${requirement} ${state} ${reason}`);
+  const groups = Map.groupBy(results, ({ state, reason }) => `${state} ${reason}`);
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;
-    const { requirement, state, reason } = first;
-    const where = summarize(group.map(({ subject }) => subject));
+    const { state, reason } = first;
+    const all = (key: "requirement" | "subject"): string => summarize([...new Set(group.map((one) => one[key]))]);
     const why = reason === undefined ? "" : `: ${reason}`;
-    lines.line(`${marks[state]} ${requirement} on ${where}, after the whole run: ${state}${why}`);
+    lines.line(`${marks[state]} ${all("requirement")} on ${all("subject")}, after the whole run: ${state}${why}`);
   }
 }
 
