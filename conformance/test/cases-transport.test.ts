@@ -153,13 +153,26 @@ test.for([404, 500])("an unknown case may be refused with any status: %i", async
   expect(report.results.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);
 });
 
-test.for(["[]", "{}", '"x"'])("a URL that returns other JSON for every query does not conform: %s", async (text) => {
+test.for([
+  ["[]", "a JSON array"],
+  ["{}", "a JSON object"],
+  ['{"result":{},"status":"ok"}', "a JSON object with result, status"],
+  ['"x"', "a JSON string"],
+] as const)("a URL that returns other JSON for every query does not conform: %s", async ([text, what]) => {
   await using graphql = await serve((_, response) =>
     response.writeHead(200, { "content-type": "application/json" }).end(text),
   );
   const report = await judgeCases(graphql);
   expect(new Set(failures(report).map((one) => one.split(" ")[0]))).toEqual(
     new Set(["CASE-QUERY-01", "CASE-SCHEMA-07"]),
+  );
+  for (const { findings } of report.results.filter(({ state }) => state === "fail"))
+    expect(findings?.[0]?.found).toBe(`status 200 with ${what}, and no GraphQL response`);
+  expect(report.results.find(({ requirement }) => requirement === "CASE-SCHEMA-01")?.reason).toBe(
+    "no query got a GraphQL response",
+  );
+  expect(report.results).toContainEqual(
+    expect.objectContaining({ requirement: "CASE-INFO-01", state: "not tested", reason: "no query got data" }),
   );
   expect(exitCode(report)).toBe(1);
 });

@@ -105,3 +105,12 @@ export function describe(datum: Datum | undefined, show: Show = "shape"): string
       return `an object with ${counted(datum.members.length, "field")}`;
   }
 }
+
+/** Names a JSON text that is something else than it should be: an object by its first names, which tell an error from an envelope. */
+export function describeOther(value: Datum): string {
+  if (value.kind === "null") return "null";
+  const names = value.kind === "object" ? value.members.slice(0, 3).map(({ name }) => name) : [];
+  // A long number may identify somebody.
+  const isShown = names.length > 0 && !names.some((name) => /\d{7}/.test(name));
+  return `a JSON ${value.kind}${isShown ? ` with ${names.join(", ")}` : ""}`;
+}

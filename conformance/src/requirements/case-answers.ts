@@ -5,7 +5,7 @@ import { type Datum, describe, member, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
 import { type Scalar, scalarIssue } from "../evidence/scalars.ts";
 import { nameOfCase } from "../run/ask-cases.ts";
-import type { CasesView } from "../run/cases-view.ts";
+import { type CasesView, describeForeign } from "../run/cases-view.ts";
 import {
   type CaseRequirement,
   type Finding,
@@ -108,7 +108,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
       const fail = (found: string): Finding[] => [
         { probe: name, at: "body", expected: `data with ${subject}, and no errors`, found },
       ];
-      if (result === undefined) return fail(`status ${view.answer(name).status} and no GraphQL response`);
+      if (result === undefined) return fail(describeForeign(view.answer(name)));
       // Whether a field can do without the arguments that it takes, all of them optional, is not shown.
       if (result.errors.length > 0 && !(lacksArguments && result.data?.kind === "object"))
         return fail(view.errors(name));
@@ -124,10 +124,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
 export function checkAccepted(view: CasesView, probe: string, expected: string): Outcome {
   const result = view.result(probe);
   if (result?.data?.kind === "object") return pass;
-  const found =
-    result === undefined
-      ? `status ${view.answer(probe).status} and no GraphQL response`
-      : `no data, and ${view.errors(probe)}`;
+  const found = result === undefined ? describeForeign(view.answer(probe)) : `no data, and ${view.errors(probe)}`;
   return verdict([{ probe, at: "body", expected, found }]);
 }
 

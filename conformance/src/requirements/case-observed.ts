@@ -72,6 +72,7 @@ export const caseObservations: readonly CaseRequirement[] = [
       const status = view.status("introspection");
       // Without a response, this throws with the reason.
       if (isOn === undefined || status === undefined) view.answer("introspection");
+      if (isOn === false && view.isRefusing) return notTested("no query got data");
       return observed(isOn === true ? "introspection is on" : `introspection is off (status ${status})`);
     },
   },

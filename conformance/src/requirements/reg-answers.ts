@@ -1,4 +1,4 @@
-import type { Datum } from "../evidence/datum.ts";
+import { describeOther } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { type Answer, notAcceptable } from "../exchange/answer.ts";
 import { type OperationView, whyNone } from "../run/operation-view.ts";
@@ -91,15 +91,6 @@ function isArray(view: OperationView, probe: ProbeName): Finding[] {
   return json.value.kind === "array"
     ? []
     : [{ probe, at: "body", expected: "an array", found: describeOther(json.value) }];
-}
-
-/** What there is instead of an array. The first names of an object tell an error from an envelope, or from rows by number. */
-export function describeOther(value: Datum): string {
-  if (value.kind === "null") return "null";
-  const names = value.kind === "object" ? value.members.slice(0, 3).map(({ name }) => name) : [];
-  // A long number may identify somebody.
-  const isShown = names.length > 0 && !names.some((name) => /\d{7}/.test(name));
-  return `a JSON ${value.kind}${isShown ? ` with ${names.join(", ")}` : ""}`;
 }
 
 export function itemsAreObjects(view: OperationView, probe: ProbeName): Finding[] {

@@ -1,7 +1,7 @@
 import { buildClientSchema, type GraphQLSchema } from "graphql";
 import { casesSchema, type NamedCase } from "../contract/cases.ts";
 import { counted } from "../counted.ts";
-import { type Datum, member, present, type Show, toValue } from "../evidence/datum.ts";
+import { type Datum, describeOther, member, present, type Show, toValue } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
 import type { Answer, Reply } from "../exchange/answer.ts";
 import { NotJudged, noCase } from "../requirements/requirement.ts";
@@ -92,6 +92,12 @@ export function describeErrors({ data, errors }: GraphResult, show: Show): strin
   return `${count}${errors.length > 1 && what !== "" ? ", the first" : ""}${what}`;
 }
 
+/** Names a response that is not from GraphQL. */
+export function describeForeign({ status, text, json }: Answer): string {
+  const body = json();
+  return `status ${status} with ${body.ok ? describeOther(body.value) : looksLike(text)}, and no GraphQL response`;
+}
+
 /** Whether a result has errors and nothing else. */
 const isOnlyErrors = ({ data, errors }: GraphResult): boolean =>
   errors.length > 0 && !(data?.kind === "object" && data.members.some(({ value }) => value.kind !== "null"));
@@ -145,6 +151,7 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
     const isFinal = asked?.kind === "no answer" && asked.final;
     const refused = !isFinal && !isGraph("introspection") && [...replies.keys()].some(isGraph);
     const reply = refused ? undefined : result("introspection");
+    if (![...replies.keys()].some(isGraph)) throw new NotJudged("not tested", "no query got a GraphQL response");
     if (fieldValue(reply, "__schema")?.kind !== "object") {
       throw new NotJudged(
         "not tested",
