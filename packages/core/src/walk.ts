@@ -120,7 +120,8 @@ export async function* walk<Row>(
 ): AsyncGenerator<Page<Row, number | undefined>, void, undefined> {
   const gate: Gate = { until: 0 };
   const control = new AbortController();
-  const stop = AbortSignal.any([control.signal, signal ?? control.signal]);
+  // Without `any`, as on Next.js' edge runtime, pages in flight outlive a walk that has a signal and is left.
+  const stop = signal ? (AbortSignal.any?.([control.signal, signal]) ?? signal) : control.signal;
   const overlap = +!allowUnprovenJoins;
   let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
   // Refuses text too, which a database may have made of a cursor's number.

@@ -79,6 +79,35 @@ describe("in a browser", () => {
   });
 });
 
+describe("where AbortSignal.any is missing", () => {
+  it.each([0, 2])("a walk ends when it is aborted, with %i pages ahead", async (prefetch) => {
+    const control = new AbortController();
+    const rows = Array.from({ length: 20 }, (_, mbs) => ({ mbs }));
+    const fetch = async (url: string): Promise<Response> => {
+      const offset = Number(new URL(url).searchParams.get("offset"));
+      return Response.json(rows.slice(offset, offset + 5));
+    };
+    const { gfi } = createRegisterClient({ ...options, fetch });
+    const walk = async (how: { signal?: AbortSignal }): Promise<number> => {
+      let read = 0;
+      for await (const page of gfi.pages({ limit: 5 }, { prefetch, ...how })) {
+        read += page.rows.length;
+        if (read > 5 && how.signal) control.abort("enough");
+      }
+      return read;
+    };
+    vi.stubGlobal("AbortSignal", {});
+    try {
+      expect(await walk({})).toBe(20);
+      const { signal } = control;
+      await expect(walk({ signal })).rejects.toMatchObject({ kind: "aborted", cause: { message: "enough" } });
+      expect(getEventListeners(signal, "abort")).toHaveLength(0);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+});
+
 describe("a cause", () => {
   it("is kept, but not the request that it carries", async () => {
     const fetch: typeof globalThis.fetch = async (_url, init) => {

@@ -52,20 +52,20 @@ export const everythingOf = (name: string): string => `export * from "${root}/pa
 
 /** The budgets that `check` enforces. */
 export const budgets: readonly Budget[] = [
-  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_031 },
+  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_035 },
   {
     what: "@court-register/fetch, without its operation table",
     code: everythingOf("fetch"),
     options: { plugins: [without("the operation table")] },
     limit: 2_300,
-    ceiling: 3_546,
+    ceiling: 3_551,
   },
   {
     what: "@court-register/axios, whole, axios not counted",
     code: everythingOf("axios"),
     options: { external: ["axios"] },
     limit: 2_600,
-    ceiling: 4_794,
+    ceiling: 4_798,
   },
   { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_593 },
 ];
