@@ -1,7 +1,7 @@
 /** The scenario, bundled. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import { run } from "../support/process.ts";
 import { program } from "./toolbox.ts";
 
@@ -14,7 +14,9 @@ export type Kind =
   /** One file with all dependencies, for Node. */
   | "node"
   /** The same, for browsers. */
-  | "browser";
+  | "browser"
+  /** The same, for Cloudflare Workers. */
+  | "worker";
 
 const settings = {
   modules: { format: "esm", platform: "node", packages: "external" },
@@ -22,7 +24,8 @@ const settings = {
   // CommonJS, because axios requires Node's modules, which esbuild's ESM output cannot.
   node: { format: "cjs", platform: "node" },
   browser: { format: "esm", platform: "browser", minify: true },
-} as const;
+  worker: { format: "esm", platform: "browser", conditions: ["workerd", "worker", "browser"] },
+} satisfies Record<Kind, BuildOptions>;
 
 /**
  * Bundles an entry of a project.
@@ -31,6 +34,33 @@ const settings = {
 export async function bundleWithEsbuild(kind: Kind, entry: string, output: string): Promise<void> {
   await build({ entryPoints: [entry], outfile: output, bundle: true, logLevel: "silent", ...settings[kind] });
 }
+
+/**
+ * Bundles an entry of a project as a test for workerd, in a folder of its own.
+ * @returns the path of workerd's configuration.
+ */
+export async function bundleForWorkerd(project: string, name: string): Promise<string> {
+  const folder = join(project, "out/workerd", name);
+  const entry = join(project, `${name}.worker.ts`);
+  // Imported late: a worker may send requests only while it handles an event.
+  await writeFile(entry, `export default { test: async () => (await import("./${name}.ts")).ended };\n`);
+  await bundleWithEsbuild("worker", entry, join(folder, "worker.js"));
+  const config = join(folder, "config.capnp");
+  await writeFile(config, workerdConfig);
+  return config;
+}
+
+const workerdConfig = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [
+  (name = "main", worker = .worker),
+  (name = "loopback", network = (allow = ["local"])),
+]);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "worker.js")],
+  compatibilityDate = "2026-01-01",
+  globalOutbound = "loopback",
+);
+`;
 
 /**
  * Builds a page from an entry with Vite, as an application would: `<output>/<name>.html` and its assets.

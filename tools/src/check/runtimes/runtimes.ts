@@ -5,7 +5,7 @@ import axiosClient from "../../../../packages/axios/package.json" with { type: "
 import type { Trial } from "../support/judge.ts";
 import { type RunOptions, run } from "../support/process.ts";
 import { type Browser, browserRuns } from "./browser.ts";
-import { bundleWithEsbuild, bundleWithVite } from "./bundles.ts";
+import { bundleForWorkerd, bundleWithEsbuild, bundleWithVite } from "./bundles.ts";
 import { compile, consumers } from "./compilers.ts";
 import { askServer, runSuite, withServer } from "./programs.ts";
 import { compilers, denoCache, nodes, program, versionOf, workspaceVersion } from "./toolbox.ts";
@@ -69,6 +69,11 @@ function onOthers({ clients: project }: Workshop): Trial[] {
       name: `Deno ${versionOf("deno")}`,
       parts: clients,
       play: (name) => play(program("deno"), [...deno, `${name}.ts`], { cwd: project, env }),
+    },
+    {
+      name: `workerd ${versionOf("workerd")}`,
+      parts: clients,
+      play: async (name) => play(program("workerd"), ["test", await bundleForWorkerd(project, name)], { cwd: project }),
     },
   ];
 }

@@ -4,7 +4,7 @@ import { RegisterError as SharedError } from "@court-register/core";
 import { restSteps } from "./rest.ts";
 import { equal, scenario } from "./scenario.ts";
 
-void scenario(
+export const ended: Promise<void> = scenario(
   ...restSteps({
     numbers: (options) => createRegisterClient(options),
     bigints: (options) => createRegisterClient({ ...options, integers: "bigint" }),

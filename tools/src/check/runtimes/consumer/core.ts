@@ -3,7 +3,7 @@ import { formatOib, isOib } from "@court-register/core/identifiers";
 import type { Sjediste } from "@court-register/core/types";
 import { equal, scenario } from "./scenario.ts";
 
-void scenario(
+export const ended: Promise<void> = scenario(
   ["the error class", async () => equal(RegisterError.prototype instanceof Error, true)],
   [
     "identifiers",

@@ -14,7 +14,7 @@ async function failsWith(kind: string, call: PromiseLike<unknown>): Promise<void
   equal(thrown.kind, kind);
 }
 
-void scenario(
+export const ended: Promise<void> = scenario(
   ["the error class that all clients share", async () => equal(RegisterError === SharedError, true)],
   [
     "a court case",
