@@ -1,12 +1,30 @@
-import { countsLine, isWrong, levelsOf, type Report, type Result, resultName, wrongResults } from "./report.ts";
-import { firstWords } from "./text.ts";
+import { mergeChanges } from "./compare.ts";
+import { countsLine, levelsOf, type Report, type Result, wrongResults } from "./report.ts";
+import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./text.ts";
 
 /** Escapes the characters with a meaning in workflow commands. */
 const escapeMessage = (text: string): string =>
   text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
+/** In a property of a command, these end it too. */
+const escapeTitle = (text: string): string => escapeMessage(text).replaceAll(",", "%2C").replaceAll(":", "%3A");
+
 /** GitHub shows at most so many annotations of a kind per step. */
 const shownAnnotations = 10;
+
+/** What is wrong with a requirement, on every subject where it is the same, but for numbers. */
+type Problem = Pick<Result, "requirement" | "state" | "accepted"> & { subjects: readonly string[]; words: string };
+
+function problemsIn(results: readonly Result[]): Problem[] {
+  const key = (result: Result): string =>
+    `${result.requirement} ${result.state} ${result.accepted} ${withoutNumbers(firstWords(result))}`;
+  return [...Map.groupBy(results, key).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const subjects = alike.map(({ subject }) => subject);
+    return [{ ...first, subjects, words: mergeNumbers(alike.map(firstWords)) }];
+  });
+}
 
 /**
  * Workflow commands of GitHub Actions: an error for a failed MUST, a warning for a failed SHOULD or for what could not be judged.
@@ -14,34 +32,47 @@ const shownAnnotations = 10;
  */
 export function annotations(report: Report): string[] {
   const levels = levelsOf(report);
-  const line = (result: Result): string => {
-    const kind = result.state === "fail" && levels.get(result.requirement) === "MUST" ? "error" : "warning";
-    return `::${kind} title=${resultName(result)}::${escapeMessage(firstWords(result))}`;
+  const line = ({ requirement, state, subjects, words }: Problem): string => {
+    const kind = state === "fail" && levels.get(requirement) === "MUST" ? "error" : "warning";
+    return `::${kind} title=${escapeTitle(`${requirement} on ${summarize(subjects)}`)}::${escapeMessage(words)}`;
   };
-  const lines = report.results.filter((result) => result.accepted === undefined && isWrong(levels, result)).map(line);
+  const lines = problemsIn(wrongResults(report).filter(({ accepted }) => accepted === undefined)).map(line);
   for (const change of report.baseline?.changes ?? []) lines.push(`::error title=baseline::${escapeMessage(change)}`);
   const errors = lines.filter((one) => one.startsWith("::error")).slice(0, shownAnnotations);
   return [...errors, ...lines.filter((one) => one.startsWith("::warning")).slice(0, shownAnnotations)];
 }
 
+/** GitHub refuses a summary of more than 1 MiB, so each of its cells is cut. */
+const maxCell = 1_000;
+
 /** Escapes text for a Markdown table: services put anything into names. */
-const cell = (text: string): string => text.replaceAll("\n", " ").replace(/[\\`*_[\]|<>~!&#]/g, "\\$&");
+const cell = (text: string): string =>
+  (text.length > maxCell ? `${text.slice(0, maxCell)}…` : text)
+    .replaceAll("\n", " ")
+    .replace(/[\\`*_[\]|<>~!&#]/g, "\\$&");
 
 /** The summary of a job, in Markdown. */
 export function jobSummary(report: Report): string {
   const mark = report.conclusion === "conforms" ? "✅" : report.conclusion === "does not conform" ? "❌" : "⚠️";
   const levels = levelsOf(report);
   const { counts } = report;
-  const open = wrongResults(report);
-  const rows = open.slice(0, 100).map((result) => {
-    const { requirement, subject, state } = result;
-    return `| ${requirement} | ${levels.get(requirement)} | ${cell(subject)} | ${state} | ${cell(firstWords(result))} |`;
-  });
+  const open = problemsIn(wrongResults(report));
+  const rows = open
+    .slice(0, 100)
+    .map(
+      ({ requirement, subjects, state, accepted, words }) =>
+        `| ${requirement} | ${levels.get(requirement)} | ${cell(subjects.join(", "))} | ${state}${accepted === undefined ? "" : ", accepted by the baseline"} | ${cell(words)} |`,
+    );
   const table =
     rows.length === 0
       ? ""
       : `\n| requirement | level | on | state | details |\n|---|---|---|---|---|\n${rows.join("\n")}\n`;
   const more = open.length > rows.length ? `\nand ${open.length - rows.length} more, in report.html\n` : "";
   const stopped = report.stopped === undefined ? "" : `\nStopped: ${cell(report.stopped)}\n`;
-  return `## ${mark} Court register conformance\n\n${cell(report.verdict)}\n${stopped}\n${countsLine(counts)}\n${table}${more}`;
+  const changes = mergeChanges(report.baseline?.changes ?? []).slice(0, 100);
+  const changed =
+    changes.length === 0
+      ? ""
+      : `\nChanges from the baseline:\n\n${changes.map((change) => `- ${cell(change)}\n`).join("")}`;
+  return `## ${mark} Court register conformance\n\n${cell(report.verdict)}\n${stopped}${changed}\n${countsLine(counts)}\n${table}${more}`;
 }

@@ -121,7 +121,7 @@ export const isError = (levels: Levels, result: Pick<Result, "requirement" | "st
   result.state === "error" && isJudged(levels, result);
 
 /** Whether somebody should look at a result. */
-export const isWrong = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
+const isWrong = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
   result.state === "fail" || isError(levels, result);
 
 /** The results that somebody should look at: first failed MUSTs, then errors, then other failures. */
