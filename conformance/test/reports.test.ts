@@ -17,7 +17,7 @@ import { compareReports } from "../src/report/compare.ts";
 import { annotations, jobSummary } from "../src/report/github.ts";
 import { htmlReport } from "../src/report/html.ts";
 import { junitReport } from "../src/report/junit.ts";
-import { completeReport, levelsOf } from "../src/report/report.ts";
+import { completeReport, isJudged, levelsOf } from "../src/report/report.ts";
 import { printSummary, textReporter } from "../src/report/text.ts";
 import { seededRandom } from "../src/run/random.ts";
 import { recordRun } from "../src/run/record.ts";
@@ -78,7 +78,7 @@ test("junit.xml has failure and skipped elements, and counts that add up", async
   const xml = readXml(await readFile(files.junit, "utf8"));
   expect(xml.ok).toBe(true);
   if (!xml.ok) return;
-  const judged = faulty.results.filter(({ state }) => state !== "observed");
+  const judged = faulty.results.filter((result) => isJudged(levelsOf(faulty), result));
   expect(all(xml.root, "testsuite")).toHaveLength(faulty.subjects.length);
   expect(all(xml.root, "testcase")).toHaveLength(judged.length);
   expect(all(xml.root, "failure")).toHaveLength(1);
@@ -89,6 +89,15 @@ test("junit.xml has failure and skipped elements, and counts that add up", async
   expect(text).toContain(`tests="${judged.length}" failures="1" errors="0"`);
   expect(text).toContain('<failure message="/items: expected the root drzavaArray, found the root items">');
   expect(all(xml.root, "failure")[0]?.text).toContain("\ncurl -si ");
+});
+
+test("junit.xml has the same cases whether an observation could be made or not", () => {
+  const made = { requirement: "REG-INFO-01", subject: "sud", state: "observed" as const, reason: "by id" };
+  const results = [{ requirement: "REG-JSON-01", subject: "sud", state: "pass" as const }, made];
+  const missing = results.map((one) => (one === made ? { ...made, state: "not tested" as const } : one));
+  const text = junitReport(completeReport({ ...sound, results }));
+  expect(text).toContain('tests="1" failures="0" errors="0" skipped="0"');
+  expect(junitReport(completeReport({ ...sound, results: missing }))).toBe(text);
 });
 
 describe("junit.xml fails whenever the exit code is not 0", () => {
@@ -144,6 +153,8 @@ test("report.html is a single file that needs no network, and shows every result
   expect(html).toContain(` ${faulty.started.replace("T", " ").slice(0, "2026-01-31T12:30:59".length)} UTC, `);
   expect(html).not.toMatch(/(?:src|href)=|url\(|@import|fetch\(/);
   expect(html).toContain('<meta name="viewport"');
+  // A screen reader jumps there.
+  expect(html.match(/<main>.*<\/main>/s)?.[0]).toContain("<h2>All results</h2>");
 });
 
 test("report.html lists problems, but not observations that could not be made", () => {

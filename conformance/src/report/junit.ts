@@ -1,5 +1,5 @@
 import { escapeMarkup } from "../markup.ts";
-import { decides, isError, levelsOf, type Report, type ReportedRequirement, type Result } from "./report.ts";
+import { decides, isError, isJudged, levelsOf, type Report, type ReportedRequirement, type Result } from "./report.ts";
 import { findingText, firstWords } from "./text.ts";
 
 interface Case {
@@ -15,14 +15,14 @@ interface Suite {
 }
 
 /**
- * A JUnit report with a suite per operation and a case per requirement, without observations. It fails whenever the exit code
+ * A JUnit report with a suite per operation and a case per requirement, except those that are only observed. It fails whenever the exit code
  * is not 0: what the baseline accepts or does not count is skipped, each change from it is a failure, and a run that could not be
  * judged has an error.
  */
 export function junitReport(report: Report): string {
   const levels = levelsOf(report);
   const requirements = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
-  const judged = report.results.filter(({ state }) => state !== "observed");
+  const judged = report.results.filter((result) => isJudged(levels, result));
   const subjects = report.subjects.map(
     ({ name }): Suite => ({
       name,
