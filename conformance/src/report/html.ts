@@ -37,6 +37,7 @@ export function htmlReport(report: Report): string {
 <style>${style}</style>
 </head>
 <body>
+<main>
 <h1>Court register conformance</h1>
 <p class="verdict ${verdictClass(report)}">${text(report.verdict)}</p>
 ${report.stopped === undefined ? "" : `<p class="error"><b>Stopped:</b> ${text(report.stopped)}</p>`}
@@ -53,6 +54,7 @@ ${
 ${reasons.length === 0 ? "" : `<h2>Not judged</h2>\n<ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join("")}</ul>`}
 ${report.results.length === 0 ? "" : `<h2>All results</h2>\n${filters(report)}`}
 ${report.subjects.map((subject) => group(subject, bySubject(subject.name), requirements)).join("\n")}
+</main>
 <footer>${text(report.suite.name)} ${text(report.suite.version)}. Not tested and not applicable are not passes: each says why. Section numbers are those of the contract, specs/README.md.</footer>
 ${report.results.length === 0 ? "" : `<script>${script}</script>`}
 </body>

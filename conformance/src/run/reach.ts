@@ -74,7 +74,8 @@ export async function* reachEnds(judging: Judging, openEnded: readonly OpenEnded
       const result = await askPageFrom(asking, operation, offset);
       isOver = result === undefined;
       if (result === undefined) break;
-      results.push(...judgePage(judging, operation, result));
+      const failed = new Set(results.filter(({ state }) => state === "fail").map(({ requirement }) => requirement));
+      results.push(...judgePage(judging, operation, result).filter(({ requirement }) => !failed.has(requirement)));
       const found = readRows(result)?.length;
       if (found === undefined) break;
       rows += found;
