@@ -169,6 +169,24 @@ test.for([
   expect(exitCode(judged)).toBe(2);
 });
 
+test("an outage in the middle of a run is no failure of the operations that it hit, which a recording knows too", async () => {
+  await using server = await serveRecording(await recorded(), (request, response, count) => {
+    const isBroken = request.url?.startsWith("/javni/vrsta_gfi_dokumenta") === true;
+    if (!isBroken && (count < 100 || count > 130)) return false;
+    response.writeHead(503).end();
+    return true;
+  });
+  const only = ["REG"];
+  const { report, recording } = await recordRun({ baseUrl: server.url, key: servedKey, seed: 7, only });
+  for (const one of [report, await judgeRecording(recording, undefined, { only })]) {
+    expect(failures(one)).toEqual(["REG-STATUS-01 vrsta_gfi_dokumenta"]);
+    const reasons = one.results.filter(({ state }) => state === "error").map(({ reason }) => reason);
+    expect(reasons).toContain(
+      "status 503, but 200 when asked again after the other operations: an intermittent failure",
+    );
+  }
+});
+
 test("with intermittent failures, a service could not be judged", async () => {
   const report = await judgeThrough((_, response, count) => {
     if (count % 17 !== 0) return false;

@@ -14,6 +14,7 @@ import { makePlan, type Plan } from "./plan.ts";
 import { widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { type OpenEnded, reachEnds, reachOf } from "./reach.ts";
+import { lookAgain, type WrongStatus, wrongStatuses } from "./second-look.ts";
 import { settle } from "./settle.ts";
 
 /** After so many operations without a single 200, the run stops. */
@@ -137,8 +138,9 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   if (plan.registerRequirements.length === 0) return { results, subjects };
   // A service may offer only interface B.
   const hint = options.graphqlUrl === undefined ? "" : "; to judge interface B alone, add --only CASE";
-  const settled = (now: readonly Result[]): Result[] => {
-    const final = settle(now, diary);
+  const wrong: WrongStatus[] = [];
+  const settled = (now: readonly Result[], recovered?: ReadonlySet<Result>): Result[] => {
+    const final = settle(now, diary, recovered);
     const changed = final.filter((result, index) => result !== results[index]);
     if (changed.length > 0) options.onEvent?.({ type: "settled", results: changed });
     return final;
@@ -163,6 +165,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       rows: judged.rows,
       ...(judged.total === undefined ? {} : { total: judged.total }),
     });
+    wrong.push(...wrongStatuses(judged));
     if (judged.answered) answered ??= operation;
     const reach = judging.mock ? undefined : reachOf(operation, judged);
     if (reach !== undefined) openEnded.push(reach);
@@ -181,6 +184,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
     if (exchange.closed() !== undefined) break;
   }
   judging.asking.isExtra = true;
+  const recovered = await lookAgain(judging.asking, wrong);
   await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(openEnded), subjects, results);
   // One more request to an operation that responded, to distinguish a failure of the last one from a service that went down.
   if (answered !== undefined && plan.operations.length > 1 && exchange.left() > 0)
@@ -192,7 +196,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       other.find(({ requirement, subject }) => requirement === result.requirement && subject === result.subject) ??
       result,
   );
-  return { results: settled(final), subjects };
+  return { results: settled(final, recovered), subjects };
 }
 
 /** Spends what is left of the budget on searching for ends without a total, and adds what it finds to the results. */

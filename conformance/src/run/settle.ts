@@ -6,11 +6,15 @@ const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-
 
 /**
  * Corrects results in the light of the whole run. A status other than 200 is a failure of the operation if others returned 200
- * after it; if none did, the service was down, and that is an error. XML that no operation returns was requested in the wrong
+ * after it; if none did, or the operation did when asked again, the service was down, and that is an error. XML that no operation returns was requested in the wrong
  * way; XML that others return is missing. If all operations return markup instead of JSON, something else may be at that address,
  * or JSON has to be requested in another way: then only data without a key remains a failure.
  */
-export function settle(results: readonly Result[], diary: readonly DiaryEntry[]): Result[] {
+export function settle(
+  results: readonly Result[],
+  diary: readonly DiaryEntry[],
+  recovered: ReadonlySet<Result> = new Set(),
+): Result[] {
   const noXml = isNowhere("REG-XML-08", results, "xml");
   const noJson =
     isNowhere("REG-JSON-01", results, "json", /^(?:an HTML page|markup)/) &&
@@ -27,12 +31,15 @@ export function settle(results: readonly Result[], diary: readonly DiaryEntry[])
       };
     }
     const status = statusOf(result);
-    if (statusRequirements.has(result.requirement) && status !== undefined && !answeredLater(diary, result.subject)) {
+    if (status !== undefined && (recovered.has(result) || !answeredLater(diary, result.subject))) {
+      const why = recovered.has(result)
+        ? "but 200 when asked again after the other operations: an intermittent failure"
+        : "and no other operation responded after it";
       return {
         requirement: result.requirement,
         subject: result.subject,
         state: "error",
-        reason: `status ${status}, and no other operation responded after it`,
+        reason: `status ${status}, ${why}`,
       };
     }
     if (result.requirement === "REG-XML-08" && noXml) {
@@ -48,8 +55,8 @@ export function settle(results: readonly Result[], diary: readonly DiaryEntry[])
 }
 
 /** The first status that was found, if statuses are all that is wrong. */
-const statusOf = ({ findings = [] }: Result): string | undefined =>
-  findings.every(({ at }) => at === "status") ? findings[0]?.found : undefined;
+export const statusOf = ({ requirement, findings = [] }: Result): string | undefined =>
+  statusRequirements.has(requirement) && findings.every(({ at }) => at === "status") ? findings[0]?.found : undefined;
 
 /** Whether a requirement was judged on several operations, and already the first request failed on all of them, in this way. */
 function isNowhere(id: string, results: readonly Result[], probe: string, found = /^/): boolean {
