@@ -60,6 +60,9 @@ describe("wrong input ends with exit code 2 and one line that says what to do", 
     ["a missing recording", ["--replay", "/nowhere"], "--record"],
     ["a missing baseline", [...service, "--baseline", "/nowhere.json"], "cannot be read"],
     ["a missing configuration", ["--config", "/nowhere.json"], "--config"],
+    ["a directory from an unset variable", [...service, "--report-dir", ""], "--report-dir is empty"],
+    ["a recording to an unset variable", [...service, "--record", ""], "--record is empty"],
+    ["a baseline to an unset variable", [...service, "--write-baseline", ""], "--write-baseline is empty"],
   ])("%s", async ([, argv, hint]) => {
     const { code, err } = await run(argv.map((one) => (one === "RECORDING" ? join(directory, "recording") : one)));
     expect(code).toBe(2);
@@ -222,6 +225,8 @@ test.for<[string, string]>([
   ['{"audits":"false"}', "must be true or false"],
   ['{"only":["REG",1]}', "only in the configuration file FILE must be a list of strings, but is a list"],
   ['{"operation":[],"baseUrl":"https://registar.primjer.hr"}', "--operation is empty"],
+  ['{\n  "key": "12345678",\n}', "holds text that starts like JSON, not valid JSON at line 3, column 1"],
+  ["// of 12345678\n{}", "holds plain text, not valid JSON at line 1, column 1"],
 ])("a configuration file with %s is refused", async ([text, message]) => {
   const file = join(directory, "wrong.json");
   await writeFile(file, text);
@@ -229,6 +234,23 @@ test.for<[string, string]>([
   expect(err).toContain(message.replace("FILE", file));
   expect(err).not.toContain("12345678");
   expect(code).toBe(2);
+});
+
+test("a configuration file may start with a byte order mark, and lists are split as on the command line", async () => {
+  const file = join(directory, "windows.json");
+  const lists = {
+    only: ["REG-KEY, CASE"],
+    operation: ["sud,jezik"],
+    case: ["P-1/2020@3, P-2/2020@3"],
+    graphqlHeader: ["A: 1\nB: 2"],
+  };
+  await writeFile(file, `\ufeff${JSON.stringify({ baseUrl: "https://registar.primjer.hr", ...lists })}`);
+  const { out, err } = await run(["--config", file, "--print-config"]);
+  expect(err).toBe("");
+  expect(out).toContain('only = ["REG-KEY","CASE"] (configuration file)');
+  expect(out).toContain('operation = ["sud","jezik"] (configuration file)');
+  expect(out).toContain('case = ["P-1/2020@3","P-2/2020@3"] (configuration file)');
+  expect((await run(["--config", file, "--plan"])).code).toBe(0);
 });
 
 test("the README says which options a configuration file takes", async () => {

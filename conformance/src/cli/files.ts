@@ -4,7 +4,7 @@ import { type Baseline, parseBaseline } from "../report/baseline.ts";
 import { removeReports } from "../report/write.ts";
 import { UsageError } from "../usage-error.ts";
 import { isSystemError, prepareFile } from "../whole-file.ts";
-import type { Settings } from "./settings.ts";
+import { type Settings, withoutMark } from "./settings.ts";
 
 const advice: Record<string, string> = {
   ENOSPC: "the disk is full: free some space, or choose another disk",
@@ -35,6 +35,9 @@ export const defaultReportDir = "conformance-report";
 
 /** Prepares every path that a run writes to before its first request is sent, so that a wrong one costs no run. */
 export async function preparePlaces({ reportDir = defaultReportDir, record, writeBaseline }: Settings): Promise<void> {
+  const places = { "--record": record, "--write-baseline": writeBaseline, "--report-dir": reportDir };
+  for (const [option, place] of Object.entries(places))
+    if (place === "") throw new UsageError(`${option} is empty, perhaps from an unset variable`);
   if (record !== undefined) await naming("--record", record, () => prepareRecording(record));
   if (writeBaseline !== undefined) await naming("--write-baseline", writeBaseline, () => prepareFile(writeBaseline));
   await naming("--report-dir", reportDir, () => removeReports(reportDir));
@@ -42,7 +45,7 @@ export async function preparePlaces({ reportDir = defaultReportDir, record, writ
 
 export async function readText(file: string, option: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return withoutMark(await readFile(file, "utf8"));
   } catch {
     throw new UsageError(`${option}: the file ${file} cannot be read: is the path right?`);
   }

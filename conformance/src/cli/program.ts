@@ -2,16 +2,11 @@ import { Command, Option } from "commander";
 import { registerPath } from "../contract/operations.ts";
 import { defaultMaxRequests } from "../run/plan.ts";
 import { suite } from "../suite.ts";
-import { splitCases, splitHeaders } from "./settings.ts";
+import { splitCases, splitHeaders, splitNames } from "./settings.ts";
 
 const collect =
   (split: (text: string) => string[]) =>
   (value: string, before: string[] | undefined): string[] => [...(before ?? []), ...split(value)];
-const splitNames = (text: string): string[] =>
-  text
-    .trim()
-    .split(/\s*,\s*/)
-    .filter(Boolean);
 
 /** The command's options. Those with an environment variable say so in the help; a configuration file takes those of `settingTypes`. */
 export function makeProgram(): Command {

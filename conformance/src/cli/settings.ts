@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { NamedCase } from "../contract/cases.ts";
+import { readJson } from "../evidence/json.ts";
 import { mediaTypes, type RepresentationChoice } from "../exchange/request.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -74,6 +75,13 @@ export const splitCases = (text: string): string[] =>
     .split(/(?<=@-?\d+)[\s,;]+/)
     .map((one) => one.trim())
     .filter((one) => one !== "");
+
+/** Names separated by commas. */
+export const splitNames = (text: string): string[] =>
+  text
+    .trim()
+    .split(/\s*,\s*/)
+    .filter(Boolean);
 
 /** Headers, one per line. */
 export const splitHeaders = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== "");
@@ -173,6 +181,17 @@ const settingTypes = new Map<string, keyof typeof types>([
   ["baseline", "text"],
 ]);
 
+/** The settings that are lists, and how a text of each is split. */
+const splits: Readonly<Record<string, (text: string) => string[]>> = {
+  graphqlHeader: splitHeaders,
+  case: splitCases,
+  only: splitNames,
+  operation: splitNames,
+};
+
+/** Editors on Windows may write a byte order mark. */
+export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "");
+
 /** Describes a value without showing it: it may be a key. */
 const typeName = (value: unknown): string =>
   value === null
@@ -185,18 +204,16 @@ const typeName = (value: unknown): string =>
 export function readConfiguration(file: string): Settings {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = withoutMark(readFileSync(file, "utf8"));
   } catch {
     throw new UsageError(`the configuration file ${file} cannot be read: is the path of --config right?`);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const json = readJson(text);
+  if (!json.ok)
     throw new UsageError(
-      `the configuration file ${file} is not JSON: it must hold one object, such as { "baseUrl": "https://host" }`,
+      `the configuration file ${file} holds ${json.problem}: it must hold one object, such as { "baseUrl": "https://host" }`,
     );
-  }
+  const value: unknown = JSON.parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new UsageError(`the configuration file ${file} must hold one JSON object`);
   for (const [name, one] of Object.entries(value)) {
@@ -210,5 +227,10 @@ export function readConfiguration(file: string): Settings {
         `${name} in the configuration file ${file} must be ${types[type].about}, but is ${typeName(one)}`,
       );
   }
-  return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const split = splits[name];
+      return [name, split === undefined ? one : one.flatMap(split)];
+    }),
+  );
 }
