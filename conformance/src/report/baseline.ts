@@ -1,4 +1,5 @@
 import { counted } from "../counted.ts";
+import { readJson } from "../evidence/json.ts";
 import type { State } from "../requirements/requirement.ts";
 import { UsageError } from "../usage-error.ts";
 import { conclude, isError, isJudged, levelsOf, newPlaces, type Report, type Result, resultName } from "./report.ts";
@@ -123,17 +124,23 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
   };
 }
 
+/** Reads a baseline. People write reasons into it, so the error says where one is broken. */
 export function parseBaseline(text: string, file: string): Baseline {
-  try {
-    const value: Baseline = JSON.parse(text);
-    const isEntry = (entry: BaselineEntry): boolean =>
-      typeof entry.requirement === "string" &&
-      typeof entry.subject === "string" &&
-      isAcceptable(entry.state) &&
-      (entry.places === undefined || entry.places.every((place) => typeof place === "string"));
-    if (value.schema === 1 && value.accepted.every(isEntry)) return value;
-  } catch {
-    // Not written by --write-baseline.
-  }
-  throw new UsageError(`${file} is not a baseline: --write-baseline FILE writes one`);
+  const json = readJson(text);
+  const value: Baseline | undefined = json.ok ? JSON.parse(text) : undefined;
+  const isEntry = (entry: BaselineEntry | null): boolean =>
+    typeof entry?.requirement === "string" &&
+    typeof entry.subject === "string" &&
+    isAcceptable(entry.state) &&
+    (entry.places === undefined ||
+      (Array.isArray(entry.places) && entry.places.every((place) => typeof place === "string")));
+  const entries = value?.schema === 1 && Array.isArray(value.accepted) ? value.accepted : undefined;
+  const wrong = entries?.findIndex((entry) => !isEntry(entry)) ?? -1;
+  if (value !== undefined && entries !== undefined && wrong < 0) return value;
+  const why = json.ok
+    ? wrong < 0
+      ? ""
+      : ` (accepted[${wrong}] needs a requirement, a subject, and the state fail or not tested)`
+    : ` (it holds ${json.problem})`;
+  throw new UsageError(`${file} is not a baseline: --write-baseline FILE writes one${why}`);
 }

@@ -134,6 +134,23 @@ test.for([
   expect(() => parseBaseline(text, "b.json")).toThrow("b.json is not a baseline: --write-baseline FILE writes one");
 });
 
+test("a baseline that was edited by hand is told where it went wrong", () => {
+  const message = (text: string): string => {
+    try {
+      parseBaseline(text, "b.json");
+      return "";
+    } catch (error) {
+      return String(error);
+    }
+  };
+  expect(message('{\n  "schema": 1,\n  "accepted": [],\n}')).toContain("not valid JSON at line 4, column 1");
+  const entry = '{"requirement":"MUST","subject":"sud","state":"fail","reason":"known"}';
+  const second = entry.replace("fail", "failed");
+  expect(message(`{"schema":1,"accepted":[${entry},${second}]}`)).toContain(
+    "accepted[1] needs a requirement, a subject, and the state fail or not tested",
+  );
+});
+
 test("a run in which nothing was judged keeps its verdict if the baseline changes nothing", () => {
   const report = reportOf([], { stopped });
   expect(applyBaseline(report, { schema: 1, accepted: [] }, "b.json").verdict).toBe(report.verdict);
