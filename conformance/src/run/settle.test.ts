@@ -47,6 +47,24 @@ test("if all operations return markup instead of JSON, only data without a key i
   expect(settle([markup("sud"), total], [])).toEqual([markup("sud"), total]);
 });
 
+test("a key that is refused from halfway on leads to who issued it, not to the service", () => {
+  const [refused] = settle(
+    [
+      {
+        ...failed("REG-STATUS-01", "sud", "json", "status"),
+        findings: [{ probe: "json", at: "status", expected: "200", found: "403", curl: "" }],
+      },
+    ],
+    [
+      { operation: "gfi", status: 200 },
+      { operation: "sud", status: 403 },
+    ],
+  );
+  expect(refused?.reason).toBe(
+    "status 403, and no other operation responded after it: has the key (--key) expired, or is its quota used up?",
+  );
+});
+
 test("missing XML stays a failure if others return it, or if only a later request fails; other failures stay too", () => {
   const missing = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
   const given: Result = { requirement: "REG-XML-08", subject: "gfi", state: "pass" };
