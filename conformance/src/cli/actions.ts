@@ -24,7 +24,6 @@ import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } f
 import type { Surroundings } from "./main.ts";
 import {
   checkBaseUrl,
-  checkKey,
   parseCase,
   parseChoice,
   parseCount,
@@ -67,7 +66,7 @@ function runOptions(settings: Settings): RunOptions {
   return {
     ...judgingOptions(settings),
     baseUrl: checkBaseUrl(settings.baseUrl ?? rootOfCases(settings)),
-    key: checkKey(settings.key),
+    key: settings.key || undefined,
     graphqlUrl: settings.graphqlUrl,
     graphqlHeaders: Object.fromEntries((settings.graphqlHeader ?? []).map(parseHeader)),
     cases: (settings.case ?? []).map(parseCase),

@@ -60,15 +60,6 @@ export function parseUrl(text: string, option: string): URL {
   return url;
 }
 
-export function checkKey(key: string | undefined): string | undefined {
-  if (key === undefined || key === "") return undefined;
-  if (!/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(key))
-    throw new UsageError(
-      "--key contains characters that are not allowed in a header: is there a line break or a non-ASCII letter in it?",
-    );
-  return key;
-}
-
 /** Cases separated by commas, semicolons or whitespace; a mark may contain those too, but every case ends with its court. */
 export const splitCases = (text: string): string[] =>
   text

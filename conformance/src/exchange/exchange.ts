@@ -28,6 +28,8 @@ export interface ExchangeOptions {
   /** Maximum number of requests. */
   maxRequests: number;
   redact: Redact;
+  /** Once it is aborted, requests reject with its reason. */
+  signal?: AbortSignal | undefined;
   onExchange?: OnExchange | undefined;
 }
 
@@ -66,7 +68,7 @@ const recoversAfter = 5;
 const isGood = (reply: Reply): boolean => reply.kind === "answer" && reply.status < 500 && reply.status !== 429;
 
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { clock, maxRequests } = options;
+  const { clock, maxRequests, signal } = options;
   const ownPause = options.rate === undefined ? 0 : 60_000 / options.rate;
   let pause = ownPause;
   let good = 0;
@@ -82,10 +84,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
     sent += 1;
     const wait = nextAt - clock.now();
     if (wait > 0) await clock.sleep(wait);
+    signal?.throwIfAborted();
     nextAt = Math.max(nextAt, clock.now()) + pause;
     const started = new Date();
     const from = clock.now();
     const reply = await sendOnce(request, options);
+    signal?.throwIfAborted();
     options.onExchange?.(reply, started, clock.now() - from);
     good = isGood(reply) ? good + 1 : 0;
     if (good % recoversAfter === 0 && good > 0) pause = Math.max(ownPause, pause > minPause ? pause / 2 : 0);
@@ -113,7 +117,7 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
       ...(request.body === undefined ? {} : { body: request.body }),
       // Following a redirect could send the key to another host: it is judged, like any status other than 200.
       redirect: "manual",
-      signal: controller.signal,
+      signal: options.signal === undefined ? controller.signal : AbortSignal.any([controller.signal, options.signal]),
     });
     // Whitespace around a value is not part of it (RFC 9110, section 5.5); Node keeps what follows it.
     const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, value.trim()]));

@@ -44,6 +44,8 @@ export interface RunOptions {
   fetch?: Fetch | undefined;
   /** @defaultValue the system's */
   clock?: Clock | undefined;
+  /** Ends the run early: the request in progress is given up, and the run rejects with the signal's reason. @defaultValue none does */
+  signal?: AbortSignal | undefined;
   onEvent?: ((event: RunEvent) => void) | undefined;
   /** Called after every exchange, for a recording. */
   onExchange?: OnExchange | undefined;

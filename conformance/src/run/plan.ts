@@ -41,6 +41,10 @@ export function makePlan(options: RunOptions): Plan {
   refuseEmpty("--only", options.only, "REG-PAGE,CASE");
   refuseEmpty("--operation", options.operations, "sjediste,sud");
   refuseShort("the key (--key)", options.key);
+  if (options.key && !/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(options.key))
+    throw new PlanError(
+      "the key (--key) contains characters that are not allowed in a header: is there a line break or a non-ASCII letter in it?",
+    );
   for (const { mark } of options.cases ?? []) refuseShort("the mark of a case (--case)", mark);
   const operations = pickOperations(options.operations);
   const wanted = (requirement: Requirement): boolean =>
@@ -99,6 +103,13 @@ function refuseShort(what: string, secret: string | undefined): void {
     throw new PlanError(
       `${what} has fewer than ${minSecretLength} characters: reports redact it wherever it occurs, which would be in the middle of words; use a longer one`,
     );
+}
+
+/** Values for which a run would find that the service cannot be reached; the command refuses them by the names of its flags. */
+export function refuseUnusable({ baseUrl, maxRequests, rate, timeout }: RunOptions): void {
+  if (!URL.canParse(baseUrl)) throw new PlanError(`baseUrl is not a URL: ${baseUrl}`);
+  for (const [name, value] of Object.entries({ maxRequests, rate, timeout }))
+    if (value !== undefined && !(value > 0)) throw new PlanError(`${name} must be more than 0, not ${value}`);
 }
 
 type Planned = [operation: string, probes: readonly ProbeName[]];

@@ -10,7 +10,7 @@ import { askCases } from "./ask-cases.ts";
 import { casesView } from "./cases-view.ts";
 import { type Judged, type Judging, judgeCases, judgeOperation } from "./judge.ts";
 import type { RunOptions } from "./options.ts";
-import { makePlan, type Plan } from "./plan.ts";
+import { makePlan, type Plan, refuseUnusable } from "./plan.ts";
 import { widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { type OpenEnded, reachEnds, reachOf } from "./reach.ts";
@@ -26,6 +26,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const clock = options.clock ?? systemClock;
   const from = clock.now();
   const plan = makePlan(options);
+  refuseUnusable(options);
   const { seed } = plan;
   const hide = redactor(secretsOf(options));
   // Cut only afterwards: half a secret is one too.
@@ -37,6 +38,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     timeout: options.timeout ?? 30_000,
     maxRequests: plan.most,
     redact,
+    signal: options.signal,
     onExchange: (one, at, milliseconds) => {
       options.onExchange?.(one, at, milliseconds);
       options.onEvent?.({ type: "asking", sent: exchange.sent(), most: plan.most });
@@ -115,9 +117,10 @@ export async function runConformance(options: RunOptions): Promise<Report> {
 
 /** Every value that must not appear in any output. A plan refuses keys and case marks that are too short to redact. */
 export function secretsOf(options: Pick<RunOptions, "key" | "graphqlHeaders" | "cases">): string[] {
+  // Whitespace around a value is not sent.
   const headers = Object.values(options.graphqlHeaders ?? {}).flatMap((value) => [
-    value,
-    value.split(" ").at(-1) ?? "",
+    value.trim(),
+    value.trim().split(" ").at(-1) ?? "",
   ]);
   // A case mark leads to the persons in the case.
   const marks = (options.cases ?? []).map(({ mark }) => mark);

@@ -1,0 +1,65 @@
+import { serve } from "@court-register/tools/local-server";
+import { expect, test } from "vitest";
+import { PlanError, type RunOptions, runConformance } from "../src/index.ts";
+import { serverOptions, smallServer } from "./support/targets.ts";
+
+test.for<[string, Partial<RunOptions>, string]>([
+  ["an address that is not a URL", { baseUrl: "registar.primjer.hr" }, "baseUrl is not a URL: registar.primjer.hr"],
+  ["a key with the line break of its file", { key: "tajni-kljuc\n" }, "is there a line break"],
+  ["a key that no header can carry", { key: "tajni-ključ" }, "is there a line break or a non-ASCII letter in it?"],
+  ["no requests", { maxRequests: 0 }, "maxRequests must be more than 0, not 0"],
+  ["a rate that is meant to be none", { rate: 0 }, "rate must be more than 0, not 0"],
+  ["a timeout that is not a number", { timeout: Number.NaN }, "timeout must be more than 0, not NaN"],
+])("%s is refused before the first request, and no key is quoted", async ([, wrong, message]) => {
+  let asked = 0;
+  const run = runConformance({
+    baseUrl: "https://registar.primjer.hr",
+    fetch: async () => {
+      asked += 1;
+      return new Response("[]");
+    },
+    ...wrong,
+  });
+  const error = await run.catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(PlanError);
+  expect(String(error)).toContain(message);
+  expect(String(error)).not.toContain("tajni");
+  expect(asked).toBe(0);
+});
+
+test("the line break of a secret header's file is not sent, and does not keep the secret from being redacted", async () => {
+  await using server = await serve((request, response) =>
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ data: { posljednjeAzuriranje: request.headers.authorization } })),
+  );
+  const report = await runConformance({
+    baseUrl: server.url,
+    graphqlUrl: server.url,
+    graphqlHeaders: { authorization: "Bearer tajna-rijec\n" },
+    only: ["CASE-TYPE"],
+    evidence: "values",
+  });
+  expect(JSON.stringify(report)).toContain("[redacted]");
+  expect(JSON.stringify(report)).not.toContain("tajna-rijec");
+});
+
+test("a signal ends a run: it rejects with its reason, and no further request is sent", async () => {
+  await using server = await smallServer();
+  const controller = new AbortController();
+  const run = runConformance({
+    ...serverOptions(server),
+    signal: controller.signal,
+    onEvent: (event) => event.type === "asking" && event.sent === 20 && controller.abort(new Error("enough")),
+    fetch: (url, init) => (controller.signal.aborted ? Promise.reject(new Error("asked again")) : fetch(url, init)),
+  });
+  await expect(run).rejects.toThrow("enough");
+});
+
+test("a signal ends a request that the service does not answer", async () => {
+  await using server = await serve(() => {});
+  const started = performance.now();
+  const run = runConformance({ baseUrl: server.url, signal: AbortSignal.timeout(50) });
+  await expect(run).rejects.toThrow(/timeout/);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
