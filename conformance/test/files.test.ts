@@ -59,6 +59,26 @@ test("a file that exceeds the allowed size is reported with its option", () => {
   expect(status).toBe(2);
 });
 
+test("a run of a part is no change in the rest of a baseline, and keeps it when it writes one", async () => {
+  const run = command(directory);
+  const file = inside("part.json");
+  const replay = ["--replay", inside("recording")];
+  await run([...replay, "--write-baseline", file]);
+  const { accepted } = JSON.parse(await readFile(file, "utf8"));
+  const gone = { requirement: "REG-JSON-01", subject: "jezik", state: "fail", reason: "agreed in May" };
+  await writeFile(file, JSON.stringify({ schema: 1, accepted: [gone, ...accepted] }));
+  expect((await run([...replay, "--baseline", file])).out).toContain(
+    `Changes from the baseline ${file} (--write-baseline ${file} accepts them):\n  REG-JSON-01 on jezik: pass, but`,
+  );
+  const part = ["--operation", "drzava", "--only", "REG"];
+  const { code, out } = await run([...replay, ...part, "--baseline", file, "--write-baseline", file]);
+  expect(out).toContain(`No changes from the baseline ${file}`);
+  expect(code).toBe(0);
+  const after = JSON.parse(await readFile(file, "utf8")).accepted;
+  expect(after).toHaveLength(accepted.length + 1);
+  expect(after).toEqual(expect.arrayContaining([gone, ...accepted]));
+});
+
 describe("a run that could not be judged writes no baseline and no recording", () => {
   test.for<[string, string[]]>([
     ["unreachable", []],

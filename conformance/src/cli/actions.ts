@@ -3,7 +3,14 @@ import type { Command } from "commander";
 import { counted } from "../counted.ts";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
 import { selfTest } from "../faults/self-test.ts";
-import { acceptedText, applyBaseline, type Baseline, makeBaseline, parseBaseline } from "../report/baseline.ts";
+import {
+  acceptedText,
+  applyBaseline,
+  type Baseline,
+  entriesAbout,
+  makeBaseline,
+  parseBaseline,
+} from "../report/baseline.ts";
 import { compareReports, mergeChanges, parseReport } from "../report/compare.ts";
 import { annotations, jobSummary } from "../report/github.ts";
 import { planText } from "../report/plan-text.ts";
@@ -93,18 +100,27 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   const run = replay === undefined ? serviceRun(settings) : await replayRun(settings, replay);
   await preparePlaces(settings);
   const { report: judged, recording } = await run(reporter(lines, around));
-  const report = baseline === undefined ? judged : applyBaseline(judged, baseline, settings.baseline ?? "");
+  // Only the whole shows what is gone: the rest of a baseline is not about a run of a part.
+  const isPart = settings.only !== undefined || settings.operation !== undefined;
+  const known = isPart && baseline !== undefined ? entriesAbout(judged, baseline).about : baseline;
+  const report = known === undefined ? judged : applyBaseline(judged, known, settings.baseline ?? "");
 
   if (report.stopped !== undefined && around.env.HTTPS_PROXY !== undefined && around.env.NODE_USE_ENV_PROXY !== "1")
     lines.line("  HTTPS_PROXY is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
   if (before !== undefined) printChanges(lines, `since ${compare}`, compareReports(before, report));
   if (report.baseline !== undefined)
-    printChanges(lines, `from the baseline ${report.baseline.file}`, report.baseline.changes);
+    printChanges(
+      lines,
+      `from the baseline ${report.baseline.file}`,
+      report.baseline.changes,
+      ` (--write-baseline ${report.baseline.file} accepts them)`,
+    );
   printSummary(lines, report);
   const files = await naming("--report-dir", reportDir, () => writeReports(report, reportDir));
   lines.line(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
   const reasons: Baseline = { schema: 1, accepted: [...(baseline?.accepted ?? []), ...(replaced?.accepted ?? [])] };
-  const isKept = await keep(settings, judged, recording, reasons, lines);
+  const rest = isPart && replaced !== undefined ? entriesAbout(judged, replaced).others.accepted : [];
+  const isKept = await keep(settings, judged, recording, { reasons, rest }, lines);
   await reportToGitHub(report, around);
   if (writeBaseline === undefined) return exitCode(report);
   return isKept ? 0 : 2;
@@ -115,7 +131,7 @@ async function keep(
   { record, writeBaseline }: Settings,
   report: Report,
   recording: Recording | undefined,
-  reasons: Baseline,
+  { reasons, rest }: { reasons: Baseline; rest: Baseline["accepted"] },
   lines: Lines,
 ): Promise<boolean> {
   if (report.stopped !== undefined || report.conclusion === "could not be judged") {
@@ -126,7 +142,10 @@ async function keep(
     return false;
   }
   if (recording !== undefined && record !== undefined) await saveRecording(record, recording, lines);
-  if (writeBaseline !== undefined) await saveBaseline(writeBaseline, makeBaseline(report, reasons), lines);
+  if (writeBaseline !== undefined) {
+    const { accepted } = makeBaseline(report, reasons);
+    await saveBaseline(writeBaseline, { schema: 1, accepted: [...accepted, ...rest] }, lines);
+  }
   return true;
 }
 
@@ -171,9 +190,9 @@ function reporter(lines: Lines, around: Surroundings): OnEvent {
   };
 }
 
-function printChanges(lines: Lines, since: string, changes: readonly string[]): void {
+function printChanges(lines: Lines, since: string, changes: readonly string[], advice = ""): void {
   lines.line("");
-  lines.line(changes.length === 0 ? `No changes ${since}` : `Changes ${since}:`);
+  lines.line(changes.length === 0 ? `No changes ${since}` : `Changes ${since}${advice}:`);
   // A baseline or an older report may hold anything.
   for (const change of mergeChanges(changes)) lines.line(`  ${visible(change)}`);
 }

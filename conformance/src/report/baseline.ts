@@ -46,6 +46,16 @@ export function makeBaseline(report: Report, before: Baseline | undefined): Base
   return { schema: 1, accepted };
 }
 
+/** The entries of a baseline about results of a report, and the others. */
+export function entriesAbout(report: Report, { accepted }: Baseline): { about: Baseline; others: Baseline } {
+  const seen = new Set(report.results.map(resultName));
+  const only = (isAbout: boolean): Baseline => ({
+    schema: 1,
+    accepted: accepted.filter((entry) => seen.has(resultName(entry)) === isAbout),
+  });
+  return { about: only(true), others: only(false) };
+}
+
 /** What a baseline accepts, in words. Why something is not tested is in the file already. */
 export function acceptedText({ accepted }: Baseline): string {
   const fails = accepted.filter(({ state }) => state === "fail").length;
