@@ -37,6 +37,28 @@ test("a URL that returns a page for every query could not be judged, although in
   expect(exitCode(report)).toBe(2);
 });
 
+test("an outage in the middle of interface B is no failure of the queries that it hit", async () => {
+  await using server = await smallServer();
+  const { clock } = fastClock();
+  const judgeWith = (isDown: (body: string, count: number) => boolean): Promise<Report> => {
+    let count = 0;
+    return runConformance({
+      ...serverOptions(server),
+      only: ["CASE"],
+      audits: false,
+      clock,
+      fetch: (url, init) => {
+        count += 1;
+        return isDown(String(init.body), count) ? Promise.resolve(new Response("", { status: 503 })) : fetch(url, init);
+      },
+    });
+  };
+  const report = await judgeWith((body, count) => (count > 1 && count < 8) || body.includes("query vrstaUpisnika"));
+  expect(failures(report)).toEqual(["CASE-QUERY-01 vrstaUpisnika"]);
+  const reasons = report.results.filter(({ state }) => state === "error").map(({ reason }) => reason);
+  expect(reasons).toContain("status 503, then 200 after the other queries: an intermittent failure");
+});
+
 test.for([
   [401, "the service wants other credentials (--graphql-header)"],
   [403, "the service wants other credentials (--graphql-header)"],

@@ -140,14 +140,25 @@ export async function askCases(
     const other = courts.find((court) => BigInt(court) !== BigInt(first.court)) ?? String(BigInt(first.court) + 1n);
     await ask("case 1 at another court", predmet, { mark: first.mark, court: other });
   }
+  await lookAgain(asking, replies);
   return { replies, audits: withAudits ? await runAudits(asking, target, replies.get("introspection")) : [] };
 }
 
+/** Sends what failed again, after everything else: an outage that has ended since is no failure of the queries that it hit. */
+async function lookAgain({ exchange }: Asking, replies: Map<string, Reply>): Promise<void> {
+  const failed = [...replies].filter(([, reply]) => reply.kind === "answer" && reply.status >= 500);
+  if (failed.length === replies.size) return;
+  for (const [name, reply] of failed) {
+    const again = await exchange.send(reply.request);
+    replies.set(name, intermittent(reply, again, "after the other queries") ?? reply);
+  }
+}
+
 /** A query that failed, but not when it was repeated: it cannot be judged. */
-function intermittent(initial: Reply, result: Reply): NoAnswer | undefined {
+function intermittent(initial: Reply, result: Reply, when = "on retry"): NoAnswer | undefined {
   if (initial.kind === "no answer" || initial.status < 500 || saysLater(initial)) return undefined;
   if (result.kind === "no answer" || result.status >= 500) return undefined;
-  const problem = `status ${initial.status}, then ${result.status} on retry: an intermittent failure`;
+  const problem = `status ${initial.status}, then ${result.status} ${when}: an intermittent failure`;
   return { kind: "no answer", request: result.request, problem, final: true };
 }
 

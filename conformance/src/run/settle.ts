@@ -33,7 +33,7 @@ export function settle(
     const status = statusOf(result);
     if (status !== undefined && (recovered.has(result) || !answeredLater(diary, result.subject))) {
       const why = recovered.has(result)
-        ? "but 200 when asked again after the other operations: an intermittent failure"
+        ? "then 200 after the other operations: an intermittent failure"
         : `and no other operation responded after it${status === "401" || status === "403" ? ": has the key (--key) expired, or is its quota used up?" : ""}`;
       return {
         requirement: result.requirement,
