@@ -140,7 +140,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   const orderFailures: (() => Result[])[] = [];
   if (plan.registerRequirements.length === 0) return { results, subjects };
   // A service may offer only interface B.
-  const hint = options.graphqlUrl === undefined ? "" : "; to judge interface B alone, add --only CASE";
+  const hint = options.graphqlUrl === undefined ? "" : " (to judge interface B alone, add --only CASE)";
   const wrong: WrongStatus[] = [];
   const settled = (now: readonly Result[], recovered?: ReadonlySet<Result>): Result[] => {
     const final = settle(now, diary, recovered);
