@@ -6,9 +6,9 @@ const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-
 
 /**
  * Corrects results in the light of the whole run. A status other than 200 is a failure of the operation if others returned 200
- * after it; if none did, or the operation did when asked again, the service was down, and that is an error. XML that no operation returns was requested in the wrong
- * way; XML that others return is missing. If all operations return markup instead of JSON, something else may be at that address,
- * or JSON has to be requested in another way: then only data without a key remains a failure.
+ * after it; if none did, or the operation did when asked again, the service was down, and that is an error. XML that no operation
+ * returns was requested in the wrong way; XML that others return is missing. If all operations return markup instead of JSON,
+ * something else may be at that address, or JSON has to be requested in another way: then only data without a key remains a failure.
  */
 export function settle(
   results: readonly Result[],
