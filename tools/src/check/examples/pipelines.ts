@@ -73,6 +73,17 @@ async function tryPipeline(
     return output;
   }
 
+  /** A run of the action with these options, which must say this exit code and upload a report if there is one. */
+  async function runAction(options: string, wanted: number): Promise<string> {
+    const action = parse(await readFile(join(root, "conformance/action.yml"), "utf8"));
+    const { steps, kept } = readAction(action, { "base-url": server.url, key: workshop.key, arguments: options });
+    await rm(outputs, { force: true });
+    const output = await runSteps(steps, wanted);
+    if (wanted !== 2) expectAll(await readFile(join(path, kept[0] ?? "", "report.html"), "utf8"), "<!doctype html>");
+    expectAll(await readFile(outputs, "utf8"), `exit-code=${wanted}`);
+    return output;
+  }
+
   return stepsOf(example, {
     // The commands of its README.
     baseline: async () => {
@@ -95,15 +106,9 @@ async function tryPipeline(
         expectAll(await readFile(summary, "utf8"), "✅", "❌", "1 change from the baseline");
         return "";
       },
-      "action.yml": async () => {
-        const action = parse(await readFile(join(root, "conformance/action.yml"), "utf8"));
-        const inputs = { "base-url": server.url, key: workshop.key, arguments: "--seed 1 --only 'REG-JSON,REG-XML'" };
-        const { steps, kept } = readAction(action, inputs);
-        const output = await runSteps(steps, 0);
-        expectAll(await readFile(join(path, kept[0] ?? "", "report.html"), "utf8"), "<!doctype html>");
-        expectAll(await readFile(outputs, "utf8"), "exit-code=0");
-        return output;
-      },
+      "action.yml": () => runAction("--seed 1 --only 'REG-JSON,REG-XML'", 0),
+      "action.yml without options": () => runAction("", 0),
+      "action.yml with a quote that is not closed": () => runAction("--only 'REG-JSON", 2),
     }),
   });
 }
