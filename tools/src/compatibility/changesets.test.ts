@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bumpFor, findUndeclared, type Versions } from "./changesets.ts";
+import { appliedChangeset, bumpFor, findUndeclared, type Versions } from "./changesets.ts";
 import type { ApiChange } from "./compare.ts";
 import { packages } from "./packages.ts";
 import { changesetText } from "./write-changesets.ts";
@@ -34,9 +34,14 @@ test.each([
   ["1.4.0", "0.9.0", false],
   ["1.4.0", "2.0.0-rc.1", true],
   [undefined, "0.1.0", false],
-])("a version that went from %s to %s declares a breaking change: %s", (base, now, declares) => {
+])("a changelog declares a breaking change if the version went from %s to %s: %s", (base, now, declares) => {
   const versions = new Map<string, Versions>(packages.map(({ name }) => [name, { base, now }]));
-  expect(findUndeclared([change("breaking")], [], versions).length === 0).toBe(declares);
+  const declared = (changelog: string): boolean => {
+    const applied = packages.map(({ name }) => appliedChangeset(name, "CHANGELOG.md", { base, now }, changelog));
+    return findUndeclared([change("breaking")], applied, versions).length === 0;
+  };
+  expect(declared(`# fetch\n\n## ${now}\n\n- 1234567: \`sud.naziv\` changed.\n\n## ${base}\n`)).toBe(declares);
+  expect(declared(`# fetch\n\n## ${now}\n\n- Faster.\n\n## ${base}\n\n- 1234567: \`sud.naziv\` is new.\n`)).toBe(false);
 });
 
 test.each([

@@ -22,7 +22,7 @@ export interface Versions {
   now: string | undefined;
 }
 
-/** An unreleased changeset. */
+/** A changeset that waits for a release, or, from the changelogs, what was applied since the last one. */
 export interface Changeset {
   file: string;
   bumps: Map<string, Bump>;
@@ -85,7 +85,7 @@ export function findUndeclared(
       return [{ change, missing: "fix it instead of declaring it: nothing can be generated from it", packages: [] }];
     const naming = changesets.filter(({ text }) => declares(text, change));
     const lacking = packages.filter((one) => {
-      if (!one.sees(change) || alreadyBumped(change, one, versions.get(one.name))) return false;
+      if (!one.sees(change)) return false;
       const needed = bumpFor(change, one, versionOf(one.name, versions));
       return !naming.some(({ bumps: given }) => atLeast(given.get(one.name), needed));
     });
@@ -111,13 +111,18 @@ export function versionOf(name: string, versions: Map<string, Versions>): string
   return base ?? now ?? "0.0.0";
 }
 
-/** Whether the version has already moved far enough since the base: the changesets were applied. */
-function alreadyBumped(change: ApiChange, one: Package, versions: Versions | undefined): boolean {
-  const { base, now } = versions ?? {};
-  if (base === undefined || now === undefined) return false;
+/** What the package's changelog says since the base: a release commit has no changesets any more. */
+export function appliedChangeset(name: string, file: string, versions: Versions, changelog: string): Changeset {
+  const bump = bumpOf(versions);
+  const [text = ""] = changelog.split(`\n## ${versions.base}\n`);
+  return { file, bumps: new Map(bump === undefined ? [] : [[name, bump]]), text };
+}
+
+function bumpOf({ base, now }: Versions): Bump | undefined {
+  if (base === undefined || now === undefined) return undefined;
   const [from = [], to = []] = [base, now].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number));
   const first = from.findIndex((part, index) => part !== to[index]);
-  return first >= 0 && (to[first] ?? 0) > (from[first] ?? 0) && atLeast(bumps[first], bumpFor(change, one, base));
+  return (to[first] ?? 0) > (from[first] ?? 0) ? bumps[first] : undefined;
 }
 
 function atLeast(given: Bump | undefined, needed: Bump): boolean {

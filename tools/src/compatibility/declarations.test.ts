@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { edit, removeYear, root, run, save, setVersions, yaml } from "../../test/support/repository-to-change.ts";
 import { git } from "./git.ts";
+import { packages } from "./packages.ts";
 
 const writeChangeset = async (text: string): Promise<void> => {
   await mkdir(join(root, ".changeset"), { recursive: true });
@@ -170,11 +171,22 @@ test("a document that the schema rejects must be fixed: no changeset declares it
   expect((await run("--format", "markdown")).out).toMatch(/is not declared:\n\n- `predmet` [^\n]*\n$/);
 });
 
-test("versions that moved far enough declare it, for the release commit", async () => {
+test("changelogs that name it declare it for the release commit, if the versions moved far enough", async () => {
+  for (const { folder } of packages)
+    await writeFile(join(root, folder, "CHANGELOG.md"), "# Changes\n\n## 0.2.0\n\n- gfi.godina_izvjestaja is gone.\n");
   await setVersions("0.2.0");
   expect((await run()).code).toBe(0);
   await setVersions("0.1.1");
   expect((await run()).code).toBe(1);
+});
+
+test("what broke after the versions of a release were set is not declared by them, with or without its tag", async () => {
+  for (const { folder } of packages)
+    await writeFile(join(root, folder, "CHANGELOG.md"), "# Changes\n\n## 0.2.0\n\n- sud.naziv is gone.\n");
+  await setVersions("0.2.0");
+  const { code, out } = await run();
+  expect(code).toBe(1);
+  expect(out).toContain("`gfi.godina_izvjestaja` (field-removed): no changeset names it in full");
 });
 
 test("from 1.0.0 on, a breaking change requires a major bump", async () => {

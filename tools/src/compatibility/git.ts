@@ -53,7 +53,7 @@ export async function chooseBase(root: string, ref: string | undefined): Promise
   return {
     ref: first,
     commit: await commitOf(root, first),
-    reason: "where the specs began: there is no release yet (no tag v…)",
+    reason: "where the specs began: there is no release yet, or this clone lacks its tag v…",
   };
 }
 

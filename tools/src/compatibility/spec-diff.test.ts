@@ -15,7 +15,7 @@ describe("the base", () => {
     await save("Rename");
     const { out, code } = await run();
     expect(out).toMatch(
-      /^Compared with [0-9a-f]{7,}, where the specs began: there is no release yet \(no tag v…\): 2 changes: 1 breaking, 1 safe\./,
+      /^Compared with [0-9a-f]{7,}, where the specs began: there is no release yet, or this clone lacks its tag v…: 2 changes: 1 breaking, 1 safe\./,
     );
     expect(code).toBe(1);
   });

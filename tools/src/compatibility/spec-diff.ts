@@ -1,7 +1,14 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
 import { parseArgs } from "node:util";
 import { SpecError } from "../specs/spec-error.ts";
-import { findUndeclared, readChangesets, type Undeclared, type Versions } from "./changesets.ts";
+import {
+  appliedChangeset,
+  type Changeset,
+  findUndeclared,
+  readChangesets,
+  type Undeclared,
+  type Versions,
+} from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { chooseBase } from "./git.ts";
@@ -10,7 +17,7 @@ import { toJson } from "./report/json.ts";
 import { toMarkdown } from "./report/markdown.ts";
 import type { Result } from "./report/result.ts";
 import { toText } from "./report/text.ts";
-import { commit, readSpecs, readVersion, workingTree } from "./specs.ts";
+import { commit, readChangelog, readSpecs, readVersion, workingTree } from "./specs.ts";
 import { findStale } from "./stale.ts";
 import { writeChangesets } from "./write-changesets.ts";
 
@@ -81,14 +88,17 @@ async function judge(root: string, ref: string | undefined, write: boolean): Pro
   const [before, after] = [commit(root, base.commit), workingTree(root)];
   const changes = await compareSpecs(await readSpecs({ ...before, name: base.ref }), await readSpecs(after));
   const versions = new Map<string, Versions>();
+  const applied: Changeset[] = [];
   for (const { name, folder } of packages) {
-    versions.set(name, { base: await readVersion(before, folder), now: await readVersion(after, folder) });
+    const own = { base: await readVersion(before, folder), now: await readVersion(after, folder) };
+    versions.set(name, own);
+    applied.push(appliedChangeset(name, `${folder}/CHANGELOG.md`, own, await readChangelog(after, folder)));
   }
-  const written = write
-    ? await writeChangesets(root, findUndeclared(changes, await readChangesets(root), versions), versions)
-    : [];
+  const undeclared = (changesets: Changeset[]): Undeclared[] =>
+    findUndeclared(changes, [...applied, ...changesets], versions);
+  const written = write ? await writeChangesets(root, undeclared(await readChangesets(root)), versions) : [];
   const changesets = await readChangesets(root);
-  const open = findUndeclared(changes, changesets, versions);
+  const open = undeclared(changesets);
   const blocks = ({ change }: Undeclared): boolean => change.verdict === "breaking";
   return {
     base,

@@ -68,6 +68,10 @@ export async function readVersion(source: Origin, folder: string): Promise<strin
   return isObject(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
 }
 
+/** The changelog of a published package; empty before its first entry. */
+export const readChangelog = (source: Origin, folder: string): Promise<string> =>
+  source.read(`${folder}/CHANGELOG.md`).catch(() => "");
+
 async function read(source: Origin, path: string): Promise<string> {
   try {
     return await source.read(path);
