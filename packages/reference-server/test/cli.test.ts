@@ -102,6 +102,13 @@ describe("starting", () => {
     expect(sizes("--max-semi-space-size=16")).toEqual(["--max-semi-space-size=16"]);
   });
 
+  test("--version prints the package's version, which a bug report asks for", async () => {
+    const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
+    const { version }: { version: string } = JSON.parse(manifest);
+    const { stdout, status } = spawnSync(process.execPath, [cli, "--version"], { encoding: "utf8" });
+    expect([status, stdout]).toEqual([0, `${version}\n`]);
+  });
+
   test("--help lists options, examples and signals", () => {
     const { stdout, status } = spawnSync(process.execPath, [cli, "--help"], { encoding: "utf8" });
     expect(status).toBe(0);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { register } from "../contract/interface-a.ts";
 import { bounds, isKey, type LogLevel, logLevels, type ServerOptions } from "../options.ts";
@@ -36,10 +37,14 @@ COURT_REGISTER_KEY keeps the key off the command line.
 
 Exit codes: 0 it was told to stop, 1 it could not start or continue, 2 an option is wrong.`;
 
+// The manifest is next to src/ and to dist/ alike.
+const manifest: { version: string } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+
 /** Parses the command line. Exits with a message and code 2 if it is wrong. */
 export function readOptions(argv: readonly string[]): CliOptions {
   const program = new Command("court-register-server")
     .description("The whole court-register service on this machine: companies over REST, court cases over GraphQL.")
+    .version(manifest.version)
     .option("--host <host>", "address to listen on; 0.0.0.0 for all", nonEmpty, "127.0.0.1")
     .option("--port <port>", "port to listen on; 0 picks a free one", integer(bounds.port), 8080)
     .addOption(
