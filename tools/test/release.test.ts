@@ -121,6 +121,16 @@ test("once the project has an address, every package has it", async () => {
   });
 });
 
+test("so does the first release, which needs no changesets and keeps the versions", async () => {
+  await git(root, "tag", "--delete", "v0.3.1");
+  await edit("package.json", '"private": true', '"private": true, "repository": "https://kod.primjer.hr/registar"');
+  expect(await applyChangesets(root)).toBe("0.3.1");
+  expect(JSON.parse(await read("conformance/package.json"))).toMatchObject({
+    version: "0.3.1",
+    homepage: "https://kod.primjer.hr/registar/tree/main/conformance#readme",
+  });
+});
+
 test.each([
   "registar",
   "http://kod.primjer.hr/registar",

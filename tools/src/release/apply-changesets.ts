@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readChangesets } from "../compatibility/changesets.ts";
+import { git } from "../compatibility/git.ts";
 import { packages } from "../compatibility/packages.ts";
 import { addressOf, readAddress } from "./address.ts";
 import { updateExamples } from "./example-ranges.ts";
@@ -11,14 +13,14 @@ import { updateExamples } from "./example-ranges.ts";
  * Applies the changesets of the repository in `root`: bumps versions, writes changelogs, sets the OpenAPI document's version to that of
  * the clients, updates the versions in examples, and copies the project's address, if set, into each manifest.
  *
+ * The first release, before any tag, needs no changesets: the versions are released as they stand.
+ *
  * @returns the version of the clients.
  * @throws Error when there is nothing to release, or changesets cannot be applied; the reason has been printed.
  */
 export async function applyChangesets(root: string): Promise<string> {
-  const program = join(fileURLToPath(import.meta.resolve("@changesets/cli/package.json")), "../bin.js");
-  const child = spawn(process.execPath, [program, "version"], { cwd: root, stdio: "inherit" });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error("The changesets were not applied.");
+  const waiting = (await readChangesets(root)).length > 0;
+  if (waiting || (await git(root, "tag", "--list", "v[0-9]*")) !== "") await runChangesets(root);
   const manifest: { version: string } = JSON.parse(await readFile(join(root, "packages/core/package.json"), "utf8"));
   const file = join(root, "specs/register.openapi.yaml");
   await writeFile(file, withVersion(await readFile(file, "utf8"), manifest.version));
@@ -26,6 +28,13 @@ export async function applyChangesets(root: string): Promise<string> {
   const address = await readAddress(root);
   if (address !== undefined) await Promise.all(packages.map(({ folder }) => writeAddress(root, folder, address)));
   return manifest.version;
+}
+
+async function runChangesets(root: string): Promise<void> {
+  const program = join(fileURLToPath(import.meta.resolve("@changesets/cli/package.json")), "../bin.js");
+  const child = spawn(process.execPath, [program, "version"], { cwd: root, stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error("The changesets were not applied.");
 }
 
 async function writeAddress(root: string, folder: string, address: string): Promise<void> {
