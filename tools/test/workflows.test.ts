@@ -1,0 +1,57 @@
+/** The steps of `.github/workflows` that are more than a command, run as GitHub runs them. */
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { root } from "../src/repository.ts";
+
+interface Step {
+  run?: string;
+  shell?: string;
+}
+
+/** Runs the step of the workflow that has `part` in its script. */
+async function runStep(
+  workflow: string,
+  part: string,
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const text = await readFile(join(root, ".github/workflows", workflow), "utf8");
+  const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(text);
+  const [step, ...others] = Object.values(jobs)
+    .flatMap(({ steps }) => steps)
+    .filter(({ run }) => run?.includes(part));
+  if (step?.run === undefined || others.length > 0) throw new Error(`${workflow} should have one step with ${part}`);
+  // GitHub sets pipefail only for a step that names its shell.
+  const options = step.shell === "bash" ? ["--noprofile", "--norc", "-eo", "pipefail"] : ["-e"];
+  const { status, stdout } = spawnSync("bash", [...options, "-c", step.run], {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  });
+  return { code: status, output: stdout };
+}
+
+test("a release stops while a changeset waits, and names it", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "workflow-"));
+  await mkdir(join(folder.path, ".changeset"));
+  await writeFile(join(folder.path, ".changeset/README.md"), "# Changesets\n");
+  const step = "find .changeset";
+  expect(await runStep("release.yml", step, folder.path)).toEqual({ code: 0, output: "" });
+  await writeFile(join(folder.path, ".changeset/api-gfi.md"), "---\n---\n");
+  const { code, output } = await runStep("release.yml", step, folder.path);
+  expect([code, output]).toEqual([1, expect.stringContaining(".changeset/api-gfi.md. Begin with step 1 of Releases")]);
+});
+
+test("a breaking change that is not declared fails its step, which shows the report in the log and in the summary", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "workflow-"));
+  await writeFile(join(folder.path, "node"), "#!/bin/sh\necho '## API changes'\nexit 1\n", { mode: 0o755 });
+  const summary = join(folder.path, "summary.md");
+  const env = { PATH: `${folder.path}:${process.env.PATH}`, GITHUB_STEP_SUMMARY: summary };
+  const result = await runStep("spec-diff.yml", "compatibility/cli.ts", folder.path, env);
+  expect(result).toEqual({ code: 1, output: "## API changes\n" });
+  expect(await readFile(summary, "utf8")).toBe("## API changes\n");
+});
