@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { countTests, parseReport, summaryLine } from "./test-count.ts";
+import { root } from "./repository.ts";
+import { countTests, failureList, parseReport, summaryLine } from "./test-count.ts";
 
 const report = (numbers: object): string =>
   JSON.stringify({
@@ -21,10 +23,38 @@ test("does not mention skipped tests if there are none", () => {
   expect(summaryLine(countTests([]))).toBe("0 passed, 0 failed");
 });
 
+const broken = { name: join(root, "tools/b.test.ts"), status: "failed", message: "No a.ts", assertionResults: [] };
+const failing = (names: string[]): object => ({
+  name: join(root, "packages/core/a.test.ts"),
+  status: "failed",
+  message: "",
+  assertionResults: [
+    { fullName: "good", status: "passed", failureMessages: [] },
+    ...names.map((fullName) => ({
+      fullName,
+      status: "failed",
+      failureMessages: ["Error: expected 1 to be 2\n    at x"],
+    })),
+  ],
+});
+
 test("counts a file that could not be loaded as one failed test", () => {
-  const broken = { status: "failed", assertionResults: [] };
-  const failing = { status: "failed", assertionResults: [{ status: "failed" }] };
-  expect(parseReport("a", report({ numFailedTests: 1, testResults: [broken, failing] })).failed).toBe(2);
+  expect(parseReport("a", report({ numFailedTests: 1, testResults: [broken, failing(["one"])] })).failed).toBe(2);
+});
+
+test("lists what failed, and why in a line, a screen of it at most", () => {
+  const listOf = (...testResults: object[]): string => failureList(parseReport("a", report({ testResults })));
+  expect(listOf()).toBe("");
+  expect(listOf(failing(["is exact"]), broken)).toBe(`Failed, with details above under FAIL:
+  packages/core/a.test.ts: is exact
+    Error: expected 1 to be 2
+  tools/b.test.ts: could not be loaded
+    No a.ts
+
+`);
+  expect(listOf(failing(Array.from({ length: 20 }, (_, index) => `n${index}`)))).toMatch(
+    /: n11\n[^\n]*\n {2}and 8 more\n\n$/,
+  );
 });
 
 test("refuses anything but a report, naming the file", () => {

@@ -1,8 +1,24 @@
+import { relative } from "node:path";
+import { root } from "./repository.ts";
+
 export interface TestReport {
   passed: number;
   failed: number;
   skipped: number;
+  /** The failed tests: file, name, and the first line of why. */
+  failures: string[];
 }
+
+/** What a Vitest JSON report says of a test file. */
+interface Suite {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+}
+
+/** How many failed tests are listed at most: a screen of them. */
+const most = 12;
 
 /**
  * Reads a Vitest JSON report. A test file that could not be loaded counts as one failed test.
@@ -16,27 +32,46 @@ export function parseReport(path: string, text: string): TestReport {
     if (typeof value !== "number") throw new Error(`${path} has no number ${name}: it is not a report of vitest.`);
     return value;
   };
-  const suites = Array.isArray(report.testResults) ? report.testResults : [];
-  const notLoaded = suites.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0).length;
+  const suites: Suite[] = Array.isArray(report.testResults) ? report.testResults : [];
+  const notLoaded = suites.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
+  const failures = suites.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0])),
+  );
   return {
     passed: number("numPassedTests"),
-    failed: number("numFailedTests") + notLoaded,
+    failed: number("numFailedTests") + notLoaded.length,
     skipped: number("numPendingTests") + number("numTodoTests"),
+    failures: [...failures, ...notLoaded.map(({ name, message }) => failure(name, "could not be loaded", message))],
   };
 }
 
+function failure(file: string, name: string, why = ""): string {
+  const [line = ""] = why.split("\n");
+  return `${relative(root, file)}: ${name}\n    ${line.length > 160 ? `${line.slice(0, 160)}…` : line}`;
+}
+
 export function countTests(reports: TestReport[]): TestReport {
-  return reports.reduce(
+  return reports.reduce<TestReport>(
     (sum, report) => ({
       passed: sum.passed + report.passed,
       failed: sum.failed + report.failed,
       skipped: sum.skipped + report.skipped,
+      failures: [...sum.failures, ...report.failures],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, failures: [] },
   );
 }
 
 /** The summary line that CI parses. */
 export function summaryLine({ passed, failed, skipped }: TestReport): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** The failed tests, which are far above the summary, in the output of their packages. */
+export function failureList({ failures }: TestReport): string {
+  if (failures.length === 0) return "";
+  const more = failures.length > most ? `\n  and ${failures.length - most} more` : "";
+  return `Failed, with details above under FAIL:\n  ${failures.slice(0, most).join("\n  ")}${more}\n\n`;
 }

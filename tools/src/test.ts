@@ -1,16 +1,16 @@
-/** `pnpm test`: runs every test and prints the totals last. */
+/** `pnpm test`: runs every test and prints what failed, and the totals last. */
 import { glob, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readArguments } from "./arguments.ts";
 import { endWithLauncher } from "./end-with-launcher.ts";
 import { root } from "./repository.ts";
-import { countTests, parseReport, summaryLine } from "./test-count.ts";
+import { countTests, failureList, parseReport, summaryLine } from "./test-count.ts";
 import { turbo } from "./turbo.ts";
 
 const { values } = readArguments(
   `pnpm test [--filter=./FOLDER …] [--force]
 
-Builds and runs every test; the last line counts them. Packages whose files did not change are not tested again.
+Builds and runs every test, and lists at the end those that failed; the last line counts them. Packages whose files did not change are not tested again.
 
   --filter ./FOLDER   this package alone, such as ./packages/fetch or ./conformance (repeatable)
   --force             every test again
@@ -38,5 +38,5 @@ for await (const path of glob(reports, { cwd: root }))
   found.push(parseReport(path, await readFile(join(root, path), "utf8")));
 const count = countTests(found);
 
-console.log(`\n${summaryLine(count)}`);
+console.log(`\n${failureList(count)}${summaryLine(count)}`);
 process.exitCode = code !== 0 || count.failed > 0 || count.passed === 0 ? 1 : 0;

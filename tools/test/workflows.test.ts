@@ -1,4 +1,4 @@
-/** The steps of `.github/workflows` that are more than a command, run as GitHub runs them. */
+/** `.ci/run`, and the steps of `.github/workflows` that are more than a command, run as GitHub runs them. */
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -54,4 +54,21 @@ test("a breaking change that is not declared fails its step, which shows the rep
   const result = await runStep("spec-diff.yml", "compatibility/cli.ts", folder.path, env);
   expect(result).toEqual({ code: 1, output: "## API changes\n" });
   expect(await readFile(summary, "utf8")).toBe("## API changes\n");
+});
+
+test.each([
+  ["test", 1, "Failed: pnpm test. The reason is above.\n1 passed, 0 failed\n"],
+  ["generate:check", 1, "Failed: pnpm generate:check. The reason is above.\n1 passed, 0 failed\n"],
+  ["check", 1, "Failed: pnpm check. The reason is above.\n1 passed, 0 failed\n"],
+  ["", 0, "check\n1 passed, 0 failed\n"],
+])("if %j fails, .ci/run exits with %i, and says so before the count of the tests", async (failing, code, end) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "ci-run-"));
+  const npx =
+    '#!/bin/sh\necho "$3"\n[ "$3" != test ] || echo "1 passed, 0 failed, 3 skipped"\n[ "$3" != "$FAILING" ]\n';
+  await writeFile(join(folder.path, "npx"), npx, { mode: 0o755 });
+  const { status, stdout } = spawnSync("bash", [join(root, ".ci/run")], {
+    env: { ...process.env, PATH: `${folder.path}:${process.env.PATH}`, FAILING: failing },
+    encoding: "utf8",
+  });
+  expect([status, stdout]).toEqual([code, expect.stringMatching(new RegExp(`${end}$`))]);
 });
