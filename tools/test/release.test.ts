@@ -145,6 +145,13 @@ test("without changesets there is nothing to release", async () => {
   await expect(applyChangesets(root)).rejects.toThrow("The changesets were not applied.");
 });
 
+test("a changeset that could not be applied is named before anything changes", async () => {
+  await writeFile(join(root, ".changeset/mine.md"), '---\n"@court-register/tools": patch\n---\n\nFaster.\n');
+  await expect(applyChangesets(root)).rejects.toThrow(
+    ".changeset/mine.md is not a changeset: @court-register/tools is not a published package.",
+  );
+});
+
 test("a document without a version is refused", () => {
   expect(() => withVersion("openapi: 3.1.0\ninfo:\n  title: T\npaths: {}\n", "1.0.0")).toThrow(
     "no `version` under `info`",

@@ -60,10 +60,12 @@ export async function readChangesets(root: string): Promise<Changeset[]> {
   );
 }
 
-/** @throws ComparisonError when the file's text is not a changeset. */
+/** @throws ComparisonError when the file's text is not a changeset, or names what is not published: it would wait for ever. */
 export function parseChangeset(file: string, text: string): Changeset {
   try {
     const { releases, summary } = parseChangesetFile(text);
+    const unknown = releases.find((release) => packages.every(({ name }) => name !== release.name));
+    if (unknown) throw new Error(`${unknown.name} is not a published package.`);
     const known = releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const]));
     return { file, bumps: new Map(known), text: summary };
   } catch (cause) {

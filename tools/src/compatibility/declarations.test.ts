@@ -200,9 +200,14 @@ test("from 1.0.0 on, a breaking change requires a major bump", async () => {
   );
 });
 
-test("a file that is not a changeset is named", async () => {
-  await writeChangeset("hello");
+test.each([
+  ["hello", ""],
+  ['---\n"@court-register/fetsh": patch\n---\n\nFaster.\n', ": @court-register/fetsh is not a published package."],
+  ['---\n"@court-register/tools": patch\n---\n\nFaster.\n', ": @court-register/tools is not a published package."],
+  ['---\n"@court-register/fetch": big\n---\n\nFaster.\n', ""],
+])("a file that is not a changeset is named: %j", async (text, reason) => {
+  await writeChangeset(text);
   const { code, err } = await run();
   expect(code).toBe(2);
-  expect(err).toContain(".changeset/mine.md is not a changeset");
+  expect(err).toContain(`.changeset/mine.md is not a changeset${reason}`);
 });
