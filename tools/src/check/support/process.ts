@@ -3,6 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 import "../../direct-loopback.ts";
 
+/** Continuous integration reads these: the suite, in a check, would add its verdicts on our servers to those of the run. */
+const unreported = { GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined, GITHUB_OUTPUT: undefined };
+
 /** Running process groups: a program and all that it started. */
 const groups = new Set<number>();
 
@@ -40,7 +43,7 @@ export interface Running {
 export function start(program: string, args: readonly string[], options: RunOptions, onOutput?: () => void): Running {
   const child: ChildProcess = spawn(program, args, {
     cwd: options.cwd,
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, ...options.env },
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, ...unreported, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
