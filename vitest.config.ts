@@ -20,6 +20,8 @@ const config: ViteUserConfig = {
     // The report that `pnpm test` counts the tests from.
     reporters: ["default", ["json", { outputFile: "reports/tests.json" }]],
     setupFiles: [fileURLToPath(import.meta.resolve("./tools/src/property-seed.ts"))],
+    // A test that asserts nothing passes whatever happens.
+    expect: { requireAssertions: true },
     // Generous, for machines that do other work too: a test that hangs is ended, none is timed.
     testTimeout: 180_000,
     hookTimeout: 180_000,
