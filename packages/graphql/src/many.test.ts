@@ -178,6 +178,24 @@ describe("a query that fails as a whole", () => {
     expect(answers[20]).toMatchObject({ errors: [{ message: "too complex" }], data: null, status: 400 });
   });
 
+  test("is the last one after status 429: the other keys get its error unsent", async () => {
+    await using service = await listenScripted((seen, response, count) =>
+      count === 2
+        ? response.writeHead(429, { "retry-after": "120" }).end()
+        : answer(response, {
+            data: Object.fromEntries(Array.from({ length: rootFields(seen) }, (_, index) => [`c_${index}`, null])),
+          }),
+    );
+    const keys = Array.from({ length: 60 }, (_, index) => keyOf(index));
+    const answers = await createCourtCasesClient({ url: service.origin }).predmet.many(keys);
+    expect(answers).toEqual(
+      keys.map((_, index) =>
+        index < 20 ? null : expect.objectContaining({ kind: "rate-limit", retryAfter: 120_000, attempts: 1 }),
+      ),
+    );
+    expect(service.seen).toHaveLength(2);
+  });
+
   test("rejects everything when the caller aborts it", async () => {
     const control = new AbortController();
     await using service = await listenScripted((_seen, response, count) =>

@@ -51,11 +51,13 @@ export function lookup(ask: Ask, document: string): Lookup<object | undefined, u
       ),
     );
     while (pending.length) {
-      const batch = pending.splice(0, perQuery);
+      let batch = pending.splice(0, perQuery);
       const variables: Record<string, unknown> = {};
       for (const [index, at] of batch.entries())
         for (const [name, value] of all[at] as Fields) variables[`${name}_${index}`] = value;
       const response = ask(repeatField(document, batch.length), variables, { ...options, gate });
+      // Retries have not helped, or the service asks for a longer wait: it gets no more queries, and the other keys this error.
+      if (((await response.catch(resultOf)) as RegisterError).status === 429) batch = batch.concat(pending.splice(0));
       for (const [index, at] of batch.entries())
         results[at] = await response.then((pick) => pick(field, `c_${index}`)).catch(resultOf);
       gate.until = Date.now() + pause;

@@ -50,7 +50,8 @@ export interface Lookup<Key, Answer> {
    * Looks up many, at most 20 in a query, one query after another.
    *
    * Returns one answer per key, in the order of the keys, each as if requested alone: the value, `null`, or the error that the
-   * single request would fail with. Rejects as a whole only if `signal` stops it.
+   * single request would fail with. After a `rate-limit` error, no more queries are sent: the other keys get that error too.
+   * Rejects as a whole only if `signal` stops it.
    */
   many(keys: Iterable<Key>, options?: ManyOptions): Promise<(Answer | RegisterError)[]>;
 }
