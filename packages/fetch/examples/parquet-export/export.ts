@@ -50,9 +50,12 @@ function isOfFile(error: unknown): error is Error {
   return error instanceof Error && ("syscall" in error || /^(IO|TransactionContext) Error: /.test(error.message));
 }
 
-function explain({ kind, message }: RegisterError): string {
+function explain({ kind, message, status = 500 }: RegisterError): string {
   if (kind === "authentication") return `The service refuses the key in COURT_REGISTER_KEY.\n${message}`;
   if (kind === "register-changed")
     return `The register has changed. Remove ${parquet}.duckdb to start over.\n${message}`;
-  return `${message}\nThe rows received so far are kept. Run it again to resume.`;
+  const again = "The rows received so far are kept. Run it again to resume.";
+  // A service refuses to be asked for a state that it no longer keeps.
+  const dropped = `If that fails too, the service no longer keeps their state: remove ${parquet}.duckdb to start over.`;
+  return [message, again, ...(kind === "http" && status < 500 ? [dropped] : [])].join("\n");
 }

@@ -1,5 +1,5 @@
 /** Exports subjects, interrupted and killed on the way, and reads the Parquet file back. */
-import { access, mkdir, writeFile } from "node:fs/promises";
+import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Trial } from "../support/judge.ts";
@@ -119,6 +119,13 @@ export async function parquetExport(workshop: Workshop, resources: AsyncDisposab
       return output;
     },
     "every row once, equal": () => expectEverySubject(place),
+    "an expired state": async () => {
+      let output = await breakOff(place, ["old.parquet"], env, pages, { signal: "SIGINT" });
+      for (let day = 0; day < 3; day++) await service.load({ data: `${workshop.folder}/subjects` });
+      output += await place.refused(["old.parquet"], env, "remove old.parquet.duckdb to start over");
+      await rm(join(place.path, "old.parquet.duckdb"));
+      return output + (await place.npmStart(["old.parquet"], env));
+    },
     "without interruption": async () => {
       const output = await place.npmStart([], env);
       return output + (await expectEverySubject(place));
