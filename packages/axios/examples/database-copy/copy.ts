@@ -46,7 +46,9 @@ instance.interceptors.response.use((response) => {
   return response;
 });
 
-const register: Record<string, List> = { ...createRegisterClient({ baseUrl, subscriptionKey, axios: instance }) };
+const register: Record<string, List> = {
+  ...createRegisterClient({ baseUrl, subscriptionKey, axios: instance, integers: "bigint" }),
+};
 const names = Object.keys(register);
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());

@@ -15,9 +15,15 @@ export interface Change {
   rows: number;
 }
 
-/** For `JSON.stringify`: fields sorted by name, so that equal rows are equal texts. */
-const byName = (_name: string, value: unknown): unknown =>
-  Object(value) === value && !Array.isArray(value) ? Object.fromEntries(Object.entries(value as object).sort()) : value;
+// TypeScript does not know it yet.
+const { rawJSON } = JSON as unknown as { rawJSON(digits: string): unknown };
+
+/** For `JSON.stringify`: fields sorted by name, so that equal rows are equal texts, and integers with all their digits. */
+function exactly(_name: string, value: unknown): unknown {
+  if (typeof value === "bigint") return rawJSON(String(value));
+  if (Object(value) !== value || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value as object).sort());
+}
 
 /** A later run has taken the next copy over: two runs writing one copy would mix their rows. */
 export class TakenOver extends Error {
@@ -76,7 +82,7 @@ export class Database {
       this.#expectOurs();
       this.#db.exec(`CREATE TABLE IF NOT EXISTS next_${list} (row TEXT NOT NULL)`);
       const insert = this.#db.prepare(`INSERT INTO next_${list} VALUES (?)`);
-      for (const row of rows) insert.run(JSON.stringify(row, byName));
+      for (const row of rows) insert.run(JSON.stringify(row, exactly));
       const cursor = to.cursor ? JSON.stringify(to.cursor) : null;
       this.#db.prepare("REPLACE INTO next_progress VALUES (?, ?, ?)").run(list, cursor, Number(to.done));
     });
@@ -131,8 +137,10 @@ export class Database {
   }
 
   #keepDifference(list: string, change: Change["change"], from: string, to: string): void {
+    // Equal rows are numbered: EXCEPT alone would not tell two of them from one.
+    const numbered = "SELECT row, row_number() OVER (PARTITION BY row) FROM";
     this.#db.exec(`INSERT INTO changes SELECT '${list}', '${change}', row FROM
-      (SELECT row FROM ${from} EXCEPT SELECT row FROM ${to})`);
+      (${numbered} ${from} EXCEPT ${numbered} ${to})`);
   }
 
   #one<Row>(sql: string, ...values: string[]): Row | undefined {

@@ -20,14 +20,18 @@ const subjects = Array.from({ length: 2_000 }, (_, index) => ({ mbs: 80_000_001 
 const old: Register = {
   subjekt: subjects,
   sjediste: subjects.slice(0, 450).map(({ mbs }) => ({ mbs, ulica: "Ulica šljiva", naziv_naselja: "Primjergrad" })),
-  naziv_podruznice: [{ mbs: 80_000_001 }, { mbs: 80_000_002 }],
+  naziv_podruznice: [{ mbs: 80_000_001 }, { mbs: 80_000_002 }, { mbs: 80_000_002 }],
   postupak: [{ mbs: 80_000_007 }],
   temeljni_kapital: [{ mbs: 80_000_001 }],
 };
 
-/** A day later: one more bankruptcy, no capital, and the first subject is gone, so that all others have moved. */
+/**
+ * A day later: one more bankruptcy, no capital, one of two equal names of branches less, and the first subject is gone, so that
+ * all others have moved.
+ */
 const renewed: Register = {
   ...old,
+  naziv_podruznice: [{ mbs: 80_000_001 }, { mbs: 80_000_002 }],
   subjekt: subjects.slice(1),
   postupak: [{ mbs: 80_000_007 }, { mbs: 80_000_009 }],
   temeljni_kapital: [],
@@ -55,6 +59,11 @@ if (process.argv[3] === "create")
 console.log(db.prepare("EXPLAIN QUERY PLAN SELECT count(*) FROM towns WHERE town = 'Primjergrad'").get().detail);
 `;
 
+/** Prints the languages as they are stored. */
+const languages = `import { DatabaseSync } from "node:sqlite";
+console.log(new DatabaseSync(process.argv[2]).prepare("SELECT row, row ->> 'id' = 9007199254740993 AS found FROM jezik").all());
+`;
+
 /** Prints the first row of each query in the README. */
 const asker = `import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -79,7 +88,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
   const stateless = resources.use(await startSlowPages(service.url, "hidden"));
   const careless = resources.use(await startSlowPages(service.url, "named"));
   const env = { COURT_REGISTER_BASE_URL: pages.url, COURT_REGISTER_KEY: workshop.key };
-  const published = async (data: Register): Promise<void> => {
+  const published = async (data: Readonly<Record<string, readonly object[]>>): Promise<void> => {
     const other = join(workshop.folder, `register-${crypto.randomUUID()}`);
     await writeData(data, other);
     await service.load({ data: other });
@@ -113,6 +122,7 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
     if (!found.plan.includes("subjekt_mbs")) throw new Error(`error: no index is used: ${found.plan}`);
   };
   const dayLater = [
+    { list: "naziv_podruznice", change: "gone", mbs: 80_000_002 },
     { list: "postupak", change: "new", mbs: 80_000_009 },
     { list: "subjekt", change: "gone", mbs: 80_000_001 },
     { list: "temeljni_kapital", change: "gone", mbs: 80_000_001 },
@@ -215,6 +225,13 @@ export async function databaseCopy(workshop: Workshop, resources: AsyncDisposabl
       output += await place.npmStart(["e.sqlite"], { ...env, COURT_REGISTER_BASE_URL: careless.url });
       if (careless.offsets[0] !== 0) throw new Error(`error: it went on at ${careless.offsets[0]}\n${output}`);
       await expectCopy("e.sqlite", old, []);
+      return output;
+    },
+    "an integer that a number cannot hold": async () => {
+      await published({ jezik: [{ id: 9_007_199_254_740_993n, sifra: 7 }] });
+      const output = await place.npmStart(["h.sqlite"], env);
+      expectAll(await runOn("h.sqlite", languages), '{"id":9007199254740993,"sifra":7}', "found: 1");
+      await published(old);
       return output;
     },
     "the wrong key": () =>
