@@ -55,7 +55,8 @@ const echo = (extra: string) =>
     request.on("end", () => {
       response.setHeader("x-echo", Buffer.from(sent, "latin1").toString("base64"));
       response.setHeader("x-total-count", JSON.stringify(sent));
-      response.setHeader("content-type", `text/${sent.replace(/[^\w]/g, "")}`);
+      response.setHeader(`x-${Buffer.from(sent).toString("hex")}`, "1");
+      response.setHeader("content-type", `text/${sent.replace(/[^\w]/g, "")};of=${sent}`);
       const row = {
         id: sent,
         sifra: extra,

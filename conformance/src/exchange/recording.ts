@@ -92,8 +92,11 @@ const withoutSecrets = (run: RecordedRun, redact: Redact): RecordedRun => ({
 function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Redact): HarEntry {
   const { request } = reply;
   const url = redact(request.url);
+  // Without headers whose name is a secret: redacted, it would be none.
   const list = (headers: Readonly<Record<string, string>>): HarHeader[] =>
-    Object.entries(headers).map(([name, value]) => ({ name, value: redact(value) }));
+    Object.entries(headers)
+      .filter(([name]) => redact(name) === name)
+      .map(([name, value]) => ({ name, value: redact(value) }));
   const answered = reply.kind === "answer";
   const content = answered ? bodyText(reply.body, redact) : { text: "" };
   const headers = answered ? reply.headers : {};
@@ -112,7 +115,7 @@ function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Reda
       bodySize: request.body === undefined ? 0 : Buffer.byteLength(request.body),
       ...(request.body === undefined
         ? {}
-        : { postData: { mimeType: request.headers["content-type"] ?? "", text: redact(request.body) } }),
+        : { postData: { mimeType: redact(request.headers["content-type"] ?? ""), text: redact(request.body) } }),
     },
     response: {
       status: answered ? reply.status : 0,
@@ -120,7 +123,11 @@ function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Reda
       httpVersion: "HTTP/1.1",
       cookies: [],
       headers: list(headers),
-      content: { size: answered ? reply.body.byteLength : 0, mimeType: headers["content-type"] ?? "", ...content },
+      content: {
+        size: answered ? reply.body.byteLength : 0,
+        mimeType: redact(headers["content-type"] ?? ""),
+        ...content,
+      },
       redirectURL: redact(headers.location ?? ""),
       headersSize: -1,
       bodySize: -1,

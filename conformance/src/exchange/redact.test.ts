@@ -8,6 +8,10 @@ const secret = fc.string({ minLength: 6, maxLength: 40 }).filter((text) => text.
 const escapeText = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
+/** A text with everything but letters and digits written by its code. */
+const escapedBy = (text: string, write: (code: number) => string): string =>
+  text.replace(/\W/g, (character) => write(character.charCodeAt(0)));
+
 test("a secret is redacted in every encoding", () => {
   fc.assert(
     fc.property(secret, fc.string(), fc.string(), (key, before, after) => {
@@ -23,6 +27,12 @@ test("a secret is redacted in every encoding", () => {
         JSON.stringify(key).slice(1, -1),
         Buffer.from(key).toString("base64"),
         Buffer.from(key).toString("base64url"),
+        JSON.stringify(key).slice(1, -1).replaceAll("/", "\\/"),
+        escapedBy(key, (code) => `\\u${code.toString(16).toUpperCase().padStart(4, "0")}`),
+        escapedBy(key, (code) => `&#${code};`),
+        escapedBy(key, (code) => `&#x${code.toString(16).toUpperCase()};`),
+        key.replaceAll("~", "~0").replaceAll("/", "~1"),
+        JSON.stringify(key).slice(1, -1).replaceAll("'", "'\\''"),
         Buffer.from(key).toString("hex"),
         Buffer.from(key).toString("hex").toUpperCase(),
         Buffer.from(key, "utf16le").toString("latin1"),
@@ -45,4 +55,37 @@ test("without a secret nothing changes", () => {
 
 test("if one secret starts with another, the longer one is redacted as a whole", () => {
   expect(redactor(["abcdef", "abcdefgh"])("x abcdefgh y")).toBe(`x ${redacted} y`);
+});
+
+test.each(["", "a", "ab", "abc"])(
+  "a secret after %j is redacted in base64, and no character of it remains",
+  (before) => {
+    const key = "tajni+kljuc/4711";
+    for (const encoding of ["base64", "base64url"] as const) {
+      const whole = Buffer.from(`${before}${key}Kraj`).toString(encoding);
+      const other = Buffer.from(`${before}${"\0".repeat(key.length)}Kraj`).toString(encoding);
+      const [start, end, ...rest] = redactor([key])(whole).split(redacted);
+      expect(rest).toEqual([]);
+      expect(other.startsWith(start ?? "?")).toBe(true);
+      expect(other.endsWith(end ?? "?")).toBe(true);
+    }
+  },
+);
+
+test.each([
+  ["like a token", "Kljuc47/+-".repeat(1_000)],
+  ["of letters", "Kljuc4711".repeat(1_200)],
+])("a secret of ten thousand characters %s is redacted", (_, key) => {
+  expect(redactor([key])(`a ${key} b`)).toBe(`a ${redacted} b`);
+});
+
+// A regular expression that backtracks exponentially would run into the time limit of the test.
+test.each([
+  ["+", `${"!".repeat(20)}abc`],
+  ["%00", "0-0-0-0-0-0-0-0-1"],
+  ["&a;", "&a&a&a&a&a&a&a&b"],
+  ["'\\''", `${"'".repeat(20)}abc`],
+  ["~1~0", `${"~/".repeat(10)}abc`],
+])("a secret is searched for quickly in a long text of %s", (text, key) => {
+  expect(redactor([key])(text.repeat(200_000))).toBe(text.repeat(200_000));
 });
