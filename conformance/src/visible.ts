@@ -12,3 +12,8 @@ export function visible(text: string): string {
   const start = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   return start.replace(invisible, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+
+/** A text that should be a URL, for a message: without its user and password. */
+export const withoutUser = (text: string): string =>
+  // A slash in the password is the very reason that it is none.
+  text.replace(URL.canParse(text) ? /\/\/[^/?#]*@/ : /\/\/.*@/s, "//…@");

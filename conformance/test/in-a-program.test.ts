@@ -5,6 +5,21 @@ import { serverOptions, smallServer } from "./support/targets.ts";
 
 test.for<[string, Partial<RunOptions>, string]>([
   ["an address that is not a URL", { baseUrl: "registar.primjer.hr" }, "baseUrl is not a URL: registar.primjer.hr"],
+  [
+    "an address with a password",
+    { baseUrl: "https://ja:tajni-kljuc@registar.primjer.hr" },
+    "baseUrl contains a user name",
+  ],
+  [
+    "an endpoint with a password",
+    { graphqlUrl: "https://:tajni-kljuc@registar.primjer.hr" },
+    "graphqlUrl contains a user name",
+  ],
+  [
+    "an address with a password that makes it none",
+    { baseUrl: "https://ja:tajni/kljuc@primjer.hr" },
+    "not a URL: https://…@primjer.hr",
+  ],
   ["a key with the line break of its file", { key: "tajni-kljuc\n" }, "is there a line break"],
   ["a key that no header can carry", { key: "tajni-ključ" }, "is there a line break or a non-ASCII letter in it?"],
   ["no requests", { maxRequests: 0 }, "maxRequests must be more than 0, not 0"],

@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { counted } from "../counted.ts";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
+import type { Redact } from "../exchange/redact.ts";
 import { selfTest } from "../faults/self-test.ts";
 import {
   acceptedText,
@@ -25,7 +26,7 @@ import { recordRun } from "../run/record.ts";
 import { judgeRecording } from "../run/replay.ts";
 import { runConformance } from "../run/run.ts";
 import { UsageError } from "../usage-error.ts";
-import { visible } from "../visible.ts";
+import { visible, withoutUser } from "../visible.ts";
 import { writeWhole } from "../whole-file.ts";
 import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
 import type { Surroundings } from "./main.ts";
@@ -244,10 +245,12 @@ const sources: Record<string, string> = {
 };
 
 /** Prints every setting that has a value, and where it comes from; a secret is only said to be set. */
-export function printConfig(program: Command, settings: Settings, around: Surroundings): number {
+export function printConfig(program: Command, settings: Settings, around: Surroundings, redact: Redact): number {
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined || name === "printConfig") continue;
-    const shown = secretSettings.has(name) ? "[set, not shown]" : JSON.stringify(value);
+    const shown = secretSettings.has(name)
+      ? "[set, not shown]"
+      : redact(JSON.stringify(typeof value === "string" ? withoutUser(value) : value));
     around.stdout.write(`${name} = ${shown} (${sources[program.getOptionValueSource(name) ?? ""] ?? "default"})\n`);
   }
   return 0;

@@ -23,7 +23,10 @@ export interface Surroundings {
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {
   const program = makeProgram()
     .exitOverride()
-    .configureOutput({ writeErr: (text) => around.stderr.write(text), writeOut: (text) => around.stdout.write(text) });
+    .configureOutput({
+      writeErr: (text) => around.stderr.write(withoutValue(text)),
+      writeOut: (text) => around.stdout.write(text),
+    });
   try {
     program.parse([...argv], { from: "user" });
     // The message does not quote it: it may be a key without its option.
@@ -32,7 +35,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
         "unexpected argument without an option before it: every setting is an --option (see --help)",
       );
     const settings = readSettings(program);
-    if (settings.printConfig === true) return printConfig(program, settings, around);
+    if (settings.printConfig === true) return printConfig(program, settings, around, redactor(secrets(settings)));
     if (settings.plan === true) return printPlan(settings, around);
     if (settings.selfTest !== undefined) return await testRecording(settings.selfTest, around);
     return await judge(settings, around);
@@ -44,6 +47,13 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     return 2;
   }
 }
+
+/** Shortens an unknown option to its name in a message: `--keys=…` may be a key, as may what follows `-k`. */
+const withoutValue = (message: string): string =>
+  message.replace(
+    /(unknown option ')(.*)'/s,
+    (_, before: string, option: string) => `${before}${option.replace(/(?<==|^-[^-]).+/s, "…")}'`,
+  );
 
 /** Whether the user can fix it, as with errors of the system; anything else is a bug, and shows its stack. */
 function isExpected(error: unknown): error is Error {

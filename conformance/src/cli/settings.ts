@@ -3,6 +3,7 @@ import type { NamedCase } from "../contract/cases.ts";
 import { readJson } from "../evidence/json.ts";
 import { mediaTypes, type RepresentationChoice } from "../exchange/request.ts";
 import { UsageError } from "../usage-error.ts";
+import { withoutUser } from "../visible.ts";
 
 /** The options of the command, from flags, environment or configuration file, before they are checked. */
 export interface Settings {
@@ -51,7 +52,7 @@ export function checkBaseUrl(text: string | undefined): string {
 
 export function parseUrl(text: string, option: string): URL {
   if (!URL.canParse(text))
-    throw new UsageError(`${option} is not a URL: ${text} (write it in full, as in https://host)`);
+    throw new UsageError(`${option} is not a URL: ${withoutUser(text)} (write it in full, as in https://host)`);
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new UsageError(`${option} must start with https:// or http://, not with ${url.protocol}//`);

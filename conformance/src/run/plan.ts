@@ -2,6 +2,7 @@ import { operations as allOperations, type Operation } from "../contract/operati
 import { minSecretLength } from "../exchange/redact.ts";
 import { applies, caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
 import type { CaseRequirement, RegisterRequirement, Requirement } from "../requirements/requirement.ts";
+import { withoutUser } from "../visible.ts";
 import { countCaseRequests } from "./ask-cases.ts";
 import type { RunOptions } from "./options.ts";
 import { allProbes, neededProbes, type ProbeName } from "./probes.ts";
@@ -106,8 +107,13 @@ function refuseShort(what: string, secret: string | undefined): void {
 }
 
 /** Values for which a run would find that the service cannot be reached; the command refuses them by the names of its flags. */
-export function refuseUnusable({ baseUrl, maxRequests, rate, timeout }: RunOptions): void {
-  if (!URL.canParse(baseUrl)) throw new PlanError(`baseUrl is not a URL: ${baseUrl}`);
+export function refuseUnusable({ baseUrl, graphqlUrl = baseUrl, maxRequests, rate, timeout }: RunOptions): void {
+  for (const [name, url] of Object.entries({ baseUrl, graphqlUrl })) {
+    if (!URL.canParse(url)) throw new PlanError(`${name} is not a URL: ${withoutUser(url)}`);
+    const { username, password } = new URL(url);
+    if (username !== "" || password !== "")
+      throw new PlanError(`${name} contains a user name or password: give credentials in key or graphqlHeaders`);
+  }
   for (const [name, value] of Object.entries({ maxRequests, rate, timeout }))
     if (value !== undefined && !(value > 0)) throw new PlanError(`${name} must be more than 0, not ${value}`);
 }
