@@ -1,6 +1,7 @@
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { PlanError, type RunOptions, runConformance } from "../src/index.ts";
+import { recordRun } from "../src/run/record.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 
 test.for<[string, Partial<RunOptions>, string]>([
@@ -57,6 +58,28 @@ test("the line break of a secret header's file is not sent, and does not keep th
   });
   expect(JSON.stringify(report)).toContain("[redacted]");
   expect(JSON.stringify(report)).not.toContain("tajna-rijec");
+});
+
+test("one of several cookies, and a mark without the whitespace around it, are redacted", async () => {
+  await using server = await serve((request, response) => {
+    const session = /session=([^;]+)/.exec(request.headers.cookie ?? "")?.[1];
+    response.writeHead(200, { "content-type": "application/json", "set-cookie": `session=${session}; Path=/` }).end(
+      JSON.stringify({
+        data: { posljednjeAzuriranje: session, predmet: { sudac: "Ovr-4711/2020", id: "Ovr-4711/2020" } },
+      }),
+    );
+  });
+  const { report, recording } = await recordRun({
+    baseUrl: server.url,
+    graphqlUrl: server.url,
+    graphqlHeaders: { Cookie: "session=tajna-rijec; tema=tamna" },
+    cases: [{ mark: " Ovr-4711/2020 ", court: "3" }],
+    only: ["CASE"],
+    evidence: "values",
+  });
+  expect(JSON.stringify(report)).toContain("[redacted]");
+  expect(JSON.stringify([report, recording])).not.toContain("tajna-rijec");
+  expect(JSON.stringify(report)).not.toContain("Ovr-4711");
 });
 
 test("a signal ends a run: it rejects with its reason, and no further request is sent", async () => {
