@@ -78,10 +78,14 @@ describe("starting", () => {
     [1, ["--database", "file:x?mode=memory"], "The database name file:x?mode=memory is reserved by SQLite"],
     [2, ["--data", "x", "--rows", "1"], "cannot be used with"],
     [2, ["--nonsense"], "unknown option '--nonsense'"],
+    [2, ["--keys=tajna"], "unknown option '--keys=…'"],
+    [2, ["-ktajna"], "unknown option '-k…'"],
+    [2, ["-k"], "unknown option '-k'"],
+    [2, ["--key", "tajna", "tajna"], "too many arguments. Every setting is an --option"],
   ])("with exit code %i, %s is refused with one clear line", async (code, args, message) => {
     const said = await ended(code, args);
     expect(said).toContain(message);
-    expect(said).not.toMatch(/at .*:\d+:\d+|a b/);
+    expect(said).not.toMatch(/at .*:\d+:\d+|a b|tajna/);
   });
 
   test("on a Node without SQLite, says which version is needed and how to get it", () => {

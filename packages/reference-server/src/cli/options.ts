@@ -20,6 +20,12 @@ function nonEmpty(host: string): string {
 
 const collectKey = (key: string, keys: readonly string[] | undefined): readonly string[] => [...(keys ?? []), key];
 
+/** Shortens the message about a wrong argument, which may be a key: `--keys=…`, `-k…`, or one too many after `--key`. */
+const withoutValues = (message: string): string =>
+  message
+    .replace(/(unknown option '(?:-[^-]|[^=]*=)).+'/s, "$1…'")
+    .replace(/(too many arguments)\. .*/s, "$1. Every setting is an --option.\n");
+
 const examples = `
 Examples:
   court-register-server                                    a thousand generated subjects, on port 8080
@@ -78,6 +84,7 @@ export function readOptions(argv: readonly string[]): CliOptions {
     )
     .addHelpText("after", examples)
     .showHelpAfterError("See --help.")
+    .configureOutput({ outputError: (message, write) => write(withoutValues(message)) })
     // 1 is a server that could not start; a wrong option is told apart, as in the conformance suite.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
   const { key, ...options } = program
