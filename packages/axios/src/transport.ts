@@ -16,6 +16,9 @@ const writeBigint = (_name: string, value: unknown): unknown =>
   // In every runtime since 2025; TypeScript does not know of it yet.
   typeof value === "bigint" ? (JSON as unknown as { rawJSON(digits: bigint): unknown }).rawJSON(value) : value;
 
+/** What an adapter throws. */
+type Thrown = { cause?: Thrown; data?: unknown; rawPacket?: unknown } | undefined;
+
 /**
  * Sends requests with an axios instance. Its results get the `response`, with the rows as its data; an error that a response
  * causes gets it too, as a property that is not enumerable.
@@ -50,9 +53,12 @@ export const axiosTransport =
         // The key is added after all interceptors, so that they cannot log it, together with what keeps it from other origins:
         // not all versions of axios with a fetch adapter know `maxRedirects`.
         async adapter(config) {
-          /** Removes the request, which has the key. */
+          /** Removes the request, which has the key, and the agents, whose connections have requests. */
           const clean = <T extends AxiosError | AxiosResponse>(report: T): T =>
-            Object.assign(report, { config, request: undefined });
+            Object.assign(report, {
+              config: { ...config, httpAgent: undefined, httpsAgent: undefined },
+              request: undefined,
+            });
           config.headers.delete(keyHeader);
           // XHR follows redirects with the key, whatever the settings: fetch replaces it.
           const adapters = [instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
@@ -71,11 +77,16 @@ export const axiosTransport =
             await take(clean(response));
             return response;
           } catch (error) {
-            // Some versions of axios wrap an error in another.
-            for (let at = error; at instanceof AxiosError; at = at.cause) {
-              at.message = hide(at.message);
-              at.stack = hide(at.stack);
-              clean(at);
+            // Some versions of axios wrap an error in another. Causes may be circular.
+            for (let at = error as Thrown, depth = 9; at && depth--; at = at.cause) {
+              // Bytes that the parser of Node or of its fetch refused: they may echo the key.
+              delete at.data;
+              delete at.rawPacket;
+              if (at instanceof AxiosError) {
+                at.message = hide(at.message);
+                at.stack = hide(at.stack);
+                clean(at);
+              }
             }
             const response = (error as AxiosError | undefined)?.response;
             // A response without data broke off.
