@@ -137,7 +137,8 @@ export function send<R extends object, T extends R>(
           RegExp(
             // Both alternatives start with a non-word character, or matching could take exponential time.
             secret.replace(/\W/g, "(\\\\{0,3}\\$&|[%&\\\\]{1,3}[\\w#;]{2,10}?)"),
-            "g",
+            // A URL has its host in lower case.
+            "gi",
           ),
           "[redacted]",
         ),

@@ -67,6 +67,19 @@ export function testSecrets(subject: Subject): void {
       }
     });
 
+    it("are redacted in capitals and in lower case, as a redirect writes the name of a host", async () => {
+      const secret = "0123456789abcDEF";
+      const echoed: Handler[] = [
+        () => ({ status: 401, body: `no such key: ${secret.toUpperCase()}` }),
+        () => ({ status: 302, headers: { location: `http://${secret}.primjer.hr/` } }),
+      ];
+      for (const handler of echoed) {
+        await using service = await serve(handler);
+        const thrown = await rejection(connect(service, { subscriptionKey: secret }).jezik.list());
+        for (const text of texts(thrown)) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+      }
+    });
+
     it.each(["\u0000", "\u200b", "\n", "č"])("with %j, which no header can hold, are not sent", async (character) => {
       await using service = await serve(() => ({ body: [] }));
       const bad = `${key}${character}${key}`;
