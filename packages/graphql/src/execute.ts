@@ -33,10 +33,12 @@ export const asker =
             // Without types, an environment variable that is not set ends up here.
             if (value == null) throw fail("authentication", `the header ${name} has no value`);
             // In `Bearer …`, what follows the scheme is a secret by itself. A short value, such as `en`, is not.
-            secrets.push(...[value, value.replace(/^\w+ +/, "")].filter((secret) => secret.length > 3));
+            secrets.push(...[value, value.replace(/^\S+\s+/, "")].filter((secret) => secret.length > 3));
             // In lower case, so that a name in two spellings is one header.
             sent[name.toLowerCase()] = value;
           }
+          // The longest is removed first: it may contain another.
+          secrets.sort((one, other) => other.length - one.length);
           return { method: "POST", headers: sent, body };
         },
         read: answerReader(query, integers),

@@ -52,7 +52,7 @@ export const everythingOf = (name: string): string => `export * from "${root}/pa
 
 /** The budgets that `check` enforces. */
 export const budgets: readonly Budget[] = [
-  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_035 },
+  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_036 },
   {
     what: "@court-register/fetch, without its operation table",
     code: everythingOf("fetch"),
@@ -65,9 +65,9 @@ export const budgets: readonly Budget[] = [
     code: everythingOf("axios"),
     options: { external: ["axios"] },
     limit: 2_600,
-    ceiling: 4_798,
+    ceiling: 4_837,
   },
-  { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_614 },
+  { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_630 },
 ];
 
 /** The size of each, in the order of `budgets`. */
