@@ -126,6 +126,7 @@ describe("a key and a token", () => {
       [`--keys=${key}`],
       [`--Key=${key}\n`],
       [`-k${key}`],
+      [`--key${key}`],
       [`--graphql-headers=Authorization: Bearer ${token}`],
       ["--base-url", "http://registar.primjer.hr", "--key", "one", key],
       ["--base-url", "http://registar.primjer.hr", "--key", `${key}\n`],

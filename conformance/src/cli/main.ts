@@ -48,11 +48,11 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
   }
 }
 
-/** Shortens an unknown option to its name in a message: `--keys=…` may be a key, as may what follows `-k`. */
+/** Shortens an unknown option to its name in a message: `--keys=…` may be a key, as may what follows `-k` or `--key`. */
 const withoutValue = (message: string): string =>
   message.replace(
     /(unknown option ')(.*)'/s,
-    (_, before: string, option: string) => `${before}${option.replace(/(?<==|^-[^-]).+/s, "…")}'`,
+    (_, before: string, option: string) => `${before}${option.replace(/(?<==|^-[^-]|^--key).+/s, "…")}'`,
   );
 
 /** Whether the user can fix it, as with errors of the system; anything else is a bug, and shows its stack. */

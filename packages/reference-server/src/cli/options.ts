@@ -20,10 +20,10 @@ function nonEmpty(host: string): string {
 
 const collectKey = (key: string, keys: readonly string[] | undefined): readonly string[] => [...(keys ?? []), key];
 
-/** Shortens the message about a wrong argument, which may be a key: `--keys=…`, `-k…`, or one too many after `--key`. */
+/** Shortens the message about a wrong argument, which may be a key: `--keys=…`, `--key…`, `-k…`, or one too many after `--key`. */
 const withoutValues = (message: string): string =>
   message
-    .replace(/(unknown option '(?:-[^-]|[^=]*=)).+'/s, "$1…'")
+    .replace(/(unknown option '(?:-[^-]|--key|[^=]*=)).+'/s, "$1…'")
     .replace(/(too many arguments)\. .*/s, "$1. Every setting is an --option.\n");
 
 const examples = `
