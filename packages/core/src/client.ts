@@ -19,7 +19,7 @@ export interface ClientOptions extends RequestOptions, Effects {
    * @defaultValue `"number"`
    */
   integers?: "number" | "bigint" | undefined;
-  /** Additional request headers. They cannot replace the key. */
+  /** Additional request headers. They cannot replace the key. Errors may quote their values, unlike the key. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ClientOptions extends RequestOptions, Effects {
 export interface CallOptions extends RequestOptions {
   /** Stops the call, which then fails with kind `aborted`. */
   signal?: AbortSignal | undefined;
-  /** Additional request headers, which override those of the client. They cannot replace the key. */
+  /** Additional request headers, which override those of the client. They cannot replace the key, and errors may quote them. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
