@@ -21,6 +21,7 @@ test.for<[string, Partial<RunOptions>, string]>([
     { baseUrl: "https://ja:tajni/kljuc@primjer.hr" },
     "not a URL: https://…@primjer.hr",
   ],
+  ["an address with a query", { baseUrl: "https://primjer.hr/?code=tajni-kljuc" }, "baseUrl has a query or a fragment"],
   ["a key with the line break of its file", { key: "tajni-kljuc\n" }, "is there a line break"],
   ["a key that no header can carry", { key: "tajni-ključ" }, "is there a line break or a non-ASCII letter in it?"],
   ["no requests", { maxRequests: 0 }, "maxRequests must be more than 0, not 0"],

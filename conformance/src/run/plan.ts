@@ -114,6 +114,7 @@ export function refuseUnusable({ baseUrl, graphqlUrl = baseUrl, maxRequests, rat
     if (username !== "" || password !== "")
       throw new PlanError(`${name} contains a user name or password: give credentials in key or graphqlHeaders`);
   }
+  if (/[?#]/.test(baseUrl)) throw new PlanError("baseUrl has a query or a fragment: give only the service's root");
   for (const [name, value] of Object.entries({ maxRequests, rate, timeout }))
     if (value !== undefined && !(value > 0)) throw new PlanError(`${name} must be more than 0, not ${value}`);
 }
