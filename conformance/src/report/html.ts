@@ -5,6 +5,7 @@ import type { State } from "../requirements/requirement.ts";
 import { script, style } from "./html-assets.ts";
 import {
   isCounted,
+  type Levels,
   levelsOf,
   type Report,
   type ReportedRequirement,
@@ -21,6 +22,7 @@ const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested"
 /** A report for people: a single file that needs no network, complete without scripts, which only add filters. */
 export function htmlReport(report: Report): string {
   const requirements = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
+  const levels = levelsOf(report);
   const bySubject = (name: string): Result[] =>
     report.results
       .filter(({ subject }) => subject === name)
@@ -53,7 +55,7 @@ ${
 }
 ${reasons.length === 0 ? "" : `<h2>Not judged</h2>\n<ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join("")}</ul>`}
 ${report.results.length === 0 ? "" : `<h2>All results</h2>\n${filters(report)}`}
-${report.subjects.map((subject) => group(subject, bySubject(subject.name), requirements)).join("\n")}
+${report.subjects.map((subject) => group(subject, bySubject(subject.name), requirements, levels)).join("\n")}
 </main>
 <footer>${text(report.suite.name)} ${text(report.suite.version)}. Not tested and not applicable are not passes: each says why. Section numbers are those of the contract, specs/README.md.</footer>
 ${report.results.length === 0 ? "" : `<script>${script}</script>`}
@@ -109,10 +111,10 @@ function group(
   subject: ReportedSubject,
   results: readonly Result[],
   requirements: ReadonlyMap<string, ReportedRequirement>,
+  levels: Levels,
 ): string {
-  const levels = levelsOf({ requirements: [...requirements.values()] });
-  const count = (state: State): number =>
-    results.filter((result) => result.state === state && isCounted(levels, result)).length;
+  const judged = results.filter((result) => isCounted(levels, result));
+  const count = (state: State): number => judged.filter((result) => result.state === state).length;
   const parts = order
     .filter((state) => state !== "observed" && count(state) > 0)
     .map(

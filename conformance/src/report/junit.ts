@@ -15,9 +15,9 @@ interface Suite {
 }
 
 /**
- * A JUnit report with a suite per operation and a case per requirement, except those that are only observed. It fails whenever the exit code
- * is not 0: what the baseline accepts or does not count is skipped, each change from it is a failure, and a run that could not be
- * judged has an error.
+ * A JUnit report with a suite per operation and a case per requirement, except those that are only observed. It fails whenever the
+ * exit code is not 0: what the baseline accepts or does not count is skipped, each change from it is a failure, and a run that could
+ * not be judged has an error.
  */
 export function junitReport(report: Report): string {
   const levels = levelsOf(report);

@@ -111,7 +111,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
       if (result === undefined) return fail(describeForeign(view.answer(name)));
       // Whether a field can do without the arguments that it takes, all of them optional, is not shown.
       if (result.errors.length > 0 && !(lacksArguments && result.data?.kind === "object"))
-        return fail(view.errors(name));
+        return fail(view.errors(name, result));
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
       if (value === undefined) return fail("no such data");
       const omitted = type === undefined ? [] : [...new Set(omittedFields(type, value, `/data/${subject}`))];
@@ -124,7 +124,8 @@ function checkQuery(view: CasesView, subject: string): Outcome {
 export function checkAccepted(view: CasesView, probe: string, expected: string): Outcome {
   const result = view.result(probe);
   if (result?.data?.kind === "object") return pass;
-  const found = result === undefined ? describeForeign(view.answer(probe)) : `no data, and ${view.errors(probe)}`;
+  const found =
+    result === undefined ? describeForeign(view.answer(probe)) : `no data, and ${view.errors(probe, result)}`;
   return verdict([{ probe, at: "body", expected, found }]);
 }
 

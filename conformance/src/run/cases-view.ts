@@ -32,7 +32,7 @@ export interface CasesView {
   /** The response as a GraphQL result; undefined if it is not one. */
   result: (name: string) => GraphResult | undefined;
   /** What the errors of a result say. Not judged if they refuse the caller. */
-  errors: (name: string) => string;
+  errors: (name: string, found: GraphResult) => string;
   /** What the result has for a query field, if it is not null. */
   value: (name: string, field: string) => Datum | undefined;
   audits: readonly Audit[];
@@ -135,9 +135,8 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
   };
   const result = (name: string): GraphResult | undefined => graphResult(answer(name));
 
-  const errors = (name: string): string => {
+  const errors = (name: string, found: GraphResult): string => {
     const { status } = answer(name);
-    const found = result(name) ?? { data: undefined, errors: [] };
     if (refusingStatuses.has(status)) throw refusal(`status ${status}`);
     const what = describeErrors(found, show);
     if (found.errors.length > 0 && found.errors.every((one) => refusingCodes.has(codeOf(one)))) throw refusal(what);
@@ -146,12 +145,13 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
 
   const readSchema = (): GraphQLSchema => {
     const isGraph = (name: string): boolean => graphResult(replies.get(name)) !== undefined;
+    const isGraphQL = [...replies.keys()].some(isGraph);
     const asked = replies.get("introspection");
     // A connection that is closed may be a refusal, too; what a retry would not change, or has changed, is none.
     const isFinal = asked?.kind === "no answer" && asked.final;
-    const refused = !isFinal && !isGraph("introspection") && [...replies.keys()].some(isGraph);
+    const refused = !isFinal && !isGraph("introspection") && isGraphQL;
     const reply = refused ? undefined : result("introspection");
-    if (![...replies.keys()].some(isGraph)) throw new NotJudged("not tested", "no query got a GraphQL response");
+    if (!isGraphQL) throw new NotJudged("not tested", "no query got a GraphQL response");
     if (fieldValue(reply, "__schema")?.kind !== "object") {
       throw new NotJudged(
         "not tested",

@@ -5,32 +5,32 @@ import { acceptedOf, type ProbeResults } from "./operation-view.ts";
 import type { ProbeName } from "./probes.ts";
 import { statusOf } from "./settle.ts";
 
-/** A failure by its status alone, and the request that got it. */
+/** Failures by their status alone, and the request that got it. */
 export interface WrongStatus {
-  result: Result;
+  results: readonly Result[];
   probe: ProbeName;
   asked: ProbeResults;
 }
 
 /** The failures of an operation that an outage, which has ended since, would explain. */
 export function wrongStatuses({ results, probes }: Judged): WrongStatus[] {
-  return results.flatMap((result) => {
-    // A finding names a probe that its check read.
-    const probe = result.findings?.[0]?.probe as ProbeName | undefined;
-    const asked = probe && probes.get(probe);
-    if (asked === undefined || probe === undefined || statusOf(result) === undefined) return [];
-    return [{ result, probe, asked: new Map([[probe, asked]]) }];
+  const failed = results.filter((result) => statusOf(result) !== undefined);
+  // A finding names a probe that its check read.
+  const byProbe = Map.groupBy(failed, ({ findings }) => findings?.[0]?.probe as ProbeName);
+  return [...byProbe].flatMap(([probe, alike]) => {
+    const asked = probes.get(probe);
+    return asked === undefined ? [] : [{ results: alike, probe, asked: new Map([[probe, asked]]) }];
   });
 }
 
 /** Asks again, after all operations, what got a wrong status. Returns the results for which the status is right by now. */
 export async function lookAgain(asking: Asking, wrong: readonly WrongStatus[]): Promise<Set<Result>> {
   const recovered = new Set<Result>();
-  for (const { result, probe, asked } of wrong) {
+  for (const { results, probe, asked } of wrong) {
     if (asking.spare.left < 1) break;
     // The run's diary shows what responded after the failure itself.
     const again = await askAgain({ ...asking, diary: [] }, asked, [probe]);
-    if (acceptedOf(again.get(probe)) !== undefined) recovered.add(result);
+    if (acceptedOf(again.get(probe)) !== undefined) for (const result of results) recovered.add(result);
   }
   return recovered;
 }
