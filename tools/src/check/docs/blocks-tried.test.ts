@@ -34,6 +34,7 @@ describe("compiling", () => {
       [block("ts", 20, "export const b = given;", { given: { text: "declare const given: string;", line: 19 } })],
       [block("js", 30, "/** @param {string} text */\nexport const f = (text) => text.size;")],
       [block("ts", 40, "a;")],
+      [block("ts", 50, "save();", { given: { text: "declare function save(): Promise<void>;", line: 49 } })],
     ];
     // With Node's types, which every reader has.
     await symlink(join(root, "tools/node_modules"), join(folder, "node_modules"));
@@ -42,6 +43,7 @@ describe("compiling", () => {
       "10 error TS2339: Property 'toLowerCase' does not exist on type 'number'.",
       expect.stringMatching(/^31 .*Property 'size' does not exist/),
       expect.stringMatching(/^40 .*Cannot find name 'a'/),
+      expect.stringMatching(/^50 .*"floating" Promise/),
     ]);
   });
 });

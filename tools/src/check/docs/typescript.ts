@@ -1,8 +1,10 @@
 /** Compiles the TypeScript and JavaScript in documents like a user who has installed the packages. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { root } from "../../repository.ts";
 import { strictest, typeCheck } from "../runtimes/compilers.ts";
 import { newestCompiler } from "../runtimes/toolbox.ts";
+import { start } from "../support/process.ts";
 import type { Block, Code, Finding } from "./document.ts";
 
 /** File extensions of the languages that are compiled. */
@@ -38,9 +40,20 @@ function assemble(chain: readonly Block[]): string {
   return `${Array.from(lines, (one) => one ?? "").join("\n")}\n`;
 }
 
+/** Finds promises that nobody waits for, whose failures would end a reader's process; the compiler does not see them. */
+async function lint(folder: string): Promise<string> {
+  const rule = ["--only=nursery/noFloatingPromises", "--reporter=github"];
+  const biome = start(process.execPath, [join(root, "node_modules/@biomejs/biome/bin/biome"), "lint", ...rule, "."], {
+    cwd: folder,
+  });
+  if ((await biome.ended) !== 0) throw new Error(`The linter failed:\n${biome.output()}`);
+  const found = /^::.*file=.*?(block-\d+\.\w+),line=(\d+).*?::/gm;
+  return biome.output().replace(found, "$1($2,0): ");
+}
+
 /**
  * Compiles modules in a project.
- * @returns the compiler's errors, at lines of the documents.
+ * @returns the errors of compiler and linter, at lines of the documents.
  */
 export async function compile(chains: readonly (readonly Block[])[], project: string): Promise<Finding[]> {
   const folder = join(project, "blocks");
@@ -48,7 +61,8 @@ export async function compile(chains: readonly (readonly Block[])[], project: st
   const names = chains.map(([first], index) => `block-${index}.${modules[first?.language ?? ""] ?? "ts"}`);
   for (const [index, name] of names.entries()) await writeFile(join(folder, name), assemble(chains[index] ?? []));
   const { code, output } = await typeCheck(newestCompiler, folder, compilerOptions, names);
-  const findings = output.split("\n").flatMap((line): Finding[] => {
+  const lines = `${output}\n${await lint(folder)}`.split("\n");
+  const findings = lines.flatMap((line): Finding[] => {
     const [, name = "", at, what = ""] = /^(block-\d+\.\w+)\((\d+),\d+\): (.*)/.exec(line) ?? [];
     const file = chains[names.indexOf(name)]?.[0]?.file;
     return file === undefined ? [] : [{ file, line: Number(at), what }];
