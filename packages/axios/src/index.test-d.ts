@@ -1,20 +1,30 @@
-import axios, { type AxiosError, type AxiosResponse } from "axios";
+import axios, { type AxiosError, type AxiosInstance, type AxiosResponse } from "axios";
 import { expectTypeOf, test } from "vitest";
+import type { Contract, Surface } from "../../core/test/shared/contract-types.ts";
 import {
   type Answer,
+  type CallOptions,
+  type ClientOptions,
   type Cursor,
   createRegisterClient,
+  type ErrorDetails,
   type ErrorKind,
   type EvidencijskeDjelatnosti,
   type Gfi,
+  type GraphQLFailure,
   isRegisterError,
+  noRows,
   type Page,
   type PrijevodSkracenaTvrtka,
   type RegisterAxiosError,
   type RegisterClient,
+  type RegisterClientOptions,
   type RegisterError,
+  type RowsWithResponse,
   type Sjediste,
   type VrstaGfiDokumenta,
+  type WalkOptions,
+  type WalkParams,
 } from "./index.ts";
 
 const options = { baseUrl: "https://registar.primjer.hr", subscriptionKey: "k" };
@@ -40,6 +50,11 @@ test("a client whose integers are decided at run time goes wherever one of eithe
   const first = async <Row>(walk: AsyncIterable<Row>): Promise<Row> =>
     (await walk[Symbol.asyncIterator]().next()).value;
   expectTypeOf(first(either.gfi.all())).resolves.toEqualTypeOf<Gfi<number | bigint>>();
+});
+
+test("operations have the parameters, rows, totals and walks of the contract", () => {
+  expectTypeOf<Surface<RegisterClient>>().toEqualTypeOf<Contract<number>>();
+  expectTypeOf<Surface<RegisterClient<bigint>>>().toEqualTypeOf<Contract<bigint>>();
 });
 
 test("rows have wire names; optional fields may be null or absent, required ones are plain", () => {
@@ -83,6 +98,7 @@ test("a call is a promise of a response, and offers the rows and the promised to
   expectTypeOf(call).toEqualTypeOf<Answer<Sjediste<bigint>, number | undefined>>();
   expectTypeOf(await call).toEqualTypeOf<AxiosResponse<Sjediste<bigint>[]>>();
   const full = await call.withResponse();
+  expectTypeOf(full).toEqualTypeOf<RowsWithResponse<Sjediste<bigint>, number | undefined>>();
   expectTypeOf(full.total).toEqualTypeOf<number | undefined>();
   expectTypeOf(full.rows).toEqualTypeOf<Sjediste<bigint>[]>();
   expectTypeOf(full.response).toEqualTypeOf<AxiosResponse<Sjediste<bigint>[]>>();
@@ -140,4 +156,40 @@ test("options", () => {
   createRegisterClient({ baseUrl: "https://registar.primjer.hr" });
   // @ts-expect-error: the URL is needed.
   createRegisterClient({ subscriptionKey: "k" });
+});
+
+test("options of calls and walks", () => {
+  type Limits = { timeout?: number | undefined; maxRetries?: number | undefined; maxWait?: number | undefined };
+  type Extra = { headers?: Readonly<Record<string, string>> | undefined };
+  expectTypeOf<CallOptions>().branded.toEqualTypeOf<Limits & Extra & { signal?: AbortSignal | undefined }>();
+  type Walk = { [Name in "allowUnprovenJoins" | "allowTotalChange"]?: boolean | undefined };
+  type Ends = ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;
+  expectTypeOf<WalkOptions>().branded.toEqualTypeOf<
+    CallOptions & Walk & { prefetch?: number | undefined; endsWalk?: Ends }
+  >();
+  expectTypeOf(noRows).toExtend<Ends>();
+  expectTypeOf<WalkParams<{ offset: number | string; tvrtka_naziv?: string }>>().branded.toEqualTypeOf<{
+    tvrtka_naziv?: string;
+    offset?: number | string | undefined;
+    cursor?: Cursor | undefined;
+  }>();
+  expectTypeOf<ClientOptions>().branded.toEqualTypeOf<
+    Limits &
+      Extra & {
+        baseUrl: string;
+        subscriptionKey: string | (() => string | Promise<string>);
+        integers?: "number" | "bigint" | undefined;
+        random?: (() => number) | undefined;
+      }
+  >();
+  expectTypeOf<RegisterClientOptions>().branded.toEqualTypeOf<ClientOptions & { axios?: AxiosInstance | undefined }>();
+});
+
+test("what an error says", () => {
+  expectTypeOf<RegisterError>().toExtend<ErrorDetails>();
+  expectTypeOf<keyof ErrorDetails>().toEqualTypeOf<
+    "kind" | "operation" | "url" | "attempts" | "status" | "body" | "path"
+  >();
+  expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
+  expectTypeOf<GraphQLFailure["path"]>().toEqualTypeOf<readonly (string | number)[] | undefined>();
 });

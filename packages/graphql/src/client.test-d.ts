@@ -6,6 +6,7 @@ import {
   createCourtCasesClient,
   type Document,
   documents,
+  type ErrorDetails,
   type ErrorKind,
   type GraphQLFailure,
   type HeaderValues,
@@ -170,6 +171,7 @@ test("options", () => {
 
 test("errors", () => {
   expectTypeOf<"graphql">().toExtend<ErrorKind>();
+  expectTypeOf<RegisterError>().toExtend<ErrorDetails>();
   expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
   expectTypeOf<RegisterError["data"]>().toEqualTypeOf<Readonly<Record<string, unknown>> | null | undefined>();
 });
