@@ -80,6 +80,16 @@ describe("a rejection", () => {
     expect(error.register.kind).toBe("aborted");
   });
 
+  it("caused by a cancel token of the instance counts as cancelled, and is not retried", async () => {
+    const { token, cancel } = axios.CancelToken.source();
+    await using service = await serve(() => void cancel());
+    const error = await connect(service.url, { axios: axios.create({ cancelToken: token }) })
+      .jezik.list()
+      .catch((thrown) => thrown);
+    expect(axios.isCancel(error)).toBe(true);
+    expect(error.register).toMatchObject({ kind: "aborted", attempts: 1 });
+  });
+
   it("of a walk is an axios error too, with the cursor", async () => {
     await using service = await serve(({ query }) => (query.offset === "0" ? { body: [{ mbs: 1 }] } : { status: 404 }));
     const walk = async () => {

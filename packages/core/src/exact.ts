@@ -40,7 +40,7 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
     )
   )
     return rows;
-  let digits: Row[] | undefined;
+  let digits: Row[] | false | undefined;
   for (const path of integers(recorder("")).map(String)) {
     const keys = path.split(".");
     const last = keys.pop() as string;
@@ -49,12 +49,18 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
     rows.map(holderIn).forEach((holder, index) => {
       let value = holder?.[last];
       if (typeof value !== "number") return;
-      if (!Number.isSafeInteger(value)) {
+      // A fraction stays a number, but does not become a bigint.
+      if (Math.abs(value) >= 2 ** 53 || (bigints && value % 1)) {
         const where = `[${index}].${path}`;
-        digits ??= JSON.parse(text, keepDigits) as Row[];
-        value = holderIn(digits[index])?.[last];
+        try {
+          digits ??= bigints && (JSON.parse(text, keepDigits) as Row[]);
+        } catch (cause) {
+          // Thousands of levels, or millions of digits.
+          throw fail("decode", `${where} cannot be read: ${cause}`, cause);
+        }
+        value = digits && holderIn(digits[index])?.[last];
         // The number is already rounded, so the message says where it is, not what.
-        if (typeof value !== "bigint" || !bigints)
+        if (typeof value !== "bigint")
           throw fail(
             "unsafe-integer",
             `${where} does not fit ${bigints ? "an integer" : 'a number: use integers: "bigint"'}`,

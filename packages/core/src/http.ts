@@ -95,7 +95,7 @@ export interface HttpCall<R, T extends R> {
 }
 
 /** What runtimes throw if there is no response: the reason is in the cause. */
-type Nested = { cause?: { errors?: unknown } } | undefined;
+type Nested = { cause?: { errors?: unknown }; __CANCEL__?: unknown } | undefined;
 
 /** Merges the options of a call over those of its client, ignoring undefined ones. */
 export function merge<Options extends object>(defaults: Options, options?: Options): Options {
@@ -228,7 +228,8 @@ export function send<R extends object, T extends R>(
             ? cause
             : // A host with several addresses fails with an error for each.
               fail(
-                "connection",
+                // The mark of axios, whose instances may have a signal or token of their own.
+                (cause as Nested)?.__CANCEL__ ? "aborted" : "connection",
                 `no response: ${(cause as Nested)?.cause?.errors ?? (cause as Nested)?.cause ?? cause}`,
                 cause,
               );

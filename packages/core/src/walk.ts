@@ -83,10 +83,16 @@ export interface PageCall {
 export type GetPage<Row> = (params: Record<string, unknown>, how: PageCall) => Promise<Rows<Row>>;
 
 /** A row as text: the same for the same values, whatever the order of its fields and the type of its integers. */
-const print = (row: unknown): string =>
-  JSON.stringify(row, (_, value) =>
-    Object(value) !== value ? `${value}` : Array.isArray(value) ? value : Object.entries(value).sort(),
-  );
+const print = (row: unknown, { fail }: PageCall): string => {
+  try {
+    return JSON.stringify(row, (_, value) =>
+      Object(value) !== value ? `${value}` : Array.isArray(value) ? value : Object.entries(value).sort(),
+    );
+  } catch (cause) {
+    // A thousand levels overflow the stack, and a `toString` that is no function cannot be sorted.
+    throw (fail as Fail)("decode", `a row cannot be read: ${cause}`, cause);
+  }
+};
 
 /** One page in flight. */
 interface Flight<Row> {
@@ -173,7 +179,7 @@ export async function* walk<Row>(
         before = rows.length;
       }
       if (overlap && last) {
-        if (print(rows[0]) !== last) throw unjoined();
+        if (print(rows[0], how) !== last) throw unjoined();
         // A copy: others may keep the rows, such as a cache in an axios interceptor.
         rows = rows.slice(1);
         if (!rows.length) {
@@ -182,7 +188,7 @@ export async function* walk<Row>(
           ({ rows, total = total } = await ask(offset, params.limit).page);
           // If pages have had more rows, one with the last row alone has proven the end.
           const proven = !rows.length && size > 1;
-          if (!proven && (print(rows[0]) === last || print((await ask(offset - 1, 1).page).rows[0]) !== last))
+          if (!proven && (print(rows[0], how) === last || print((await ask(offset - 1, 1).page).rows[0], how) !== last))
             throw unjoined();
         }
       }
@@ -194,7 +200,7 @@ export async function* walk<Row>(
       if (!rows.length) return;
       at = {
         offset: end,
-        last: print(rows.at(-1)),
+        last: print(rows.at(-1), how),
         total,
         timestamp_id: at.timestamp_id ?? (how.state as string | undefined),
       };

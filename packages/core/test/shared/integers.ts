@@ -71,6 +71,26 @@ export function testIntegers(subject: Subject): void {
       expect(subject.error(await rejection(gfi.list({ offset: 0 }))).kind).toBe("unsafe-integer");
     });
 
+    it("that a number cannot hold are found beside fractions, which it can", async () => {
+      await using service = await serve(() => ({ body: '[{"mbs":1.5},{"mbs":9007199254740993}]' }));
+      const error = subject.error(await rejection(connect(service).gfi.list({ offset: 0 })));
+      expect(error).toMatchObject({ kind: "unsafe-integer", path: "[1].mbs" });
+    });
+
+    it.each([
+      ["of millions of digits", `[{"mbs":${"9".repeat(10_000_000)}}]`],
+      ["beside thousands of levels", `[{"mbs":9007199254740993,"x":${"[".repeat(9_000)}${"]".repeat(9_000)}}]`],
+    ])("%s that cannot be exact fail the call, and say where they are", async (_, body) => {
+      await using service = await serve(() => ({ body }));
+      for (const [integers, kind] of [
+        ["number", "unsafe-integer"],
+        ["bigint", "decode"],
+      ]) {
+        const error = subject.error(await rejection(connect(service, { integers }).gfi.list({ offset: 0 })));
+        expect(error).toMatchObject({ kind, attempts: 1, message: expect.stringContaining("[0].mbs") });
+      }
+    });
+
     it("are exact beside fields such as __proto__ and toString", async () => {
       const body = '[{"__proto__":{"mbs":7},"constructor":1,"toString":"x","mbs":9007199254740993}]';
       await using service = await serve(() => ({ body }));

@@ -3,6 +3,7 @@ import { noRows } from "@court-register/core";
 import { describe, expect, it, vi } from "vitest";
 import { callsOf } from "./calls.ts";
 import { collect, noMoreRows, offsets, type PagingOptions, register, servePages } from "./paging.ts";
+import { serve } from "./service.ts";
 import { rejection, type Subject } from "./subject.ts";
 
 /** How a walk reads a whole register. */
@@ -46,6 +47,15 @@ export function testWalks(subject: Subject): void {
       const { sjediste, gfi } = connect(service);
       expect(await collect(sjediste.pages())).toEqual([]);
       expect(await collect(gfi.pages())).toEqual([]);
+    });
+
+    it.each([
+      ["thousands of levels", `${"[".repeat(9_000)}${"]".repeat(9_000)}`],
+      ["a toString that is no function", '{"toString":1}'],
+    ])("refuses a row with %s, which cannot be compared", async (_, field) => {
+      await using service = await serve(() => ({ body: `[{"mbs":1,"x":${field},"y":2}]` }));
+      const error = subject.error(await rejection(collect(connect(service).gfi.all())));
+      expect(error).toMatchObject({ kind: "decode", status: 200, cursor: { offset: 0 } });
     });
 
     it("does not end at a short page", async () => {
