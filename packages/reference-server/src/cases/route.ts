@@ -51,6 +51,8 @@ export async function casesRoute(
     graphiql: { title: "Court cases", defaultQuery: welcome },
     // Internal errors stay internal, whatever NODE_ENV says.
     maskedErrors: { isDev: false },
+    // A thousand documents of the size that the limits allow take a gigabyte of memory.
+    parserAndValidationCache: false,
     multipart: false,
     landingPage: false,
     cors: false,
