@@ -222,6 +222,7 @@ test.for<[string, string]>([
   ['{"mock":"true"}', "mock in the configuration file FILE must be true or false, but is a string"],
   ['{"rate":true}', "rate in the configuration file FILE must be a number, but is true"],
   ['{"rate":null}', "but is null"],
+  ['{"rate":{"toString":1}}', "but is an object"],
   ['{"audits":"false"}', "must be true or false"],
   ['{"only":["REG",1]}', "only in the configuration file FILE must be a list of strings, but is a list"],
   ['{"operation":[],"baseUrl":"https://registar.primjer.hr"}', "--operation is empty"],

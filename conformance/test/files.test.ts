@@ -181,6 +181,20 @@ describe("a file of another kind is refused before the run", () => {
     expect(code).toBe(2);
   });
 
+  test.for([
+    { cases: [null] },
+    { cases: [{ mark: "P-1/2020", court: "first" }] },
+    { graphqlUrl: null },
+    { operations: [{ toString: 1 }] },
+  ])("--replay, whose options were changed to %j", async (changed) => {
+    const _run = { ...recording.log._run, ...changed };
+    await mkdir(inside("changed"), { recursive: true });
+    await writeFile(inside("changed", "recording.har"), JSON.stringify({ log: { ...recording.log, _run } }));
+    const { code, err } = await command(directory)(["--replay", inside("changed")]);
+    expect(err).toContain("is not a recording of this suite");
+    expect(code).toBe(2);
+  });
+
   test.for(["--replay", "--self-test"])("%s", async (option) => {
     const { _run } = recording.log;
     await mkdir(inside("empty"), { recursive: true });

@@ -190,7 +190,9 @@ const typeName = (value: unknown): string =>
     ? "null"
     : Array.isArray(value)
       ? "a list of something else"
-      : ({ string: "a string", number: "a number", boolean: `${value}` }[typeof value as string] ?? "an object");
+      : typeof value === "boolean"
+        ? String(value)
+        : ({ string: "a string", number: "a number" }[typeof value as string] ?? "an object");
 
 /** Reads a configuration file: a JSON object with the long options in camel case. */
 export function readConfiguration(file: string): Settings {

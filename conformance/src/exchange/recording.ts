@@ -171,30 +171,28 @@ export async function readRecording(directory: string): Promise<Recording> {
   }
   try {
     const recording: Recording = JSON.parse(text);
-    const { baseUrl, cases, seed } = recording.log._run;
-    if (
-      typeof baseUrl === "string" &&
-      Array.isArray(cases) &&
-      typeof seed === "number" &&
-      recording.log.entries.every(isEntry)
-    )
-      return recording;
+    if (isRun(recording.log._run) && recording.log.entries.every(isEntry)) return recording;
   } catch {
     // Not written by --record.
   }
   throw new UsageError(`${file} is not a recording of this suite: make one with --record ${directory}`);
 }
 
+const isText = (value: unknown): boolean => typeof value === "string";
+
+/** Whether a recording has the options that a replay needs. Throws if even the objects around them are missing. */
+const isRun = ({ baseUrl, graphqlUrl = "", cases, seed, operations = [] }: RecordedRun): boolean =>
+  [baseUrl, graphqlUrl].every(isText) &&
+  typeof seed === "number" &&
+  Array.isArray(operations) &&
+  operations.every(isText) &&
+  cases.every(({ mark, court }) => isText(mark) && isText(court) && /^-?\d+$/.test(court));
+
 /** Whether an entry has what a replay reads. Throws if even the objects around it are missing. */
-function isEntry({ _id, request, response }: HarEntry): boolean {
-  const { content, headers, status } = response;
-  const isList = Array.isArray(headers) && Array.isArray(request.headers);
-  return (
-    isList &&
-    [_id, request.method, request.url, content.text].every((one) => typeof one === "string") &&
-    typeof status === "number"
-  );
-}
+const isEntry = ({ _id, request, response }: HarEntry): boolean =>
+  [_id, request.method, request.url, response.content.text].every(isText) &&
+  [request.headers, response.headers].every((list) => list.every(({ name, value }) => isText(name) && isText(value))) &&
+  typeof response.status === "number";
 
 /** Thrown for a request that the recording does not contain. */
 export class NotRecorded extends Error {
