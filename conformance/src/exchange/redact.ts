@@ -51,7 +51,7 @@ const ownEscapes: Readonly<Record<string, string>> = { "/": "|~1", "~": "|~0" };
  * and none has two in itself, or matching could take exponential time.
  */
 const escapedForms = (character: string): string =>
-  `(?:\\\\{0,3}${escapePattern(character)}|[%&\\\\]{1,3}[\\w#;]{2,10}?${ownEscapes[character] ?? ""})`;
+  `(?:\\\\{0,3}${escapePattern(character)}|\\\\{0,3}[%&\\\\][\\w#;]{2,10}?${ownEscapes[character] ?? ""})`;
 
 /** A shorter one would be found by chance. */
 const minBase64Length = 8;
