@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { recorder } from "../../src/exact.ts";
 import { operations } from "../../src/generated/operations.ts";
@@ -16,6 +17,20 @@ const rowWith = (path: string, integer: string): string =>
 
 const at = (row: unknown, path: string): unknown =>
   path.split(".").reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], row);
+
+/** Numbers as a service may write them, most of them near what a number can hold. */
+const number = fc.oneof(
+  fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).map((integer) => `${integer}`),
+  fc.bigInt().map((integer) => `${integer}`),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((double) => JSON.stringify(double)),
+  fc.constantFrom("-0", "1.0", "1e3", "1e16", "1e400", "9007199254740991.5", "9007199254740993.0"),
+);
+
+/** A row of `sud` as text, and what its two integers are in it; the last of two fields with one name counts. */
+const court = fc.tuple(number, number, number).map(([first, id, inner]) => ({
+  text: `{"id":${first},"sud_nadlezan":{"naziv":"\\u0022\\\\","id":${inner}},"id":${id}}`,
+  written: { id, "sud_nadlezan.id": inner },
+}));
 
 /** No integer is rounded. */
 export function testIntegers(subject: Subject): void {
@@ -48,6 +63,34 @@ export function testIntegers(subject: Subject): void {
         null,
         undefined,
       ]);
+    });
+
+    it("of any size and notation are the ones that were sent, or fail the call with the place of one", async () => {
+      let body = "";
+      await using service = await serve(() => ({ body }));
+      const digits = (text: string): boolean => /^-?\d+$/.test(text);
+      await fc.assert(
+        fc.asyncProperty(fc.array(court, { minLength: 1, maxLength: 3 }), fc.boolean(), async (rows, bigints) => {
+          body = `[${rows.map(({ text }) => text).join(",")}]`;
+          const written = rows.flatMap((row, index) =>
+            Object.entries(row.written).map(([path, text]) => ({ place: `[${index}].${path}`, index, path, text })),
+          );
+          const unfit = written.filter(({ text }) =>
+            bigints ? !digits(text) && !Number.isSafeInteger(Number(text)) : Math.abs(Number(text)) >= 2 ** 53,
+          );
+          const call = connect(service, { integers: bigints ? "bigint" : "number" }).sud.list();
+          if (unfit.length > 0) {
+            const error = subject.error(await rejection(call));
+            expect(error.kind).toBe("unsafe-integer");
+            expect(unfit.map(({ place }) => place)).toContain(error.path);
+            return;
+          }
+          const got = subject.rows(await call);
+          for (const { index, path, text } of written)
+            expect(at(got[index], path)).toBe(bigints ? BigInt(digits(text) ? text : Number(text)) : Number(text));
+        }),
+        { numRuns: 300 },
+      );
     });
 
     it("of 32 bits stay numbers, and a double stays one at any size", async () => {
