@@ -48,6 +48,11 @@ test("a secret is redacted in every encoding", () => {
   );
 });
 
+test.each(["G%C5%BE-17/2020", "G%c5%be-17%2f2020", "G%u017e-17/2020", "G&#382;-17/2020", "G\\u017E-17\\/2020"])(
+  "a case mark that is not ASCII is redacted as %s",
+  (written) => expect(redactor(["Gž-17/2020"])(`/${written}?`)).toBe(`/${redacted}?`),
+);
+
 test("without a secret nothing changes", () => {
   expect(redactor([])("[redacted] a")).toBe("[redacted] a");
   expect(redactor([""])("a")).toBe("a");
@@ -87,6 +92,7 @@ test.each([
   ["'\\''", `${"'".repeat(20)}abc`],
   ["~1~0", `${"~/".repeat(10)}abc`],
   ["%%%aa", `${"%".repeat(40)}abc`],
+  ["%C4%8D", `${"č".repeat(40)}abc`],
   ["&&&amp;", `${"&".repeat(40)}abc`],
 ])("a secret is searched for quickly in a long text of %s", (text, key) => {
   expect(redactor([key])(text.repeat(200_000))).toBe(text.repeat(200_000));

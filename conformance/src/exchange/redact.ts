@@ -50,8 +50,13 @@ const ownEscapes: Readonly<Record<string, string>> = { "/": "|~1", "~": "|~0" };
  * Matches a character that is no letter or digit, however it is escaped, also twice. Every alternative starts with such a character,
  * and none has two in itself, or matching could take exponential time.
  */
-const escapedForms = (character: string): string =>
-  `(?:\\\\{0,3}${escapePattern(character)}|\\\\{0,3}[%&\\\\][\\w#;]{2,10}?${ownEscapes[character] ?? ""})`;
+const escapedForms = (character: string): string => {
+  const plain = `\\\\{0,3}${escapePattern(character)}`;
+  // Percent-encoded, it is several bytes, between characters that may stay as they are. A half of a surrogate pair has none.
+  if (/[\x80-\ud7ff\ue000-\uffff]/.test(character))
+    return `(?:${plain}|\\\\{0,3}[&\\\\][\\w#;]{2,10}?|%u\\w{4}|${encodeURIComponent(character)})`;
+  return `(?:${plain}|\\\\{0,3}[%&\\\\][\\w#;]{2,10}?${ownEscapes[character] ?? ""})`;
+};
 
 /** A shorter one would be found by chance. */
 const minBase64Length = 8;
