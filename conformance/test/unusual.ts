@@ -89,6 +89,15 @@ export const unusual: readonly Unusual[] = [
       }),
   },
   {
+    about: "XML date-times have milliseconds and an offset",
+    change: xml((text) =>
+      text.replace(/>(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)Z</g, (_, utc: string) => {
+        const local = new Date(Date.parse(`${utc}Z`) + 3_600_000);
+        return `>${local.toISOString().replace("Z", "+01:00")}<`;
+      }),
+    ),
+  },
+  {
     about: "content types have parameters and vendor prefixes",
     change: (body, request) =>
       void (

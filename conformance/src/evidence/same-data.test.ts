@@ -24,6 +24,28 @@ test("an amount that is not a number is compared as text", () => {
   expect(differences(amount("12,50"), amount("13,50"))).toEqual(["/iznos"]);
 });
 
+test("date-times are compared by the moment, to any fraction of a second", () => {
+  const moment = (text: string) => {
+    const member = { name: "datum_stjecaja", value: { kind: "string", text } } as const;
+    return rowData(operationNamed("postupak").fields, { kind: "object", members: [member] });
+  };
+  const same = (one: string, other: string): boolean => differences(moment(one), moment(other)).length === 0;
+  for (const other of [
+    "2024-03-31T00:30:00.000+00:00",
+    "2024-03-31T02:30:00+02:00",
+    "2024-03-30T20:00:00.0-04:30",
+    "2024-03-31t00:30:00z",
+  ])
+    expect([other, same("2024-03-31T00:30:00Z", other)]).toEqual([other, true]);
+  for (const other of ["2024-03-31T02:30:00Z", "2024-03-31T00:30:00+02:00", "2024-03-31T00:30:00.0000000001Z"])
+    expect([other, same("2024-03-31T00:30:00Z", other)]).toEqual([other, false]);
+  expect(same("2024-03-31T00:30:00.120", "2024-03-31T00:30:00.12")).toBe(true);
+  // Which moment it is without a zone is not known.
+  expect(same("2024-03-31T00:30:00", "2024-03-31T00:30:00Z")).toBe(false);
+  expect(same("2016-12-31T23:59:60Z", "2016-12-31T23:59:60Z")).toBe(true);
+  expect(same("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z")).toBe(false);
+});
+
 test("texts are compared without what XML cannot represent", () => {
   const text = (value: string) => {
     const member = { name: "naziv", value: { kind: "string", text: value } } as const;

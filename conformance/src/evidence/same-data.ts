@@ -1,12 +1,13 @@
 import type { Field } from "../contract/operations.ts";
+import { hasZone, isDateTime } from "../contract/row-validator.ts";
 import { writableInXml } from "../markup.ts";
 import { type Datum, member, type ObjectDatum } from "./datum.ts";
 import { normalizeNumber } from "./decimal.ts";
 import { booleans } from "./xml.ts";
 
 /**
- * Visits the data of a row by path, the same for JSON and XML: numbers and booleans by value, text without what XML cannot
- * represent, and nothing for null, absent and empty, which XML does not distinguish.
+ * Visits the data of a row by path, the same for JSON and XML: numbers, booleans and date-times by value, text without what
+ * XML cannot represent, and nothing for null, absent and empty, which XML does not distinguish.
  */
 function visitData(
   fields: readonly Field[],
@@ -43,7 +44,22 @@ function scalarText(field: Field, value: Datum | undefined): string {
   // A 1 in both is the same data, although JSON has another way to write it.
   if (field.type === "boolean" && booleans.has(value.text)) return String(booleans.get(value.text));
   if (field.type === "integer") return normalizeNumber(value.text.trim());
+  if (field.format === "date-time" && isDateTime(value.text)) return moment(value.text);
   return plainText(value.text);
+}
+
+/**
+ * The same text for one moment: what writes JSON and what writes XML may give it another offset, or more digits. Without a zone it
+ * is no moment, and equals none with a zone.
+ */
+function moment(text: string): string {
+  const [, seconds, fraction = "", zone = "Z"] =
+    /^(.{19})(?:\.(\d+))?(Z|[+-]\d\d:\d\d)?$/.exec(text.toUpperCase()) ?? [];
+  const time = Date.parse(`${seconds}${zone}`);
+  // JavaScript knows no leap second.
+  if (Number.isNaN(time)) return text;
+  const digits = fraction.replace(/0+$/, "");
+  return `${new Date(time).toISOString().slice(0, 19)}${digits && `.${digits}`}${hasZone(text) ? "Z" : ""}`;
 }
 
 const isEmpty = (object: ObjectDatum): boolean => object.members.every(({ value }) => value.kind === "null");

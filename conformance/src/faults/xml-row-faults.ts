@@ -1,7 +1,7 @@
 import type { Field, Operation } from "../contract/operations.ts";
 import { readXml } from "../evidence/xml.ts";
 import { offsetOf } from "../exchange/request.ts";
-import { firstRows, inXml, setField, text, xmlTree } from "./changes.ts";
+import { firstRows, hasField, inXml, setField, text, xmlTree } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged } from "./fault.ts";
 
 const isText = ({ type, format }: Field): boolean => type === "string" && format === undefined;
@@ -144,6 +144,18 @@ export const xmlRowFaults: readonly Fault[] = [
     change: setField(
       ({ type }) => type === "integer",
       (value) => ("text" in value ? { kind: "number", text: `${value.text}1` } : value),
+      "xml",
+    ),
+  },
+  {
+    name: "xml-other-moment",
+    about: "A date-time in XML has the time of another zone and the offset of JSON.",
+    trips: ["REG-SAME-02"],
+    at: hasField(({ format }) => format === "date-time"),
+    change: setField(
+      ({ format }) => format === "date-time",
+      (value) =>
+        "text" in value ? text(value.text.replace(/T\d\d/, `T${value.text.includes("T12") ? 13 : 12}`)) : value,
       "xml",
     ),
   },
