@@ -185,7 +185,7 @@ function checkOtherCourt(view: CasesView): Outcome {
   const value = view.value(probe, "predmet");
   if (value === undefined || first === undefined) return pass;
   // The other court may have a case with the same mark; the response then says so.
-  const court = /"sud":(-?\d+)/.exec(body)?.[1] ?? "";
+  const court = /"sud":"?(-?\d+)/.exec(body)?.[1] ?? "";
   const same = isCase(value, first.mark, court);
   if (same.mark !== false && same.court === true) return pass;
   if (same.court === undefined) return notTested("the response does not include its court");

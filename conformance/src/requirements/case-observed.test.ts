@@ -20,3 +20,18 @@ test.for<[state: string, reason: string, unseen?: true]>([
   expect(judge).toThrow(NotJudged);
   expect(judge).toThrow(expect.objectContaining({ outcome: { state, reason: problem } }));
 });
+
+test.for([
+  ["1", ""],
+  ['"1"', ""],
+  ["1.0", ", with an exponent or a decimal point: as doubles, which round integers above 2^53"],
+])("how a BigInteger is written is observed: %s", ([text, written]) => {
+  const request = { id: "sudovi", method: "POST", url: "https://registar.primjer.hr", headers: {} } as const;
+  const body = `{"data":{"sudovi":[{"id":7,"razina":${text}}]}}`;
+  const replies = new Map<string, Reply>([["sudovi", answer(request, 200, {}, Buffer.from(body))]]);
+  const integers = caseObservations.find(({ id }) => id === "CASE-INFO-03");
+  expect(integers?.check(casesView({ replies, audits: [] }, [], "shape"), "sudovi")).toEqual({
+    state: "observed",
+    note: `JSON type of BigInteger: number${written}`,
+  });
+});

@@ -23,22 +23,32 @@ function extras(view: CasesView): Outcome {
   );
 }
 
-/** The JSON types of the identifiers in the data of a query field. */
+/**
+ * The JSON types of the identifiers in the data of a query field, in which all numbers are integers; and how they are written and
+ * sent, where that is unusual.
+ */
 function integers(view: CasesView, subject: string): Outcome {
   const kinds = new Set<string>();
+  let floats = false;
   const look = (value: Datum): void => {
+    if (value.kind === "number") floats ||= !/^-?\d+$/.test(value.text);
     if (value.kind === "array") value.items.forEach(look);
     if (value.kind !== "object") return;
     const id = present(value, "id");
     if (id !== undefined) kinds.add(id.kind);
+    for (const member of value.members) look(member.value);
   };
+  let asText = false;
   for (const name of answersTo(view, subject)) {
     const value = view.value(name, subject);
     if (value !== undefined) look(value);
+    // In a document, quotes are escaped.
+    asText ||= view.answer(name).request.body?.includes('"sud":"') === true;
   }
-  return kinds.size === 0
-    ? notTested("the response holds no identifier")
-    : observed(`JSON type of BigInteger: ${[...kinds].sort().join(" and ")}`);
+  if (kinds.size === 0) return notTested("the response holds no identifier");
+  const written = floats ? ", with an exponent or a decimal point: as doubles, which round integers above 2^53" : "";
+  const sent = asText ? "; in requests, it has to be a string" : "";
+  return observed(`JSON type of BigInteger: ${[...kinds].sort().join(" and ")}${written}${sent}`);
 }
 
 function audits(view: CasesView): Outcome {

@@ -35,12 +35,18 @@ export const nameOfCase = (index: number): string => `case ${index + 1}`;
 /** A mark that no court issued: its year predates any register. */
 const unknownMark = (random: Random): string => `Xx-${random.integer(100_000, 999_999)}/1001`;
 
-function request(name: string, target: CasesTarget, query: string, variables?: NamedCase): WireRequest {
+function request(
+  name: string,
+  target: CasesTarget,
+  query: string,
+  variables: NamedCase | undefined,
+  asText: boolean,
+): WireRequest {
   // The court's id is inserted as digits: as a number, a long one would be rounded.
   const values =
     variables === undefined
       ? ""
-      : `,"variables":{"oznakaBroj":${JSON.stringify(variables.mark)},"sud":${variables.court}}`;
+      : `,"variables":{"oznakaBroj":${JSON.stringify(variables.mark)},"sud":${asText ? `"${variables.court}"` : variables.court}}`;
   return {
     id: `graphql ${name}`,
     method: "POST",
@@ -108,6 +114,15 @@ async function sendAgain(
 
 const hasFailed = (reply: Reply): boolean => reply.kind === "no answer" || saysLater(reply) || reply.status >= 500;
 
+const hasData = (reply: Reply): boolean => graphResult(reply)?.data?.kind === "object";
+
+/** Whether a service answers a query with errors alone, as one that it cannot run. */
+const isInvalid = (reply: Reply): boolean =>
+  reply.kind === "answer" &&
+  (reply.status === 200 || reply.status === 400) &&
+  graphResult(reply) !== undefined &&
+  !hasData(reply);
+
 /** Sends everything that the requirements of interface B need. */
 export async function askCases(
   asking: Asking,
@@ -116,8 +131,17 @@ export async function askCases(
   withAudits: boolean,
 ): Promise<CasesReplies> {
   const replies = new Map<string, Reply>();
+  // The contract does not show which form a BigInteger has in a request. Once only a string got data, all others are strings.
+  let asText = false;
   const ask = async (name: string, query: string, variables?: NamedCase): Promise<void> => {
-    const { initial, result } = await sendAgain(asking, request(name, target, query, variables), hasFailed);
+    const send = () => sendAgain(asking, request(name, target, query, variables, asText), hasFailed);
+    let { initial, result } = await send();
+    if (variables !== undefined && !asText && isInvalid(result)) {
+      asText = true;
+      const second = await send();
+      asText = hasData(second.result);
+      if (asText) ({ initial, result } = second);
+    }
     const tooLong = asksTooLong(result);
     if (tooLong !== undefined) asking.exchange.close(tooLong);
     replies.set(name, intermittent(initial, result) ?? result);

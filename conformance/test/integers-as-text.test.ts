@@ -1,0 +1,60 @@
+import { serve } from "@court-register/tools/local-server";
+import { expect, test } from "vitest";
+import { type Report, runConformance } from "../src/index.ts";
+import { serverOptions, smallServer } from "./support/targets.ts";
+import { failures, judge } from "./support/through.ts";
+
+/** Judges interface B of a service that refuses some requests as invalid. */
+async function judgeRefusing(isRefused: (body: string) => boolean): Promise<Report> {
+  await using server = await smallServer();
+  return await runConformance({
+    ...serverOptions(server),
+    only: ["CASE"],
+    audits: false,
+    fetch: (url, init) =>
+      isRefused(String(init.body))
+        ? Promise.resolve(new Response('{"errors":[{"message":"invalid value"}]}', { status: 400 }))
+        : fetch(url, init),
+  });
+}
+
+const form = ({ results }: Report): string | undefined =>
+  results.find(({ requirement, subject }) => requirement === "CASE-INFO-03" && subject === "predmet")?.reason;
+
+test("a service that reads a BigInteger only from a string conforms, and that is observed", async () => {
+  const report = await judgeRefusing((body) => /"sud":-?\d/.test(body));
+  expect(failures(report)).toEqual([]);
+  for (const id of ["CASE-QUERY-01", "CASE-SCHEMA-07", "CASE-LOOKUP-01", "CASE-LOOKUP-02", "CASE-LOOKUP-03"])
+    expect([id, ...new Set(report.results.filter((one) => one.requirement === id).map(({ state }) => state))]).toEqual([
+      id,
+      "pass",
+    ]);
+  expect(form(report)).toBe("JSON type of BigInteger: number; in requests, it has to be a string");
+});
+
+test("another court's case of the same mark is one of the requested court, also if that is requested as a string", async () => {
+  await using graphql = await serve(async (request, response) => {
+    const body = (await request.toArray()).join("");
+    const [, court] = /"sud":"(\d+)"/.exec(body) ?? [];
+    const found = court === undefined ? null : { oznakaBroj: "Ovr-1/2015", sudId: Number(court) };
+    const text = JSON.stringify(/"sud":\d/.test(body) ? { errors: [{}] } : { data: { predmet: found } });
+    response.writeHead(200, { "content-type": "application/json" }).end(text);
+  });
+  const cases = [{ mark: "Ovr-1/2015", court: "12" }];
+  const report = await judge(graphql.url, {
+    only: ["CASE-LOOKUP-03"],
+    audits: false,
+    graphqlUrl: graphql.url,
+    cases,
+  });
+  expect(report.results.map(({ state }) => state)).toEqual(["pass"]);
+});
+
+test("a service that reads a BigInteger in no form does not conform", async () => {
+  const report = await judgeRefusing((body) => body.includes('"sud":'));
+  expect(failures(report)).toEqual(["CASE-QUERY-01 predmet", "CASE-SCHEMA-07 schema"]);
+});
+
+test("a service that reads a BigInteger from a number is sent numbers", async () => {
+  expect(form(await judgeRefusing((body) => body.includes('"sud":"')))).toBe("JSON type of BigInteger: number");
+});
