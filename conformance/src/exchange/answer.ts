@@ -115,6 +115,9 @@ function fromText(
   };
 }
 
+/** How the problem of a body begins whose encoding only the suite does not know: XML may be in any. */
+export const unknownEncoding = "text in an encoding that the suite cannot read:";
+
 /** Decodes a body: UTF-8, unless a byte order mark, the header or the XML declaration says otherwise. The mark is kept in JSON, to be judged. */
 function decode(body: Uint8Array, contentType: string): { text: string; problem?: string } {
   const isXml = looksLikeXml(body);
@@ -123,15 +126,17 @@ function decode(body: Uint8Array, contentType: string): { text: string; problem?
   const byteOrder = byteOrderMark(body);
   // JSON is UTF-8 whatever the header says (RFC 8259, section 8.1).
   const isJson = !isXml && /json/i.test(contentType);
-  const label = isJson ? "utf-8" : (byteOrder ?? /charset="?([\w.:-]+)/i.exec(contentType)?.[1] ?? declared ?? "utf-8");
+  const external = byteOrder ?? /charset="?([\w.:-]+)/i.exec(contentType)?.[1];
+  const label = isJson ? "utf-8" : (external ?? declared ?? "utf-8");
+  const other = `bytes that are not ${label.toUpperCase()}`;
   try {
-    return { text: new TextDecoder(label, { fatal: true, ignoreBOM: !isXml }).decode(body) };
+    const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: !isXml });
+    // A declaration that is read byte by byte is not UTF-16 (XML 1.0, section 4.3.3): as text, it would be other characters.
+    if (external === undefined && declared !== undefined && decoder.encoding.startsWith("utf-16"))
+      return { text: "", problem: `${other}, which the XML declares` };
+    return { text: decoder.decode(body) };
   } catch (error) {
-    const problem =
-      error instanceof RangeError
-        ? `text in the unknown encoding ${label}`
-        : `bytes that are not ${label.toUpperCase()}`;
-    return { text: "", problem };
+    return { text: "", problem: error instanceof RangeError ? `${unknownEncoding} ${label}` : other };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Field } from "../contract/operations.ts";
 import type { Datum } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { filledPaths, rowData } from "../evidence/same-data.ts";
-import { type Answer, notAcceptable } from "../exchange/answer.ts";
+import { type Answer, notAcceptable, unknownEncoding } from "../exchange/answer.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { type ProbeName, pairs } from "../run/probes.ts";
 import { contentType, eachAnswer } from "./reg-answers.ts";
@@ -35,7 +35,9 @@ function xmlAnswer(view: OperationView, probe: ProbeName): Answer {
 
 function checkWellFormed(view: OperationView): Outcome {
   return eachAnswer(view, xmlProbes, (probe) => {
-    const xml = xmlAnswer(view, probe).xml();
+    const answer = xmlAnswer(view, probe);
+    if (answer.unreadable?.startsWith(unknownEncoding)) throw new NotJudged("error", answer.unreadable);
+    const xml = answer.xml();
     return xml.ok ? [] : [{ probe, at: "body", expected: "one well-formed XML document", found: xml.problem }];
   });
 }
