@@ -77,6 +77,26 @@ test("a service whose rows are too large to be read by the thousand conforms, an
   expect((await judgeRecording(recording)).conclusion).toBe("conforms");
 });
 
+test("a service that takes too long for a thousand rows conforms, and gets smaller limits", async () => {
+  await using server = await smallServer();
+  const { report, recording } = await recordRun({
+    ...serverOptions(server),
+    only: ["REG"],
+    maxRequests: enough,
+    timeout: 2_000,
+    fetch: async (url, init) => {
+      if (Number(new URL(url).searchParams.get("limit")) > 101)
+        await new Promise((_, reject) => init.signal?.addEventListener("abort", reject));
+      return await fetch(url, init);
+    },
+  });
+  expect(mustFailures(report)).toEqual([]);
+  for (const one of [report, await judgeRecording(recording)]) {
+    expect(one.conclusion).toBe("conforms");
+    expect(passes(one, "REG-PAGE-01")).toBe(paged.length);
+  }
+});
+
 const manyValues = (text: string): string =>
   text.startsWith("<") ? `<a>${"<b/>".repeat(maxValues + 1)}</a>` : `[${"{},".repeat(maxValues + 1)}{}]`;
 

@@ -32,6 +32,8 @@ export interface NoAnswer {
   wasKept?: true;
   /** Set if the service responded, with a body too large to be read. */
   tooLarge?: true;
+  /** Set if the response was not complete in time. */
+  tooSlow?: true;
 }
 
 /** What became of a request. */
@@ -74,6 +76,11 @@ export class TooLarge extends Error {
   override readonly name = "TooLarge";
   override readonly message: string =
     `a body of more than ${maxMebibytes} MiB or ${maxValues.toLocaleString("en")} values`;
+}
+
+/** Thrown by a replay where the recorded run had no complete response in time. */
+export class TooSlow extends Error {
+  override readonly name = "TooSlow";
 }
 
 /** A response whose body could not be decompressed: only its status and headers can be read. */

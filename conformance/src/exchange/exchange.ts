@@ -1,5 +1,5 @@
 import { counted } from "../counted.ts";
-import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, TooLarge } from "./answer.ts";
+import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, TooLarge, TooSlow } from "./answer.ts";
 import { NotRecorded } from "./recording.ts";
 import type { Redact } from "./redact.ts";
 import type { WireRequest } from "./request.ts";
@@ -130,9 +130,12 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
       return { kind: "no answer", request, problem: error.message, final: true, unseen: true };
     if (error instanceof TooLarge)
       return { kind: "no answer", request, problem: error.message, final: true, tooLarge: true };
+    if (error instanceof TooSlow)
+      return { kind: "no answer", request, problem: error.message, final: false, tooSlow: true };
     return {
       kind: "no answer",
       request,
+      ...(controller.signal.aborted ? { tooSlow: true } : {}),
       ...explain(error, controller.signal.aborted ? options.timeout : undefined, options.redact),
       ...(head === undefined && wasKept(error) ? { wasKept: true } : {}),
     };

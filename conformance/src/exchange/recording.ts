@@ -4,7 +4,7 @@ import type { NamedCase } from "../contract/cases.ts";
 import { suite } from "../suite.ts";
 import { UsageError } from "../usage-error.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
-import { bodiless, brokenBody, notDecompressed, type Reply, TooLarge } from "./answer.ts";
+import { bodiless, brokenBody, notDecompressed, type Reply, TooLarge, TooSlow } from "./answer.ts";
 import type { Fetch, OnExchange } from "./exchange.ts";
 import { identify } from "./identify.ts";
 import type { Redact } from "./redact.ts";
@@ -61,6 +61,8 @@ interface HarEntry {
   _wasKept?: true;
   /** Set if the body was too large to be read. */
   _tooLarge?: true;
+  /** Set if the response was not complete in time. */
+  _tooSlow?: true;
 }
 
 /** A recording as HAR 1.2, which browsers and many tools read. */
@@ -138,6 +140,7 @@ function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Reda
     ...(problem === undefined ? {} : { _problem: redact(problem) }),
     ...(!answered && reply.wasKept ? { _wasKept: true } : {}),
     ...(!answered && reply.tooLarge ? { _tooLarge: true } : {}),
+    ...(!answered && reply.tooSlow ? { _tooSlow: true } : {}),
   };
 }
 
@@ -247,10 +250,11 @@ const encodingHeaders: ReadonlySet<string> = new Set(["content-encoding", "conte
 export const unencoded = (headers: readonly HarHeader[]): [string, string][] =>
   headers.flatMap(({ name, value }) => (encodingHeaders.has(name) ? [] : [[name, value]]));
 
-function toResponse({ response, _problem, _wasKept, _tooLarge }: HarEntry): Promise<Response> {
+function toResponse({ response, _problem, _wasKept, _tooLarge, _tooSlow }: HarEntry): Promise<Response> {
   const { status, headers, content } = response;
   if (status === 0) {
     if (_tooLarge === true) return Promise.reject(new TooLarge());
+    if (_tooSlow === true) return Promise.reject(new TooSlow(_problem));
     const error = new Error(_problem ?? "no response");
     // As an error of Node shows it.
     return Promise.reject(_wasKept === true ? Object.assign(error, { socket: { bytesRead: 1 } }) : error);

@@ -149,7 +149,9 @@ async function askFirstRows(asking: Asking, operation: Operation, request: Regis
       limits.length > 1 && status >= 400 && !notAboutLimits.has(status) && (index > 0 || status < 500);
     const asked = await askUntilAnswered(asking, sent, isExpected);
     if (acceptedOf(asked) !== undefined) asking.width = width;
-    if (!refusesLimit(asked) || width === last || isOutage(asking)) return asked;
+    // So many rows may also take a service too long; of a small page, the time says nothing about the limit.
+    const isSlow = asked.reply.kind === "no answer" && asked.reply.tooSlow === true;
+    if (!(isSlow || refusesLimit(asked)) || width === last || isOutage(asking)) return asked;
     if (asking.exchange.left() < 1) return { ...asked, enough: enoughRequests(asking) };
     asking.spare.left -= 1;
   }
