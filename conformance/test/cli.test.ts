@@ -105,7 +105,7 @@ describe("a proxy in the way", () => {
     [
       "that requires a login is mentioned, with its status",
       (socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"),
-      "the proxy in HTTPS_PROXY returned status 407: it wants credentials",
+      "the proxy in HTTPS_PROXY or HTTP_PROXY returned status 407: it wants credentials",
       [],
     ],
     [

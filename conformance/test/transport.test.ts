@@ -21,14 +21,25 @@ test("a port where nothing is listening is an error that says so", async () => {
   const server = await serve(() => {});
   await server[Symbol.asyncDispose]();
   const report = await judge(server.url);
-  expect(report.stopped).toContain("ECONNREFUSED");
+  // The address: it may be that of a proxy.
+  expect(report.stopped).toContain(`(ECONNREFUSED ${new URL(server.url).host})`);
   expect(exitCode(report)).toBe(2);
 });
 
 test("a host that does not exist is an error that says so", async () => {
   const report = await judge("http://registar.primjer.invalid");
-  expect(report.stopped).toMatch(/ENOTFOUND|EAI_AGAIN/);
+  expect(report.stopped).toMatch(/\((ENOTFOUND|EAI_AGAIN) registar\.primjer\.invalid\)/);
   expect(exitCode(report)).toBe(2);
+});
+
+test("of a host with several addresses, each that was tried is named", async () => {
+  const one = (address: string): Error =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}:80`), { code: "ECONNREFUSED", address, port: 80 });
+  const cause = Object.assign(new AggregateError([one("::1"), one("127.0.0.1")]), { code: "ECONNREFUSED" });
+  const report = await judge("http://registar.primjer.hr", {
+    fetch: () => Promise.reject(new TypeError("fetch failed", { cause })),
+  });
+  expect(report.stopped).toContain("nothing is listening at that address (ECONNREFUSED ::1:80 127.0.0.1:80)");
 });
 
 test("a service without TLS at an https URL is an error that says so", async () => {
@@ -195,6 +206,26 @@ test("with intermittent failures, a service could not be judged", async () => {
   expect(exitCode(report)).toBe(2);
   expect(report.results.some(({ reason }) => reason?.includes("an intermittent failure"))).toBe(true);
 });
+
+test.for([
+  [5, "status 503, then 200 on retry: an intermittent failure, or too many requests: try --rate"],
+  [
+    2,
+    "status 503, and no request budget left to retry: try --rate, in case it limits the request rate, or --max-requests",
+  ],
+] as const)(
+  "behind a proxy that limits the rate by status 503, as nginx does, messages name --rate: one in %d",
+  async ([every, message]) => {
+    const report = await judgeThrough((_, response, count) => {
+      if (count % every !== 0) return false;
+      response.writeHead(503).end();
+      return true;
+    });
+    expect(failures(report)).toEqual([]);
+    expect(exitCode(report)).toBe(2);
+    expect(report.results.filter(({ reason }) => reason?.startsWith(message))).not.toEqual([]);
+  },
+);
 
 test("a connection that served other requests may be closed at any time, which a recording knows too", async () => {
   const kept = new WeakSet<object>();

@@ -162,9 +162,27 @@ async function readBody(response: Response): Promise<Uint8Array> {
 }
 
 /** An error and its causes, outermost first: fetch wraps the socket's error. */
-function* causes(error: unknown): Generator<Error & { code?: unknown; socket?: { bytesRead?: number } }> {
+function* causes(error: unknown): Generator<Cause> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
+
+type Cause = Error & {
+  code?: unknown;
+  /** A name that could not be looked up. */
+  hostname?: string;
+  /** Where a connection failed. */
+  address?: string;
+  port?: number;
+  /** If a host has several addresses, an error for each. */
+  errors?: Cause[];
+  socket?: { bytesRead?: number };
+};
+
+/** The names or addresses that were tried: those of a proxy, if there is one. */
+const tried = (cause: Cause): string[] =>
+  (cause.errors ?? [cause]).flatMap(({ hostname, address, port }) =>
+    address === undefined ? (hostname ?? []) : `${address}:${port}`,
+  );
 
 function codeOf(error: unknown): string | undefined {
   for (const { code } of causes(error)) if (typeof code === "string") return code;
@@ -215,14 +233,15 @@ function explain(
   if (timedOutAfter !== undefined)
     return { problem: `no complete response within ${timedOutAfter / 1000} s (--timeout)`, final: false };
   const code = codeOf(error);
-  const innermost = [...causes(error)].at(-1)?.message ?? String(error);
+  const last = [...causes(error)].at(-1);
+  const innermost = last?.message ?? String(error);
   const refusal = proxyRefusal.exec(innermost)?.[1];
   const text =
     refusal !== undefined
-      ? `the proxy in HTTPS_PROXY returned status ${refusal}${refusal === "407" ? ": it wants credentials, as in http://user:password@host" : ""}`
+      ? `the proxy in HTTPS_PROXY or HTTP_PROXY returned status ${refusal}${refusal === "407" ? ": it wants credentials, as in http://user:password@host" : ""}`
       : code === undefined
         ? innermost
-        : `${explanations[code] ?? innermost} (${code})`;
+        : `${explanations[code] ?? innermost} (${[code, ...(last && code in explanations ? tried(last) : [])].join(" ")})`;
   return {
     problem: redact(text),
     final: code !== undefined && (/CERT/.test(code) || finalCodes.has(code)),

@@ -28,7 +28,10 @@ export const rowProbes: readonly ProbeName[] = [
 
 const statusProbes: readonly ProbeName[] = [...rowProbes, ...pairs.keys()];
 
-/** Judges the status of a response: nothing if it is 200, otherwise a finding, or why it is not one. */
+/**
+ * Judges the status of a response. A 503 may be about the rate, as nginx limits it unless told otherwise, without `Retry-After`.
+ * Returns nothing if it is 200, otherwise a finding, or why it is not one.
+ */
 export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
   const result = view.results.get(probe);
   if (result?.kind !== "asked") return {};
@@ -38,9 +41,14 @@ export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: 
   if (result.request.as === "xml" && notAcceptable.has(reply.status)) return {};
   if (reply.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
   if (reply.status !== 200 && enough !== undefined)
-    return { problem: `status ${reply.status}, and no request budget left to retry: try --max-requests ${enough}` };
+    return {
+      problem: `status ${reply.status}, and no request budget left to retry: try ${reply.status === 503 ? "--rate, in case it limits the request rate, or " : ""}--max-requests ${enough}`,
+    };
   if (reply.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(reply.status) } };
-  return flaky === undefined ? {} : { problem: `${flaky}, then 200 on retry: an intermittent failure` };
+  if (flaky === undefined) return {};
+  return {
+    problem: `${flaky}, then 200 on retry: an intermittent failure${flaky === "status 503" ? ", or too many requests: try --rate" : ""}`,
+  };
 }
 
 function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome {
