@@ -227,6 +227,20 @@ test.for([
   },
 );
 
+test("behind such a proxy that refuses four of five, a request that there is no budget to repeat fails no service", async () => {
+  const report = await judgeThrough((_, response, count) => {
+    if (count % 5 === 0) return false;
+    response.writeHead(503).end();
+    return true;
+  });
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(2);
+  const reasons = report.results.map(({ reason }) => reason);
+  expect(reasons).toContainEqual(
+    expect.stringMatching(/^status 503, and no request budget left to ask again: try --rate, or --max-requests \d+$/),
+  );
+});
+
 test("a connection that served other requests may be closed at any time, which a recording knows too", async () => {
   const kept = new WeakSet<object>();
   let closed = 0;

@@ -146,8 +146,8 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   // A service may offer only interface B.
   const hint = options.graphqlUrl === undefined ? "" : " (to judge interface B alone, add --only CASE)";
   const wrong: WrongStatus[] = [];
-  const settled = (now: readonly Result[], recovered?: ReadonlySet<Result>): Result[] => {
-    const final = settle(now, diary, recovered);
+  const settled = (now: readonly Result[], excused?: ReadonlyMap<Result, string>): Result[] => {
+    const final = settle(now, diary, excused);
     const changed = final.filter((result, index) => result !== results[index]);
     if (changed.length > 0) options.onEvent?.({ type: "settled", results: changed });
     return final;
@@ -191,7 +191,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
     if (exchange.closed() !== undefined) break;
   }
   judging.asking.isExtra = true;
-  const recovered = await lookAgain(judging.asking, wrong);
+  const excused = await lookAgain(judging.asking, wrong);
   await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(openEnded), subjects, results);
   // One more request to an operation that responded, to distinguish a failure of the last one from a service that went down.
   if (answered !== undefined && plan.operations.length > 1 && exchange.left() > 0)
@@ -203,7 +203,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       other.find(({ requirement, subject }) => requirement === result.requirement && subject === result.subject) ??
       result,
   );
-  return { results: settled(final, recovered), subjects };
+  return { results: settled(final, excused), subjects };
 }
 
 /** Spends what is left of the budget on searching for ends without a total, and adds what it finds to the results. */

@@ -1,5 +1,5 @@
 import type { Result } from "../report/report.ts";
-import { type Asking, askAgain } from "./ask.ts";
+import { type Asking, askAgain, enoughRequests } from "./ask.ts";
 import type { Judged } from "./judge.ts";
 import { acceptedOf, type ProbeResults } from "./operation-view.ts";
 import type { ProbeName } from "./probes.ts";
@@ -23,14 +23,25 @@ export function wrongStatuses({ results, probes }: Judged): WrongStatus[] {
   });
 }
 
-/** Asks again, after all operations, what got a wrong status. Returns the results for which the status is right by now. */
-export async function lookAgain(asking: Asking, wrong: readonly WrongStatus[]): Promise<Set<Result>> {
-  const recovered = new Set<Result>();
+/**
+ * Asks again, after all operations, what got a wrong status. Returns why results are not judged by it: the status is right by
+ * now, or it is a 503, which may be about the rate, and no request is left to ask again.
+ */
+export async function lookAgain(asking: Asking, wrong: readonly WrongStatus[]): Promise<Map<Result, string>> {
+  const excused = new Map<Result, string>();
   for (const { results, probe, asked } of wrong) {
-    if (asking.spare.left < 1) break;
+    const excuse = (why: string, of = results): void => {
+      for (const result of of) excused.set(result, why);
+    };
+    if (asking.spare.left < 1) {
+      const busy = results.filter((result) => statusOf(result) === "503");
+      excuse(`and no request budget left to ask again: try --rate, or --max-requests ${enoughRequests(asking)}`, busy);
+      continue;
+    }
     // The run's diary shows what responded after the failure itself.
     const again = await askAgain({ ...asking, diary: [] }, asked, [probe]);
-    if (acceptedOf(again.get(probe)) !== undefined) for (const result of results) recovered.add(result);
+    if (acceptedOf(again.get(probe)) !== undefined)
+      excuse("then 200 after the other operations: an intermittent failure");
   }
-  return recovered;
+  return excused;
 }

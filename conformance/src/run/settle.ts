@@ -6,14 +6,14 @@ const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-
 
 /**
  * Corrects results in the light of the whole run. A status other than 200 is a failure of the operation if others returned 200
- * after it; if none did, or the operation did when asked again, the service was down, and that is an error. XML that no operation
+ * after it; if none did, or the operation did when asked again, the service was down or busy, and that is an error. XML that no operation
  * returns was requested in the wrong way; XML that others return is missing. If all operations return markup instead of JSON,
  * something else may be at that address, or JSON has to be requested in another way: then only data without a key remains a failure.
  */
 export function settle(
   results: readonly Result[],
   diary: readonly DiaryEntry[],
-  recovered: ReadonlySet<Result> = new Set(),
+  excused: ReadonlyMap<Result, string> = new Map(),
 ): Result[] {
   const noXml = isNowhere("REG-XML-08", results, "xml");
   const noJson =
@@ -31,10 +31,11 @@ export function settle(
       };
     }
     const status = statusOf(result);
-    if (status !== undefined && (recovered.has(result) || !answeredLater(diary, result.subject))) {
-      const why = recovered.has(result)
-        ? "then 200 after the other operations: an intermittent failure"
-        : `and no other operation responded after it${status === "401" || status === "403" ? ": has the key (--key) expired, or is its quota used up?" : ""}`;
+    const excuse = excused.get(result);
+    if (status !== undefined && (excuse !== undefined || !answeredLater(diary, result.subject))) {
+      const why =
+        excuse ??
+        `and no other operation responded after it${status === "401" || status === "403" ? ": has the key (--key) expired, or is its quota used up?" : ""}`;
       return {
         requirement: result.requirement,
         subject: result.subject,
