@@ -31,10 +31,11 @@ function judgeable(report: Report): Result[] {
 
 /** A baseline that accepts a report as it is; the reasons of an older one are kept, and the places of what still fails. */
 export function makeBaseline(report: Report, before: Baseline | undefined): Baseline {
+  const old = Map.groupBy(before?.accepted ?? [], resultName);
   const accepted = judgeable(report).flatMap((result): BaselineEntry[] => {
     if (!isAcceptable(result.state)) return [];
     const { requirement, subject, state, places } = result;
-    const known = before?.accepted.find((entry) => resultName(entry) === resultName(result));
+    const [known] = old.get(resultName(result)) ?? [];
     const reason = known?.reason ?? result.reason ?? "accepted when the baseline was written";
     // An entry without places was made so by people, to accept the failure anywhere.
     if (places === undefined || (known?.state === state && known.places === undefined))

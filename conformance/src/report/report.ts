@@ -75,8 +75,11 @@ export const placeOf = ({ at }: Pick<Finding, "at">): string =>
   at.replace(/(?<=\/)\d+(?=\/|$)/g, "*").replace(/\[\d+\]/g, "");
 
 /** Where a result fails that another, or a baseline, does not know of. If that names no places, it knows of all. */
-export const newPlaces = (known: Pick<Result, "places">, { places = [] }: Pick<Result, "places">): string[] =>
-  known.places === undefined ? [] : places.filter((place) => !known.places?.includes(place));
+export function newPlaces(known: Pick<Result, "places">, { places = [] }: Pick<Result, "places">): string[] {
+  if (known.places === undefined) return [];
+  const all = new Set(known.places);
+  return places.filter((place) => !all.has(place));
+}
 
 /** The first few findings, one for each place before another: or one field of several rows would hide all other fields. */
 export function shownFindings(findings: readonly Finding[]): Finding[] {

@@ -66,6 +66,21 @@ test("a failure names the other places that fail, and is told in full again wher
   ]);
 });
 
+// In the square of their number or length, these would run into the time limit of the tests.
+test("thousands of places with long names are told as quickly as few", () => {
+  const places = Array.from({ length: 5_000 }, (_, index) => `/*/${"polje".repeat(1_800)}${index}`);
+  const finding = { probe: "json", at: "/0/a", expected: "a value", found: "nothing", curl: "" };
+  const many: Result = {
+    requirement: "REG-1",
+    subject: "sud",
+    state: "fail",
+    findings: [finding],
+    findingCount: 5_000,
+    places,
+  };
+  expect(printedResults([many], [many])).toEqual([expect.stringContaining("and 4999 more"), "✗ REG-1 MUST as on sud"]);
+});
+
 test("another status, field or requirement is another failure, and each refers to where it was told", () => {
   const first = ["REG-STATUS-01", "status", "500"] as const;
   const others = [

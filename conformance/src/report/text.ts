@@ -46,8 +46,9 @@ type Printed = Map<string, string>;
 const withoutRow = (result: Result): string =>
   `${result.requirement} ${firstWords(result)} ${result.places}`
     .replace(/(?<=[/[])\d+/g, "#")
-    .replace(/\d+ (item|row)s?\b/g, "# $1")
-    .replace(/\w+Array\b/g, "#Array");
+    // Only from the start of a number or a name: from anywhere in it, long ones would take the square of their length.
+    .replace(/(?<!\d)\d+ (item|row)s?\b/g, "# $1")
+    .replace(/\b\w+Array\b/g, "#Array");
 
 /** Reports a run line by line: one per operation, followed by what failed. What failed before in the same way is not printed again. */
 export function textReporter(lines: Lines, levels: Levels): (event: RunEvent) => void {
