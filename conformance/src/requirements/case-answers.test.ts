@@ -16,7 +16,7 @@ function outcome(
   id: string,
   subject: string,
   bodies: Record<string, string>,
-  status = 200,
+  status: number | Readonly<Record<string, number>> = 200,
   show: Show = "shape",
   contract: GraphQLSchema = casesSchema,
 ): Outcome {
@@ -26,7 +26,8 @@ function outcome(
     Object.entries(bodies).map(([name, text]) => {
       const body = '{"variables":{"sud":13}}';
       const request = { id: name, method: "POST", url: "https://registar.primjer.hr", headers: {}, body } as const;
-      return [name, answer(request, status, {}, Buffer.from(text))];
+      const own = typeof status === "number" ? status : (status[name] ?? 200);
+      return [name, answer(request, own, {}, Buffer.from(text))];
     }),
   );
   try {
@@ -176,10 +177,11 @@ describe("a list, by the fields that its items omit", () => {
 describe("without a named case, an unknown one", () => {
   test.for<[query: State, lookup: State, string]>([
     ["pass", "pass", '{"data":{"predmet":null}}'],
-    ["pass", "pass", '{"data":{"predmet":null},"errors":[{}]}'],
+    ["pass", "not tested", '{"data":{"predmet":null},"errors":[{}]}'],
     ["pass", "fail", '{"data":{"predmet":{"id":1}}}'],
-    ["fail", "pass", '{"data":null,"errors":[{}]}'],
-    ["fail", "pass", '{"errors":[{}]}'],
+    ["fail", "not tested", '{"data":null,"errors":[{}]}'],
+    ["fail", "not tested", '{"errors":[{}]}'],
+    ["fail", "not tested", "<html></html>"],
   ])("%s, %s: %s", ([query, lookup, text]) => {
     const bodies = { "unknown case": text, sudovi: '{"data":{"sudovi":[]}}' };
     expect(judged("CASE-QUERY-01", "predmet", bodies)).toBe(query);
@@ -240,7 +242,8 @@ describe("a query that refuses its caller, while others get data", () => {
 
   test("an unknown case may be refused like this, as long as the response has data", () => {
     const bodies = { "unknown case": refused("FORBIDDEN"), sudovi: '{"data":{"sudovi":[]}}' };
-    for (const id of ["CASE-QUERY-01", "CASE-LOOKUP-02"]) expect(judged(id, "predmet", bodies)).toBe("pass");
+    expect(judged("CASE-QUERY-01", "predmet", bodies)).toBe("pass");
+    expect(judged("CASE-LOOKUP-02", "predmet", bodies)).toBe("not tested");
   });
 });
 
@@ -274,7 +277,36 @@ describe("the same mark at another court", () => {
     ["fail", '{"data":{"predmet":{"oznakaBroj":"P-7/2020","sudId":13}}}'],
     ["not tested", '{"data":{"predmet":{"oznakaBroj":"P-1/2020"}}}'],
   ])("%s: %s", ([state, text]) => {
-    expect(judged("CASE-LOOKUP-03", "predmet", { "case 1 at another court": text })).toBe(state);
+    const bodies = { "case 1": '{"data":{"predmet":{"id":1}}}', "case 1 at another court": text };
+    expect(judged("CASE-LOOKUP-03", "predmet", bodies)).toBe(state);
+  });
+});
+
+describe("a look-up without a case, next to a named case", () => {
+  const found = '{"data":{"predmet":{"id":1}}}';
+  const coded = (code: string): string => `{"data":{"predmet":null},"errors":[{"extensions":{"code":"${code}"}}]}`;
+  const looksUp = { "CASE-LOOKUP-02": "unknown case", "CASE-LOOKUP-03": "case 1 at another court" };
+  test.for<[afterFound: State, afterNone: State, string, status?: number]>([
+    ["pass", "pass", '{"data":{"predmet":null}}'],
+    ["pass", "not tested", coded("NOT_FOUND")],
+    ["pass", "not tested", '{"errors":[{}]}', 404],
+    ["not tested", "not tested", '{"errors":[{}]}', 500],
+    ["not tested", "not tested", coded("FORBIDDEN")],
+    ["not tested", "not tested", '{"errors":[{}]}', 401],
+    ["not tested", "not tested", '{"data":{}}'],
+    ["not tested", "not tested", '{"data":null}'],
+    ["not tested", "not tested", "{}"],
+    ["not tested", "not tested", "<html></html>", 404],
+    ["error", "error", "<html></html>", 401],
+  ])("%s if that is found, %s otherwise: %s %s", ([afterFound, afterNone, text, status = 200]) => {
+    for (const [id, probe] of Object.entries(looksUp)) {
+      const beside = (one: string): State =>
+        judged(id, "predmet", { "case 1": one, [probe]: text }, { [probe]: status });
+      expect(beside(found)).toBe(afterFound);
+      // At another court, a case is not looked for that is not found at its own.
+      const isThird = id === "CASE-LOOKUP-03" && afterNone === "pass";
+      expect(beside('{"data":{"predmet":null}}')).toBe(isThird ? "not tested" : afterNone);
+    }
   });
 });
 

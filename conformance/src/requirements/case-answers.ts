@@ -5,7 +5,7 @@ import { type Datum, describe, member, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
 import { type Scalar, scalarIssue } from "../evidence/scalars.ts";
 import { nameOfCase } from "../run/ask-cases.ts";
-import { type CasesView, describeForeign } from "../run/cases-view.ts";
+import { type CasesView, describeErrors, describeForeign, refusesCaller } from "../run/cases-view.ts";
 import {
   type CaseRequirement,
   type Finding,
@@ -164,18 +164,25 @@ function checkRequestedCase(view: CasesView): Outcome {
   return silent === view.cases.length ? notTested("no response includes its mark or its court") : pass;
 }
 
+/** Whether a response without a case says that there is none: by null or, if named cases are found, by an error about this one. */
+function checkNoCase(view: CasesView, probe: string): Outcome {
+  const result = view.result(probe);
+  if (result === undefined) return notTested(describeForeign(view.answer(probe)));
+  const isNull = result.data?.kind === "object" && member(result.data, "predmet") !== undefined;
+  if (isNull && result.errors.length === 0) return pass;
+  const { status } = view.answer(probe);
+  const what = `status ${status} with ${result.errors.length === 0 ? "no data" : describeErrors(result, view.show)}`;
+  const isFound = view.cases.some((_, index) => view.value(nameOfCase(index), "predmet") !== undefined);
+  if (!isFound) return notTested(`${what}, and no other response has a case: the look-up itself may have failed`);
+  const isAbout = result.errors.length > 0 && status < 500 && !refusesCaller(result, status);
+  return isAbout ? pass : notTested(`${what}, which need not be about the case`);
+}
+
 function checkUnknown(view: CasesView): Outcome {
-  const value = view.value("unknown case", "predmet");
-  return value === undefined
-    ? pass
-    : verdict([
-        {
-          probe: "unknown case",
-          at: "/data/predmet",
-          expected: "null, because there is no such case",
-          found: "a case",
-        },
-      ]);
+  const probe = "unknown case";
+  return view.value(probe, "predmet") === undefined
+    ? checkNoCase(view, probe)
+    : verdict([{ probe, at: "/data/predmet", expected: "null, because there is no such case", found: "a case" }]);
 }
 
 function checkOtherCourt(view: CasesView): Outcome {
@@ -183,7 +190,13 @@ function checkOtherCourt(view: CasesView): Outcome {
   const first = view.cases[0];
   const { body = "" } = view.answer(probe).request;
   const value = view.value(probe, "predmet");
-  if (value === undefined || first === undefined) return pass;
+  if (first === undefined) return notTested(noCase);
+  if (value === undefined) {
+    // A case that is not found anywhere is not found at another court either.
+    return view.value(nameOfCase(0), "predmet") === undefined
+      ? notTested("the case is not found at its own court either")
+      : checkNoCase(view, probe);
+  }
   // The other court may have a case with the same mark; the response then says so.
   const court = /"sud":"?(-?\d+)/.exec(body)?.[1] ?? "";
   const same = isCase(value, first.mark, court);

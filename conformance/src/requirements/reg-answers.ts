@@ -1,4 +1,4 @@
-import { describeOther } from "../evidence/datum.ts";
+import { type Datum, describeOther } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { type Answer, notAcceptable } from "../exchange/answer.ts";
 import { type OperationView, whyNone } from "../run/operation-view.ts";
@@ -88,6 +88,20 @@ export function eachAnswer(
   return reason?.outcome ?? notTested("no request was sent");
 }
 
+/** Judges the rows of each response; not judged if none has what is judged, of which `without` says that it is missing. */
+export function eachRow(
+  view: OperationView,
+  check: (probe: ProbeName) => readonly Finding[],
+  isJudged: (row: Datum) => boolean = () => true,
+  without = "no row has what is judged",
+): Outcome {
+  const outcome = eachAnswer(view, rowProbes, check);
+  if (outcome.state !== "pass") return outcome;
+  const rows = rowProbes.map((probe) => view.knownRows(probe) ?? []);
+  if (rows.every(({ length }) => length === 0)) return notTested("the resource has no rows");
+  return rows.some((some) => some.some(isJudged)) ? outcome : notTested(without);
+}
+
 function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
   const json = view.accepted(probe).json();
   return json.ok ? [] : [{ probe, at: "body", expected: "a JSON text", found: json.problem }];
@@ -148,11 +162,13 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     needs: ["json"],
     check: (view) => {
       const { status } = view.answer("json");
+      if (status === 404 || (status >= 300 && status <= 399))
+        return verdict([
+          { probe: "json", at: "status", expected: `200 at ${view.operation.path}`, found: String(status) },
+        ]);
       // Other statuses are not about the path: REG-STATUS-01 judges them.
-      if (status !== 404 && (status < 300 || status > 399)) return pass;
-      return verdict([
-        { probe: "json", at: "status", expected: `200 at ${view.operation.path}`, found: String(status) },
-      ]);
+      view.accepted("json");
+      return pass;
     },
   },
   {
@@ -180,7 +196,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     section: "4.1",
     selects: every,
     needs: rowProbes,
-    check: (view) => eachAnswer(view, rowProbes, (probe) => itemsAreObjects(view, probe)),
+    check: (view) => eachRow(view, (probe) => itemsAreObjects(view, probe)),
   },
   {
     id: "REG-JSON-04",
@@ -189,7 +205,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     section: "2.2",
     selects: every,
     needs: rowProbes,
-    check: (view) => eachAnswer(view, rowProbes, (probe) => rowFindings(view, probe, (kind) => kind === "twice")),
+    check: (view) => eachRow(view, (probe) => rowFindings(view, probe, (kind) => kind === "twice")),
   },
   {
     id: "REG-JSON-05",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { operationNamed, viewOf } from "../../test/support/views.ts";
 import type { Field, Operation } from "../contract/operations.ts";
 import { registerRequirements } from "./catalogue.ts";
+import type { State } from "./requirement.ts";
 
 /** The requirements that fail where a field has this value in JSON and this text in XML. */
 function failing(field: Pick<Field, "type" | "format">, json: string, xml: string): string[] {
@@ -44,4 +45,33 @@ test.for<[string, string, string[]]>([
   ['"2024-02-29"', "2024-02-28", ["REG-SAME-02"]],
 ])("a date that is %s in JSON and %s in XML fails %j", ([json, xml, ids]) => {
   expect(failing({ type: "string", format: "date" }, json, xml)).toEqual(ids);
+});
+
+test.for<[operation: string, row: string, xml: string, Record<string, State>]>([
+  ["gfi", "{}", "<gfi/>", { "REG-TYPE-01": "not tested", "REG-XML-04": "not tested", "REG-FIELD-01": "pass" }],
+  ["gfi", '{"mbs":null}', "<gfi><mbs/></gfi>", { "REG-TYPE-01": "not tested", "REG-XML-04": "not tested" }],
+  ["gfi", '{"mbs":7}', "<gfi><mbs>7</mbs></gfi>", { "REG-TYPE-01": "pass", "REG-XML-04": "pass" }],
+  ["gfi", '{"mbs":7}', "<gfi><mbs>7</mbs></gfi>", { "REG-TYPE-04": "not tested", "REG-TYPE-06": "not tested" }],
+  ["gfi", '{"datum_od":7}', "", { "REG-TYPE-01": "fail", "REG-TYPE-04": "not tested" }],
+  ["gfi", '{"datum_od":"2024-10-31T12:00:00Z"}', "", { "REG-TYPE-04": "pass", "REG-TYPE-06": "pass" }],
+  [
+    "skracena_tvrtka",
+    '{"ime":"a"}',
+    "<a><ime>a</ime></a>",
+    { "REG-TYPE-02": "not tested", "REG-XML-09": "not tested" },
+  ],
+  ["skracena_tvrtka", '{"mbs":"7"}', "", { "REG-TYPE-03": "not tested", "REG-TYPE-07": "not tested" }],
+  [
+    "skracena_tvrtka",
+    '{"mbs":7}',
+    "<a><mbs>7</mbs></a>",
+    { "REG-TYPE-02": "pass", "REG-TYPE-03": "pass", "REG-XML-09": "pass" },
+  ],
+  ["sjediste", '{"drzava":{"sifra":191}}', "", { "REG-TYPE-02": "pass", "REG-TYPE-07": "pass" }],
+  ["email_adrese", '{"mbs":7,"adresa":null}', "", { "REG-TYPE-05": "not tested", "REG-FIELD-03": "fail" }],
+  ["email_adrese", '{"adresa":"a@primjer.hr"}', "", { "REG-TYPE-05": "pass" }],
+])("of %s, a row %s, or %s, is judged on the values that it has: %j", ([name, row, xml, states]) => {
+  const view = viewOf(operationNamed(name), { json: { body: `[${row}]` }, xml: { body: `<array>${xml}</array>` } });
+  const found = registerRequirements.filter(({ id }) => id in states).map(({ id, check }) => [id, check(view).state]);
+  expect(Object.fromEntries(found)).toEqual(states);
 });

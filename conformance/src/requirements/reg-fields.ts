@@ -1,8 +1,9 @@
 import type { Field, Operation } from "../contract/operations.ts";
+import type { Datum } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import type { OperationView } from "../run/operation-view.ts";
-import { eachAnswer, rowFindings, rowProbes } from "./reg-answers.ts";
-import { every, type Level, notTested, type Outcome, type RegisterRequirement, type Selector } from "./requirement.ts";
+import { eachRow, rowFindings, rowProbes } from "./reg-answers.ts";
+import { every, type Level, type Outcome, type RegisterRequirement, type Selector } from "./requirement.ts";
 
 /** Whether a resource has such a field, at any depth. */
 function has(test: (field: Field) => boolean): (operation: Operation) => boolean {
@@ -11,47 +12,76 @@ function has(test: (field: Field) => boolean): (operation: Operation) => boolean
   return ({ fields }) => inside(fields);
 }
 
-export const withIntegers: Selector = {
-  about: "resources with integer fields",
-  test: has(({ type }) => type === "integer"),
-};
-const withWidths: Selector = {
-  about: "resources with fields of a stated width",
-  test: has(({ format }) => ["int32", "int64", "double"].includes(format ?? "")),
-};
-const withDateTimes: Selector = {
-  about: "resources with date-times",
-  test: has(({ format }) => format === "date-time"),
-};
-const withEmails: Selector = {
-  about: "resources with e-mail addresses",
-  test: has(({ format }) => format === "email"),
-};
+/** Which operations have fields of a kind, and what their values are called. */
+export interface FieldSelector extends Selector {
+  /** Whether an item has what is judged, at any depth: without it, nothing was. */
+  isIn: (fields: readonly Field[], item: Datum) => boolean;
+  /** The reason if no item has. */
+  without: string;
+}
+
+function fieldsThat(
+  about: string,
+  value: string,
+  test: (field: Field) => boolean,
+  kinds?: readonly Datum["kind"][],
+): FieldSelector {
+  const isIn = (fields: readonly Field[], item: Datum): boolean =>
+    item.kind === "object" &&
+    item.members.some((member) => {
+      const field = fields.find(({ name }) => name === member.name);
+      if (field === undefined || member.value.kind === "null") return false;
+      if (field.fields !== undefined && isIn(field.fields, member.value)) return true;
+      return test(field) && (kinds?.includes(member.value.kind) ?? true);
+    });
+  return { about, test: has(test), isIn, without: `no row has ${value}` };
+}
+
+export const anyField: FieldSelector = fieldsThat(every.about, "a value", () => true);
+export const withIntegers: FieldSelector = fieldsThat(
+  "resources with integer fields",
+  "an integer",
+  ({ type }) => type === "integer",
+  ["number"],
+);
+const withWidths = fieldsThat(
+  "resources with fields of a stated width",
+  "a number",
+  ({ format }) => ["int32", "int64", "double"].includes(format ?? ""),
+  ["number"],
+);
+const withDateTimes = fieldsThat("resources with date-times", "a date-time", ({ format }) => format === "date-time", [
+  "string",
+]);
+const withEmails = fieldsThat("resources with e-mail addresses", "an address", ({ format }) => format === "email", [
+  "string",
+]);
 export const withRequired: Selector = {
   about: "resources with required fields",
   test: has(({ required }) => required),
 };
-
-/** Judges the rows of every JSON response; not tested if there are none. */
-function rowsCheck(view: OperationView, judged: IssueKind): Outcome {
-  const outcome = eachAnswer(view, rowProbes, (probe) => rowFindings(view, probe, (kind) => kind === judged));
-  if (outcome.state !== "pass") return outcome;
-  const isEmpty = rowProbes.every((probe) => (view.knownRows(probe) ?? []).length === 0);
-  return isEmpty ? notTested("the resource has no rows") : outcome;
-}
+/** Requirements on names, and on what is missing, judge a row without any value too. */
+const everyRow = { isIn: (): boolean => true, without: "" };
 
 function fieldRequirement(
   id: string,
   level: Level,
   title: string,
-  selects: Selector,
+  { about, test, isIn, without }: FieldSelector,
   kind: IssueKind,
 ): RegisterRequirement {
-  return { id, level, title, section: "2.2", selects, needs: rowProbes, check: (view) => rowsCheck(view, kind) };
+  const check = (view: OperationView): Outcome =>
+    eachRow(
+      view,
+      (probe) => rowFindings(view, probe, (one) => one === kind),
+      (row) => isIn(view.operation.fields, row),
+      without,
+    );
+  return { id, level, title, section: "2.2", selects: { about, test }, needs: rowProbes, check };
 }
 
 export const fieldRequirements: readonly RegisterRequirement[] = [
-  fieldRequirement("REG-TYPE-01", "MUST", "A field's value has the field's type.", every, "type"),
+  fieldRequirement("REG-TYPE-01", "MUST", "A field's value has the field's type.", anyField, "type"),
   fieldRequirement("REG-TYPE-02", "MUST", "An integer has no fraction.", withIntegers, "fraction"),
   fieldRequirement("REG-TYPE-03", "MUST", "A number fits its width: 32 or 64 bits, or a double.", withWidths, "width"),
   fieldRequirement("REG-TYPE-04", "MUST", "A date-time is a string in date-time format.", withDateTimes, "date-time"),
@@ -64,7 +94,13 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
     withIntegers,
     "spelling",
   ),
-  fieldRequirement("REG-FIELD-01", "MUST", "Field names match the contract.", every, "name"),
-  fieldRequirement("REG-FIELD-02", "MUST", "Every item has its required fields.", withRequired, "missing"),
-  fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", withRequired, "null"),
+  fieldRequirement("REG-FIELD-01", "MUST", "Field names match the contract.", { ...every, ...everyRow }, "name"),
+  fieldRequirement(
+    "REG-FIELD-02",
+    "MUST",
+    "Every item has its required fields.",
+    { ...withRequired, ...everyRow },
+    "missing",
+  ),
+  fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", { ...withRequired, ...everyRow }, "null"),
 ];

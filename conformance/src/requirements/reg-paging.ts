@@ -91,14 +91,17 @@ function checkRowsFromOffset(view: OperationView): Outcome {
 const limitedProbes: readonly ProbeName[] = ["json", "page", "edge", "past", "further", ...searchProbes];
 
 function checkAtMostLimit(view: OperationView): Outcome {
-  return eachAnswer(view, limitedProbes, (probe) => {
+  let hasRows = false;
+  const outcome = eachAnswer(view, limitedProbes, (probe) => {
     const count = view.rows(probe).length;
     const limit = sentNumber(view, probe, "limit");
     if (limit === undefined) throw new NotJudged("not tested", "the service accepted none of the limits tried");
+    hasRows ||= count > 0;
     return count <= limit
       ? []
       : [{ probe, at: "body", expected: `at most ${counted(limit, "item")}`, found: counted(count, "item") }];
   });
+  return outcome.state === "pass" && !hasRows ? notTested("the resource has no rows") : outcome;
 }
 
 function checkPastTheEnd(view: OperationView): Outcome {
@@ -106,16 +109,15 @@ function checkPastTheEnd(view: OperationView): Outcome {
     return notTested("the total is wrong, so the end is not known");
   const count = view.rows("past").length;
   const offset = sentNumber(view, "past", "offset");
-  return count === 0
-    ? pass
-    : verdict([
-        {
-          probe: "past",
-          at: "body",
-          expected: `no items from offset ${offset}, past the end`,
-          found: counted(count, "item"),
-        },
-      ]);
+  if (count === 0) return view.rows("json").length === 0 ? notTested("the resource has no rows") : pass;
+  return verdict([
+    {
+      probe: "past",
+      at: "body",
+      expected: `no items from offset ${offset}, past the end`,
+      found: counted(count, "item"),
+    },
+  ]);
 }
 
 function checkDefaultLimit(view: OperationView): Outcome {

@@ -46,3 +46,12 @@ test("a nested object with the same identifier is found in every field that diff
     findings: [{ at: "/1/drzava/sifra" }, { at: "/1/drzava/naziv" }],
   });
 });
+
+test("an id in a nested object is judged where there is one, with an identifier next to it", () => {
+  const ownId = relationRequirements.find(({ id }) => id === "REG-NEST-01");
+  const stateOf = (row: object): unknown => ownId?.check(viewOf(base, { json: { body: [row] } })).state;
+  expect(stateOf({ sud_id_nadlezan: 1, sud_nadlezan: { id: 1 } })).toBe("pass");
+  expect(stateOf({ sud_id_nadlezan: 1, sud_nadlezan: { id: 2 } })).toBe("fail");
+  expect(stateOf({ sud_id_nadlezan: 1, sud_nadlezan: { id: null, naziv: "a" } })).toBe("not tested");
+  expect(stateOf({ sud_id_nadlezan: null, sud_nadlezan: { id: 1 } })).toBe("not tested");
+});

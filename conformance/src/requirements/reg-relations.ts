@@ -94,21 +94,27 @@ const shownIn = (view: OperationView, probe: ProbeName, relations: readonly Rela
     relations.filter((relation) => shows(row, relation)).map((relation) => ({ index, row, relation })),
   );
 
-/** Judges every nested object that rows show, in every response. */
+type Wrong = { expected: string; found: string };
+
+/** Judges every nested object that rows show, in every response; not tested if it can judge none. */
 function eachShown(
   view: OperationView,
   relations: readonly Relation[],
-  judge: (row: ObjectDatum, relation: Relation) => { expected: string; found: string } | undefined,
+  judge: (row: ObjectDatum, relation: Relation) => Wrong | "not judged" | undefined,
 ): Outcome {
   let shown = 0;
+  let judged = 0;
   const outcome = eachAnswer(view, rowProbes, (probe) =>
     shownIn(view, probe, relations).flatMap(({ index, row, relation }) => {
       shown += 1;
       const wrong = judge(row, relation);
+      if (wrong === "not judged") return [];
+      judged += 1;
       return wrong === undefined ? [] : [{ probe, at: `/${index}/${relation.id}`, ...wrong }];
     }),
   );
-  return outcome.state === "pass" && shown === 0 ? notTested("no row shows a nested object") : outcome;
+  if (outcome.state !== "pass" || judged > 0) return outcome;
+  return notTested(shown === 0 ? "no row shows a nested object" : "no nested object has an id next to an identifier");
 }
 
 /** Compares nested objects of the same identifier with the first in the response. A field that either omits says nothing. */
@@ -217,8 +223,8 @@ export const relationRequirements: readonly RegisterRequirement[] = [
         const nested = present(row, relation.object);
         const inside = nested?.kind === "object" ? present(nested, "id") : undefined;
         const beside = present(row, relation.id);
-        if (inside?.kind !== "number" || beside?.kind !== "number" || sameNumber(inside.text, beside.text))
-          return undefined;
+        if (inside?.kind !== "number" || beside?.kind !== "number") return "not judged";
+        if (sameNumber(inside.text, beside.text)) return undefined;
         return {
           expected: `the id of ${relation.object}`,
           found: `${describe(beside, view.show)}, different from ${describe(inside, view.show)}`,

@@ -65,6 +65,10 @@ function codeOf(error: Datum): string | undefined {
 const refusingStatuses: ReadonlySet<number> = new Set([401, 403]);
 const refusingCodes: ReadonlySet<string | undefined> = new Set(["UNAUTHENTICATED", "FORBIDDEN"]);
 
+/** Whether a result refuses the caller: by its status, or by nothing but errors that say so. */
+export const refusesCaller = ({ errors }: GraphResult, status: number): boolean =>
+  refusingStatuses.has(status) || (errors.length > 0 && errors.every((one) => refusingCodes.has(codeOf(one))));
+
 const refusal = (what: string): NotJudged =>
   new NotJudged("error", `${what}: the service wants other credentials (--graphql-header)`);
 
@@ -137,9 +141,8 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
 
   const errors = (name: string, found: GraphResult): string => {
     const { status } = answer(name);
-    if (refusingStatuses.has(status)) throw refusal(`status ${status}`);
     const what = describeErrors(found, show);
-    if (found.errors.length > 0 && found.errors.every((one) => refusingCodes.has(codeOf(one)))) throw refusal(what);
+    if (refusesCaller(found, status)) throw refusal(refusingStatuses.has(status) ? `status ${status}` : what);
     return what;
   };
 
