@@ -103,33 +103,71 @@ test("a service that asks to come back in an hour is not waited for", async () =
   await using server = await serve((_, response) => response.writeHead(429, { "retry-after": "3600" }).end());
   const report = await judge(server.url, { clock });
   expect(waits).toEqual([]);
-  expect(report.requests.sent).toBe(1);
+  // The second request asks another operation, whose rate may be limited on its own.
+  expect(report.requests.sent).toBe(2);
   expect(report.stopped).toContain("the service asks clients to wait 60 minutes (status 429, Retry-After)");
   expect(exitCode(report)).toBe(2);
 });
 
 test("a service that asks for a long wait halfway stops the run, whatever was judged before", async () => {
   const { clock, waits } = fastClock();
-  const refused: number[] = [];
+  const refused: [count: number, path: string | undefined][] = [];
   const report = await judgeThrough(
     (request, response, count) => {
       // To a request without the key, 503 is a refusal like any other.
       if (count < 60 || request.headers[keyHeader.toLowerCase()] !== servedKey) return false;
-      refused.push(count);
+      refused.push([count, request.url?.split("?")[0]]);
       response.writeHead(503, { "retry-after": "90" }).end();
       return true;
     },
     { clock },
   );
   expect(waits).toEqual([]);
-  expect(refused).toEqual([report.requests.sent]);
+  expect(new Set(refused.map(([, path]) => path)).size).toBe(2);
+  expect(refused.map(([count]) => count)).toEqual([expect.any(Number), report.requests.sent]);
   expect(report.stopped).toContain("90 seconds (status 503");
   expect(report.counts.pass).toBeGreaterThan(100);
   expect(failures(report)).toEqual([]);
   expect(exitCode(report)).toBe(2);
 });
 
-test("so does interface B if it asks for a long wait", async () => {
+test.for([
+  ["sjediste", 429, 0],
+  ["gfi", 429, 0],
+  ["gfi", 503, 4],
+  ["vrsta_gfi_dokumenta", 429, 0],
+] as const)(
+  "an operation that alone asks for a long wait is an error, and the others are judged: %s, status %i after %i",
+  async ([name, status, allowed]) => {
+    const { clock, waits } = fastClock();
+    let asked = 0;
+    const report = await judgeThrough(
+      (request, response) => {
+        if (request.url?.split("?")[0] !== `/javni/${name}`) return false;
+        asked += 1;
+        if (asked <= allowed) return false;
+        response.writeHead(status, { "retry-after": "3600" }).end();
+        return true;
+      },
+      { clock },
+    );
+    const why = `the service asks clients to wait 60 minutes (status ${status}, Retry-After): run again after that, with --rate`;
+    expect(asked).toBe(allowed + 1);
+    expect(waits.filter((wait) => wait > 1_000)).toEqual([]);
+    expect(failures(report)).toEqual([]);
+    expect(report.stopped).toBeUndefined();
+    const errors = report.results.filter(({ state }) => state === "error");
+    expect(new Set(errors.map(({ subject, reason }) => `${subject}: ${reason}`))).toEqual(new Set([`${name}: ${why}`]));
+    expect(errors).toContainEqual(expect.objectContaining({ requirement: "REG-STATUS-01" }));
+    const passes = report.results.filter(
+      ({ requirement, state }) => requirement === "REG-STATUS-01" && state === "pass",
+    );
+    expect(passes).toHaveLength(operations.length - 1);
+    expect(exitCode(report)).toBe(2);
+  },
+);
+
+test("interface B stops the run too if it asks for a long wait", async () => {
   let asked = 0;
   await using graphql = await serve((_, response) => {
     asked += 1;

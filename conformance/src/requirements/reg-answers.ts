@@ -3,6 +3,7 @@ import type { IssueKind } from "../evidence/row-issues.ts";
 import { type Answer, notAcceptable } from "../exchange/answer.ts";
 import { type OperationView, whyNone } from "../run/operation-view.ts";
 import { allProbes, type ProbeName, pairs } from "../run/probes.ts";
+import { asksTooLong } from "../run/retry.ts";
 import {
   every,
   type Finding,
@@ -39,6 +40,8 @@ export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: 
   if (reply.kind === "no answer") return reply.unseen === true ? {} : { problem: whyNone(view.operation, reply) };
   // Left to REG-XML-08.
   if (result.request.as === "xml" && notAcceptable.has(reply.status)) return {};
+  const tooLong = asksTooLong(reply);
+  if (tooLong !== undefined) return { problem: tooLong };
   if (reply.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
   if (reply.status !== 200 && enough !== undefined)
     return {

@@ -42,7 +42,8 @@ describe("a request that fails is sent again", () => {
     ["no response", script(() => new TypeError("fetch failed")), "200, after fetch failed", [100]],
     ["a body that cannot be read", script(unreadable), "200, after a body that does not decompress", []],
     ["a body that can never be read", () => unreadable(), "200, unreadable", []],
-    ["the service says to wait long", () => later(503, 40), "503", [], {}, tooLong],
+    ["the service says to wait long", () => later(503, 40), "503", []],
+    ["that, as it said of another operation", () => later(503, 40), "503", [], { isWaiting: true }, tooLong],
     ["that, but it is asked for more than the run needs", () => later(503, 40), "503", [], { isExtra: true }],
     ["no retry is left", () => 500, "500, try 200", [], { spare: 0 }],
     ["one retry is left", () => 500, "500, try 300", [100], { spare: 1 }],
@@ -59,6 +60,19 @@ describe("a request that fails is sent again", () => {
     expect(asking.diary.length - before).toBe(received.length);
     expect(asking.exchange.closed()).toBe(closed);
   });
+});
+
+test("an operation that asks for a long wait is left alone, also if something else of it is to be asked again", async () => {
+  const { asking, received } = askingOf((_, count) => (count === 2 ? later(429, 40) : 200));
+  const results = await ask(asking, "gfi", "json", "page", "edge");
+  expect([...results.values()].map(told)).toEqual(["200", "429", "none"]);
+  expect(received).toHaveLength(2);
+  expect(told((await askAgain(asking, results, ["json"])).get("json"))).toBe("none");
+  expect(asking.spare.left).toBe(asking.spare.all);
+  expect(received).toHaveLength(2);
+  // Another one responds, so the service does not limit everything, and may limit a second one.
+  expect(told((await ask(asking, "drzava", "json")).get("json"))).toBe("200");
+  expect([asking.isWaiting, [...asking.waits.keys()], asking.exchange.closed()]).toEqual([false, ["gfi"], undefined]);
 });
 
 test.for([

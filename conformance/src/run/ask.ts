@@ -29,6 +29,10 @@ export interface Asking {
   orderChanges: boolean;
   /** Whether requests go beyond what the run needs: then a service that asks for a long wait is left alone, and still judged. */
   isExtra: boolean;
+  /** Operations that asked for too long a wait, and what the service said: they are not asked again. */
+  waits: Map<string, string>;
+  /** Whether no operation returned 200 since one did so: if the next one asks for a wait too, the whole service does. */
+  isWaiting: boolean;
   /** Requests available for retries: those the budget allows beyond the plan, so that planned ones are still sent. */
   spare: Spare;
 }
@@ -90,6 +94,7 @@ async function askUntilAnswered(
     const status = reply.kind === "answer" ? reply.status : undefined;
     const isUnseen = reply.kind === "no answer" && reply.unseen === true;
     if (isValid && !isUnseen) asking.diary.push({ operation: request.operation.name, status });
+    if (isValid && status === 200) asking.isWaiting = false;
     const forAll = !isValid && isForAll(asking, reply) ? ({ forAll: true } as const) : {};
     const asked: Asked = { kind: "asked", request, reply, ...forAll };
     const problem = problemOf(reply, isExpected);
@@ -97,7 +102,7 @@ async function askUntilAnswered(
     if (isFinal(asked)) return asked;
     const wait = retryDelay(reply, attempt);
     const tooLong = isValid && !asking.isExtra ? asksTooLong(reply) : undefined;
-    if (tooLong !== undefined) asking.exchange.close(tooLong);
+    if (tooLong !== undefined) leave(asking, request.operation, tooLong);
     // Even if it is not retried: the next request would come too fast as well.
     if (saysLater(reply) && wait !== 0) asking.exchange.slowDown();
     if (wait === undefined) return asked;
@@ -107,6 +112,24 @@ async function askUntilAnswered(
     if (!isExcused(reply)) flaky ??= problem;
     await asking.clock.sleep(wait);
   }
+}
+
+/**
+ * Leaves an operation alone that asked for too long a wait: its rate may be limited on its own. If the next operation asks for one
+ * too, no other is asked to find out more.
+ */
+function leave(asking: Asking, { name }: Operation, why: string): void {
+  if (asking.isWaiting) asking.exchange.close(why);
+  asking.isWaiting = true;
+  asking.waits.set(name, why);
+}
+
+/** The outcome of a request that is not sent, because the service asked not to be asked. */
+function notSent(asking: Asking, request: RegisterRequest): Asked | undefined {
+  const problem = asking.waits.get(request.operation.name);
+  if (problem === undefined) return undefined;
+  const reply = { kind: "no answer", request: toWire(request, asking.target), problem, final: true } as const;
+  return { kind: "asked", request, reply };
 }
 
 /** Why a request failed; undefined if it did not. */
@@ -241,9 +264,10 @@ export async function askProbes(
       continue;
     }
     const asked =
-      probe === "json"
+      notSent(asking, request) ??
+      (probe === "json"
         ? await askFirstRows(asking, operation, request)
-        : await askPage(asking, request, refusals(probe, request));
+        : await askPage(asking, request, refusals(probe, request)));
     sent.set(requestId(asked.request), asked);
     results.set(probe, asked);
   }
@@ -260,8 +284,9 @@ export async function askAgain(
   for (const probe of probes) {
     const before = first.get(probe);
     if (before?.kind !== "asked") continue;
-    asking.spare.left -= 1;
-    results.set(probe, await askUntilAnswered(asking, before.request, refusals(probe, before.request)));
+    const unsent = notSent(asking, before.request);
+    if (unsent === undefined) asking.spare.left -= 1;
+    results.set(probe, unsent ?? (await askUntilAnswered(asking, before.request, refusals(probe, before.request))));
   }
   return results;
 }

@@ -13,7 +13,7 @@ export function saysLater(reply: Reply): boolean {
   return reply.status === 429 || (reply.status === 503 && reply.headers["retry-after"] !== undefined);
 }
 
-/** Why a run ends, if the service asks for a longer wait than that; otherwise undefined. */
+/** Why a service is not asked any further, if it asks for a longer wait than that; otherwise undefined. */
 export function asksTooLong(reply: Reply): string | undefined {
   if (reply.kind === "no answer" || !saysLater(reply)) return undefined;
   const wait = retryAfter(reply.headers) ?? 0;

@@ -61,6 +61,8 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     minLimit: 1,
     orderChanges: false,
     isExtra: false,
+    waits: new Map(),
+    isWaiting: false,
     spare: { left: spare, all: spare, complete: plan.complete },
   };
   options.onEvent?.({
@@ -159,9 +161,9 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   });
   const unreachable = await whyUnreachable(judging.asking, plan.operations);
   if (unreachable !== undefined) return stop(unreachable);
-  const { exchange } = judging.asking;
+  const { exchange, waits } = judging.asking;
   const openEnded: OpenEnded[] = [];
-  let answered: Operation | undefined;
+  const answered: Operation[] = [];
   for (const [index, operation] of plan.operations.entries()) {
     const judged: Judged = await judgeOperation(judging, operation, plan.probes.get(operation.name) ?? []);
     results.push(...judged.results);
@@ -173,11 +175,11 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       ...(judged.total === undefined ? {} : { total: judged.total }),
     });
     wrong.push(...wrongStatuses(judged));
-    if (judged.answered) answered ??= operation;
-    const reach = judging.mock ? undefined : reachOf(operation, judged);
+    if (judged.answered) answered.push(operation);
+    const reach = judging.mock || waits.has(operation.name) ? undefined : reachOf(operation, judged);
     if (reach !== undefined) openEnded.push(reach);
     if (judged.inAnyOrder !== undefined) orderFailures.push(judged.inAnyOrder);
-    const stopped = answered === undefined ? whyHopeless(diary, index + 1, options.key) : undefined;
+    const stopped = answered.length === 0 ? whyHopeless(diary, index + 1, options.key) : undefined;
     options.onEvent?.({
       type: "operation",
       name: operation.name,
@@ -194,8 +196,9 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   const excused = await lookAgain(judging.asking, wrong);
   await lookFurther(options, judging, seededRandom(plan.seed, "further").shuffle(openEnded), subjects, results);
   // One more request to an operation that responded, to distinguish a failure of the last one from a service that went down.
-  if (answered !== undefined && plan.operations.length > 1 && exchange.left() > 0)
-    await askProbes(judging.asking, answered, ["json"]);
+  const up = answered.find(({ name }) => !waits.has(name));
+  if (up !== undefined && plan.operations.length > 1 && exchange.left() > 0)
+    await askProbes(judging.asking, up, ["json"]);
   // If one operation keeps no order, no order that the others seem to keep can be relied on.
   const other = judging.asking.orderChanges ? orderFailures.flatMap((again) => again()) : [];
   const final = results.map(

@@ -66,6 +66,8 @@ export function askingOf(
     minLimit: 1,
     orderChanges: false,
     isExtra: false,
+    waits: new Map(),
+    isWaiting: false,
     spare: { left: spare, all: spare, complete: 100 },
     ...options,
   };
