@@ -10,5 +10,5 @@ export {
 export { type ReportFiles, writeReports } from "./report/write.ts";
 export type { Level, State } from "./requirements/requirement.ts";
 export type { RunEvent, RunOptions } from "./run/options.ts";
-export { PlanError } from "./run/plan.ts";
+export { PlanError } from "./run/refuse.ts";
 export { runConformance } from "./run/run.ts";

@@ -4,6 +4,9 @@ import { PlanError, type RunOptions, runConformance } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 
+/** What an unset variable is to a program that is not type-checked. */
+const unset = undefined as never;
+
 test.for<[string, Partial<RunOptions>, string]>([
   ["an address that is not a URL", { baseUrl: "registar.primjer.hr" }, "baseUrl is not a URL: registar.primjer.hr"],
   [
@@ -24,6 +27,50 @@ test.for<[string, Partial<RunOptions>, string]>([
   ["an address with a query", { baseUrl: "https://primjer.hr/?code=tajni-kljuc" }, "baseUrl has a query or a fragment"],
   ["a key with the line break of its file", { key: "tajni-kljuc\n" }, "is there a line break"],
   ["a key that no header can carry", { key: "tajni-ključ" }, "is there a line break or a non-ASCII letter in it?"],
+  ["an empty query", { baseUrl: "https://primjer.hr/?" }, "baseUrl has a query or a fragment"],
+  [
+    "an address of files",
+    { baseUrl: "file:///javni" },
+    "baseUrl must start with https:// or http://, not with file://",
+  ],
+  ["an endpoint of files", { graphqlUrl: "file:///graphql" }, "graphqlUrl must start with https:// or http://"],
+  ["no address", { baseUrl: unset }, "baseUrl must be a string, but is undefined: is its variable set?"],
+  [
+    "an address as an object",
+    { graphqlUrl: new URL("https://primjer.hr") as never },
+    "graphqlUrl must be a string, but is object",
+  ],
+  ["a key that is a number", { key: 4711 as never }, "key must be a string, but is number"],
+  [
+    "a header without a value",
+    { graphqlHeaders: { authorization: unset } },
+    "graphqlHeaders.authorization must be a string, but is undefined",
+  ],
+  ["a header with lines", { graphqlHeaders: { authorization: "tajni-kljuc\nb" } }, "a value that no header can carry"],
+  [
+    "a header with a space in its name",
+    { graphqlHeaders: { "tajni kljuc": "b" } },
+    "a name or a value that no header can carry",
+  ],
+  [
+    "a case without a mark",
+    { cases: [{ mark: unset, court: "1" }] },
+    "the mark of a case must be a string, but is undefined",
+  ],
+  [
+    "a court as a number",
+    { cases: [{ mark: "P-12/2020", court: 1 as never }] },
+    "the court of a case must be a string, but is number",
+  ],
+  [
+    "a court that is no id",
+    { cases: [{ mark: "P-12/2020", court: "ZG" }] },
+    "the court of a case must be its id, in digits",
+  ],
+  ["an operation that is not in a list", { operations: "sud" as never }, "operations must be a list"],
+  ["cases that are not in a list", { cases: {} as never }, "cases must be a list"],
+  ["a level that is none", { failOn: "SHOULD" as never }, "failOn must be one of must, should, not SHOULD"],
+  ["a rate as a text", { rate: "60" as never }, "rate must be a number, but is string"],
   ["no requests", { maxRequests: 0 }, "maxRequests must be more than 0, not 0"],
   ["a rate that is meant to be none", { rate: 0 }, "rate must be more than 0, not 0"],
   ["a timeout that is not a number", { timeout: Number.NaN }, "timeout must be more than 0, not NaN"],

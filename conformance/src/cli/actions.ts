@@ -23,6 +23,7 @@ import { allRequirements } from "../requirements/catalogue.ts";
 import type { RunEvent, RunOptions } from "../run/options.ts";
 import { makePlan } from "../run/plan.ts";
 import { recordRun } from "../run/record.ts";
+import { flags, refuseAddress } from "../run/refuse.ts";
 import { judgeRecording } from "../run/replay.ts";
 import { runConformance } from "../run/run.ts";
 import { UsageError } from "../usage-error.ts";
@@ -30,17 +31,7 @@ import { visible, withoutUser } from "../visible.ts";
 import { writeWhole } from "../whole-file.ts";
 import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
 import type { Surroundings } from "./main.ts";
-import {
-  checkBaseUrl,
-  parseCase,
-  parseChoice,
-  parseCount,
-  parseHeader,
-  parseNumber,
-  parseUrl,
-  parseXmlBy,
-  type Settings,
-} from "./settings.ts";
+import { parseCase, parseChoice, parseCount, parseHeader, parseNumber, parseXmlBy, type Settings } from "./settings.ts";
 
 function linesOf({ stdout, env }: Surroundings): Lines {
   const isTerminal = stdout.isTTY === true;
@@ -70,10 +61,16 @@ function rootOfCases(settings: Settings): string | undefined {
 
 function runOptions(settings: Settings): RunOptions {
   const timeout = parseNumber(settings.timeout, "--timeout", 0.001);
-  if (settings.graphqlUrl !== undefined) parseUrl(settings.graphqlUrl, "--graphql-url");
+  if (settings.graphqlUrl !== undefined) refuseAddress("graphqlUrl", settings.graphqlUrl, flags);
+  const baseUrl = settings.baseUrl ?? rootOfCases(settings);
+  if (!baseUrl)
+    throw new UsageError(
+      "no base URL: give the service's root with --base-url https://host or in COURT_REGISTER_BASE_URL",
+    );
+  refuseAddress("baseUrl", baseUrl, flags);
   return {
     ...judgingOptions(settings),
-    baseUrl: checkBaseUrl(settings.baseUrl ?? rootOfCases(settings)),
+    baseUrl,
     key: settings.key || undefined,
     graphqlUrl: settings.graphqlUrl,
     graphqlHeaders: Object.fromEntries((settings.graphqlHeader ?? []).map(parseHeader)),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Command, CommanderError } from "commander";
 import { redactor } from "../exchange/redact.ts";
-import { PlanError } from "../run/plan.ts";
+import { PlanError } from "../run/refuse.ts";
 import { secretsOf } from "../run/run.ts";
 import { UsageError } from "../usage-error.ts";
 import { isSystemError } from "../whole-file.ts";

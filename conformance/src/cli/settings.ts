@@ -3,7 +3,6 @@ import type { NamedCase } from "../contract/cases.ts";
 import { readJson } from "../evidence/json.ts";
 import { mediaTypes, type RepresentationChoice } from "../exchange/request.ts";
 import { UsageError } from "../usage-error.ts";
-import { withoutUser } from "../visible.ts";
 
 /** The options of the command, from flags, environment or configuration file, before they are checked. */
 export interface Settings {
@@ -33,32 +32,6 @@ export interface Settings {
   plan?: boolean;
   printConfig?: boolean;
   config?: string;
-}
-
-/** Checks the service's root. */
-export function checkBaseUrl(text: string | undefined): string {
-  if (text === undefined || text === "") {
-    throw new UsageError(
-      "no base URL: give the service's root with --base-url https://host or in COURT_REGISTER_BASE_URL",
-    );
-  }
-  const url = parseUrl(text, "--base-url");
-  if (url.search !== "" || url.hash !== "")
-    throw new UsageError(
-      "--base-url has a query or a fragment: give only the service's root, such as https://host or https://host/some/prefix",
-    );
-  return text;
-}
-
-export function parseUrl(text: string, option: string): URL {
-  if (!URL.canParse(text))
-    throw new UsageError(`${option} is not a URL: ${withoutUser(text)} (write it in full, as in https://host)`);
-  const url = new URL(text);
-  if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new UsageError(`${option} must start with https:// or http://, not with ${url.protocol}//`);
-  if (url.username !== "" || url.password !== "")
-    throw new UsageError(`${option} contains a user name or password: give credentials with --key or --graphql-header`);
-  return url;
 }
 
 /** Cases separated by commas, semicolons or whitespace; a mark may contain those too, but every case ends with its court. */

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { QueryField } from "../contract/cases.ts";
 import { operations } from "../contract/operations.ts";
 import { countCaseRequests } from "./ask-cases.ts";
-import { defaultMaxRequests, makePlan, PlanError } from "./plan.ts";
+import { defaultMaxRequests, makePlan } from "./plan.ts";
+import { PlanError } from "./refuse.ts";
 
 const baseUrl = "https://registar.primjer.hr";
 const graphqlUrl = `${baseUrl}/graphql`;

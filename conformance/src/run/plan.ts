@@ -1,12 +1,11 @@
 import { operations as allOperations, type Operation } from "../contract/operations.ts";
-import { minSecretLength } from "../exchange/redact.ts";
 import { applies, caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
 import type { CaseRequirement, RegisterRequirement, Requirement } from "../requirements/requirement.ts";
-import { withoutUser } from "../visible.ts";
 import { countCaseRequests } from "./ask-cases.ts";
 import type { RunOptions } from "./options.ts";
 import { allProbes, neededProbes, type ProbeName } from "./probes.ts";
 import { seededRandom } from "./random.ts";
+import { PlanError, refuseEmpty, refuseShort } from "./refuse.ts";
 
 /** What a run will send, known before the first request. */
 export interface Plan {
@@ -32,11 +31,6 @@ const keptForRetries = 16;
 
 /** One request before all others shows that the service can be reached, one after them that it is still up. */
 const around = 2;
-
-/** The options allow no run, such as one of an unknown operation. */
-export class PlanError extends Error {
-  override readonly name = "PlanError";
-}
 
 export function makePlan(options: RunOptions): Plan {
   refuseEmpty("--only", options.only, "REG-PAGE,CASE");
@@ -88,35 +82,6 @@ export function defaultMaxRequests(operations: readonly Operation[] = allOperati
   const everything = planAll(operations, registerRequirements, false);
   const needed = countProbes(sample(everything, 0, 0)) + countCaseRequests(1, true);
   return Math.ceil((needed + around + keptForRetries) / 50) * 50;
-}
-
-/** An empty selection would have nothing to fail: it comes from an unset variable, and is never what is meant. */
-function refuseEmpty(option: string, names: readonly string[] | undefined, example: string): void {
-  if (names !== undefined && (names.length === 0 || names.includes("")))
-    throw new PlanError(
-      `${option} is empty, perhaps from an unset variable: give names such as ${example}, or omit it to judge everything`,
-    );
-}
-
-/** Secrets are redacted by their value. */
-function refuseShort(what: string, secret: string | undefined): void {
-  if (secret !== undefined && secret !== "" && secret.length < minSecretLength)
-    throw new PlanError(
-      `${what} has fewer than ${minSecretLength} characters: reports redact it wherever it occurs, which would be in the middle of words; use a longer one`,
-    );
-}
-
-/** Values for which a run would find that the service cannot be reached; the command refuses them by the names of its flags. */
-export function refuseUnusable({ baseUrl, graphqlUrl = baseUrl, maxRequests, rate, timeout }: RunOptions): void {
-  for (const [name, url] of Object.entries({ baseUrl, graphqlUrl })) {
-    if (!URL.canParse(url)) throw new PlanError(`${name} is not a URL: ${withoutUser(url)}`);
-    const { username, password } = new URL(url);
-    if (username !== "" || password !== "")
-      throw new PlanError(`${name} contains a user name or password: give credentials in key or graphqlHeaders`);
-  }
-  if (/[?#]/.test(baseUrl)) throw new PlanError("baseUrl has a query or a fragment: give only the service's root");
-  for (const [name, value] of Object.entries({ maxRequests, rate, timeout }))
-    if (value !== undefined && !(value > 0)) throw new PlanError(`${name} must be more than 0, not ${value}`);
 }
 
 type Planned = [operation: string, probes: readonly ProbeName[]];

@@ -10,10 +10,11 @@ import { askCases } from "./ask-cases.ts";
 import { casesView } from "./cases-view.ts";
 import { type Judged, type Judging, judgeCases, judgeOperation } from "./judge.ts";
 import type { RunOptions } from "./options.ts";
-import { makePlan, type Plan, refuseUnusable } from "./plan.ts";
+import { makePlan, type Plan } from "./plan.ts";
 import { widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { type OpenEnded, reachEnds, reachOf } from "./reach.ts";
+import { refuseUnusable } from "./refuse.ts";
 import { lookAgain, type WrongStatus, wrongStatuses } from "./second-look.ts";
 import { settle } from "./settle.ts";
 
@@ -25,8 +26,8 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const started = new Date();
   const clock = options.clock ?? systemClock;
   const from = clock.now();
-  const plan = makePlan(options);
   refuseUnusable(options);
+  const plan = makePlan(options);
   const { seed } = plan;
   const hide = redactor(secretsOf(options));
   // Cut only afterwards: half a secret is one too.
