@@ -84,6 +84,24 @@ test.each([
   expect(redactor([key])(`a ${key} b`)).toBe(`a ${redacted} b`);
 });
 
+test.each([3_000, 10_000])("nor does it matter how many special characters a secret has: %i", (count) => {
+  const special = (step: number): string =>
+    Array.from({ length: count }, (_, index) => "!#$%&*+-.^_`|~/č"[(index * step) % 16]).join("");
+  const [key, other] = [special(7), special(5)];
+  const redact = redactor([key, other, "another-key"]);
+  for (const written of [key, JSON.stringify(key), encodeURIComponent(key), Buffer.from(key).toString("base64")]) {
+    const text = `a ${written} b ${other} another-key`;
+    // Twice: an expression that is used again is compiled again.
+    for (const cleaned of [redact(text), redact(text)])
+      expect(cleaned).toMatch(/^a "?\[redacted\]"?=* b \[redacted\] \[redacted\]$/);
+  }
+});
+
+test("a secret that is too long to be sent does not break the message that refuses it", () => {
+  for (const text of ["!#", "'\"", "a", "č"])
+    expect(redactor([text.repeat(60_000), "another-key"])("another-key is č")).toBe(`${redacted} is č`);
+});
+
 // A regular expression that backtracks exponentially would run into the time limit of the test.
 test.each([
   ["+", `${"!".repeat(20)}abc`],

@@ -1,3 +1,5 @@
+import { escapeMarkup } from "../markup.ts";
+
 /** Replaces the secrets in a text. */
 export type Redact = (text: string) => string;
 
@@ -7,15 +9,26 @@ export const redacted = "[redacted]";
 /** Minimum length of a secret: a shorter one would be redacted inside ordinary words, and no report could be read. */
 export const minSecretLength = 4;
 
+/** Maximum length of a secret: hardly a server accepts a longer header, and of a longer one, not every spelling could be redacted. */
+export const maxSecretLength = 10_000;
+
+/** An expression that is longer than this cannot be compiled, in V8. */
+const maxSpelling = 32_000;
+
 /**
  * Redacts secrets by their value, wherever they occur and however they are encoded: plain, percent-encoded, escaped for JSON, XML,
  * JSON pointers or shells, in hexadecimal, in base64 even within a longer text, or as the bytes of another encoding.
  */
 export function redactor(secrets: readonly string[]): Redact {
-  const known = [...new Set(secrets)].filter((secret) => secret !== "").sort((a, b) => b.length - a.length);
-  if (known.length === 0) return (text) => text;
-  const pattern = new RegExp(known.flatMap(patternsOf).join("|"), "gi");
-  return (text) => text.replace(pattern, redacted);
+  // One that is far too long is refused, and no message quotes it.
+  const isUsable = (secret: string): boolean => secret !== "" && Buffer.byteLength(secret) <= 1.2 * maxSecretLength;
+  const known = [...new Set(secrets)].filter(isUsable).sort((a, b) => b.length - a.length);
+  // Each spelling of the longest ones by itself: an expression for all of them could be too large.
+  const isLong = ({ length }: string): boolean => length > maxSpecial;
+  const short = known.filter((one) => !isLong(one)).flatMap(patternsOf);
+  const sources = [...known.filter(isLong).flatMap(patternsOf), ...(short.length === 0 ? [] : [short.join("|")])];
+  const patterns = sources.map((source) => new RegExp(source, "gi"));
+  return (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, redacted), text);
 }
 
 function patternsOf(secret: string): string[] {
@@ -33,15 +46,21 @@ function patternsOf(secret: string): string[] {
     // The bytes of a body in UTF-16, which a recording redacts as latin1.
     Buffer.from(secret, "utf16le").toString("latin1"),
     Buffer.from(secret, "utf16le").swap16().toString("latin1"),
+    secret,
+    escapeMarkup(secret),
   ];
+  const special = secret.match(/\W/g)?.length ?? 0;
   return [
-    secret.replace(/\W/g, escapedForms),
-    ...new Set(spellings.map(escapePattern)),
+    ...(special > maxSpecial ? [] : [secret.replace(/\W/g, escapedForms)]),
+    ...new Set(spellings.filter(({ length }) => length <= maxSpelling).map(escapePattern)),
     ...[0, 1, 2].flatMap((offset) => base64Pattern(utf8, offset)),
   ];
 }
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+
+/** Of more, only the usual spellings are searched for: an expression for every escape of each would take more stack than there is. */
+const maxSpecial = 1_000;
 
 /** Characters that have an escape of their own, besides those with a code or a name: `%2B`, `\u002B`, `&#43;`, `&quot;`. */
 const ownEscapes: Readonly<Record<string, string>> = { "/": "|~1", "~": "|~0" };

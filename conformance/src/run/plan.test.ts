@@ -66,7 +66,11 @@ test("a mock is asked only for what it can show: the first rows, as JSON and XML
   expect([keys.planned, ...keys.probes.values()]).toEqual([0, ...keys.operations.map(() => [])]);
 });
 
-test("keys and case marks that are too short to redact are refused", () => {
+test("keys, headers and case marks that are too short or too long to redact are refused", () => {
+  const long = "!".repeat(10_001);
+  expect(() => makePlan({ baseUrl, key: long })).toThrow("has more than 10000 characters");
+  expect(() => makePlan({ baseUrl, graphqlHeaders: { a: long } })).toThrow("has more than 10000 characters");
+  expect(() => makePlan({ baseUrl, graphqlHeaders: { a: "1" } })).not.toThrow();
   expect(() => makePlan({ baseUrl, key: "abc" })).toThrow(PlanError);
   expect(() => makePlan({ baseUrl, key: "abcd", cases: [{ mark: "P-12", court: "1" }] })).not.toThrow();
   expect(() => makePlan({ baseUrl, cases: [{ mark: "P-1", court: "1" }] })).toThrow(PlanError);

@@ -5,7 +5,7 @@ import { countCaseRequests } from "./ask-cases.ts";
 import type { RunOptions } from "./options.ts";
 import { allProbes, neededProbes, type ProbeName } from "./probes.ts";
 import { seededRandom } from "./random.ts";
-import { PlanError, refuseEmpty, refuseShort } from "./refuse.ts";
+import { PlanError, refuseEmpty, refuseLong, refuseUnredactable } from "./refuse.ts";
 
 /** What a run will send, known before the first request. */
 export interface Plan {
@@ -35,12 +35,13 @@ const around = 2;
 export function makePlan(options: RunOptions): Plan {
   refuseEmpty("--only", options.only, "REG-PAGE,CASE");
   refuseEmpty("--operation", options.operations, "sjediste,sud");
-  refuseShort("the key (--key)", options.key);
+  refuseUnredactable("the key (--key)", options.key);
   if (options.key && !/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(options.key))
     throw new PlanError(
       "the key (--key) contains characters that are not allowed in a header: is there a line break or a non-ASCII letter in it?",
     );
-  for (const { mark } of options.cases ?? []) refuseShort("the mark of a case (--case)", mark);
+  for (const value of Object.values(options.graphqlHeaders ?? {})) refuseLong("a header (--graphql-header)", value);
+  for (const { mark } of options.cases ?? []) refuseUnredactable("the mark of a case (--case)", mark);
   const operations = pickOperations(options.operations);
   const wanted = (requirement: Requirement): boolean =>
     applies(requirement) && (options.only?.some((start) => requirement.id.startsWith(start)) ?? true);

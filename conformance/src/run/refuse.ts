@@ -1,4 +1,4 @@
-import { minSecretLength } from "../exchange/redact.ts";
+import { maxSecretLength, minSecretLength } from "../exchange/redact.ts";
 import { withoutUser } from "../visible.ts";
 import type { RunOptions } from "./options.ts";
 
@@ -16,11 +16,17 @@ export function refuseEmpty(option: string, names: readonly string[] | undefined
 }
 
 /** Secrets are redacted by their value. */
-export function refuseShort(what: string, secret: string | undefined): void {
+export function refuseUnredactable(what: string, secret: string | undefined): void {
   if (secret !== undefined && secret !== "" && secret.length < minSecretLength)
     throw new PlanError(
       `${what} has fewer than ${minSecretLength} characters: reports redact it wherever it occurs, which would be in the middle of words; use a longer one`,
     );
+  refuseLong(what, secret);
+}
+
+export function refuseLong(what: string, secret = ""): void {
+  if (secret.length > maxSecretLength)
+    throw new PlanError(`${what} has more than ${maxSecretLength} characters, which no server accepts`);
 }
 
 type Address = "baseUrl" | "graphqlUrl";
