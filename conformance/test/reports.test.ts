@@ -330,7 +330,7 @@ test("every report uses the singular for one of a kind", () => {
   const lines = { line: (text: string) => void texts.push(text), status: () => {}, colour: false };
   const print = textReporter(lines, levelsOf(report));
   print({ type: "start", baseUrl: "", operations: 1, seed: 1, ...requests });
-  print({ type: "operation", name: "drzava", path: "/drzava", index: 0, count: 1, results: [result] });
+  print({ type: "operation", name: "drzava", path: "/drzava", results: [result] });
   printSummary(lines, report);
   expect(texts.join("\n").match(/\b1 \w+s\b/g) ?? []).toEqual([]);
 });

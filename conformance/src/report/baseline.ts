@@ -3,7 +3,7 @@ import { readJson } from "../evidence/json.ts";
 import type { State } from "../requirements/requirement.ts";
 import { UsageError } from "../usage-error.ts";
 import { conclude, isError, isJudged, levelsOf, newPlaces, type Report, type Result, resultName } from "./report.ts";
-import { summarize } from "./text.ts";
+import { summarize } from "./words.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why it may for now. */
 interface BaselineEntry {

@@ -1,6 +1,6 @@
 import { UsageError } from "../usage-error.ts";
 import { newPlaces, type Report, resultName } from "./report.ts";
-import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./text.ts";
+import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./words.ts";
 
 export function parseReport(text: string, file: string): Report {
   try {

@@ -1,6 +1,6 @@
 import { mergeChanges } from "./compare.ts";
 import { countsLine, levelsOf, type Report, type Result, wrongResults } from "./report.ts";
-import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./text.ts";
+import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./words.ts";
 
 /** Escapes the characters with a meaning in workflow commands. */
 const escapeMessage = (text: string): string =>

@@ -15,7 +15,7 @@ import {
   states,
   wrongResults,
 } from "./report.ts";
-import { moreFindings, untestedReasons } from "./text.ts";
+import { moreFindings, untestedReasons } from "./words.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
 

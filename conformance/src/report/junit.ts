@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../markup.ts";
 import { decides, isError, isJudged, levelsOf, type Report, type ReportedRequirement, type Result } from "./report.ts";
-import { findingText, firstWords } from "./text.ts";
+import { findingText, firstWords } from "./words.ts";
 
 interface Case {
   name: string;

@@ -3,16 +3,17 @@ import { emptyReport } from "../../test/support/empty-report.ts";
 import type { Level } from "../requirements/requirement.ts";
 import { htmlReport } from "./html.ts";
 import { completeReport, levelsOf, type Result } from "./report.ts";
-import { mergeNumbers, printSummary, textReporter } from "./text.ts";
+import { printSummary, textReporter } from "./text.ts";
+import { mergeNumbers } from "./words.ts";
 
 /** What is printed of the results of operations, one after another. */
 function printedResults(...operations: readonly (readonly Result[])[]): string[] {
   const texts: string[] = [];
   const lines = { line: (text: string) => void texts.push(text.trim()), status: () => {}, colour: false };
   const print = textReporter(lines, new Map<string, Level>([["REG-SEEN-01", "SHOULD"]]));
-  for (const [index, results] of operations.entries()) {
+  for (const results of operations) {
     const name = results[0]?.subject ?? "";
-    print({ type: "operation", name, path: `/${name}`, index, count: operations.length, results });
+    print({ type: "operation", name, path: `/${name}`, results });
   }
   return texts.filter((text) => !text.includes("GET"));
 }
@@ -111,7 +112,7 @@ test("the line of an operation has the mark of its worst result, and counts what
   const passed = [...untested, of("MUST", "pass"), of("SHOULD", "pass")];
   const broken = [...passed, of("SHOULD", "fail"), of("SHOULD", "error")];
   for (const results of [untested, passed, [...passed, of("SHOULD", "fail")], broken, [...broken, of("MUST", "fail")]])
-    print({ type: "operation", name: "sud", path: "/sud", index: 0, count: 1, results });
+    print({ type: "operation", name: "sud", path: "/sud", results });
   expect(texts.filter((text) => text.includes("GET")).map((text) => text.replace(/ +/g, " "))).toEqual([
     "– GET /sud 0 passed, 1 not tested",
     "✓ GET /sud 2 passed, 1 not tested",
@@ -140,7 +141,7 @@ test("what would only be observed is in no count if it could not be, nor among t
   expect(report.verdict).toContain("1 error ");
   const texts: string[] = [];
   const lines = { line: (text: string) => void texts.push(text.trim()), status: () => {}, colour: false };
-  const event = { type: "operation", name: "sud", path: "/sud", index: 0, count: 1, results } as const;
+  const event = { type: "operation", name: "sud", path: "/sud", results } as const;
   textReporter(lines, levelsOf(report))(event);
   expect(texts[0]).toMatch(/0 passed, 1 error, 1 not tested$/);
   expect(texts.slice(1)).toEqual(["! error REG-A-01 (REG-A-01)"]);

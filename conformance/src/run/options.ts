@@ -55,8 +55,8 @@ export interface RunOptions {
 export type RunEvent =
   | { type: "start"; baseUrl: string; operations: number; planned: number; most: number; seed: number }
   | { type: "asking"; sent: number; most: number }
-  | { type: "operation"; name: string; path: string; index: number; count: number; results: readonly Result[] }
-  | { type: "further"; name: string; path: string; rows: number; results: readonly Result[] }
+  | { type: "operation"; name: string; path: string; results: readonly Result[] }
+  | { type: "further"; name: string; path: string; results: readonly Result[] }
   /** Results that were emitted with another state: only the whole run shows what they are. */
   | { type: "settled"; results: readonly Result[] }
   | { type: "cases"; results: readonly Result[] }

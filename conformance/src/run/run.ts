@@ -185,8 +185,6 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
       type: "operation",
       name: operation.name,
       path: operation.path,
-      index,
-      count: plan.operations.length,
       results: judged.results,
     });
     if (stopped !== undefined) return stop(stopped);
@@ -221,7 +219,7 @@ async function lookFurther(
   if (!judging.requirements.some(({ needs }) => needs.includes("further"))) return;
   for await (const { operation, rows, total, results: found } of reachEnds(judging, openEnded)) {
     const { name, path } = operation;
-    options.onEvent?.({ type: "further", name, path, rows, results: found });
+    options.onEvent?.({ type: "further", name, path, results: found });
     const place = subjects.findIndex((subject) => subject.name === name);
     const subject = subjects[place];
     if (subject !== undefined)
