@@ -88,10 +88,10 @@ test.for([250, 100])(
         { clock: fastClock().clock, maxRequests: budget },
       );
     const advice = (report: Report): string[] =>
-      report.results.flatMap(({ reason = "" }) => /try --max-requests.*/.exec(reason) ?? []);
+      report.results.flatMap(({ reason = "" }) => /try (?:--rate, or )?--max-requests.*/.exec(reason) ?? []);
     const first = await judgeWith(maxRequests);
     expect(exitCode(first)).toBe(2);
-    expect([...new Set(advice(first))]).toEqual(["try --max-requests 350"]);
+    expect([...new Set(advice(first))]).toEqual(["try --rate, or --max-requests 350"]);
     const second = await judgeWith(350);
     expect(exitCode(second)).toBe(0);
     expect(advice(second)).toEqual([]);

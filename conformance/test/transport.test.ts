@@ -211,7 +211,7 @@ test.for([
   [5, "status 503, then 200 on retry: an intermittent failure, or too many requests: try --rate"],
   [
     2,
-    "status 503, and no request budget left to retry: try --rate, in case it limits the request rate, or --max-requests",
+    "status 503, and no request budget left to retry: try --rate, or --max-requests",
   ],
 ] as const)(
   "behind a proxy that limits the rate by status 503, as nginx does, messages name --rate: one in %d",

@@ -45,7 +45,7 @@ export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: 
   if (reply.status === 429) return { problem: "the service limits the request rate (status 429): try --rate" };
   if (reply.status !== 200 && enough !== undefined)
     return {
-      problem: `status ${reply.status}, and no request budget left to retry: try ${reply.status === 503 ? "--rate, in case it limits the request rate, or " : ""}--max-requests ${enough}`,
+      problem: `status ${reply.status}, and no request budget left to retry: try ${reply.status === 503 ? "--rate, or " : ""}--max-requests ${enough}`,
     };
   if (reply.status !== 200) return { finding: { probe, at: "status", expected: "200", found: String(reply.status) } };
   if (flaky === undefined) return {};
