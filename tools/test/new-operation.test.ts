@@ -4,8 +4,8 @@
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { git } from "../src/compatibility/git.ts";
 import { javaMissing } from "../src/generate/rest/java.ts";
+import { git } from "../src/git.ts";
 import { root } from "../src/repository.ts";
 import { type ServerProcess, startProcess } from "../src/server-process.ts";
 import { consumer } from "./new-operation/consumer.ts";

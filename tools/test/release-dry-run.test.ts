@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { withServer } from "../src/check/runtimes/programs.ts";
 import { workspaceVersion } from "../src/check/runtimes/toolbox.ts";
 import { makeProject, pack } from "../src/check/support/packed.ts";
-import { packages } from "../src/compatibility/packages.ts";
+import { publishedPackages } from "../src/published-packages.ts";
 import { applyChangesets } from "../src/release/apply-changesets.ts";
 import { root } from "../src/repository.ts";
 import { Copy } from "./support/copy.ts";
@@ -55,7 +55,7 @@ test("what a release would publish can be installed and used", { timeout: 300_00
     ".changeset/dry-run.md",
     '---\n"@court-register/fetch": minor\n"@court-register/conformance": patch\n"@court-register/reference-server": patch\n---\n\nA dry run.\n',
   );
-  for (const { folder } of packages)
+  for (const { folder } of publishedPackages)
     await copy.edit(
       `${folder}/package.json`,
       /"version": ".*"/.exec(await copy.read(`${folder}/package.json`))?.[0] ?? "",
@@ -65,7 +65,7 @@ test("what a release would publish can be installed and used", { timeout: 300_00
 
   await build("packages/core");
   const tarballs: string[] = [];
-  for (const { folder } of packages) {
+  for (const { folder } of publishedPackages) {
     if (folder !== "packages/core") await build(folder);
     tarballs.push(await pack(relative(root, copy.path(folder)), copy.path("tarballs")));
   }
@@ -76,13 +76,13 @@ test("what a release would publish can be installed and used", { timeout: 300_00
     return skip();
   }
   const manifests = await Promise.all(
-    packages.map(({ name }) => copy.read(`project/node_modules/${name}/package.json`)),
+    publishedPackages.map(({ name }) => copy.read(`project/node_modules/${name}/package.json`)),
   );
   const installed = manifests.map((text): { name: string; version: string; dependencies?: Record<string, string> } =>
     JSON.parse(text),
   );
   expect(installed.map(({ name, version }) => `${name} ${version}`)).toEqual(
-    packages.map(({ name }) => `${name} ${/conformance|server/.test(name) ? "0.3.2" : "0.4.0"}`),
+    publishedPackages.map(({ name }) => `${name} ${/conformance|server/.test(name) ? "0.3.2" : "0.4.0"}`),
   );
   for (const { dependencies = {} } of installed)
     expect([undefined, "^0.4.0"]).toContain(dependencies["@court-register/core"]);

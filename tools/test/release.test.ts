@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { contractFolder } from "../src/compatibility/corpus/contract.ts";
-import { git } from "../src/compatibility/git.ts";
-import { packages } from "../src/compatibility/packages.ts";
+import { git } from "../src/git.ts";
+import { publishedPackages } from "../src/published-packages.ts";
 import { readAddress } from "../src/release/address.ts";
 import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";
 import { root as project } from "../src/repository.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
     }
   }
   await cp(contractFolder, root, { recursive: true });
-  for (const { folder } of packages) {
+  for (const { folder } of publishedPackages) {
     const manifest: object = JSON.parse(await read(`${folder}/package.json`));
     await writeFile(join(root, folder, "package.json"), JSON.stringify({ ...manifest, version: "0.3.1" }));
   }
@@ -60,9 +60,9 @@ test("a breaking change of interface A bumps the minor version that core and the
 
   const next = await applyChangesets(root);
   expect(next).toBe("0.4.0");
-  expect(await Promise.all(packages.map(({ folder }) => version(folder)))).toEqual(
+  expect(await Promise.all(publishedPackages.map(({ folder }) => version(folder)))).toEqual(
     // The suite requires less than before, so it gets only a patch.
-    packages.map(({ name }) => (name.endsWith("/conformance") ? "0.3.2" : "0.4.0")),
+    publishedPackages.map(({ name }) => (name.endsWith("/conformance") ? "0.3.2" : "0.4.0")),
   );
 
   for (const name of ["core", "fetch", "axios", "reference-server"]) {

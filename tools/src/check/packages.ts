@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { packages } from "../compatibility/packages.ts";
+import { publishedPackages } from "../published-packages.ts";
 import { addressOf, readAddress } from "../release/address.ts";
 import { root } from "../repository.ts";
 import { brokenSourceMaps } from "./source-maps.ts";
@@ -15,9 +15,9 @@ async function addressWarning(): Promise<string | undefined> {
   if (address === undefined)
     return 'the project\'s public address is not set: put its URL as "repository" into package.json at the root.';
   const manifests = await Promise.all(
-    packages.map(({ folder }) => readFile(join(root, folder, "package.json"), "utf8")),
+    publishedPackages.map(({ folder }) => readFile(join(root, folder, "package.json"), "utf8")),
   );
-  const carried = packages.every(({ folder }, index) => {
+  const carried = publishedPackages.every(({ folder }, index) => {
     const manifest: object = JSON.parse(manifests[index] ?? "{}");
     return isDeepStrictEqual({ ...manifest, ...addressOf(address, folder) }, manifest);
   });

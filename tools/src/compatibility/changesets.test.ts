@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { appliedChangeset, bumpFor, findUndeclared, type Versions } from "./changesets.ts";
+import { publishedPackages } from "../published-packages.ts";
+import { bumpFor, releaseRules } from "./bumps.ts";
+import { appliedChangeset, findUndeclared, type Versions } from "./changesets.ts";
 import type { ApiChange } from "./compare.ts";
-import { packages } from "./packages.ts";
 import { changesetText } from "./write-changesets.ts";
 
 const change = (verdict: ApiChange["verdict"], more: Partial<ApiChange> = {}): ApiChange => ({
@@ -20,9 +21,13 @@ test.each([
   ["an addition", change("safe"), "minor", "patch"],
   ["a change of descriptions", change("safe", { documentation: true }), "patch", "patch"],
 ] as const)("%s requires its bump, and the next smaller one before 1.0.0", (_, one, ideal, early) => {
-  const client = packages.find(({ name }) => name === "@court-register/fetch");
+  const client = releaseRules.find(({ name }) => name === "@court-register/fetch");
   if (client === undefined) throw new Error("the package of this test is gone");
   expect([bumpFor(one, client, "1.0.0"), bumpFor(one, client, "0.9.0")]).toEqual([ideal, early]);
+});
+
+test("every published package has a rule for its releases", () => {
+  expect(releaseRules.map(({ name }) => name)).toEqual(publishedPackages.map(({ name }) => name));
 });
 
 test.each([
@@ -35,9 +40,11 @@ test.each([
   ["1.4.0", "2.0.0-rc.1", true],
   [undefined, "0.1.0", false],
 ])("a changelog declares a breaking change if the version went from %s to %s: %s", (base, now, declares) => {
-  const versions = new Map<string, Versions>(packages.map(({ name }) => [name, { base, now }]));
+  const versions = new Map<string, Versions>(publishedPackages.map(({ name }) => [name, { base, now }]));
   const declared = (changelog: string): boolean => {
-    const applied = packages.map(({ name }) => appliedChangeset(name, "CHANGELOG.md", { base, now }, changelog));
+    const applied = publishedPackages.map(({ name }) =>
+      appliedChangeset(name, "CHANGELOG.md", { base, now }, changelog),
+    );
     return findUndeclared([change("breaking")], applied, versions).length === 0;
   };
   expect(declared(`# fetch\n\n## ${now}\n\n- 1234567: \`sud.naziv\` changed.\n\n## ${base}\n`)).toBe(declares);

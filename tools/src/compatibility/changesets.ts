@@ -1,20 +1,12 @@
-/**
- * The version bumps that changes require, whether the changesets declare them, and changesets that would.
- *
- * While a package is at 0.x, its minor version acts as the major one and its patch version as the minor one, so that `^0.1.0`,
- * which npm writes by default, excludes a breaking 0.2.0. From 1.0.0 on, it is plain semver.
- */
+/** Reads changesets, and finds the changes that they do not declare. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
+import { publishedPackages } from "../published-packages.ts";
+import { type Bump, bumpFor, bumps, releaseRules } from "./bumps.ts";
 import type { ApiChange } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { declares, namesOf } from "./named.ts";
-import { type Package, packages } from "./packages.ts";
-
-export type Bump = (typeof bumps)[number];
-
-export const bumps = ["major", "minor", "patch"] as const;
 
 /** Versions of a package in the base and in the working tree. */
 export interface Versions {
@@ -40,13 +32,6 @@ export interface Undeclared {
 /** What names of changesets begin with that `--write-changeset` wrote. */
 export const writtenPrefix = "api-";
 
-/** The bump that a change requires of a package at `version`. */
-export function bumpFor(change: ApiChange, { breaks }: Package, version: string): Bump {
-  const ideal = breaks(change) ? "major" : change.documentation ? "patch" : "minor";
-  if (!version.startsWith("0.")) return ideal;
-  return ideal === "major" ? "minor" : "patch";
-}
-
 /**
  * The changesets in `.changeset`.
  *
@@ -64,7 +49,7 @@ export async function readChangesets(root: string): Promise<Changeset[]> {
 export function parseChangeset(file: string, text: string): Changeset {
   try {
     const { releases, summary } = parseChangesetFile(text);
-    const unknown = releases.find((release) => packages.every(({ name }) => name !== release.name));
+    const unknown = releases.find((release) => publishedPackages.every(({ name }) => name !== release.name));
     if (unknown) throw new Error(`${unknown.name} is not a published package.`);
     const known = releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const]));
     return { file, bumps: new Map(known), text: summary };
@@ -86,7 +71,7 @@ export function findUndeclared(
     if (change.rule === "document-invalid")
       return [{ change, missing: "fix it instead of declaring it: nothing can be generated from it", packages: [] }];
     const naming = changesets.filter(({ text }) => declares(text, change));
-    const lacking = packages.filter((one) => {
+    const lacking = releaseRules.filter((one) => {
       if (!one.sees(change)) return false;
       const needed = bumpFor(change, one, versionOf(one.name, versions));
       return !naming.some(({ bumps: given }) => atLeast(given.get(one.name), needed));

@@ -3,8 +3,8 @@ import { appendFile, mkdir, readdir, readFile, rename, writeFile } from "node:fs
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { edit, removeYear, root, run, save, setVersions, yaml } from "../../test/support/repository-to-change.ts";
-import { git } from "./git.ts";
-import { packages } from "./packages.ts";
+import { git } from "../git.ts";
+import { publishedPackages } from "../published-packages.ts";
 
 const writeChangeset = async (text: string): Promise<void> => {
   await mkdir(join(root, ".changeset"), { recursive: true });
@@ -172,7 +172,7 @@ test("a document that the schema rejects must be fixed: no changeset declares it
 });
 
 test("changelogs that name it declare it for the release commit, if the versions moved far enough", async () => {
-  for (const { folder } of packages)
+  for (const { folder } of publishedPackages)
     await writeFile(join(root, folder, "CHANGELOG.md"), "# Changes\n\n## 0.2.0\n\n- gfi.godina_izvjestaja is gone.\n");
   await setVersions("0.2.0");
   expect((await run()).code).toBe(0);
@@ -181,7 +181,7 @@ test("changelogs that name it declare it for the release commit, if the versions
 });
 
 test("what broke after the versions of a release were set is not declared by them, with or without its tag", async () => {
-  for (const { folder } of packages)
+  for (const { folder } of publishedPackages)
     await writeFile(join(root, folder, "CHANGELOG.md"), "# Changes\n\n## 0.2.0\n\n- sud.naziv is gone.\n");
   await setVersions("0.2.0");
   const { code, out } = await run();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runSpecDiff } from "../../test/support/in-repository.ts";
 import { edit, removeYear, root, run, save, yaml } from "../../test/support/repository-to-change.ts";
-import { git } from "./git.ts";
+import { git } from "../git.ts";
 
 const sdl = "specs/court-cases.graphql";
 const advice = "Restore it from git, or correct its name or permissions.";

@@ -1,6 +1,9 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
 import { parseArgs } from "node:util";
+import { GitError } from "../git.ts";
+import { publishedPackages } from "../published-packages.ts";
 import { SpecError } from "../specs/spec-error.ts";
+import { chooseBase } from "./base.ts";
 import {
   appliedChangeset,
   type Changeset,
@@ -11,8 +14,6 @@ import {
 } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
 import { ComparisonError } from "./comparison-error.ts";
-import { chooseBase } from "./git.ts";
-import { packages } from "./packages.ts";
 import { toJson } from "./report/json.ts";
 import { toMarkdown } from "./report/markdown.ts";
 import type { Result } from "./report/result.ts";
@@ -55,7 +56,7 @@ export async function specDiff(args: string[], { root, out, err }: Context): Pro
     out(format(result));
     return result.undeclared.length > 0 ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof ComparisonError || error instanceof SpecError)) throw error;
+    if (!(error instanceof ComparisonError || error instanceof GitError || error instanceof SpecError)) throw error;
     err(`${error.message}\n`);
     return 2;
   }
@@ -89,7 +90,7 @@ async function judge(root: string, ref: string | undefined, write: boolean): Pro
   const changes = await compareSpecs(await readSpecs({ ...before, name: base.ref }), await readSpecs(after));
   const versions = new Map<string, Versions>();
   const applied: Changeset[] = [];
-  for (const { name, folder } of packages) {
+  for (const { name, folder } of publishedPackages) {
     const own = { base: await readVersion(before, folder), now: await readVersion(after, folder) };
     versions.set(name, own);
     applied.push(appliedChangeset(name, `${folder}/CHANGELOG.md`, own, await readChangelog(after, folder)));

@@ -1,5 +1,6 @@
 /** Reads the specs from the working tree or a commit. */
 import { basename, join } from "node:path";
+import { git } from "../git.ts";
 import { resolved } from "../lint/rules/resolved.ts";
 import { listSpecs, readSpec } from "../specs/files.ts";
 import { parseDocument, parseSchema } from "../specs/graphql.ts";
@@ -7,7 +8,6 @@ import { isObject, type OpenApi } from "../specs/openapi.ts";
 import { parseOpenApi, positionOf } from "../specs/openapi-text.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { ComparisonError } from "./comparison-error.ts";
-import { git } from "./git.ts";
 import type { GraphqlTexts } from "./graphql/compare.ts";
 
 export interface Specs extends GraphqlTexts {

@@ -1,9 +1,9 @@
 /** Writes changesets for undeclared changes. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bumpFor, bumps, type Undeclared, type Versions, versionOf, writtenPrefix } from "./changesets.ts";
+import { bumpFor, bumps, releaseRules } from "./bumps.ts";
+import { type Undeclared, type Versions, versionOf, writtenPrefix } from "./changesets.ts";
 import type { ApiChange } from "./compare.ts";
-import { packages } from "./packages.ts";
 
 /**
  * Writes changesets for undeclared changes, one per interface, so that a client's changelog has only changes of its own API.
@@ -39,7 +39,7 @@ function freeName(taken: string[], { subject, rule }: ApiChange): string {
 /** A changeset's text: the missing bumps, and the changes as they will be in the changelog. */
 export function changesetText(undeclared: Undeclared[], versions: Map<string, Versions>): string {
   const changes = undeclared.map(({ change }) => change);
-  const front = packages.flatMap((one) => {
+  const front = releaseRules.flatMap((one) => {
     const lacking = undeclared.filter((entry) => entry.packages.includes(one.name));
     const needed = lacking.map(({ change }) => bumpFor(change, one, versionOf(one.name, versions)));
     const bump = bumps.find((name) => needed.includes(name));

@@ -1,5 +1,6 @@
-import { glob, readFile } from "node:fs/promises";
-import { join } from "node:path";
+/** The committed generated files against what the specs generate: `pnpm generate` ends the drift, `pnpm generate:check` names it. */
+import { cp, glob, mkdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 /** The generated files, by path from the repository's root; all others are handwritten. */
 const generated = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
@@ -38,6 +39,27 @@ export async function findDrift(staged: string, repository: string): Promise<Dri
     else drift[(await sameContent(join(repository, path), source)) ? "same" : "differs"].push(path);
   }
   return drift;
+}
+
+/** Writes and removes files of the repository until nothing differs. @returns what it did. */
+export async function endDrift(drift: Drift, repository: string): Promise<string> {
+  const { differs, missing, stale, same, sources } = drift;
+  for (const path of stale) await rm(join(repository, path));
+  for (const path of [...differs, ...missing]) {
+    await mkdir(dirname(join(repository, path)), { recursive: true });
+    await cp(sources.get(path) ?? "", join(repository, path));
+  }
+  const written = differs.length + missing.length;
+  return `Generated files: ${written} written, ${stale.length} removed, ${same.length} up to date.`;
+}
+
+/** The files that do not match, one a line, and what to do; `undefined` if nothing differs. */
+export function describeDrift({ differs, missing, stale }: Drift): string | undefined {
+  const files = Object.entries({ differs, missing, stale }).flatMap(([state, paths]) =>
+    paths.map((path) => `  ${state.padEnd(8)} ${path}\n`),
+  );
+  if (files.length === 0) return undefined;
+  return `Generated files do not match the specs:\n${files.join("")}Run \`pnpm generate\` and commit the result.`;
 }
 
 async function sameContent(a: string, b: string): Promise<boolean> {

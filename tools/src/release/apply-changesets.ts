@@ -4,8 +4,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readChangesets } from "../compatibility/changesets.ts";
-import { git } from "../compatibility/git.ts";
-import { packages } from "../compatibility/packages.ts";
+import { git } from "../git.ts";
+import { publishedPackages } from "../published-packages.ts";
 import { addressOf, readAddress } from "./address.ts";
 import { updateExamples } from "./example-ranges.ts";
 
@@ -26,7 +26,8 @@ export async function applyChangesets(root: string): Promise<string> {
   await writeFile(file, withVersion(await readFile(file, "utf8"), manifest.version));
   await updateExamples(root);
   const address = await readAddress(root);
-  if (address !== undefined) await Promise.all(packages.map(({ folder }) => writeAddress(root, folder, address)));
+  if (address !== undefined)
+    await Promise.all(publishedPackages.map(({ folder }) => writeAddress(root, folder, address)));
   return manifest.version;
 }
 

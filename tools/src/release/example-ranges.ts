@@ -1,11 +1,11 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packages } from "../compatibility/packages.ts";
+import { publishedPackages } from "../published-packages.ts";
 
 /** Updates the examples to the package versions in the repository in `root`. */
 export async function updateExamples(root: string): Promise<void> {
   const versions = new Map<string, string>();
-  for (const { name, folder } of packages) {
+  for (const { name, folder } of publishedPackages) {
     const manifest: { version: string } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
     versions.set(name, manifest.version);
   }

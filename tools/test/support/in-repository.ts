@@ -1,6 +1,7 @@
 /** What a maintainer does in a repository. */
-import { git } from "../../src/compatibility/git.ts";
+
 import { specDiff } from "../../src/compatibility/spec-diff.ts";
+import { git } from "../../src/git.ts";
 
 /** Commits everything that was added. */
 export async function commit(root: string, message: string): Promise<void> {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { contractFolder } from "../../src/compatibility/corpus/contract.ts";
-import { git } from "../../src/compatibility/git.ts";
-import { packages } from "../../src/compatibility/packages.ts";
+import { git } from "../../src/git.ts";
+import { publishedPackages } from "../../src/published-packages.ts";
 import { editFile } from "./edit-file.ts";
 import { commit, runSpecDiff } from "./in-repository.ts";
 
@@ -24,7 +24,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 /** Gives every package a version, without a commit. */
 export async function setVersions(version: string): Promise<void> {
-  for (const { name, folder } of packages) {
+  for (const { name, folder } of publishedPackages) {
     const file = join(root, folder, "package.json");
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, JSON.stringify({ name, version }));

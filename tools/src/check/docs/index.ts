@@ -6,9 +6,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { readArguments } from "../../arguments.ts";
-import { git } from "../../compatibility/git.ts";
-import { packages } from "../../compatibility/packages.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
+import { git } from "../../git.ts";
+import { publishedPackages } from "../../published-packages.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
 import { workspaceVersion } from "../runtimes/toolbox.ts";
@@ -45,7 +45,7 @@ const isCalled = (file: string, word: string): boolean =>
 
 /** What a user installs who has all packages, and what the documents use with them. */
 const everything = (): string[] => [
-  ...packages.map(({ name }) => name),
+  ...publishedPackages.map(({ name }) => name),
   ...["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`),
 ];
 

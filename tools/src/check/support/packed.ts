@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { packages } from "../../compatibility/packages.ts";
+import { publishedPackages } from "../../published-packages.ts";
 import { root } from "../../repository.ts";
 import { npmCache } from "./cache.ts";
 import { run } from "./process.ts";
@@ -39,7 +39,11 @@ export async function packAll(): Promise<Packed[]> {
   const destination = process.env.COURT_REGISTER_TARBALLS ?? (await makeFolder("tarballs"));
   const list = join(destination, "packed.json");
   if (!existsSync(list)) {
-    const packed = packages.map(async ({ name, folder }) => ({ name, folder, path: await pack(folder, destination) }));
+    const packed = publishedPackages.map(async ({ name, folder }) => ({
+      name,
+      folder,
+      path: await pack(folder, destination),
+    }));
     await writeFile(list, JSON.stringify(await Promise.all(packed)));
   }
   return JSON.parse(await readFile(list, "utf8"));

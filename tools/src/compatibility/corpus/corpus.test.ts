@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { publishedPackages } from "../../published-packages.ts";
 import { audiences, hit, worst } from "../change.ts";
 import { findUndeclared, parseChangeset, type Versions } from "../changesets.ts";
 import { type ApiChange, compareSpecs } from "../compare.ts";
-import { packages } from "../packages.ts";
 import { findStale } from "../stale.ts";
 import { changesetText } from "../write-changesets.ts";
 import { corpus } from "./cases.ts";
@@ -30,7 +30,9 @@ test("reports nothing if nothing changed", async () => {
 });
 
 describe("changesets", () => {
-  const versions = new Map<string, Versions>(packages.map(({ name }) => [name, { base: "0.1.0", now: "0.1.0" }]));
+  const versions = new Map<string, Versions>(
+    publishedPackages.map(({ name }) => [name, { base: "0.1.0", now: "0.1.0" }]),
+  );
   const reported = Object.values(corpus)
     .flat()
     .filter(({ verdict }) => verdict !== "none");

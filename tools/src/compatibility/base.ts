@@ -1,21 +1,6 @@
-import { type ExecFileException, execFile } from "node:child_process";
-import { promisify } from "node:util";
+/** Chooses the commit that the specs are compared with. */
+import { git } from "../git.ts";
 import { ComparisonError } from "./comparison-error.ts";
-
-/**
- * Runs git in `root`. @returns its output.
- *
- * @throws ComparisonError with git's message, or why git did not start.
- */
-export async function git(root: string, ...args: string[]): Promise<string> {
-  try {
-    const { stdout } = await promisify(execFile)("git", args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
-    return stdout;
-  } catch (cause) {
-    const { stderr, message } = cause as ExecFileException; // a git that does not start prints nothing
-    throw new ComparisonError(`git ${args.join(" ")}: ${stderr?.trim() || message}`, { cause });
-  }
-}
 
 /** What the specs are compared with. */
 export interface Base {

@@ -1,9 +1,19 @@
-/** The published packages, and what a change of the contract means for each. */
+/**
+ * The version bumps that a change of the contract asks of each published package.
+ *
+ * While a package is at 0.x, its minor version acts as the major one and its patch version as the minor one, so that `^0.1.0`,
+ * which npm writes by default, excludes a breaking 0.2.0. From 1.0.0 on, it is plain semver.
+ */
 import type { ApiChange } from "./compare.ts";
 
-export interface Package {
+export type Bump = (typeof bumps)[number];
+
+export const bumps = ["major", "minor", "patch"] as const;
+
+/** When changes have a published package released, and how far. */
+export interface ReleaseRule {
+  /** The package's name. */
   name: string;
-  folder: string;
   /** Whether the change affects what is in the package, so that it has to be released. */
   sees(change: ApiChange): boolean;
   /** Whether the change breaks the package's users. */
@@ -15,9 +25,8 @@ export interface Package {
 const isBreaking = ({ verdict }: ApiChange): boolean => verdict === "breaking";
 
 /** A client package contains its interface, descriptions included. */
-const client = (name: string, of: ApiChange["interface"], demanded = true): Package => ({
+const client = (name: string, of: ApiChange["interface"], demanded = true): ReleaseRule => ({
   name: `@court-register/${name}`,
-  folder: `packages/${name}`,
   sees: (change) => change.interface === of,
   breaks: isBreaking,
   demanded,
@@ -38,14 +47,14 @@ const optionalForServers = [
 /** Changes of the names that the suite's options and baselines use for an operation. */
 const suiteNameChanges = ["operation-removed", "tag-changed"];
 
-export const packages: Package[] = [
+/** In the order of `publishedPackages`. */
+export const releaseRules: readonly ReleaseRule[] = [
   client("core", "A", false),
   client("fetch", "A"),
   client("axios", "A"),
   client("graphql", "B"),
   {
     name: "@court-register/conformance",
-    folder: "conformance",
     sees: ({ documentation }) => !documentation,
     // Not what breaks a client: its users run servers, and a suite that requires more can fail one that used to pass.
     breaks: ({ rule, todo }) =>
@@ -54,10 +63,16 @@ export const packages: Package[] = [
   },
   {
     name: "@court-register/reference-server",
-    folder: "packages/reference-server",
     sees: ({ documentation, documents }) => !documentation && !documents,
     // Its users are its callers.
     breaks: (change) => isBreaking(change) && !clientNameChanges.includes(change.rule),
     demanded: true,
   },
 ];
+
+/** The bump that a change requires of a package at `version`. */
+export function bumpFor(change: ApiChange, { breaks }: ReleaseRule, version: string): Bump {
+  const ideal = breaks(change) ? "major" : change.documentation ? "patch" : "minor";
+  if (!version.startsWith("0.")) return ideal;
+  return ideal === "major" ? "minor" : "patch";
+}
