@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProcess } from "./server-process.ts";
-import type { OpenApi } from "./specs/openapi.ts";
+import { type OpenApi, serverPath } from "./specs/openapi.ts";
 import { readRegisterSpec } from "./specs/register-spec.ts";
 
 /** A running mock of interface A. */
@@ -52,7 +52,7 @@ export async function startMock(): Promise<Mock> {
 
 /** Prism ignores the path of the server URL, so it is moved into the operations' paths. */
 function withServerPath(document: OpenApi): OpenApi {
-  const prefix = document.servers?.[0]?.url.replace(/^\{\w+\}/, "") ?? "";
+  const prefix = serverPath(document.servers?.[0]?.url ?? "");
   const paths = Object.fromEntries(Object.entries(document.paths ?? {}).map(([path, item]) => [prefix + path, item]));
   return { ...document, servers: [{ url: "/" }], paths };
 }

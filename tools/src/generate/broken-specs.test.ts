@@ -80,7 +80,12 @@ const broken: Broken[] = [
   },
   {
     what: "a path item that is not an object",
-    ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n", to: "  /none: 5\n  /gfi:\n" },
+    ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n", to: "  /none: 5\n  /gfi:\n", at: "/none: 5" },
+    says: /^no client can be generated: paths \/none: a path must be an object, with its operation under `get`\.$/,
+  },
+  {
+    what: "a parameter that is not an object",
+    ...{ steps: ["rest"], file: openapi, from: '- $ref: "#/components/parameters/offset"', to: "- 5" },
     says: /^not the shape of an OpenAPI document \(.*\)\. `pnpm check:specs` says what is wrong, and where\.$/,
   },
   {

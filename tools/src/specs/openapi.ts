@@ -111,11 +111,18 @@ export function operationsOf(document: OpenApi): PlacedOperation[] {
   );
 }
 
-/** What a `$ref` points to, following chains; anything else is returned unchanged. */
+/** The path of a server URL, whether its host is literal or a variable; empty if it has none. */
+export const serverPath = (url: string): string => url.replace(/^(?:\w+:\/\/[^/]*|\{[^}]*\})/, "");
+
+/** The name of the component that a `$ref` points to; empty without one. */
+export const nameOf = ($ref: string | undefined): string => $ref?.split("/").at(-1) ?? "";
+
+/** What a `$ref` points to, following chains; anything else is returned unchanged. `undefined` if it points to nothing, or in a circle. */
 export function resolve<T extends object>(document: OpenApi, value: T | Reference | undefined): T | undefined {
   const seen = new Set<unknown>();
   let node: unknown = value;
-  while (isObject(node) && typeof node.$ref === "string" && !seen.has(node)) {
+  while (isObject(node) && typeof node.$ref === "string") {
+    if (seen.has(node)) return undefined;
     seen.add(node);
     node = node.$ref
       .replace(/^#\//, "")

@@ -1,5 +1,5 @@
 /** How operations are reached: the path that the service publishes under, and the key. */
-import { type OpenApi, operationsOf, type PlacedOperation } from "../../specs/openapi.ts";
+import { type OpenApi, operationsOf, type PlacedOperation, serverPath } from "../../specs/openapi.ts";
 import type { Change, Judgement } from "../change.ts";
 import { documentation } from "../rules-common.ts";
 
@@ -36,14 +36,11 @@ function accessTo(document: OpenApi, { item, operation }: PlacedOperation): Acce
       .join(" and "),
   );
   return {
-    paths: [...new Set(servers.map(({ url }) => `\`${pathOf(url)}\``))],
+    paths: [...new Set(servers.map(({ url }) => `\`${serverPath(url) || "/"}\``))],
     address: JSON.stringify(servers.map(({ description: _, ...server }) => server)),
     keys: keys.length === 0 ? [""] : keys,
   };
 }
-
-/** The path of a server URL, whether its host is literal or a variable. */
-const pathOf = (url: string): string => url.replace(/^(?:\w+:\/\/[^/]*|\{[^}]*\})/, "") || "/";
 
 function describeScheme(document: OpenApi, name: string): string {
   const { description: _, ...scheme } = document.components?.securitySchemes?.[name] ?? { type: name };

@@ -1,5 +1,5 @@
 /** The place of a difference in a response's schema, by the names in the spec and in the generated types. */
-import { isObject, type OpenApi, type Reference, resolve, type Schema } from "../../specs/openapi.ts";
+import { isObject, nameOf, type OpenApi, type Reference, resolve, type Schema } from "../../specs/openapi.ts";
 
 export interface Spot {
   /** The schema in either document; `undefined` where it does not exist. */
@@ -46,8 +46,8 @@ export function findSpot(
     // The `$ref` changed and its old target still exists: the field changed, not the schemas.
     const exchanged =
       old !== undefined && now !== undefined && old !== now && follow(revision, { $ref: old }) !== undefined;
-    const name = exchanged ? undefined : (now ?? old)?.split("/").at(-1);
-    if (name !== undefined) [owner, fields] = [name, []];
+    const name = exchanged ? "" : nameOf(now ?? old);
+    if (name !== "") [owner, fields] = [name, []];
     here = { before: follow(base, here.before), after: follow(revision, here.after) };
   };
   let rest = path;

@@ -88,9 +88,9 @@ describe("refuses what the clients do not support, with the place and what they 
       "apiKey in a header",
     ],
     ["another method", () => ({ ...tinySpec(), paths: { "/x": { post: {} } } }), "only GET"],
-    ["no tag", () => tinySpec(undefined, { tags: [] }), "<tag>.<verb>"],
-    ["two tags", () => tinySpec(undefined, { tags: ["stvar", "b"] }), "<tag>.<verb>"],
-    ["an id without a verb", () => tinySpec(undefined, { operationId: "stvar" }), "<tag>.<verb>"],
+    ["no tag", () => tinySpec(undefined, { tags: [] }), "one tag"],
+    ["two tags", () => tinySpec(undefined, { tags: ["stvar", "b"] }), "one tag"],
+    ["an id without a verb", () => tinySpec(undefined, { operationId: "stvar" }), 'such as "stvar.list", not "stvar"'],
     ["a verb that the clients reserve", () => tinySpec(undefined, { operationId: "stvar.all" }), "rename it"],
     [
       "a tag that would make the client a thenable",
@@ -160,6 +160,15 @@ describe("refuses what the clients do not support, with the place and what they 
       "contains itself",
     ],
     ["a $ref to nothing", () => tinySpec({ a: { $ref: "#/components/schemas/none" } }), "points to nothing"],
+    [
+      "a $ref in a circle",
+      () => {
+        const document = withSchema("a", { $ref: "#/components/schemas/b" });
+        Object.assign(document.components?.schemas ?? {}, { b: { $ref: "#/components/schemas/a" } });
+        return { ...document, paths: {} };
+      },
+      "a row must be an object",
+    ],
     ["two names that are the same in code", () => withSchema("Stvar_", object({})), "rename one of them"],
   ];
   it.each(cases)("%s", (_, document, words) => {
@@ -171,7 +180,7 @@ describe("refuses what the clients do not support, with the place and what they 
     const document = tinySpec();
     Object.assign(document.paths ?? {}, tinySpec(undefined, {}, "/search").paths);
     expect(() => prepare(document)).toThrow(
-      'paths /search get: "stvar.list" is the operationId of /stvar as well: rename one.',
+      'paths /search get operationId: "stvar.list" is the operationId of /stvar as well: rename one.',
     );
   });
 

@@ -6,6 +6,7 @@ import { readXml } from "../../../../conformance/src/evidence/xml.ts";
 import { listSpecs } from "../../specs/files.ts";
 import {
   isObject,
+  nameOf,
   type OpenApi,
   operationsOf,
   type PlacedOperation,
@@ -79,7 +80,7 @@ function judge(document: OpenApi, placed: PlacedOperation, folder: string, valid
   }
   const schema = operation.responses?.["200"]?.content?.["application/json"]?.schema?.$ref ?? "";
   // The contract does not name the element of an item (section 4.6): here, as in the reference server, it is named after its resource.
-  const item = resolve<Schema>(document, { $ref: schema })?.items?.$ref?.split("/").at(-1) ?? "";
+  const item = nameOf(resolve<Schema>(document, { $ref: schema })?.items?.$ref);
   let rows: unknown;
   // JSON comes first: the XML is compared with its rows.
   for (const { at: place, type, file } of files.sort((a, b) => a.type.localeCompare(b.type, "en"))) {
@@ -170,6 +171,6 @@ function judgeXml(text: string, root: unknown, rows: unknown, item: string, repo
 }
 
 function rootOf(document: OpenApi, schema: string): unknown {
-  const body = document.components?.schemas?.[schema.split("/").at(-1) ?? ""];
+  const body = resolve<Schema>(document, { $ref: schema });
   return isObject(body?.xml) ? body.xml.name : undefined;
 }

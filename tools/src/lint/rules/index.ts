@@ -4,7 +4,6 @@ import { described } from "./described.ts";
 import { exemplified } from "./exemplified.ts";
 import { generated } from "./generated.ts";
 import { judged } from "./judged.ts";
-import { named } from "./named.ts";
 import { resolved } from "./resolved.ts";
 import { rooted } from "./rooted.ts";
 import { worded } from "./worded.ts";
@@ -12,8 +11,16 @@ import { worded } from "./worded.ts";
 /** The rule, once every `$ref` resolves: before that, it would report the consequences of one that does not. */
 const onceResolved =
   (rule: Rule): Rule =>
-  (document, folder) =>
-    resolved(document, folder).length > 0 ? [] : rule(document, folder);
+  (document, folder) => {
+    if (resolved(document, folder).length > 0) return [];
+    try {
+      return rule(document, folder);
+    } catch (error) {
+      // Not the shape of an OpenAPI document: `generated` says so, and Redocly's own rules say where.
+      if (error instanceof TypeError && generated(document, folder).length > 0) return [];
+      throw error;
+    }
+  };
 
 /** The house rules for `register.openapi.yaml`, by the names that `redocly.yaml` enables them with. */
 export const rules: Readonly<Record<string, Rule>> = {
@@ -22,7 +29,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   exemplified: onceResolved(exemplified),
   generated: onceResolved(generated),
   judged: onceResolved(judged),
-  named: onceResolved(named),
   resolved,
   rooted: onceResolved(rooted),
   worded: onceResolved(worded),

@@ -1,0 +1,45 @@
+/** Refuses names that code cannot have, or that would be the same in code. */
+import { type OpenApi, operationsOf } from "../../specs/openapi.ts";
+import { SpecError } from "../../specs/spec-error.ts";
+import { literal, oneLine } from "../print.ts";
+
+/** @throws SpecError when code cannot have the name. */
+export function checkName(where: string, name: string, refused: string[] = []): void {
+  if (["__proto__", ...refused].includes(name))
+    throw new SpecError(where, `"${name}" has a meaning of its own in JavaScript or in the clients: rename it.`);
+  if (oneLine(name) !== name || name === "") throw new SpecError(where, `${literal(name)} is not a name on one line.`);
+}
+
+/** @throws SpecError when two types, tags or operations would have the same name in the clients. */
+export function refuseEqualNames(document: OpenApi): void {
+  const owners = new Map<string, string>();
+  const unique = (name: string, owner: string, where: string, message: (other: string) => string): void => {
+    const other = owners.get(name) ?? owner;
+    owners.set(name, other);
+    if (other !== owner) throw new SpecError(where, message(other));
+  };
+  const uniqueInCode = (space: string, name: string, where: string): void => {
+    // The generator makes the same type name of `a_b`, `a-b` and `AB`.
+    const id = name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+    const message = (other: string): string =>
+      `"${name}" and "${other}" give the same name in code: rename one of them.`;
+    unique(`${space} ${id}`, name, where, message);
+  };
+  for (const name of Object.keys(document.components?.schemas ?? {})) {
+    const where = `components/schemas/${name}`;
+    if (!/^[\w.-]*[a-z\d][\w.-]*$/i.test(name))
+      throw new SpecError(where, `${literal(name)} cannot name a type: use letters from a to z, digits and "_".`);
+    uniqueInCode("schema", name, where);
+  }
+  for (const { path, method, operation, id } of operationsOf(document)) {
+    const where = `paths ${path} ${method.toLowerCase()}`;
+    const [tag = ""] = operation.tags ?? [];
+    uniqueInCode("tag", tag, `${where} tags`);
+    const again = (other: string): string => `"${id}" is the operationId of ${other} as well: rename one.`;
+    unique(`id ${id}`, path, `${where} operationId`, again);
+    if (operation["x-paged"] !== true) continue;
+    const second = (other: string): string =>
+      `tag "${tag}" already has a paged operation, ${other}: .all() and .pages() of one resource walk one operation.`;
+    unique(`paged ${tag}`, id, where, second);
+  }
+}
