@@ -90,6 +90,20 @@ const brokenSdl: [string, string, string, string, string][] = [
     "operations: no document selects `Query.novo`: write novo.graphql.",
   ],
   [
+    "an argument that no document passes",
+    sdl,
+    "  sudovi: [Sud]",
+    '  sudovi("Level." razina: BigInteger): [Sud]',
+    "specs/operations: no document passes `Query.sudovi.razina`: add it to sudovi.graphql, as a variable `$razina: BigInteger`.",
+  ],
+  [
+    "an argument that a document no longer passes",
+    "operations/predmet.graphql",
+    "query predmet($oznakaBroj: String, $sud: BigInteger) {\n  predmet(oznakaBroj: $oznakaBroj, sud: $sud)",
+    "query predmet($oznakaBroj: String) {\n  predmet(oznakaBroj: $oznakaBroj)",
+    "specs/operations: no document passes `Query.predmet.sud`: add it to predmet.graphql, as a variable `$sud: BigInteger`.",
+  ],
+  [
     "a field that no document selects",
     "operations/sudovi.graphql",
     "    prod\n",

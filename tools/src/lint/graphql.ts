@@ -1,16 +1,9 @@
-import {
-  type GraphQLField,
-  type GraphQLSchema,
-  isInterfaceType,
-  isNonNullType,
-  isObjectType,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from "graphql";
+import { basename } from "node:path";
+import { type GraphQLSchema, isInterfaceType, isNonNullType, isObjectType } from "graphql";
 import { readQueries } from "../generate/graphql/model.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../specs/graphql.ts";
 import { SpecError } from "../specs/spec-error.ts";
+import { usage } from "../specs/usage.ts";
 import { ownTypes, unjudgedInGraphql } from "./graphql-judged.ts";
 import { cells, differences, misnamed, names } from "./words.ts";
 
@@ -82,26 +75,30 @@ function misnamedTypes(folder: string, schema: GraphQLSchema): string[] {
   return misnamed(folder, "2.4", [...related, ...neverNull], all);
 }
 
-/** Together, the documents select every field of every object, so that the client offers everything in the schema. */
+/**
+ * Together, the documents select every field of every object and pass every argument of a query, so that the client offers everything
+ * in the schema.
+ */
 function unselected(schema: GraphQLSchema, documents: GraphqlSpecs["documents"]): string[] {
-  const selected = new Set<GraphQLField<unknown, unknown>>();
-  const info = new TypeInfo(schema);
-  const collect = visitWithTypeInfo(info, {
-    Field: () => {
-      const field = info.getFieldDef();
-      if (field) selected.add(field);
-    },
-  });
-  for (const { document } of documents) visit(document, collect);
-  return ownTypes(schema)
+  const used = usage(
+    schema,
+    documents.map(({ location, document }) => ({ name: basename(location, ".graphql"), document })),
+  );
+  const query = schema.getQueryType();
+  const fields = ownTypes(schema)
     .filter(isObjectType)
-    .flatMap((type) =>
-      Object.values(type.getFields())
-        .filter((field) => !selected.has(field))
-        .map(({ name }) => {
-          const fix =
-            type === schema.getQueryType() ? `write ${name}.graphql` : `add it wherever one selects \`${type.name}\``;
-          return `no document selects \`${type.name}.${name}\`: ${fix}.`;
-        }),
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
+  return fields.flatMap(({ type, field: { name, args } }) => {
+    const isQuery = type === query;
+    if (!used.has(`${type.name}.${name}`)) {
+      const fix = isQuery ? `write ${name}.graphql` : `add it wherever one selects \`${type.name}\``;
+      return [`no document selects \`${type.name}.${name}\`: ${fix}.`];
+    }
+    // Below a query, a document cannot pass variables.
+    const missing = isQuery ? args.filter((argument) => !used.has(`${type.name}.${name}.${argument.name}`)) : [];
+    return missing.map(
+      (argument) =>
+        `no document passes \`${type.name}.${name}.${argument.name}\`: add it to ${name}.graphql, as a variable \`$${argument.name}: ${argument.type}\`.`,
     );
+  });
 }

@@ -97,7 +97,7 @@ export interface PlacedOperation {
   id: string;
 }
 
-export const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 export function operationsOf(document: OpenApi): PlacedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

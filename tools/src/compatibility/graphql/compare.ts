@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { diff, type Change as Found } from "@graphql-inspector/core";
 import { buildSchema, type GraphQLSchema } from "graphql";
+import { usage } from "../../specs/usage.ts";
 import { type Change, hit } from "../change.ts";
 import { readsOtherwise } from "./client-types.ts";
 import { fieldType, readShipped, type ShippedOperation } from "./documents.ts";
 import { judgeDirective } from "./rules-directives.ts";
 import { compareDocuments, compareTypeNames, type HasField, validateDocuments } from "./rules-documents.ts";
 import { judgeSchemaChange, subjectOf } from "./rules-schema.ts";
-import { usage } from "./usage.ts";
 
 type Operations = ReadonlyMap<string, ShippedOperation>;
 

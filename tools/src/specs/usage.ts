@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type GraphQLSchema,
   getNamedType,
   isObjectType,
@@ -7,13 +8,15 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import type { ShippedOperation } from "./documents.ts";
 
 /**
- * Names of the shipped operations by what they use of the schema: fields (`Predmet.broj`), arguments (`Query.predmet.sud`) and
+ * Names of the operations by what they use of the schema: fields (`Predmet.broj`), arguments (`Query.predmet.sud`) and
  * types (`Predmet`, `BigInteger`, with the interfaces of each).
  */
-export function usage(schema: GraphQLSchema, operations: Iterable<ShippedOperation>): Map<string, Set<string>> {
+export function usage(
+  schema: GraphQLSchema,
+  operations: Iterable<{ name: string; document: DocumentNode }>,
+): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
   for (const { name: operation, document } of operations) {
     const use = (coordinate: string): void => {

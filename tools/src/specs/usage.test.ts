@@ -1,6 +1,5 @@
-import { buildSchema } from "graphql";
+import { buildSchema, parse } from "graphql";
 import { expect, test } from "vitest";
-import { readShipped } from "./documents.ts";
 import { usage } from "./usage.ts";
 
 test("reads what an operation uses from the document's structure, not from its text", () => {
@@ -10,14 +9,13 @@ test("reads what an operation uses from the document's structure, not from its t
     type Predmet implements Vezan { id: BigInteger broj: BigInteger }
     type Query { predmet(oznaka: String, sud: BigInteger): Predmet }
   `);
-  const documents = {
-    "predmet.graphql": `
+  const document = parse(`
       query predmet($sud: [BigInteger!]!) @live(sud: 1) { predmet(oznaka: "sud: 1") { ...cijeli } }
       query drugi { predmet(sud: 1) { __typename } }
       fragment cijeli on Predmet { id }
-    `,
-  };
-  const used = usage(schema, readShipped(schema, documents).values());
+  `);
+  const operations = ["predmet", "drugi"].map((name) => ({ name, document }));
+  const used = usage(schema, operations);
   expect([...used].filter(([, names]) => names.has("predmet")).map(([coordinate]) => coordinate)).toEqual([
     "BigInteger",
     "Query.predmet",
