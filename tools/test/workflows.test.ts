@@ -1,8 +1,9 @@
-/** `.ci/run`, and the steps of `.github/workflows` that are more than a command, run as GitHub runs them. */
+/** `.ci/run`, the steps of `.github/workflows` that are more than a command, run as GitHub runs them, and what Renovate looks at. */
 import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { root } from "../src/repository.ts";
@@ -71,4 +72,31 @@ test.each([
     encoding: "utf8",
   });
   expect([status, stdout]).toEqual([code, expect.stringMatching(new RegExp(`${end}$`))]);
+});
+
+test("Renovate updates what examples depend on, and nothing takes that for what users get with a package", async () => {
+  const config: {
+    ignorePresets?: string[];
+    packageRules: { matchFileNames?: string[]; groupName?: string }[];
+    "github-actions": { managerFilePatterns: string[] };
+  } = JSON.parse(await readFile(join(root, ".github/renovate.json"), "utf8"));
+  // The preset that leaves out every folder called `examples`; config:recommended has it.
+  expect(config.ignorePresets).toContain(":ignoreModulesAndTests");
+  const group = (path: string): string | undefined =>
+    config.packageRules
+      .filter(({ matchFileNames = [] }) => {
+        const [not, only] = [true, false].map((negative) =>
+          matchFileNames.filter((pattern) => pattern.startsWith("!") === negative).map((one) => one.replace("!", "")),
+        );
+        return only?.some((one) => matchesGlob(path, one)) && !not?.some((one) => matchesGlob(path, one));
+      })
+      .map(({ groupName }) => groupName)
+      .filter((name) => name !== undefined)
+      .join();
+  const files = globSync("{packages/*,conformance}/examples/*/*.{json,yml}", { cwd: root });
+  expect(files.filter((path) => group(path) !== "examples")).toEqual([]);
+  // GitHub's actions are looked for in `.github/workflows`, unless it is said where else.
+  const [pattern = ""] = config["github-actions"].managerFilePatterns;
+  expect("conformance/examples/github-workflow/conformance.yml").toMatch(new RegExp(pattern.slice(1, -1)));
+  expect(files).toContain("conformance/examples/github-workflow/conformance.yml");
 });
