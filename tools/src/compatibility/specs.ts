@@ -1,5 +1,5 @@
 /** Reads the specs from the working tree or a commit. */
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { git } from "../git.ts";
 import { resolved } from "../lint/rules/resolved.ts";
 import { listSpecs, readSpec } from "../specs/files.ts";
@@ -24,8 +24,8 @@ interface Origin {
 
 export function workingTree(root: string): Origin {
   return {
-    read: async (path) => readSpec(join(root, path), path),
-    list: async (folder) => listSpecs(join(root, folder), folder),
+    read: async (path) => readSpec(root, path, path),
+    list: async (folder) => listSpecs(root, folder, folder),
   };
 }
 

@@ -16,16 +16,15 @@ import { key, template } from "./print.ts";
 import { step } from "./step.ts";
 
 function readDocuments(specs: string): Record<string, string> {
-  const read = (file: string): string => readSpec(join(specs, "operations", file), `specs/operations/${file}`);
+  const read = (file: string): string => readSpec(specs, `operations/${file}`);
   return Object.fromEntries(listDocuments(specs).map((file) => [basename(file, ".graphql"), read(file)]));
 }
 
 /** The suite would not load a contract that it cannot judge, or take a scalar for another. @throws SpecError with the places. */
 function refuseUnjudged(specs: string, document: OpenApi): void {
-  const name = "specs/register.openapi.yaml";
-  const text = readSpec(join(specs, "register.openapi.yaml"), name);
+  const text = readSpec(specs, "register.openapi.yaml");
   const rest = judged(document, specs).map(
-    ({ at, message }): Fault => [`${name}:${positionOf(text, at.join(" "))}`, message],
+    ({ at, message }): Fault => [`specs/register.openapi.yaml:${positionOf(text, at.join(" "))}`, message],
   );
   refuseAll([...rest, ...unjudgedIn(specs)]);
 }
@@ -46,7 +45,7 @@ await step("bundle", async ({ specs, output }) => {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   };
-  const sdl = readSpec(join(specs, "court-cases.graphql"), "specs/court-cases.graphql");
+  const sdl = readSpec(specs, "court-cases.graphql");
   const header =
     "// Generated from specs/court-cases.graphql and specs/operations by `pnpm generate`. Do not edit.\n\n";
   const schemaModule = `${header}/** The schema of interface B. */\nexport const sdl: string = ${template(sdl)};\n`;

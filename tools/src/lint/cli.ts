@@ -24,8 +24,7 @@ const folder = join(root, "specs");
 function lintOpenApi(): boolean {
   try {
     // Redocly would say neither where it looked nor what to do, and places an error in YAML elsewhere than generation does.
-    const name = "specs/register.openapi.yaml";
-    parseOpenApi(readSpec(join(folder, "register.openapi.yaml"), name), name);
+    parseOpenApi(readSpec(folder, "register.openapi.yaml"), "specs/register.openapi.yaml");
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
     console.error(error.message);

@@ -1,5 +1,4 @@
 /** The prose contract is the README.md beside the spec: its tables and lists must match the spec. */
-import { join } from "node:path";
 import { readSpec } from "../specs/files.ts";
 
 /**
@@ -56,7 +55,7 @@ export function unknownNames(folder: string, known: ReadonlySet<string>): string
   return [...new Set(unknown.map(([name]) => `README.md names ${name}, which the specs do not have.`))];
 }
 
-const readProse = (folder: string): string => readSpec(join(folder, "README.md"), "specs/README.md");
+const readProse = (folder: string): string => readSpec(folder, "README.md");
 
 /** The text of a section, up to the next heading. */
 function textOf(folder: string, section: string): string {

@@ -1,18 +1,20 @@
-/** Reads the files that specs are made of. Names are for messages: paths from the repository's root, such as `specs/operations`. */
+/** Reads the files that specs are made of. `path` is below the folder of the specs, and `name` is for messages. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getSystemErrorMessage } from "node:util";
 import { SpecError } from "./spec-error.ts";
 
 /** The text of a file. @throws SpecError when it is missing or cannot be read. */
-export const readSpec = (file: string, name: string): string => attempt(() => readFileSync(file, "utf8"), name);
+export const readSpec = (folder: string, path: string, name = `specs/${path}`): string =>
+  attempt(() => readFileSync(join(folder, path), "utf8"), name);
 
 /** The names of the files in a folder, sorted. @throws SpecError when it is missing or cannot be read. */
-export const listSpecs = (folder: string, name: string): string[] => attempt(() => readdirSync(folder).sort(), name);
+export const listSpecs = (folder: string, path: string, name = `specs/${path}`): string[] =>
+  attempt(() => readdirSync(join(folder, path)).sort(), name);
 
 /** The names of the operation documents. @throws SpecError when there are none. */
-export function listDocuments(specs: string): string[] {
-  const files = listSpecs(join(specs, "operations"), "specs/operations").filter((file) => file.endsWith(".graphql"));
+export function listDocuments(folder: string): string[] {
+  const files = listSpecs(folder, "operations").filter((file) => file.endsWith(".graphql"));
   if (files.length > 0) return files;
   throw new SpecError(
     "specs/operations",

@@ -1,5 +1,4 @@
 /** Reads the SDL and the operation documents, for generation and for linting. */
-import { join } from "node:path";
 import {
   type ASTNode,
   buildASTSchema,
@@ -29,7 +28,7 @@ export interface GraphqlSpecs {
  */
 export function readGraphqlSpecs(folder: string): GraphqlSpecs {
   const read = <T>(path: string, parsed: (text: string, name: string) => T): T =>
-    parsed(readSpec(join(folder, path), `specs/${path}`), `specs/${path}`);
+    parsed(readSpec(folder, path), `specs/${path}`);
   const schema = read("court-cases.graphql", parseSchema);
   const documents = listDocuments(folder).map((location) => ({
     location,

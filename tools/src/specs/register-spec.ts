@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { dirname, join, posix, resolve } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { root } from "../repository.ts";
 import { readSpec } from "./files.ts";
 import { type MediaType, type OpenApi, operationsOf } from "./openapi.ts";
@@ -15,14 +15,13 @@ import { SpecError } from "./spec-error.ts";
  * @throws SpecError with the place when it is not an OpenAPI document, or an example cannot be read.
  */
 export async function readRegisterSpec(options: { examples: "inline" | "drop"; specs?: string }): Promise<OpenApi> {
-  const file = join(options.specs ?? join(root, "specs"), "register.openapi.yaml");
-  const name = "specs/register.openapi.yaml";
-  const document = parseOpenApi(readSpec(file, name), name);
+  const folder = options.specs ?? join(root, "specs");
+  const document = parseOpenApi(readSpec(folder, "register.openapi.yaml"), "specs/register.openapi.yaml");
   for (const mediaType of mediaTypes(document)) {
     if (options.examples === "drop") delete mediaType.examples;
     for (const example of Object.values(mediaType.examples ?? {})) {
       if (example.externalValue === undefined) continue;
-      example.value = await readExample(dirname(file), example.externalValue);
+      example.value = await readExample(folder, example.externalValue);
       delete example.externalValue;
     }
   }

@@ -102,7 +102,7 @@ function read(text: string, specName: string): { document: OpenApi; service: Ser
  * @returns the configurations' paths.
  */
 async function configure(scratch: string, folder: string, { spec, specName }: RestGeneration): Promise<string[]> {
-  const text = readSpec(spec, specName);
+  const text = readSpec("", spec, specName);
   const { document, service } = read(text, specName);
   const hash = createHash("sha256").update(text).digest("hex");
   await mkdir(join(scratch, folder));
@@ -138,7 +138,7 @@ async function configure(scratch: string, folder: string, { spec, specName }: Re
           modelPropertyNaming: "original",
           paramNaming: "original",
           generatorName,
-          specName: specName,
+          specName,
           specHash: hash,
           apiBasePath: literal(service.basePath),
           apiKeyHeader: literal(service.keyHeader),

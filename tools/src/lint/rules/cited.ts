@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { readSpec } from "../../specs/files.ts";
 import { isObject } from "../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
 
 /** Sections that descriptions cite exist in the prose contract, the README.md beside the spec. */
 export const cited: Rule = (document, folder) => {
-  const readme = readSpec(join(folder, "README.md"), "specs/README.md");
+  const readme = readSpec(folder, "README.md");
   const sections = new Set([...readme.matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number]) => number));
   const problems: Problem[] = [];
   const visit = (node: unknown, at: (string | number)[]): void => {

@@ -29,7 +29,7 @@ export const exemplified: Rule = (document, folder) => {
   const named = new Set(
     operationsOf(document).flatMap((placed) => exampleFiles(placed).map(({ file }) => posix.normalize(file))),
   );
-  const unused = listSpecs(join(folder, "examples"), "specs/examples").filter((file) => !named.has(`examples/${file}`));
+  const unused = listSpecs(folder, "examples").filter((file) => !named.has(`examples/${file}`));
   return [
     ...problems,
     ...unused.map((file) => ({ at: ["paths"], message: `examples/${file} is not the example of any operation.` })),

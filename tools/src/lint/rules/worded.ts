@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Field } from "../../../../conformance/src/contract/operations.ts";
 import { type Document, readOperations } from "../../../../conformance/src/contract/read-operations.ts";
 import { readSpec } from "../../specs/files.ts";
@@ -73,7 +72,7 @@ function wordsOf(node: unknown): string[] {
 }
 
 function wordsOfSdl(folder: string): string[] {
-  const sdl = readSpec(join(folder, "court-cases.graphql"), "specs/court-cases.graphql");
+  const sdl = readSpec(folder, "court-cases.graphql");
   return sdl.replace(/"[^"]*"|#.*/g, "").match(/\w+/g) ?? [];
 }
 
