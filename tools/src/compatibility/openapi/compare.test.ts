@@ -188,6 +188,15 @@ test("a type is told to be imported by another name only if there is one", async
   expect(await told(renamed)).toContain("postupak: Import the type by its new name, that of `procedura`.");
 });
 
+test("of a resource that was renamed, path and all, the new names are told", async () => {
+  const renamed = (copy: OpenApi): OpenApi =>
+    JSON.parse(JSON.stringify(copy).replaceAll(/vrsta_gfi_dokumenta/g, "vrsta_izvjesca"));
+  expect((await told(renamed)).filter((line) => line.startsWith("vrsta_gfi_dokumenta")).sort()).toEqual([
+    "vrsta_gfi_dokumenta.list: If it was renamed, call `vrsta_izvjesca.list`, whose rows have the same fields; otherwise remove calls of `vrsta_gfi_dokumenta.list`. Stay on the last release while the service still has it.",
+    "vrsta_gfi_dokumenta: If it was renamed, import the type of `vrsta_izvjesca`, which has the same fields; otherwise remove uses of the type.",
+  ]);
+});
+
 test("an operation of another name is told to have a type of parameters of another name", async () => {
   const renamed = (copy: OpenApi): OpenApi =>
     JSON.parse(JSON.stringify(copy).replace('"operationId":"gfi.list"', '"operationId":"gfi.find"'));

@@ -10,6 +10,7 @@ import {
   type PlacedOperation,
   type Reference,
   resolve,
+  type Schema,
 } from "../../specs/openapi.ts";
 import type { Change, Judgement } from "../change.ts";
 import { documentation, isDocumentation, unknown } from "../rules-common.ts";
@@ -22,6 +23,7 @@ import { errorBodyChanged, judgeHeader, judgeMediaType, judgeStatus } from "./ru
 import { findSpot } from "./spot.ts";
 import { type Difference, structuralDifferences } from "./structure.ts";
 import { compareTypeParameters } from "./type-parameters.ts";
+import { describe } from "./types.ts";
 
 /**
  * Every change of the contract from `before` to `after`.
@@ -80,19 +82,18 @@ class Comparison {
       !isArray(this.#revision, other) &&
       this.#base.components?.schemas?.[other] === undefined &&
       operationsUsing(this.#revision, other).some((id) => operations.includes(id));
-    const names = Object.keys(this.#revision.components?.schemas ?? {}).filter(isNew);
+    const { schemas = {} } = this.#revision.components ?? {};
+    const names = Object.keys(schemas).filter(isNew);
+    const known = this.#base.components?.schemas ?? {};
+    const alike = Object.keys(schemas).filter((other) => !(other in known) && sameFields(known[name], schemas[other]));
+    const remove = `${alike.length > 0 ? `If it was renamed, import the type of ${either(alike)}, which has the same fields; otherwise remove` : "Remove"} uses of the type.`;
     return [
       {
         rule: "type-name-gone",
         verdict: "breaking",
         noticed: "compile",
         message: `The type of \`${name}\` is no longer exported${names.length > 0 ? " under that name" : ""}.`,
-        todo: {
-          rest:
-            names.length > 0
-              ? `Import the type by its new name, that of \`${names.join("` or `")}\`.`
-              : "Remove uses of the type.",
-        },
+        todo: { rest: names.length > 0 ? `Import the type by its new name, that of ${either(names)}.` : remove },
         subject: name,
         operations,
       },
@@ -109,16 +110,32 @@ class Comparison {
       const document = difference.kind === "added" ? this.#revision : this.#base;
       return operationsOf(document)
         .filter((one) => one.path === path)
-        .map((one) => wholeOperation(difference, one));
+        .map((one) => this.#wholeOperation(difference, one));
     }
     const [before, after] = [this.#base, this.#revision].map((document) =>
       operationsOf(document).find((one) => one.path === path && one.method === method),
     );
     const operation = after ?? before;
     if (operation === undefined) return [];
-    if (inner.length === 0) return [wholeOperation(difference, operation)];
+    if (inner.length === 0) return [this.#wholeOperation(difference, operation)];
     const operations = [before?.id ?? operation.id];
     return this.#judgeInOperation(difference, inner, before, after, all).map((change) => ({ ...change, operations }));
+  }
+
+  #wholeOperation(difference: Difference, placed: PlacedOperation): Change {
+    const { method, path, id } = placed;
+    const where = `${method} ${path}`;
+    const judgement =
+      difference.kind === "added" ? operationAdded(id, where) : operationRemoved(id, where, this.#alike(placed));
+    return { ...judgement, subject: id, operations: [id] };
+  }
+
+  /** Ids of the new operations whose rows have the fields of an old one's: it may have been renamed. */
+  #alike(old: PlacedOperation): string[] {
+    const known = new Set(operationsOf(this.#base).map(({ id }) => id));
+    return operationsOf(this.#revision)
+      .filter((now) => !known.has(now.id) && sameFields(rowOf(this.#base, old), rowOf(this.#revision, now)))
+      .map(({ id }) => id);
   }
 
   #idsUnder(path: string): string[] {
@@ -179,11 +196,19 @@ class Comparison {
   }
 }
 
-function wholeOperation(difference: Difference, { method, path, id }: PlacedOperation): Change {
-  const where = `${method} ${path}`;
-  const judgement = difference.kind === "added" ? operationAdded(id, where) : operationRemoved(id, where);
-  return { ...judgement, subject: id, operations: [id] };
+function rowOf(document: OpenApi, { operation }: PlacedOperation): Schema | undefined {
+  const body = resolve<Schema>(document, operation.responses?.["200"]?.content?.["application/json"]?.schema);
+  return resolve<Schema>(document, body?.items);
 }
+
+/** Whether two objects have the same fields, of the same types. */
+function sameFields(one: Schema | undefined, other: Schema | undefined): boolean {
+  const fields = (schema: Schema | undefined): string[] =>
+    Object.entries(schema?.properties ?? {}).map(([name, field]) => `${name}: ${describe(field)}`);
+  return fields(one).length > 0 && isDeepStrictEqual(fields(one).sort(), fields(other).sort());
+}
+
+const either = (names: string[]): string => `\`${names.join("` or `")}\``;
 
 function findParameter(
   document: OpenApi,

@@ -15,13 +15,18 @@ export function operationAdded(id: string, where: string): Judgement {
   };
 }
 
-export function operationRemoved(id: string, where: string): Judgement {
+/** @param alike - ids of new operations that it may have been renamed to. */
+export function operationRemoved(id: string, where: string, alike: string[]): Judgement {
+  const renamed =
+    alike.length > 0
+      ? `If it was renamed, call \`${alike.join("` or `")}\`, whose rows have the same fields; otherwise remove`
+      : "Remove";
   return {
     rule: "operation-removed",
     verdict: "breaking",
     noticed: "compile",
     message: `\`${id}\` is gone: \`${where}\`.`,
-    todo: { rest: `Remove calls of \`${id}\`; stay on the last release while the service still has it.` },
+    todo: { rest: `${renamed} calls of \`${id}\`. Stay on the last release while the service still has it.` },
   };
 }
 
