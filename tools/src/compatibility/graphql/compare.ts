@@ -7,8 +7,9 @@ import { type Change, hit } from "../change.ts";
 import { readsOtherwise } from "./client-types.ts";
 import { fieldType, readShipped, type ShippedOperation } from "./documents.ts";
 import { judgeDirective } from "./rules-directives.ts";
-import { compareDocuments, compareTypeNames, type HasField, validateDocuments } from "./rules-documents.ts";
+import { compareDocuments, compareTypeNames, validateDocuments } from "./rules-documents.ts";
 import { judgeSchemaChange, subjectOf } from "./rules-schema.ts";
+import type { HasField } from "./rules-selections.ts";
 
 type Operations = ReadonlyMap<string, ShippedOperation>;
 

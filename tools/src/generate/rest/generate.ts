@@ -39,6 +39,23 @@ const printed: Record<string, Record<string, string>> = {
 
 const templates = join(root, "tools/src/generate/templates");
 
+/** What every generator is told. */
+const settings = {
+  templateDir: templates,
+  ignoreFileOverride: join(templates, "keep.ignore"),
+  // Without `models` and `apis`, the templates would get neither; nothing else that could be printed is.
+  globalProperties: {
+    models: "",
+    apis: "",
+    modelDocs: "false",
+    apiDocs: "false",
+    modelTests: "false",
+    apiTests: "false",
+  },
+  typeMappings: { DateTime: "string", date: "string", Date: "string", file: "string", UUID: "string", URI: "string" },
+  additionalProperties: { modelPropertyNaming: "original", paramNaming: "original" },
+};
+
 /**
  * Generates all files, for several specs in one JVM.
  *
@@ -112,31 +129,16 @@ async function configure(scratch: string, folder: string, { spec, specName }: Re
     Object.entries(printed).map(async ([generatorName, files]) => {
       const paths = Object.entries(files);
       const configuration = {
+        ...settings,
         generatorName,
         inputSpec,
         outputDir: `${folder}/out`,
-        templateDir: templates,
-        ignoreFileOverride: join(templates, "keep.ignore"),
         globalProperties: {
-          models: "",
-          apis: "",
+          ...settings.globalProperties,
           supportingFiles: paths.map(([path]) => path.split("/").at(-1)).join(","),
-          modelDocs: "false",
-          apiDocs: "false",
-          modelTests: "false",
-          apiTests: "false",
-        },
-        typeMappings: {
-          DateTime: "string",
-          date: "string",
-          Date: "string",
-          file: "string",
-          UUID: "string",
-          URI: "string",
         },
         additionalProperties: {
-          modelPropertyNaming: "original",
-          paramNaming: "original",
+          ...settings.additionalProperties,
           generatorName,
           specName,
           specHash: hash,
