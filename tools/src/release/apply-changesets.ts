@@ -47,6 +47,9 @@ async function writeAddress(root: string, folder: string, address: string): Prom
 /** The OpenAPI document with another version under `info`; all other lines stay the same. */
 export function withVersion(document: string, version: string): string {
   const line = /^(info:\n(?:[ #].*\n)*? {2}version: ).*$/m;
-  if (!line.test(document)) throw new Error("register.openapi.yaml has no `version` under `info`.");
+  if (!line.test(document))
+    throw new Error(
+      "specs/register.openapi.yaml has no `version` under `info`, which a release sets: add `version: 0.0.0` there.",
+    );
   return document.replace(line, `$1${version}`);
 }

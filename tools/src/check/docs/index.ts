@@ -25,7 +25,7 @@ import { compile } from "./typescript.ts";
 /** All files of the repository, including uncommitted ones. Without git, ends the process. */
 async function listFiles(): Promise<string[]> {
   const listed = await git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").catch((error) => {
-    console.error(`Git lists the documents, but: ${error.message}`);
+    console.error(`Git lists the documents, so this needs git, and a clone of the repository. ${error.message}`);
     process.exit(1);
   });
   return listed.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
