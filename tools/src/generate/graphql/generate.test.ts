@@ -3,7 +3,7 @@ import { appendFile, cp, glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { folder } from "../../../test/support/specs-to-break.ts";
+import { edit, folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../repository.ts";
 
 const run = promisify(execFile);
@@ -48,6 +48,17 @@ test("a new operation adds a document, a type, a method and an entry in api.md",
   expect(files.get("api.md")).toContain(
     "`courtCases.oznakeSudova(options)` returns `(OznakeSudovaQuery_sudovi | null)[] | null`.",
   );
+});
+
+test("what the schema deprecates is marked in the types, in the methods and in api.md", async () => {
+  await edit("court-cases.graphql", "sudovi: [Sud]", 'sudovi: [Sud] @deprecated(reason: "Ask for */ one.")');
+  await edit("court-cases.graphql", "  prod: String", "  prod: String @deprecated");
+  const files = await generateClient();
+  expect(files.get("src/generated/types.ts")).toContain(
+    "   * @deprecated No longer supported\n   */\n  prod: string | null;",
+  );
+  expect(files.get("src/generated/operations.ts")).toContain("   * @deprecated Ask for *\\/ one.\n   */\n  sudovi(");
+  expect(files.get("api.md")).toContain("Deprecated: Ask for */ one.\n");
 });
 
 test("an operation with fragments, aliases, required variables and defaults", async () => {

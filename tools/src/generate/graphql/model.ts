@@ -29,6 +29,10 @@ export const resultType = (operation: string): string =>
 /** The name that typescript-operations gives to the type of an operation's variables. */
 export const variablesType = (operation: string): string => `${resultType(operation)}Variables`;
 
+/** The paragraph of a docstring that marks what the schema deprecates, if it does. */
+export const deprecation = ({ deprecationReason }: GraphQLField<unknown, unknown>): string[] =>
+  typeof deprecationReason === "string" ? [`@deprecated ${deprecationReason}`] : [];
+
 /** What one selection set selects of a type, by response key. */
 export interface Selection {
   type: GraphQLObjectType;

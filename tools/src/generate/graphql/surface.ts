@@ -2,7 +2,7 @@
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { type GraphQLOutputType, getNamedType, isListType, isNonNullType } from "graphql";
 import { docComment, markdown } from "../print.ts";
-import { holdsInteger, isWhole, type Operation, readQueries, resultType, variablesType } from "./model.ts";
+import { deprecation, holdsInteger, isWhole, type Operation, readQueries, resultType, variablesType } from "./model.ts";
 import { scalarTypes } from "./scalars.ts";
 
 /** The interface of the client's methods. */
@@ -31,6 +31,7 @@ function printMethod(operation: Operation): string {
       `${root.field.description ?? name}${answers} Contract, section 4.8.`,
       ...variables.map((variable) => `- \`${variable.name}\`: ${variable.description} \`${variable.type}\``),
       "@throws RegisterError, with a `kind` that says what went wrong.",
+      ...deprecation(root.field),
     ],
     "  ",
   );
@@ -67,6 +68,7 @@ export const list: { plugin: PluginFunction } = {
       return [
         `## ${name}\n`,
         `${markdown(root.field.description ?? name)} Contract, section 4.8.\n`,
+        ...deprecation(root.field).map((reason) => `${markdown(reason.replace("@deprecated", "Deprecated:"))}\n`),
         `\`courtCases.${name}(${hasVariables ? `${key}, ` : ""}options)\` returns \`${type}\`.`,
         ...(hasVariables
           ? [`\`courtCases.${name}.many([${key}, …], options)\` returns \`(${type} | RegisterError)[]\`.`]

@@ -7,6 +7,7 @@ import { plugin as typescriptOperations } from "@graphql-codegen/typescript-oper
 import { getNamedType } from "graphql";
 import { docComment } from "../print.ts";
 import {
+  deprecation,
   holdsInteger,
   isWhole,
   type Operation,
@@ -30,15 +31,15 @@ export const typescriptOperationsConfig: Record<string, unknown> = {
 interface Description {
   name: string;
   doc: string;
-  docs: Map<string, string>;
+  docs: Map<string, string[]>;
   generic: boolean;
 }
 
-/** A type to print, its fields as pairs of docstring and declaration. */
+/** A type to print, its fields as pairs of docstring and declaration; each docstring as its paragraphs. */
 interface Body {
   doc: string;
   generic: boolean;
-  fields: [string, string][];
+  fields: [string[], string][];
 }
 
 export const plugin: PluginFunction = async (schema, documents, config, info) => {
@@ -52,7 +53,7 @@ export const plugin: PluginFunction = async (schema, documents, config, info) =>
   for (const [stockName, { name, doc, generic, docs }] of printed) {
     const lines = blocks.get(stockName);
     if (lines === undefined) throw new Error(`typescript-operations did not print ${stockName}.`);
-    const fields = lines.map((line): [string, string] => {
+    const fields = lines.map((line): [string[], string] => {
       const fieldDoc = docs.get(/^(\w+)\??:/.exec(line)?.[1] ?? "");
       if (fieldDoc === undefined) throw new Error(`typescript-operations printed ${line} in ${stockName}.`);
       return [fieldDoc, rename(line)];
@@ -93,7 +94,7 @@ function describeOperation(
   const docs = new Map(
     variables.map(({ name: variable, type, description }) => [
       variable,
-      describe(description, type.replace("!", ""), "4.8"),
+      [describe(description, type.replace("!", ""), "4.8")],
     ]),
   );
   const doc = `Variables of the document \`${name}\`. Contract, section 4.8.`;
@@ -111,7 +112,7 @@ function describeSelection(
   const docs = new Map(
     [...selection.fields].map(([key, { field }]) => [
       key,
-      describe(field.description, getNamedType(field.type).name, "2.4"),
+      [describe(field.description, getNamedType(field.type).name, "2.4"), ...deprecation(field)],
     ]),
   );
   for (const [key, { field, below }] of selection.fields) {
@@ -138,7 +139,7 @@ function print(bodies: Map<string, Body>): string {
     );
   return [...bodies]
     .map(([name, { doc, generic, fields }]) => {
-      const lines = fields.map(([fieldDoc, line]) => `${docComment([fieldDoc], "  ")}\n  ${typed(line)};\n`).join("");
+      const lines = fields.map(([fieldDoc, line]) => `${docComment(fieldDoc, "  ")}\n  ${typed(line)};\n`).join("");
       return `${docComment([doc], "")}\nexport interface ${name}${generic ? "<Int = number>" : ""} {\n${lines}}\n`;
     })
     .join("\n");

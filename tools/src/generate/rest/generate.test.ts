@@ -197,10 +197,15 @@ export interface Stvar<Int = number> {
     expect(client).toContain("    new(");
   });
 
-  const old = tinySpec({ staro: { type: "string", description: "Old.", deprecated: true } }, { deprecated: true });
-  feature("deprecated operations, parameters and fields", old, ({ types, client }) => {
+  const paging = ["offset", "limit"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
+  const old = tinySpec(
+    { staro: { type: "string", description: "Old.", deprecated: true } },
+    { deprecated: true, parameters: paging },
+  );
+  feature("deprecated operations with their walks, parameters and fields", old, ({ types, client, api }) => {
     expect(types).toContain("  /**\n   * Old. Contract section 2.2.\n   * @deprecated\n   */\n  staro?");
-    expect(client).toContain("     * @deprecated\n");
+    expect(client.match(/ {5}\* @deprecated\n/g)).toHaveLength(3);
+    expect(api).toContain("`GET /stvar`, paged, deprecated");
   });
 
   const tamelyDescribed = plan(described("Tame."));

@@ -96,7 +96,7 @@ export function prepareOperation(
     "x-optional": parameters.every((parameter) => !parameter.required),
     "x-exact": hasExact(document, row, where),
     ...texts(document, tag, verb, operation),
-    "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}`,
+    "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}${operation.deprecated ? ", deprecated" : ""}`,
     "x-markdown-params": parameters
       .map(({ name, required }) => `${code(name)}${required ? " (required)" : ""}`)
       .join(", "),
@@ -126,13 +126,20 @@ function readNames(where: string, { operationId: id = "", tags = [] }: Operation
 /** The docstrings, and what the list of operations says. */
 function texts(document: OpenApi, tag: string, verb: string, operation: Operation): Record<string, string> {
   const about = document.tags?.find(({ name }) => name === tag)?.description ?? `${tag}.`;
-  const { summary = `${verb} of ${tag}.`, description = "", deprecated } = operation;
+  const { summary = `${verb} of ${tag}.`, description = "" } = operation;
+  const deprecated = operation.deprecated ? ["@deprecated"] : [];
   return {
     "x-tag-doc": docComment([about], "  "),
-    "x-doc": docComment([summary, description, ...(deprecated ? ["@deprecated"] : [])], "    "),
+    "x-doc": docComment([summary, description, ...deprecated], "    "),
     "x-params-doc": docComment([`Parameters of \`${tag}.${verb}\`.`], ""),
-    "x-walk-doc": docComment([`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`], "    "),
-    "x-pages-doc": docComment(["The same walk page by page, each with a `cursor` that resumes after it."], "    "),
+    "x-walk-doc": docComment(
+      [`Walk over every row: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`, ...deprecated],
+      "    ",
+    ),
+    "x-pages-doc": docComment(
+      ["The same walk page by page, each with a `cursor` that resumes after it.", ...deprecated],
+      "    ",
+    ),
     "x-heading": markdown(tag),
     "x-about": markdown(about),
     "x-summary": markdown(summary),
