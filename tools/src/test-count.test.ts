@@ -38,6 +38,14 @@ const failing = (names: string[]): object => ({
   ],
 });
 
+test("counts a file whose tests were all skipped, because what comes before them failed, as one failed test", () => {
+  const skipped = { fullName: "one", status: "skipped", failureMessages: [] };
+  const before = { ...broken, message: "", assertionResults: [skipped, skipped] };
+  const found = parseReport("a", report({ numPassedTests: 5, numPendingTests: 2, testResults: [before] }));
+  expect(summaryLine(found)).toBe("5 passed, 1 failed, 2 skipped");
+  expect(failureList(found)).toContain("tools/b.test.ts: the file as a whole\n    The reason is above.\n");
+});
+
 test("counts a file that could not be loaded as one failed test", () => {
   expect(parseReport("a", report({ numFailedTests: 1, testResults: [broken, failing(["one"])] })).failed).toBe(2);
 });
@@ -48,7 +56,7 @@ test("lists what failed, and why in a line, a screen of it at most", () => {
   expect(listOf(failing(["is exact"]), broken)).toBe(`Failed, with details above under FAIL:
   packages/core/a.test.ts: is exact
     Error: expected 1 to be 2
-  tools/b.test.ts: could not be loaded
+  tools/b.test.ts: the file as a whole
     No a.ts
 
 `);

@@ -21,7 +21,7 @@ interface Suite {
 const most = 12;
 
 /**
- * Reads a Vitest JSON report. A test file that could not be loaded counts as one failed test.
+ * Reads a Vitest JSON report. A file that fails without a failing test, in loading, in types or before its tests, counts as one failed test.
  *
  * @throws Error naming `path` when the text is not such a report.
  */
@@ -33,7 +33,9 @@ export function parseReport(path: string, text: string): TestReport {
     return value;
   };
   const suites: Suite[] = Array.isArray(report.testResults) ? report.testResults : [];
-  const notLoaded = suites.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
+  const asAWhole = suites.filter(
+    (suite) => suite.status === "failed" && suite.assertionResults.every(({ status }) => status !== "failed"),
+  );
   const failures = suites.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "failed")
@@ -41,14 +43,15 @@ export function parseReport(path: string, text: string): TestReport {
   );
   return {
     passed: number("numPassedTests"),
-    failed: number("numFailedTests") + notLoaded.length,
+    failed: number("numFailedTests") + asAWhole.length,
     skipped: number("numPendingTests") + number("numTodoTests"),
-    failures: [...failures, ...notLoaded.map(({ name, message }) => failure(name, "could not be loaded", message))],
+    failures: [...failures, ...asAWhole.map(({ name, message }) => failure(name, "the file as a whole", message))],
   };
 }
 
 function failure(file: string, name: string, why = ""): string {
-  const [line = ""] = why.split("\n");
+  // Of what fails before the tests of a file, the report does not have the reason.
+  const [line = ""] = (why || "The reason is above.").split("\n");
   return `${relative(root, file)}: ${name}\n    ${line.length > 160 ? `${line.slice(0, 160)}…` : line}`;
 }
 
