@@ -57,14 +57,13 @@ const exportAll = (path: string): string => `export * from "${path}";`;
 /** Our fetch client, the server and the suite, in a copy of the repository with that spec. */
 async function makeOurs(copy: Copy, grown: string): Promise<Client & { index: string }> {
   await copy.write("specs/register.openapi.yaml", await readFile(grown, "utf8"));
-  const succeed = async (step: Promise<{ code: number; output: string }>): Promise<void> => {
-    const { code, output } = await step;
+  const generation = await timed(() => copy.step("rest"));
+  await copy.step("bundle-specs");
+  await copy.install();
+  for (const folder of ["packages/core", "packages/fetch", "packages/reference-server", "conformance"]) {
+    const { code, output } = await copy.run(folder, "tsc", "-p", "tsconfig.build.json");
     if (code !== 0) throw new Error(output);
-  };
-  const generation = await timed(() => succeed(copy.node("tools/src/generate/rest.ts")));
-  for (const step of ["bundle-specs", "install"]) await succeed(copy.node(`tools/src/generate/${step}.ts`));
-  for (const folder of ["packages/core", "packages/fetch", "packages/reference-server", "conformance"])
-    await succeed(copy.run(folder, "tsc", "-p", "tsconfig.build.json"));
+  }
   const index = copy.path("packages/fetch/dist/index.js");
   return { index, entry: exportAll(index), style: ours(index, (call) => `(${call})[0]`), generation };
 }
