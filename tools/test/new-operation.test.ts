@@ -83,7 +83,10 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
 
   test("follow the house rules", async () => {
     const { code, output } = await copy.run("tools", process.execPath, "src/lint/cli.ts");
-    expect([code, output]).toEqual([0, expect.any(String)]);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining("note: specs/operations: no document passes `Query.sudovi.zupanija`"),
+    ]);
   });
 
   test("are reported by spec:diff, but not as breaking", async () => {

@@ -6,7 +6,7 @@ import { root } from "../repository.ts";
 import { readSpec } from "../specs/files.ts";
 import { parseOpenApi } from "../specs/openapi-text.ts";
 import { SpecError } from "../specs/spec-error.ts";
-import { lintGraphql } from "./graphql.ts";
+import { lintGraphql, unpassed } from "./graphql.ts";
 
 readArguments(
   `pnpm check:specs
@@ -47,6 +47,7 @@ function lintOpenApi(): boolean {
 const isValid = lintOpenApi();
 const problems = lintGraphql(folder);
 for (const problem of problems) console.error(problem);
+for (const note of unpassed(folder)) console.log(`note: ${note}`);
 console.log(
   problems.length === 0
     ? "court-cases.graphql and operations: valid."

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { edit, folder } from "../../test/support/specs-to-break.ts";
-import { lintGraphql } from "./graphql.ts";
+import { lintGraphql, unpassed } from "./graphql.ts";
 
 test("the specs follow the rules", () => {
   expect(lintGraphql(folder)).toEqual([]);
@@ -90,20 +90,6 @@ const brokenSdl: [string, string, string, string, string][] = [
     "operations: no document selects `Query.novo`: write novo.graphql.",
   ],
   [
-    "an argument that no document passes",
-    sdl,
-    "  sudovi: [Sud]",
-    '  sudovi("Level." razina: BigInteger): [Sud]',
-    "specs/operations: no document passes `Query.sudovi.razina`: add it to sudovi.graphql, as a variable `$razina: BigInteger`.",
-  ],
-  [
-    "an argument that a document no longer passes",
-    "operations/predmet.graphql",
-    "query predmet($oznakaBroj: String, $sud: BigInteger) {\n  predmet(oznakaBroj: $oznakaBroj, sud: $sud)",
-    "query predmet($oznakaBroj: String) {\n  predmet(oznakaBroj: $oznakaBroj)",
-    "specs/operations: no document passes `Query.predmet.sud`: add it to predmet.graphql, as a variable `$sud: BigInteger`.",
-  ],
-  [
     "a field that no document selects",
     "operations/sudovi.graphql",
     "    prod\n",
@@ -179,4 +165,37 @@ test.each(brokenSdl)("finds %s", async (_, file, from, to, message) => {
   const edited = await edit(file, from, to);
   const line = edited.slice(0, edited.indexOf(to)).split("\n").length;
   expect(lintGraphql(folder)).toContainEqual(expect.stringContaining(message.replace("LINE", String(line))));
+});
+
+const level = '  sudovi("Level." razina: BigInteger): [Sud]';
+const byMark = "query predmet($oznakaBroj: String) {\n  predmet(oznakaBroj: $oznakaBroj)";
+const byBoth = "query predmet($oznakaBroj: String, $sud: BigInteger) {\n  predmet(oznakaBroj: $oznakaBroj, sud: $sud)";
+
+test.each([
+  [
+    "that is new",
+    sdl,
+    "  sudovi: [Sud]",
+    level,
+    "Query.sudovi.razina",
+    "sudovi.graphql, as a variable `$razina: BigInteger`",
+  ],
+  [
+    "that it passed",
+    "operations/predmet.graphql",
+    byBoth,
+    byMark,
+    "Query.predmet.sud",
+    "predmet.graphql, as a variable `$sud: BigInteger`",
+  ],
+])("an argument %s, and that no document passes, is pointed out", async (_, file, from, to, name, fix) => {
+  expect(unpassed(folder)).toEqual([]);
+  await edit(file, from, to);
+  expect(unpassed(folder)).toEqual([expect.stringContaining(`no document passes \`${name}\``)]);
+  expect(unpassed(folder)).toEqual([expect.stringContaining(`Pass it in ${fix}, or in a document of its own`)]);
+});
+
+test("nothing is said of arguments where the specs are refused", async () => {
+  await edit(sdl, "type Query {", "type Query (");
+  expect(unpassed(folder)).toEqual([]);
 });

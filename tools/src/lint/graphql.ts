@@ -15,7 +15,7 @@ export function lintGraphql(folder: string): string[] {
     return [
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...unjudgedInGraphql(specs).map((fault) => fault.join(": ")),
-      ...unselected(schema, documents).map((message) => `specs/operations: ${message}`),
+      ...unselected(specs).map((message) => `specs/operations: ${message}`),
       ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
       ...misnamedTypes(folder, schema).map((message) => `specs/${message}`),
       // Generation refuses more, such as an enum.
@@ -75,30 +75,45 @@ function misnamedTypes(folder: string, schema: GraphQLSchema): string[] {
   return misnamed(folder, "2.4", [...related, ...neverNull], all);
 }
 
+/** Together, the documents select every field of every object, so that the client offers everything in the schema. */
+function unselected({ schema, documents }: GraphqlSpecs): string[] {
+  const used = usedBy({ schema, documents });
+  return ownTypes(schema)
+    .filter(isObjectType)
+    .flatMap((type) =>
+      Object.keys(type.getFields())
+        .filter((name) => !used.has(`${type.name}.${name}`))
+        .map((name) => {
+          const fix =
+            type === schema.getQueryType() ? `write ${name}.graphql` : `add it wherever one selects \`${type.name}\``;
+          return `no document selects \`${type.name}.${name}\`: ${fix}.`;
+        }),
+    );
+}
+
 /**
- * Together, the documents select every field of every object and pass every argument of a query, so that the client offers everything
- * in the schema.
+ * The arguments of queries that no document passes: no problem, because passing one where there was none changes the method, but
+ * the client does not offer them. Nothing is said of specs that are refused.
  */
-function unselected(schema: GraphQLSchema, documents: GraphqlSpecs["documents"]): string[] {
-  const used = usage(
+export function unpassed(folder: string): string[] {
+  const found: string[] = [];
+  unlessRefused(() => {
+    const specs = readGraphqlSpecs(folder);
+    const used = usedBy(specs);
+    for (const { name, args } of Object.values(specs.schema.getQueryType()?.getFields() ?? {}))
+      for (const argument of args.filter(
+        (one) => !used.has(`${specs.schema.getQueryType()?.name}.${name}.${one.name}`),
+      ))
+        found.push(
+          `specs/operations: no document passes \`Query.${name}.${argument.name}\`, so no method of the client takes it. Pass it in ${name}.graphql, as a variable \`$${argument.name}: ${argument.type}\`, or in a document of its own; \`pnpm spec:diff\` says what that breaks.`,
+        );
+    return [];
+  });
+  return found;
+}
+
+const usedBy = ({ schema, documents }: GraphqlSpecs): Map<string, Set<string>> =>
+  usage(
     schema,
     documents.map(({ location, document }) => ({ name: basename(location, ".graphql"), document })),
   );
-  const query = schema.getQueryType();
-  const fields = ownTypes(schema)
-    .filter(isObjectType)
-    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
-  return fields.flatMap(({ type, field: { name, args } }) => {
-    const isQuery = type === query;
-    if (!used.has(`${type.name}.${name}`)) {
-      const fix = isQuery ? `write ${name}.graphql` : `add it wherever one selects \`${type.name}\``;
-      return [`no document selects \`${type.name}.${name}\`: ${fix}.`];
-    }
-    // Below a query, a document cannot pass variables.
-    const missing = isQuery ? args.filter((argument) => !used.has(`${type.name}.${name}.${argument.name}`)) : [];
-    return missing.map(
-      (argument) =>
-        `no document passes \`${type.name}.${name}.${argument.name}\`: add it to ${name}.graphql, as a variable \`$${argument.name}: ${argument.type}\`.`,
-    );
-  });
-}
