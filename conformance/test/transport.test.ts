@@ -209,10 +209,7 @@ test("with intermittent failures, a service could not be judged", async () => {
 
 test.for([
   [5, "status 503, then 200 on retry: an intermittent failure, or too many requests: try --rate"],
-  [
-    2,
-    "status 503, and no request budget left to retry: try --rate, or --max-requests",
-  ],
+  [2, "status 503, and no request budget left to retry: try --rate, or --max-requests"],
 ] as const)(
   "behind a proxy that limits the rate by status 503, as nginx does, messages name --rate: one in %d",
   async ([every, message]) => {
