@@ -61,7 +61,10 @@ export async function performInThread(
   }
 }
 
-/** A thread without memory ends alone: the server goes on, and the next load has a thread of its own. */
+/**
+ * A thread without memory ends alone: the server goes on, and the next load has a thread of its own. Only seldom does Node abort the
+ * process while it takes the thread down; a database file is as before then, too.
+ */
 function explainCrash(error: Error): Error {
   if (!("code" in error) || error.code !== "ERR_WORKER_OUT_OF_MEMORY") return error;
   return new LoadError(
