@@ -142,6 +142,15 @@ describe("stopping", () => {
     expect(await server.ended).toBe(0);
   });
 
+  test("happens on Windows when the console window is closed, which Node reports as SIGHUP", async () => {
+    const asWindows = "data:text/javascript,Object.defineProperty(process,'platform',{value:'win32'})";
+    await using data = await makeData({ jezik: ['{"id":1}'] });
+    await using server = startProcess(["--data", data.path], { env: { NODE_OPTIONS: `--import=${asWindows}` } });
+    await server.ready();
+    server.child.kill("SIGHUP");
+    expect(await server.ended).toBe(0);
+  });
+
   test("happens when the parent that opened an IPC channel is gone", async () => {
     await using server = startProcess(["--rows", "5"], { ipc: true });
     await server.ready();

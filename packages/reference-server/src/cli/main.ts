@@ -57,7 +57,8 @@ const stop = (): void => {
 };
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
-process.on("SIGHUP", () => void reload(server));
+// On Windows, it says that the console window is being closed, and seconds are left.
+process.on("SIGHUP", process.platform === "win32" ? stop : () => void reload(server));
 // A parent that opened an IPC channel and is gone leaves no server running.
 process.on("disconnect", stop);
 

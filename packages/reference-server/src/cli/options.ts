@@ -37,7 +37,7 @@ Then, with the URL and the key that it prints:
   curl -H "${register.keyHeader}: $KEY" "$URL${register.basePath}/sjediste?offset=0&limit=10"
   open $URL in a browser for the API reference and GraphiQL
 
-SIGHUP loads --data again while readers continue.
+SIGHUP loads --data again while readers continue, except on Windows.
 SIGTERM and Ctrl-C stop the server once running requests are answered.
 COURT_REGISTER_KEY keeps the key off the command line.
 
