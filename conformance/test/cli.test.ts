@@ -243,6 +243,14 @@ test.for<[string, string]>([
   expect(code).toBe(2);
 });
 
+test("a configuration file may be in UTF-16, as Windows PowerShell writes it", async () => {
+  const file = join(directory, "powershell.json");
+  await writeFile(file, '\ufeff{ "only": ["REG-KEY"], "reportDir": "izvješća" }\r\n', "utf16le");
+  const { out, err } = await run(["--config", file, "--print-config"]);
+  expect(err).toBe("");
+  expect(out).toContain('only = ["REG-KEY"] (configuration file)');
+});
+
 test("a configuration file may start with a byte order mark, and lists are split as on the command line", async () => {
   const file = join(directory, "windows.json");
   const lists = {

@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { EventEmitter, once } from "node:events";
-import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { serve } from "@court-register/tools/local-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { naming } from "../src/cli/files.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { recordRun } from "../src/run/record.ts";
 import { prepareFile, writeWhole } from "../src/whole-file.ts";
@@ -48,6 +49,47 @@ test("a file is replaced as a whole, and never overwritten in place", async () =
   expect(await readFile(file, "utf8")).toBe("new");
   expect(await readFile(inside("same"), "utf8")).toBe("old");
   expect((await readdir(directory)).filter((name) => name.startsWith("whole"))).toEqual(["whole"]);
+});
+
+describe("a file that another program has open, which Windows does not replace", () => {
+  const failing = (times: number): { tries: () => number; move: (from: string, to: string) => Promise<void> } => {
+    let tries = 0;
+    const move = async (from: string, to: string): Promise<void> => {
+      tries += 1;
+      if (tries <= times) throw Object.assign(new Error("in use"), { code: "EPERM", syscall: "rename" });
+      await rename(from, to);
+    };
+    return { tries: () => tries, move };
+  };
+
+  test("is replaced once that program, such as a virus scanner, has closed it", async () => {
+    const { tries, move } = failing(2);
+    await writeWhole(inside("scanned"), "new", move);
+    expect(await readFile(inside("scanned"), "utf8")).toBe("new");
+    expect(tries()).toBe(3);
+  });
+
+  test("is left as it is after a second, with nothing next to it", async () => {
+    await writeFile(inside("kept-open"), "old");
+    await expect(writeWhole(inside("kept-open"), "new", failing(1_000).move)).rejects.toThrow("in use");
+    expect(await readFile(inside("kept-open"), "utf8")).toBe("old");
+    expect((await readdir(directory)).filter((name) => name.startsWith("kept-open"))).toEqual(["kept-open"]);
+  });
+
+  test.for(["EPERM", "EACCES", "EBUSY"])("is reported with %s and its option", async (code) => {
+    const locked = naming("--report-dir", "reports", () =>
+      Promise.reject(Object.assign(new Error(), { code, syscall: "open" })),
+    );
+    await expect(locked).rejects.toThrow(/^--report-dir reports: writing is not permitted.* has it open.* \(E\w+\)$/);
+  });
+});
+
+test("a path that was written into JSON with single backslashes is shown as it arrived, with advice", async () => {
+  const place: string = JSON.parse('"C:\\reports"');
+  const refused = naming("--report-dir", place, () =>
+    Promise.reject(Object.assign(new Error(), { code: "EINVAL", syscall: "mkdir" })),
+  );
+  await expect(refused).rejects.toThrow("--report-dir C:\\u000deports: the path has characters that are not allowed");
 });
 
 test("a file that exceeds the allowed size is reported with its option", () => {

@@ -26,7 +26,8 @@ test.for<[string, Partial<RunOptions>, string]>([
   ],
   ["an address with a query", { baseUrl: "https://primjer.hr/?code=tajni-kljuc" }, "baseUrl has a query or a fragment"],
   ["a key with the line break of its file", { key: "tajni-kljuc\n" }, "is there a line break"],
-  ["a key that no header can carry", { key: "tajni-ključ" }, "is there a line break or a non-ASCII letter in it?"],
+  ["a key with the blank that `set` of Windows keeps before `&&`", { key: "tajni-kljuc " }, "a blank at its end"],
+  ["a key that no header can carry", { key: "tajni-ključ" }, "is there a line break or a non-ASCII letter in it"],
   ["an empty query", { baseUrl: "https://primjer.hr/?" }, "baseUrl has a query or a fragment"],
   [
     "an address of files",

@@ -3,16 +3,22 @@ import { prepareRecording } from "../exchange/recording.ts";
 import { type Baseline, parseBaseline } from "../report/baseline.ts";
 import { removeReports } from "../report/write.ts";
 import { UsageError } from "../usage-error.ts";
+import { visible } from "../visible.ts";
 import { isSystemError, prepareFile } from "../whole-file.ts";
-import { type Settings, withoutMark } from "./settings.ts";
+import { decoded, type Settings } from "./settings.ts";
+
+const notPermitted =
+  "writing is not permitted: choose a writable path, change its permissions, or close the program that has it open";
 
 const advice: Record<string, string> = {
   ENOSPC: "the disk is full: free some space, or choose another disk",
   EDQUOT: "the disk quota is used up: free some space, or choose another disk",
   EFBIG: "the file exceeds the allowed size: raise the limit (ulimit -f), or choose another path",
   EROFS: "the file system is read-only: choose a writable path",
-  EACCES: "writing is not permitted: choose a writable path, or change its permissions",
-  EPERM: "writing is not permitted: choose a writable path, or change its permissions",
+  EACCES: notPermitted,
+  EPERM: notPermitted,
+  EBUSY: notPermitted,
+  EINVAL: "the path has characters that are not allowed: choose another (in JSON, a backslash is written twice)",
   EISDIR: "there is a directory where a file belongs: choose another path",
   EEXIST: "there is a file where a directory belongs: choose another path",
   ENOTDIR: "there is a file where a directory belongs: choose another path",
@@ -27,7 +33,7 @@ export async function naming<T>(option: string, place: string, work: () => Promi
     return await work();
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    throw new UsageError(`${option} ${place}: ${advice[error.code ?? ""] ?? error.message} (${error.code})`);
+    throw new UsageError(`${option} ${visible(place)}: ${advice[error.code ?? ""] ?? error.message} (${error.code})`);
   }
 }
 
@@ -45,7 +51,7 @@ export async function preparePlaces({ reportDir = defaultReportDir, record, writ
 
 export async function readText(file: string, option: string): Promise<string> {
   try {
-    return withoutMark(await readFile(file, "utf8"));
+    return decoded(await readFile(file));
   } catch {
     throw new UsageError(`${option}: the file ${file} cannot be read: is the path right?`);
   }

@@ -154,8 +154,9 @@ const splits: Readonly<Record<string, (text: string) => string[]>> = {
   operation: splitNames,
 };
 
-/** Editors on Windows may write a byte order mark. */
-export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "");
+/** The text of a file. On Windows, editors may write a byte order mark, and PowerShell UTF-16. */
+export const decoded = (bytes: Uint8Array): string =>
+  new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
 
 /** Describes a value without showing it: it may be a key. */
 const typeName = (value: unknown): string =>
@@ -171,7 +172,7 @@ const typeName = (value: unknown): string =>
 export function readConfiguration(file: string): Settings {
   let text: string;
   try {
-    text = withoutMark(readFileSync(file, "utf8"));
+    text = decoded(readFileSync(file));
   } catch {
     throw new UsageError(`the configuration file ${file} cannot be read: is the path of --config right?`);
   }

@@ -38,7 +38,7 @@ export function makePlan(options: RunOptions): Plan {
   refuseUnredactable("the key (--key)", options.key);
   if (options.key && !/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(options.key))
     throw new PlanError(
-      "the key (--key) contains characters that are not allowed in a header: is there a line break or a non-ASCII letter in it?",
+      "the key (--key) contains characters that are not allowed in a header: is there a line break or a non-ASCII letter in it, or a blank at its end?",
     );
   for (const value of Object.values(options.graphqlHeaders ?? {})) refuseLong("a header (--graphql-header)", value);
   for (const { mark } of options.cases ?? []) refuseUnredactable("the mark of a case (--case)", mark);
