@@ -23,12 +23,17 @@ measure, everything: ${measures.join(", ")}.
 
   --quick         only check that every measure works; saves nothing
   --seed NUMBER   seed of the order in each round (default: 1)
+
+To repeat one line of RESULTS.md, run the measure that it names below its tables, on a quiet machine:
+
+  pnpm bench decode --seed 1    the same order of contenders in every round, whatever else is measured
+  git diff tools/bench          how your figures differ; raw samples, seed and commit are in generated/results/decode.json
 `,
   { quick: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
   (word) => measures.includes(word),
 );
-if (!/^\d+$/.test(values.seed)) {
-  console.error(`--seed must be a whole number, not '${values.seed}'.`);
+if (!/^\d{1,9}$/.test(values.seed)) {
+  console.error(`--seed must be a whole number of at most nine digits, not '${values.seed}'.`);
   process.exit(2);
 }
 endWithLauncher();
@@ -36,4 +41,4 @@ const [program = "", ...args] = pnpm;
 execFileSync(program, [...args, "install", "--frozen-lockfile", "--silent"], { cwd: bench, stdio: "inherit" });
 await build();
 const { measure } = await import("./measure-all.ts");
-await measure(words, values);
+await measure(words, { ...values, seed: Number(values.seed) });

@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { styleText } from "node:util";
 import { buildContenders } from "./harness/contenders.ts";
-import type { Context } from "./harness/measure.ts";
+import { contextOf } from "./harness/measure.ts";
 import { generatePeers } from "./harness/peers.ts";
 import { bench, spec } from "./harness/places.ts";
 import type { Result } from "./harness/result.ts";
 import { selfCheck } from "./harness/self-check.ts";
-import { seededRandom } from "./harness/statistics.ts";
 import { measures } from "./measures/index.ts";
 import { environment, report, save } from "./report/store.ts";
 
@@ -24,7 +23,7 @@ function printBars({ bars }: Result, quick: boolean): void {
 }
 
 /** Runs the named measures, or all. */
-export async function measure(names: string[], { quick, seed }: { quick: boolean; seed: string }): Promise<void> {
+export async function measure(names: string[], { quick, seed }: { quick: boolean; seed: number }): Promise<void> {
   const selected = names.length === 0 ? measures : measures.filter(({ name }) => names.includes(name));
   const log = (text: string): void => console.log(styleText("dim", `  ${text}`));
   await generatePeers(spec, log);
@@ -35,16 +34,16 @@ export async function measure(names: string[], { quick, seed }: { quick: boolean
   }
   // A quick run's figures mean nothing: they are written where nobody takes them for results, and deleted at the end.
   const folder = quick ? await mkdtemp(join(tmpdir(), "court-register-bench-")) : bench;
-  const context: Context = { quick, random: seededRandom(Number(seed)), log };
   // Read before the first measure: a run takes long enough for a commit to be made meanwhile.
   const measuredOn = environment();
   for (const { name, about, run } of selected) {
     console.log(`${styleText("bold", name)}: ${about}`);
     const start = performance.now();
-    const result = await run(context);
+    const result = await run(contextOf(name, seed, { quick, log }));
     printBars(result, quick);
-    log(`${((performance.now() - start) / 1_000).toFixed(1)} s`);
-    await save(folder, { environment: measuredOn, result });
+    const seconds = (performance.now() - start) / 1_000;
+    log(`${seconds.toFixed(1)} s`);
+    await save(folder, { environment: measuredOn, seed, seconds, result });
   }
   await report(
     folder,

@@ -1,5 +1,5 @@
 import type { Result } from "./result.ts";
-import { type Random, type Summary, summarize } from "./statistics.ts";
+import { type Random, type Summary, seededRandom, summarize } from "./statistics.ts";
 
 /** Something that `pnpm bench` can measure. */
 export interface Measure {
@@ -18,6 +18,12 @@ export interface Context {
   /** Prints a progress message on its own line. */
   log(text: string): void;
 }
+
+/** What a measure is given: random numbers of its own, so that the order is the same whichever measures run with it. */
+export const contextOf = (name: string, seed: number, rest: Omit<Context, "random">): Context => ({
+  ...rest,
+  random: seededRandom(seed, name),
+});
 
 /** `full` rounds, or a few in a quick run. */
 export const rounds = ({ quick }: Context, full: number): number => (quick ? Math.min(full, 5) : full);

@@ -110,3 +110,10 @@ test("the same seed gives the same numbers, another seed others, all in [0, 1)",
   expect(draw(5)).not.toEqual(draw(6));
   expect(draw(5).every((value) => value >= 0 && value < 1)).toBe(true);
 });
+
+test("streams of the same seed are different, and each is the same every time", () => {
+  const draw = (seed: number, stream?: string): number[] => Array.from({ length: 10 }, seededRandom(seed, stream));
+  expect(draw(5, "walk")).toEqual(draw(5, "walk"));
+  const streams = [draw(5), draw(5, "walk"), draw(5, "decode"), draw(6, "walk")];
+  expect(new Set(streams.map(([first]) => first)).size).toBe(streams.length);
+});

@@ -61,9 +61,15 @@ function paired(a: readonly number[], b: readonly number[], combine: (a: number,
   return a.map((value, round) => combine(value, b[round] ?? Number.NaN));
 }
 
-/** The same numbers for the same seed (mulberry32), so that a run can be repeated. */
-export function seededRandom(seed: number): Random {
+/**
+ * The same numbers for the same seed (mulberry32), so that a run can be repeated.
+ *
+ * @param stream - a name for whatever has random numbers of its own, so that they do not depend on what ran before it.
+ */
+export function seededRandom(seed: number, stream = ""): Random {
   let state = seed >>> 0;
+  // FNV-1a.
+  for (const character of stream) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = Math.imul(state ^ (state >>> 15), state | 1);

@@ -75,4 +75,11 @@ describe("page", () => {
     expect(measured(true)).toContain("Measured 2026-01-02 at commit `0123456789ab` on 2 cores of a processor");
     expect(measured(false)).toContain("at commit `0123456789ab` with uncommitted edits on");
   });
+
+  test("says how to repeat a measure; a result without a seed, from before it was saved, is shown all the same", () => {
+    expect(page([{ environment, result }], seededRandom(1)).trimEnd()).toMatch(/raw data in \[walk\.json\]\(.*\)\.$/);
+    const again = (seconds: number): string => page([{ environment, seed: 7, seconds, result }], seededRandom(1));
+    expect(again(61.2)).toContain("To repeat it in the same order: `pnpm bench walk --seed 7`, which took 62 seconds.");
+    expect(again(610)).toContain("which took 10 minutes.");
+  });
 });

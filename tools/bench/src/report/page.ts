@@ -106,7 +106,8 @@ function sectionTable(section: Section, random: Random): string {
   );
 }
 
-function measureText({ environment, result }: Saved, random: Random): string {
+function measureText(saved: Saved, random: Random): string {
+  const { environment, result } = saved;
   const bars =
     result.bars.length === 0
       ? ""
@@ -115,7 +116,14 @@ function measureText({ environment, result }: Saved, random: Random): string {
           result.bars.map((bar) => [bar.what, bar.bar, bar.measured, bar.met ? "yes" : "**no**"]),
         )}\n`;
   const sections = result.sections.map((section, index) => sectionText(result, section, index, random)).join("");
-  return `## ${result.title}\n\n${result.method}\n\n${bars}${sections}${machineText(environment)}; raw data in [${result.measure}.json](generated/results/${result.measure}.json).\n\n`;
+  return `## ${result.title}\n\n${result.method}\n\n${bars}${sections}${machineText(environment)}; raw data in [${result.measure}.json](generated/results/${result.measure}.json).${againText(saved)}\n\n`;
+}
+
+/** How a reader repeats a measure; nothing for results from before the seed was saved. */
+function againText({ result, seed, seconds }: Saved): string {
+  if (seed === undefined || seconds === undefined) return "";
+  const time = seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
+  return ` To repeat it in the same order: \`pnpm bench ${result.measure} --seed ${seed}\`, which took ${time}.`;
 }
 
 function machineText({ cpu, cores, node, date, source }: Saved["environment"]): string {

@@ -1,15 +1,24 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSource } from "./store.ts";
+import { readSource, save } from "./store.ts";
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "court-register-source-"));
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+test("what is saved is short, but the seed is whole: another one gives another order", async () => {
+  const environment = { cpu: "a processor", cores: 2, node: "24.0.0", date: "2026-01-02" };
+  const result = { measure: "walk", title: "", method: "", bars: [], sections: [] };
+  const bench = join(folder, "tools/bench");
+  await save(bench, { environment, seed: 123_456_789, seconds: 1.234_567_89, result });
+  const saved = JSON.parse(await readFile(join(bench, "generated/results/walk.json"), "utf8"));
+  expect(saved).toMatchObject({ seed: 123_456_789, seconds: 1.23457 });
+});
 
 test("a folder outside of git has no commit; inside it is HEAD, clean unless a file other than the results was modified", async () => {
   expect(readSource(folder)).toBeUndefined();

@@ -18,6 +18,10 @@ export interface Saved {
     /** What was measured; absent without git. */
     source?: Source;
   };
+  /** The seed of the order in each round; absent in results from before it was saved. */
+  seed?: number;
+  /** How long the measurement took; absent like the seed. */
+  seconds?: number;
   result: Result;
 }
 
@@ -53,9 +57,9 @@ export function environment(now: Date = new Date()): Saved["environment"] {
   };
 }
 
-/** Six digits are more than any figure here deserves. */
-const shortNumbers = (_: string, value: unknown): unknown =>
-  typeof value === "number" ? Number(value.toPrecision(6)) : value;
+/** Six digits are more than any figure here deserves; a seed is no figure. */
+const shortNumbers = (key: string, value: unknown): unknown =>
+  typeof value === "number" && key !== "seed" ? Number(value.toPrecision(6)) : value;
 
 /** Saves a result with its raw data, replacing an earlier one of the same measure. */
 export async function save(folder: string, saved: Saved): Promise<void> {
