@@ -22,8 +22,11 @@ export const contenders: readonly string[] = readdirSync(join(bench, "contenders
   .map((file) => file.replace(/\.ts$/, ""))
   .sort();
 
+/** Where `buildContenders` puts the modules, unless told otherwise. */
+export const built: string = join(generated, "contenders");
+
 /** Path of a contender's module for Node to import, once `buildContenders` has run. */
-export const modulePath = (name: string): string => join(generated, "contenders", `${name}.js`);
+export const modulePath = (name: string, folder: string = built): string => join(folder, `${name}.js`);
 
 /**
  * Bundles each contender into a module that Node can import: the peers' generated code does not run unbuilt. Installed packages stay
@@ -31,7 +34,7 @@ export const modulePath = (name: string): string => join(generated, "contenders"
  */
 export async function buildContenders({
   names = [...contenders, "walker"],
-  outdir = join(generated, "contenders"),
+  outdir = built,
   plugins = [],
 }: {
   names?: readonly string[];
@@ -51,25 +54,34 @@ export async function buildContenders({
   });
 }
 
-/** Replaces the clients that contenders import by ones generated from another spec: peers' by folder, ours by module. */
-export const madeElsewhere = (peers: string, ours: string): Plugin => ({
+/** Replaces the clients that contenders import by ones generated from another spec: peers' by folder, ours by that of packages. */
+export const madeElsewhere = (peers: string, packages: string): Plugin => ({
   name: "made-elsewhere",
   setup({ onResolve }) {
     onResolve({ filter: /^\.\.\/\.generated\// }, ({ path }) => ({
       path: join(peers, path.slice("../.generated/".length)),
     }));
-    onResolve({ filter: /^@court-register\/fetch$/ }, () => ({ path: ours, external: true }));
+    onResolve({ filter: /^@court-register\// }, ({ path }) => ({
+      path: join(packages, path.slice("@court-register/".length), "dist/index.js"),
+      external: true,
+    }));
   },
 });
 
 /** A contender's function that reads a page, connected to the service. */
-export async function connect(name: string, connection: Connection): Promise<ReadPage> {
-  const module: { createReadPage: CreateReadPage } = await import(modulePath(name));
+export async function connect(name: string, connection: Connection, folder?: string): Promise<ReadPage> {
+  const module: { createReadPage: CreateReadPage } = await import(modulePath(name, folder));
   return module.createReadPage(connection);
 }
 
 /** The readers of several contenders, by name. */
-export async function connectAll(names: readonly string[], connection: Connection): Promise<Record<string, ReadPage>> {
-  const readers = await Promise.all(names.map(async (name) => [name, await connect(name, connection)] as const));
+export async function connectAll(
+  names: readonly string[],
+  connection: Connection,
+  folder: string,
+): Promise<Record<string, ReadPage>> {
+  const readers = await Promise.all(
+    names.map(async (name) => [name, await connect(name, connection, folder)] as const),
+  );
   return Object.fromEntries(readers);
 }

@@ -6,6 +6,6 @@ import { run } from "./run.ts";
 export const startPageServer = (rows: number): Promise<ServerProcess> =>
   startProcess(program("page-server"), [String(rows)]);
 
-/** Milliseconds for a contender to import its module and read its first page, of 10 rows, in its own process. */
-export const firstCall = async (module: string, url: string): Promise<number> =>
-  Number(await run(process.execPath, [program("first-call"), module, url]));
+/** Milliseconds for a contender to import its module and read its first page, of so many rows, in its own process. */
+export const firstCall = async (module: string, url: string, rows: number): Promise<number> =>
+  Number(await run(process.execPath, [program("first-call"), module, url, String(rows)]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { growSpec } from "./grown-spec.ts";
+import { growDocuments, growSpec } from "./grown-spec.ts";
 
 const operation = (id: string, tag: string) => ({ get: { operationId: id, tags: [tag], responses: { 200: {} } } });
 const spec = stringify({
@@ -28,4 +28,10 @@ test("further operations have their own paths, ids and tags, and are otherwise t
 
 test("examples, which are files beside the spec, are left out", () => {
   expect(growSpec("paths: {}\ntags: []\nexamples: { rows: { externalValue: a.json } }", 1)).not.toContain("a.json");
+});
+
+test("further documents have their own names, and are otherwise the same", () => {
+  const sudovi = "query sudovi { sudovi { id } }\n";
+  expect(growDocuments({ sudovi }, 1)).toEqual({ sudovi });
+  expect(growDocuments({ sudovi }, 2)).toEqual({ sudovi, sudoviNo2: "query sudoviNo2 { sudovi { id } }\n" });
 });

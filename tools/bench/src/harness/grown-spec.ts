@@ -28,3 +28,15 @@ export function growSpec(text: string, times: number): string {
   }
   return stringify(document, { aliasDuplicateObjects: false });
 }
+
+/** Operation documents by name, with every one repeated under other names. */
+export function growDocuments(documents: Record<string, string>, times: number): Record<string, string> {
+  const grown: Record<string, string> = {};
+  for (let copy = 1; copy <= times; copy++) {
+    for (const [name, text] of Object.entries(documents)) {
+      const other = copy === 1 ? name : `${name}No${copy}`;
+      grown[other] = text.replace(`query ${name}`, `query ${other}`);
+    }
+  }
+  return grown;
+}

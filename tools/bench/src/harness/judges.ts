@@ -44,14 +44,17 @@ export const suiteOf =
 
 export const ours: Judge = suiteOf(root);
 
-/** Runs the judge several times on a service, which must conform. */
+/** Runs the judge once on a service, which must conform. */
+export async function judgeConforming(judge: Judge, url: string): Promise<Verdict> {
+  const verdict = await judge(url, true);
+  if (!verdict.conforms) throw new Error(`${url} does not conform as it is: nothing can be compared.`);
+  return verdict;
+}
+
+/** Several times, one after the other. */
 export async function timeOf(judge: Judge, url: string, runs: number): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  for (let run = 0; run < runs; run++) {
-    const verdict = await judge(url, true);
-    if (!verdict.conforms) throw new Error(`${url} does not conform as it is: nothing can be compared.`);
-    verdicts.push(verdict);
-  }
+  for (let run = 0; run < runs; run++) verdicts.push(await judgeConforming(judge, url));
   return verdicts;
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { bareFetch, buildContenders } from "./contenders.ts";
+import { bareFetch, buildContenders, built } from "./contenders.ts";
 import { program } from "./places.ts";
 import type { Samples } from "./rounds.ts";
 import { run } from "./run.ts";
@@ -8,7 +8,7 @@ const byHand = "by-hand";
 beforeAll(() => buildContenders({ names: [bareFetch, byHand] }));
 
 const start = (rows: number, rounds: number, ...names: string[]): Promise<string> =>
-  run(process.execPath, ["--expose-gc", program("page-rounds"), String(rows), String(rounds), "1", ...names]);
+  run(process.execPath, ["--expose-gc", program("page-rounds"), built, String(rows), String(rounds), "1", ...names]);
 
 test("the program prints a sample per round of every contender that it is given", async () => {
   for (const rows of [0, 20]) {
@@ -22,7 +22,7 @@ test("the program prints a sample per round of every contender that it is given"
 });
 
 test("the program fails if it cannot collect garbage", async () => {
-  await expect(run(process.execPath, [program("page-rounds"), "20", "3", "1", bareFetch])).rejects.toThrow(
+  await expect(run(process.execPath, [program("page-rounds"), built, "20", "3", "1", bareFetch])).rejects.toThrow(
     "--expose-gc",
   );
 });

@@ -10,11 +10,12 @@ import { serviceInMemory } from "./service-in-memory.ts";
  * @throws Error when a contender reads another number of rows.
  */
 export async function measurePages(
+  folder: string,
   names: readonly string[],
   rows: number,
   { rounds, random, collectGarbage }: Omit<SampleOptions, "warmUp"> & { collectGarbage: () => void },
 ): Promise<Samples> {
-  const readers = await connectAll(names, serviceInMemory(rows));
+  const readers = await connectAll(names, serviceInMemory(rows), folder);
   const calls = Object.fromEntries(
     Object.entries(readers).map(([name, read]) => [
       name,

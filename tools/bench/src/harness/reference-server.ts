@@ -15,9 +15,9 @@ export const startReferenceServer = (
 ): Promise<ServerProcess> =>
   startProcess(join(repository, "packages/reference-server/dist/cli.js"), ["--port", "0", "--key", key, ...options]);
 
-/** A page of 100 seats from a server. */
-export const seats = (url: string, offset: number, accept = "application/json"): Target => ({
-  url: `${url}/javni/sjediste?offset=${offset}&limit=100`,
+/** A page of seats from a server. */
+export const seats = (url: string, offset: number, accept = "application/json", limit = 100): Target => ({
+  url: `${url}/javni/sjediste?offset=${offset}&limit=${limit}`,
   headers: { accept, "Ocp-Apim-Subscription-Key": key },
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pairedBlocks, pairedRounds, pairedSamples } from "./rounds.ts";
+import { figureOf, pairedBlocks, pairedRounds, pairedSamples } from "./rounds.ts";
 import { seededRandom } from "./statistics.ts";
 
 test("every contender runs once per round, in warm-up rounds without a sample", async () => {
@@ -43,6 +43,14 @@ test("takes the figure of a contender that measures itself, without its warm-up"
     { rounds: 3, warmUp: 2, random: seededRandom(1) },
   );
   expect(samples).toEqual({ a: [3, 4, 5], b: [7, 7, 7] });
+});
+
+test("one run may give several figures, which stay those of the same rounds", async () => {
+  let run = 0;
+  const measure = async () => ({ seconds: ++run, requests: 10 * run });
+  const samples = await pairedSamples({ a: measure }, { rounds: 3, warmUp: 1, random: seededRandom(1) });
+  expect(figureOf(samples, ({ seconds }) => seconds)).toEqual({ a: [2, 3, 4] });
+  expect(figureOf(samples, ({ requests }) => requests)).toEqual({ a: [20, 30, 40] });
 });
 
 test("the samples of several processes are blocks, one after the other, each measured with a seed of its own", async () => {

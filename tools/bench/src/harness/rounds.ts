@@ -23,15 +23,15 @@ export interface RoundOptions extends SampleOptions {
 
 /**
  * Measures contenders side by side: in every round, each is measured once, in random order, so that whatever the machine does
- * meanwhile affects all of them alike. Each returns its own measurement.
+ * meanwhile affects all of them alike. Each returns its own measurement: a number, or several figures of the same run.
  *
  * Benchmark libraries run one contender to its end before the next begins, so none of them is used here.
  */
-export async function pairedSamples(
-  contenders: Record<string, () => Promise<number>>,
+export async function pairedSamples<Sample = number>(
+  contenders: Record<string, () => Promise<Sample>>,
   { rounds, warmUp = 0, random }: SampleOptions,
-): Promise<Samples> {
-  const samples: Samples = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
+): Promise<Record<string, Sample[]>> {
+  const samples: Record<string, Sample[]> = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
   for (let round = -warmUp; round < rounds; round++) {
     for (const [name, measure] of shuffle(Object.entries(contenders), random)) {
       const sample = await measure();
@@ -40,6 +40,10 @@ export async function pairedSamples(
   }
   return samples;
 }
+
+/** One figure of every sample. */
+export const figureOf = <Sample>(samples: Record<string, Sample[]>, figure: (sample: Sample) => number): Samples =>
+  Object.fromEntries(Object.entries(samples).map(([name, values]) => [name, values.map(figure)]));
 
 /** The same, with the time of a call as the sample. */
 export function pairedRounds(

@@ -1,11 +1,19 @@
 import { startProcess } from "../../../src/server-process.ts";
 import { faults, noFault } from "../harness/faults.ts";
-import { findSchemathesis, type Judge, ours, schemathesis, timeOf, type Verdict } from "../harness/judges.ts";
+import {
+  findSchemathesis,
+  type Judge,
+  judgeConforming,
+  ours,
+  schemathesis,
+  timeOf,
+  type Verdict,
+} from "../harness/judges.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { program } from "../harness/places.ts";
 import { startReferenceServer } from "../harness/reference-server.ts";
 import { atMost, type LinesSection, pointsAt } from "../harness/result.ts";
-import { pairedSamples } from "../harness/rounds.ts";
+import { figureOf, pairedSamples } from "../harness/rounds.ts";
 
 const proxy = program("faulty-proxy");
 
@@ -32,24 +40,28 @@ async function findFaults(
 }
 
 /** The suite on registers of several sizes, in the same rounds. */
-async function grow(context: Context): Promise<LinesSection> {
+async function grow(context: Context): Promise<LinesSection[]> {
   const sizes = context.quick ? [100, 1_000] : [1_000, 10_000, 100_000];
   await using servers = new AsyncDisposableStack();
-  const judged: Record<string, () => Promise<number>> = {};
+  const judged: Record<string, () => Promise<Verdict>> = {};
   for (const size of sizes) {
     context.log(`a register of ${size} subjects`);
     const { url } = servers.use(await startReferenceServer(["--rows", String(size)]));
-    judged[size] = async () => (await timeOf(ours, url, 1))[0]?.seconds ?? Number.NaN;
+    judged[size] = () => judgeConforming(ours, url);
   }
-  const samples = await pairedSamples(judged, { rounds: context.quick ? 1 : 10, warmUp: 1, random: context.random });
-  return {
-    kind: "lines",
-    title: "The suite as the register grows",
-    x: "subjects",
-    y: "seconds",
-    points: sizes.flatMap((size) => pointsAt(size, { "our suite": samples[size] ?? [] })),
-    note: "The suite reads short lists in full and long ones in part, so that it stays within its request budget.",
+  const verdicts = await pairedSamples(judged, { rounds: context.quick ? 1 : 10, warmUp: 1, random: context.random });
+  const line = (title: string, y: string, figure: (verdict: Verdict) => number): LinesSection => {
+    const samples = figureOf(verdicts, figure);
+    const points = sizes.flatMap((size) => pointsAt(size, { "our suite": samples[size] ?? [] }));
+    return { kind: "lines", title, x: "subjects", y, points };
   };
+  return [
+    line("The suite as the register grows", "seconds", ({ seconds }) => seconds),
+    {
+      ...line("Requests of the suite as the register grows", "requests", ({ requests }) => requests),
+      note: "The same runs. The suite reads short lists in full and long ones in part, so that it stays within its request budget.",
+    },
+  ];
 }
 
 export const measure: Measure = {
@@ -97,7 +109,7 @@ export const measure: Measure = {
           columns: ["", "seconds, median", "requests"],
           rows: names.map((name) => [name, seconds(name), requests(name)]),
         },
-        growth,
+        ...growth,
         {
           kind: "table",
           title: "Faults",

@@ -1,7 +1,8 @@
-import { bareAxios, bareFetch, contenders } from "../harness/contenders.ts";
-import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
+import { bareAxios, bareFetch, built, contenders } from "../harness/contenders.ts";
+import { type Context, type Measure, summary } from "../harness/measure.ts";
 import type { Steps } from "../harness/page-steps.ts";
 import { program } from "../harness/places.ts";
+import { type Pages, readPages, roundsEach } from "../harness/read-pages.ts";
 import {
   atMost,
   type Bar,
@@ -11,7 +12,6 @@ import {
   round,
   type TableSection,
 } from "../harness/result.ts";
-import { pairedBlocks, type Samples } from "../harness/rounds.ts";
 import { run } from "../harness/run.ts";
 import { pairedDifferences, pairedRatios } from "../harness/statistics.ts";
 import { growths, isFaster } from "../report/growth.ts";
@@ -22,22 +22,6 @@ const bigints = "ours-fetch-bigint";
 const byHand = "by-hand";
 
 const isAxios = (name: string): boolean => name.endsWith("axios");
-
-/** Samples, and the number of processes that took them. */
-type Pages = Required<Pick<PairedSection, "samples" | "processes">>;
-
-/** Rounds in each process. */
-const each = 20;
-
-/** Reads one page of `rows` rows with every contender, in rounds, in `full` processes or a few in a quick run. */
-async function readPages(context: Context, names: readonly string[], rows: number, full = 10): Promise<Pages> {
-  const processes = context.quick ? Math.min(full, 2) : full;
-  const measure = async (seed: number): Promise<Samples> => {
-    const args = [rows, rounds(context, each), seed, ...names].map(String);
-    return JSON.parse(await run(process.execPath, ["--expose-gc", program("page-rounds"), ...args]));
-  };
-  return { processes, samples: await pairedBlocks(measure, { processes, random: context.random }) };
-}
 
 /** The fetch clients relative to bare fetch, the axios clients relative to bare axios. */
 function sections(title: string, pages: Pages): PairedSection[] {
@@ -119,13 +103,14 @@ async function whereRowsCost(context: Context): Promise<{ section: TableSection;
 }
 
 /** Pages of several sizes. */
-async function growth(context: Context, names: readonly string[], why: string): Promise<LinesSection> {
+async function growth(context: Context, title: string, names: readonly string[], why: string): Promise<LinesSection> {
   const points: LinesSection["points"] = [];
   for (const rows of sizesOf(context)) {
-    const { samples } = await readPages(context, names, rows, Math.min(5, Math.ceil(20_000 / rows)));
+    const full = Math.min(5, Math.ceil(20_000 / rows));
+    const { samples } = await readPages(context, names, rows, { full, folder: built });
     points.push(...pointsAt(rows, samples));
   }
-  const section: LinesSection = { kind: "lines", title: "Reading a page as it grows", x: "rows", y: "ms", points };
+  const section: LinesSection = { kind: "lines", title, x: "rows", y: "ms", points };
   // It only explains growth that bare fetch has too.
   const bareGrows = growths(section).some((growth) => growth.series === bareFetch && isFaster(growth));
   return bareGrows ? { ...section, note: why } : section;
@@ -138,18 +123,24 @@ export const measure: Measure = {
     context.log("a page of 1,000 rows");
     // Rows with bigints make the engine generalize its types, which slows down every reader in that process.
     const numbers = contenders.filter((name) => name !== bigints);
-    const page = await readPages(context, numbers, 1_000);
+    const page = await readPages(context, numbers, 1_000, { folder: built });
     context.log("the same page with bigints");
-    const exact = await readPages(context, [bareFetch, bigints], 1_000);
+    const exact = await readPages(context, [bareFetch, bigints], 1_000, { folder: built });
     context.log("a page without rows");
-    const empty = await readPages(context, numbers, 0);
+    const empty = await readPages(context, numbers, 0, { folder: built });
     context.log("pages of other sizes");
     const { section: steps, why } = await whereRowsCost(context);
-    const lines = await growth(context, numbers, why);
+    const lines = await growth(context, "Reading a page as it grows", numbers, why);
+    const exactLines = await growth(
+      context,
+      "Reading a page with bigints as it grows",
+      [bareFetch, bigints],
+      "Bare fetch stands among them, for the reason above.",
+    );
     return {
       measure: "decode",
       title: "Reading a page, `fetch` answering from memory",
-      method: `Every client reads \`/sjediste\` through the same \`fetch\`, which returns the same bytes from memory. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same \`fetch\` answers them. Each process measures ${each} rounds, after half as many to warm up, and collects garbage before each sample, so that no contender pays for that of another; pages with bigints have processes of their own. \`by-hand\` is bare fetch with what we promise for a call, written for this one operation: a timeout that covers the body, no redirect with the key, the typed total, exact integers.`,
+      method: `Every client reads \`/sjediste\` through the same \`fetch\`, which returns the same bytes from memory. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same \`fetch\` answers them. Each process measures ${roundsEach} rounds, after half as many to warm up, and collects garbage before each sample, so that no contender pays for that of another; pages with bigints have processes of their own. \`by-hand\` is bare fetch with what we promise for a call, written for this one operation: a timeout that covers the body, no redirect with the key, the typed total, exact integers.`,
       bars: judge(context, page, exact, empty),
       sections: [
         ...sections("A page of 1,000 rows", page),
@@ -157,6 +148,7 @@ export const measure: Measure = {
         ...sections("A page without rows", empty),
         lines,
         steps,
+        exactLines,
       ],
     };
   },

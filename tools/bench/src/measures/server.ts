@@ -58,17 +58,19 @@ async function race(context: Context, size: number, amount: number): Promise<Sam
   return await burstsOf(context, targets, amount, { rounds: rounds(context, 100), warmUp: 3 });
 }
 
-/** A page at 90 % of registers of several sizes, in the same rounds, JSON and XML. */
-async function grow(context: Context, sizes: readonly number[]): Promise<LinesSection> {
+/** Milliseconds of a request to the target of each size, in JSON and XML, all in the same rounds. */
+async function timeBySize(
+  context: Context,
+  sizes: readonly number[],
+  target: (size: number, accept: string) => Target,
+): Promise<{ points: LinesSection["points"]; said: string }> {
   const amount = context.quick ? 20 : 200;
-  await using servers = new AsyncDisposableStack();
   const targets: Record<string, Target> = {};
   const measured: { name: string; series: string; size: number }[] = [];
   for (const size of sizes) {
-    const { url } = servers.use(await serveSeats(size));
     for (const [series, accept] of Object.entries({ "our server, JSON": json, "our server, XML": xml })) {
       const name = `${series}, ${size} rows`;
-      targets[name] = seats(url, 0.9 * size, accept);
+      targets[name] = target(size, accept);
       measured.push({ name, series, size });
     }
   }
@@ -76,14 +78,33 @@ async function grow(context: Context, sizes: readonly number[]): Promise<LinesSe
   const points = measured.flatMap(({ name, series, size }) =>
     pointsAt(size, { [series]: (samples[name] ?? []).map((burst) => burst / amount) }),
   );
+  return { points, said: `${amount} requests per sample; all sizes and both formats are in the same rounds.` };
+}
+
+/** A page at 90 % of registers of several sizes. */
+async function growRegister(context: Context, sizes: readonly number[]): Promise<LinesSection> {
+  await using servers = new AsyncDisposableStack();
+  const urls: Record<number, string> = {};
+  for (const size of sizes) urls[size] = servers.use(await serveSeats(size)).url;
+  const { points, said } = await timeBySize(context, sizes, (size, accept) =>
+    seats(urls[size] ?? "", 0.9 * size, accept),
+  );
   return {
     kind: "lines",
     title: "A page of 100 rows as the register grows",
     x: "rows",
     y: "ms a request",
     points,
-    note: `${amount} requests per sample, for a page nine tenths into the register; all sizes and both formats are in the same rounds. A page is found by its position, so its depth does not matter.`,
+    note: `${said} The page is nine tenths into the register. It is found by its position, so its depth does not matter.`,
   };
+}
+
+/** Pages of several sizes, up to the greatest that the server sends. */
+async function growPage(context: Context, sizes: readonly number[]): Promise<LinesSection> {
+  await using server = await serveSeats(10_000);
+  const { points, said } = await timeBySize(context, sizes, (size, accept) => seats(server.url, 0, accept, size));
+  const title = "A page as it grows";
+  return { kind: "lines", title, x: "rows of the page", y: "ms a request", points, note: said };
 }
 
 /** The same samples as requests per second. */
@@ -116,7 +137,9 @@ export const measure: Measure = {
       summary(context, pairedRatios(samples[name] ?? [], samples[base] ?? [])).median;
     const xmlSpeed = 1 / ratio(xmlFirst, jsonFirst);
     context.log("registers of other sizes");
-    const lines = await grow(context, context.quick ? [100, 1_000] : [1_000, 10_000, 100_000, size]);
+    const register = await growRegister(context, context.quick ? [100, 1_000] : [1_000, 10_000, 100_000, size]);
+    context.log("pages of other sizes");
+    const page = await growPage(context, context.quick ? [10, 100] : [10, 100, 1_000]);
     const bars: Bar[] = [
       atMost("time of a page at nine tenths over one at offset 0", 1.2, ratio(jsonDeep, jsonFirst)),
       {
@@ -141,7 +164,8 @@ export const measure: Measure = {
           informative: true,
         },
         requestsASecond(context, samples, amount),
-        lines,
+        register,
+        page,
       ],
     };
   },

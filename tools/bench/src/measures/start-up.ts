@@ -1,22 +1,37 @@
 import { bareAxios, bareFetch, modulePath } from "../harness/contenders.ts";
 import { firstCall, startPageServer } from "../harness/first-calls.ts";
-import { type Measure, rounds, summary } from "../harness/measure.ts";
-import { atMost } from "../harness/result.ts";
-import { pairedSamples } from "../harness/rounds.ts";
+import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
+import { atMost, type LinesSection, pointsAt } from "../harness/result.ts";
+import { pairedSamples, type Samples } from "../harness/rounds.ts";
 import { pairedRatios } from "../harness/statistics.ts";
 
 /** Not all contenders: each costs one process per round. */
 const started = [bareFetch, bareAxios, "ours-fetch", "ours-axios", "openapi-generator-fetch-plain", "hey-api", "orval"];
 
+/** Import and first call of all, for a page of so many rows. */
+async function startAll(context: Context, rows: number, full: number): Promise<Samples> {
+  await using server = await startPageServer(rows);
+  // The process's own measurement counts, without the time to start it.
+  const calls = started.map((name) => [name, () => firstCall(modulePath(name), server.url, rows)] as const);
+  // Awaited here: the server ends with this function.
+  return await pairedSamples(Object.fromEntries(calls), { rounds: rounds(context, full), random: context.random });
+}
+
+/** First pages of several sizes: what reads the first rows is not compiled yet. */
+async function grow(context: Context): Promise<LinesSection> {
+  const points: LinesSection["points"] = [];
+  for (const rows of context.quick ? [10, 100] : [10, 100, 1_000]) {
+    context.log(`a first page of ${rows} rows`);
+    points.push(...pointsAt(rows, await startAll(context, rows, 30)));
+  }
+  return { kind: "lines", title: "Import and first call as the page grows", x: "rows", y: "ms", points };
+}
+
 export const measure: Measure = {
   name: "start-up",
   about: "importing a client and making its first call",
   async run(context) {
-    await using server = await startPageServer(10);
-    // The process's own measurement counts, without the time to start it.
-    const calls = started.map((name) => [name, () => firstCall(modulePath(name), server.url)] as const);
-    const count = rounds(context, 100);
-    const own = await pairedSamples(Object.fromEntries(calls), { rounds: count, random: context.random });
+    const own = await startAll(context, 10, 100);
     const bare = own[bareFetch] ?? [];
     const ratio = summary(context, pairedRatios(own["ours-fetch"] ?? [], bare));
     const axios = summary(context, pairedRatios(own["ours-axios"] ?? [], own[bareAxios] ?? []));
@@ -29,7 +44,10 @@ export const measure: Measure = {
         atMost("our fetch client over bare fetch", 1.3, ratio.median),
         atMost("our axios client over bare axios", 1.3, axios.median),
       ],
-      sections: [{ kind: "paired", title: "Import and first call", unit: "ms", baseline: bareFetch, samples: own }],
+      sections: [
+        { kind: "paired", title: "Import and first call", unit: "ms", baseline: bareFetch, samples: own },
+        await grow(context),
+      ],
     };
   },
 };

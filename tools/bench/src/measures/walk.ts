@@ -4,7 +4,7 @@ import { bareFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
 import { program } from "../harness/places.ts";
 import { atMost, type Bar, type LinesSection, pointsAt, round } from "../harness/result.ts";
-import { pairedRounds, pairedSamples, type Samples } from "../harness/rounds.ts";
+import { figureOf, pairedRounds, pairedSamples, type Samples } from "../harness/rounds.ts";
 import { run } from "../harness/run.ts";
 import { pairedRatios } from "../harness/statistics.ts";
 import { walkAll, walkOf } from "../harness/walks.ts";
@@ -87,23 +87,49 @@ async function stop(): Promise<number> {
   return most;
 }
 
-/** Shorter walks beside the long ones, which are given by name. */
-async function grow(context: Context, far: Record<string, LongWalk>, size: number): Promise<LinesSection> {
-  const points: LinesSection["points"] = [];
-  for (const rows of context.quick ? [1_000] : [10_000, 100_000]) {
-    const walks = Object.keys(far).map((name) => [name, async () => (await walkFar(name, rows)).seconds] as const);
-    const options = { rounds: context.quick ? 1 : 10, random: context.random };
-    points.push(...pointsAt(rows, await pairedSamples(Object.fromEntries(walks), options)));
-  }
-  points.push(...Object.entries(far).flatMap(([name, { seconds }]) => pointsAt(size, { [name]: [seconds] })));
-  return {
-    kind: "lines",
-    title: "A walk as the register grows",
-    x: "rows",
-    y: "seconds",
-    points,
-    note: "Each walk runs in its own process and includes its first calls, which weigh more in a short walk. The longest is the one run above.",
+/** Shorter walks beside the long ones, which are given by name: their time and memory. */
+async function grow(context: Context, far: Record<string, LongWalk>, size: number): Promise<LinesSection[]> {
+  const time: LinesSection["points"] = [];
+  const memory: LinesSection["points"] = [];
+  const add = (rows: number, walks: Record<string, LongWalk[]>): void => {
+    time.push(
+      ...pointsAt(
+        rows,
+        figureOf(walks, ({ seconds }) => seconds),
+      ),
+    );
+    memory.push(
+      ...pointsAt(
+        rows,
+        figureOf(walks, ({ fromStart }) => fromStart),
+      ),
+    );
   };
+  for (const rows of context.quick ? [1_000] : [10_000, 100_000]) {
+    const walks = Object.keys(far).map((name) => [name, () => walkFar(name, rows)] as const);
+    const options = { rounds: context.quick ? 1 : 10, random: context.random };
+    add(rows, await pairedSamples(Object.fromEntries(walks), options));
+  }
+  add(size, Object.fromEntries(Object.entries(far).map(([name, walk]) => [name, [walk]])));
+  const longest = "The longest is the one run above.";
+  return [
+    {
+      kind: "lines",
+      title: "A walk as the register grows",
+      x: "rows",
+      y: "seconds",
+      points: time,
+      note: `Each walk runs in its own process and includes its first calls, which weigh more in a short walk. ${longest}`,
+    },
+    {
+      kind: "lines",
+      title: "Resident memory of a walk as the register grows",
+      x: "rows",
+      y: "MB over that at the start",
+      points: memory,
+      note: `The most at any time of the same walks. ${longest}`,
+    },
+  ];
 }
 
 export const measure: Measure = {
@@ -192,7 +218,7 @@ export const measure: Measure = {
           samples,
           informative: true,
         },
-        await grow(context, { [ours]: far, [bareFetch]: bare }, size),
+        ...(await grow(context, { [ours]: far, [bareFetch]: bare }, size)),
       ],
     };
   },
