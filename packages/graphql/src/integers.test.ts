@@ -171,6 +171,20 @@ test.each([
   }
 });
 
+test("a number in the notation of a double is exact, or an error that calls it rounded", async () => {
+  let id = "";
+  await using server = await listenScripted((_seen, response) =>
+    answer(response, `{"data":{"sudovi":[{"id":${id}}]}}`),
+  );
+  const courtCases = createCourtCasesClient({ url: server.origin, integers: "bigint" });
+  for (id of ["100", "100.0", "1E2"]) expect(await courtCases.sudovi()).toMatchObject([{ id: 100n }]);
+  id = "9007199254740993.0";
+  await expect(courtCases.sudovi()).rejects.toMatchObject({
+    kind: "unsafe-integer",
+    message: expect.stringContaining("sudovi[0].id is 9007199254740992, rounded ("),
+  });
+});
+
 test("a number that may be rounded is an error if the runtime does not pass its text", () => {
   const rounded = keepIntegers("id", 2 ** 53, undefined);
   const fail: Fail = (kind, message) =>

@@ -38,12 +38,12 @@ export function integerReader(integers: Integers | undefined, fail: Fail, docume
     const text = String(value);
     const whole = digits.test(text);
     const number = Number(text);
-    // An unsafe number may already be rounded; text and a bigint are not.
+    // An unsafe number may already be rounded, as one in the notation of a double is; text and a bigint are not.
     if (whole && (Number.isSafeInteger(number) || (integers === "bigint" && typeof value !== "number")))
       return integers === "bigint" ? BigInt(text) : number;
     throw fail(
       whole ? "unsafe-integer" : "decode",
-      `${path} is ${text}, needs ${whole ? "a bigint" : "an integer"}`,
+      `${path} is ${text}, ${whole ? (integers === "bigint" ? "rounded" : "needs a bigint") : "needs an integer"}`,
       undefined,
       path,
     );
