@@ -53,7 +53,11 @@ test("a new operation adds a document, a type, a method and an entry in api.md",
 test("what the schema deprecates is marked in the types, in the methods and in api.md", async () => {
   await edit("court-cases.graphql", "sudovi: [Sud]", 'sudovi: [Sud] @deprecated(reason: "Ask for */ one.")');
   await edit("court-cases.graphql", "  prod: String", "  prod: String @deprecated");
+  await edit("court-cases.graphql", "sud: BigInteger)", 'sud: BigInteger @deprecated(reason: "Ask <b>all</b>."))');
   const files = await generateClient();
+  expect(files.get("src/generated/types.ts")).toContain("   * @deprecated Ask <b>all</b>.\n   */\n  sud?:");
+  expect(files.get("src/generated/operations.ts")).toContain("`BigInteger` Deprecated: Ask <b>all</b>.\n");
+  expect(files.get("api.md")).toContain("`BigInteger` Deprecated: Ask &lt;b&gt;all&lt;/b&gt;.\n");
   expect(files.get("src/generated/types.ts")).toContain(
     "   * @deprecated No longer supported\n   */\n  prod: string | null;",
   );

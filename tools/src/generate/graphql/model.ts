@@ -3,6 +3,7 @@ import type { Types } from "@graphql-codegen/plugin-helpers";
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -30,7 +31,7 @@ export const resultType = (operation: string): string =>
 export const variablesType = (operation: string): string => `${resultType(operation)}Variables`;
 
 /** The paragraph of a docstring that marks what the schema deprecates, if it does. */
-export const deprecation = ({ deprecationReason }: GraphQLField<unknown, unknown>): string[] =>
+export const deprecation = ({ deprecationReason }: GraphQLField<unknown, unknown> | GraphQLArgument): string[] =>
   typeof deprecationReason === "string" ? [`@deprecated ${deprecationReason}`] : [];
 
 /** What one selection set selects of a type, by response key. */
@@ -44,8 +45,8 @@ export interface Operation {
   name: string;
   node: OperationDefinitionNode;
   hasVariables: boolean;
-  /** Its variables, each with the type and the description of the argument that it is passed to. */
-  variables: { name: string; type: string; description: string }[];
+  /** Its variables, each with the type, the description and the deprecation of the argument that it is passed to. */
+  variables: { name: string; type: string; description: string; deprecated: string[] }[];
   fragments: FragmentDefinitionNode[];
   selection: Selection;
   /** The one field of the query root that the operation selects, and its response key. */
@@ -103,7 +104,13 @@ function readOperation(
         placeOf(definition),
         `$${variable} of ${name} is not a scalar, which is not supported: make each of its values an argument.`,
       );
-    return { name: variable, type: print(definition.type), description: argument.description ?? "" };
+    const { description } = argument;
+    return {
+      name: variable,
+      type: print(definition.type),
+      description: description ?? "",
+      deprecated: deprecation(argument),
+    };
   });
   const used = usedFragments(node, fragments);
   if (variables.length > 0) refuseVariablesBelow(name, rootNode, used);

@@ -29,7 +29,7 @@ function printMethod(operation: Operation): string {
   const doc = docComment(
     [
       `${root.field.description ?? name}${answers} Contract, section 4.8.`,
-      ...variables.map((variable) => `- \`${variable.name}\`: ${variable.description} \`${variable.type}\``),
+      ...variables.map(printVariable),
       "@throws RegisterError, with a `kind` that says what went wrong.",
       ...deprecation(root.field),
     ],
@@ -40,6 +40,12 @@ function printMethod(operation: Operation): string {
     : `${name}(options?: CallOptions): Promise<${type}>;`;
   return `${doc}\n  ${member}\n`;
 }
+
+/** A variable in a list. Text instead of the tag `@deprecated`, which would be about the whole method. */
+const printVariable = ({ name, type, description, deprecated }: Operation["variables"][number]): string =>
+  [`- \`${name}\`: ${description} \`${type}\``, ...deprecated.map(inText)].join(" ");
+
+const inText = (deprecation: string): string => deprecation.replace("@deprecated", "Deprecated:");
 
 /** The type that a method resolves to, and the name to import for it. */
 function resultOf({ name, root, selection }: Operation): { type: string; imported?: string[] } {
@@ -68,14 +74,18 @@ export const list: { plugin: PluginFunction } = {
       return [
         `## ${name}\n`,
         `${markdown(root.field.description ?? name)} Contract, section 4.8.\n`,
-        ...deprecation(root.field).map((reason) => `${markdown(reason.replace("@deprecated", "Deprecated:"))}\n`),
+        ...deprecation(root.field).map((reason) => `${markdown(inText(reason))}\n`),
         `\`courtCases.${name}(${hasVariables ? `${key}, ` : ""}options)\` returns \`${type}\`.`,
         ...(hasVariables
           ? [`\`courtCases.${name}.many([${key}, …], options)\` returns \`(${type} | RegisterError)[]\`.`]
           : []),
         "",
-        ...variables.map(
-          (variable) => `- \`${variable.name}\`: ${markdown(variable.description)} \`${variable.type}\``,
+        ...variables.map(({ description, deprecated, ...variable }) =>
+          printVariable({
+            ...variable,
+            description: markdown(description),
+            deprecated: deprecated.map((reason) => markdown(reason)),
+          }),
         ),
         ...(hasVariables ? [""] : []),
       ].join("\n");

@@ -92,9 +92,9 @@ function describeOperation(
   );
   if (!hasVariables) return;
   const docs = new Map(
-    variables.map(({ name: variable, type, description }) => [
+    variables.map(({ name: variable, type, description, deprecated }) => [
       variable,
-      [describe(description, type.replace("!", ""), "4.8")],
+      [describe(description, type.replace("!", ""), "4.8"), ...deprecated],
     ]),
   );
   const doc = `Variables of the document \`${name}\`. Contract, section 4.8.`;
