@@ -46,6 +46,11 @@ describe("compiling", () => {
       expect.stringMatching(/^50 .*"floating" Promise/),
     ]);
   });
+
+  test("reports what is no TypeScript at its line, too", async () => {
+    const [finding] = await compile([[block("ts", 60, "const = 5;")]], folder);
+    expect(finding).toMatchObject({ line: 60, what: "error TS1134: Variable declaration expected." });
+  });
 });
 
 describe("running", () => {

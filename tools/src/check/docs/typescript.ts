@@ -46,8 +46,10 @@ async function lint(folder: string): Promise<string> {
   const biome = start(process.execPath, [join(root, "node_modules/@biomejs/biome/bin/biome"), "lint", ...rule, "."], {
     cwd: folder,
   });
-  if ((await biome.ended) !== 0) throw new Error(`The linter failed:\n${biome.output()}`);
-  const found = /^::.*file=.*?(block-\d+\.\w+),line=(\d+).*?::/gm;
+  // It reports syntax errors too, as the compiler does.
+  if ((await biome.ended) !== 0 && !biome.output().includes("title=parse"))
+    throw new Error(`The linter failed:\n${biome.output()}`);
+  const found = /^::notice.*file=.*?(block-\d+\.\w+),line=(\d+).*?::/gm;
   return biome.output().replace(found, "$1($2,0): ");
 }
 
