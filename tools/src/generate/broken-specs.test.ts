@@ -50,6 +50,11 @@ const broken: Broken[] = [
     says: /^not an OpenAPI document: `paths` must be an object, with the operations\.$/,
   },
   {
+    what: "tags that are no list",
+    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\ntags:\n", to: "\ntags: 5\nx-tags:\n", at: "tags: 5" },
+    says: /^`tags` must be a list, each with `name` and `description`\.$/,
+  },
+  {
     what: "a method that is not GET",
     ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n    get:\n", to: "  /gfi:\n    post:\n" },
     ...{

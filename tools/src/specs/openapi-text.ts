@@ -4,15 +4,22 @@ import { isObject, type OpenApi } from "./openapi.ts";
 import { SpecError } from "./spec-error.ts";
 
 /**
- * Parses the document. All that is checked is that it has paths: the linter checks the rest.
+ * Parses the document. Of its shape only paths and tags are checked: the linter checks the rest.
  *
  * @param name - the file's name, for messages.
- * @throws SpecError when it is not YAML, with line and column, or `paths` is no object.
+ * @throws SpecError when it is not YAML, with line and column, `paths` is no object, or `tags` no list.
  */
 export function parseOpenApi(text: string, name: string): OpenApi {
   const document: unknown = read(text, name);
-  if (isObject(document) && isObject(document.paths)) return document; // of the rest the caller believes what the linter judges
-  throw new SpecError(name, "not an OpenAPI document: `paths` must be an object, with the operations.");
+  if (!isObject(document) || !isObject(document.paths))
+    throw new SpecError(name, "not an OpenAPI document: `paths` must be an object, with the operations.");
+  // Redocly would end without saying where.
+  if (!Array.isArray(document.tags ?? []))
+    throw new SpecError(
+      `${name}:${positionOf(text, "tags")}`,
+      "`tags` must be a list, each with `name` and `description`.",
+    );
+  return document; // of the rest the caller believes what the linter judges
 }
 
 function read(text: string, name: string): unknown {
