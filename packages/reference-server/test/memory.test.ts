@@ -5,7 +5,7 @@ test("documents of any number and size fit in little memory: none is kept", asyn
   await using server = startProcess(["--rows", "10"], { env: { NODE_OPTIONS: "--max-old-space-size=64" } });
   const url = await server.ready();
   const padding = "x".repeat(250_000);
-  for (let number = 0; number < 120; number++) {
+  for (let number = 0; number < 300; number++) {
     const body = JSON.stringify({ query: `#${number}${padding}\n{posljednjeAzuriranje}` });
     const response = await fetch(`${url}/graphql`, {
       method: "POST",
