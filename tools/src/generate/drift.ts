@@ -1,6 +1,6 @@
 /** The committed generated files against what the specs generate: `pnpm generate` ends the drift, `pnpm generate:check` names it. */
-import { cp, glob, mkdir, readFile, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { cp, glob, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 
 /** The generated files, by path from the repository's root; all others are handwritten. */
 const generated = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
@@ -46,7 +46,6 @@ export async function endDrift(drift: Drift, repository: string): Promise<string
   const { differs, missing, stale, same, sources } = drift;
   for (const path of stale) await rm(join(repository, path));
   for (const path of [...differs, ...missing]) {
-    await mkdir(dirname(join(repository, path)), { recursive: true });
     await cp(sources.get(path) ?? "", join(repository, path));
   }
   const written = differs.length + missing.length;

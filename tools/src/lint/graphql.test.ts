@@ -195,6 +195,11 @@ test.each([
   expect(unpassed(folder)).toEqual([expect.stringContaining(`Pass it in ${fix}, or in a document of its own`)]);
 });
 
+test("arguments that are passed are found under any name of the query type", async () => {
+  await edit(sdl, "type Query {", "schema {\n  query: Upit\n}\n\ntype Upit {");
+  expect(unpassed(folder)).toEqual([]);
+});
+
 test("nothing is said of arguments where the specs are refused", async () => {
   await edit(sdl, "type Query {", "type Query (");
   expect(unpassed(folder)).toEqual([]);

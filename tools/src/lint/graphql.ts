@@ -100,12 +100,11 @@ export function unpassed(folder: string): string[] {
   unlessRefused(() => {
     const specs = readGraphqlSpecs(folder);
     const used = usedBy(specs);
-    for (const { name, args } of Object.values(specs.schema.getQueryType()?.getFields() ?? {}))
-      for (const argument of args.filter(
-        (one) => !used.has(`${specs.schema.getQueryType()?.name}.${name}.${one.name}`),
-      ))
+    const query = specs.schema.getQueryType();
+    for (const { name, args } of Object.values(query?.getFields() ?? {}))
+      for (const argument of args.filter((one) => !used.has(`${query?.name}.${name}.${one.name}`)))
         found.push(
-          `specs/operations: no document passes \`Query.${name}.${argument.name}\`, so no method of the client takes it. Pass it in ${name}.graphql, as a variable \`$${argument.name}: ${argument.type}\`, or in a document of its own; \`pnpm spec:diff\` says what that breaks.`,
+          `specs/operations: no document passes \`${query?.name}.${name}.${argument.name}\`, so no method of the client takes it. Pass it in ${name}.graphql, as a variable \`$${argument.name}: ${argument.type}\`, or in a document of its own; \`pnpm spec:diff\` says what that breaks.`,
         );
     return [];
   });

@@ -159,6 +159,12 @@ describe("refuses what the clients do not support, with the place and what they 
       () => withSchema("a", object({ id: { type: "integer" }, a: { $ref: "#/components/schemas/a" } })),
       "contains itself",
     ],
+    [
+      "a $ref to what is no schema",
+      () => tinySpec({ a: { $ref: "#/info" } }),
+      "points to nothing under components/schemas",
+    ],
+    ["a field without a name", () => tinySpec({ "": { type: "string" } }), "on one line"],
     ["a $ref to nothing", () => tinySpec({ a: { $ref: "#/components/schemas/none" } }), "points to nothing"],
     [
       "a $ref in a circle",

@@ -1,8 +1,11 @@
 /** All house rules together: one fault is reported once. */
 import { expect, test } from "vitest";
 import { find } from "../../../test/support/find-problems.ts";
-import { rules } from "./index.ts";
+import { folder } from "../../../test/support/specs-to-break.ts";
+import { readRegisterSpec } from "../../specs/register-spec.ts";
+import { onceResolved, rules } from "./index.ts";
 
+const sound = await readRegisterSpec({ examples: "drop" });
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";
 
@@ -22,6 +25,21 @@ test.each([
 ])("an operation %s, which may have any shape, stops no rule, and is reported", (_, place, to, message) => {
   const found = Object.keys(rules).flatMap((rule) => find(rule, [{ set: place, to }]));
   expect(found.filter((problem) => problem.includes(message))).toHaveLength(1);
+});
+
+test("an object that contains itself stops no rule, and is reported once", () => {
+  const itself = { $ref: `#${schemas}/drzava`, description: "The same." };
+  const found = Object.keys(rules).flatMap((rule) =>
+    find(rule, [{ set: `${schemas}/drzava/properties/ona`, to: itself }]),
+  );
+  expect(found).toEqual([expect.stringContaining("an object that contains itself is not supported.")]);
+});
+
+test("an error of a rule is not taken for one of the document", () => {
+  const broken = onceResolved(() => {
+    throw new TypeError("a bug of ours");
+  });
+  expect(() => broken(sound, folder)).toThrow("a bug of ours");
 });
 
 test("a wrong operationId is reported once", () => {

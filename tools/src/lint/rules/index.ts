@@ -9,7 +9,7 @@ import { rooted } from "./rooted.ts";
 import { worded } from "./worded.ts";
 
 /** The rule, once every `$ref` resolves: before that, it would report the consequences of one that does not. */
-const onceResolved =
+export const onceResolved =
   (rule: Rule): Rule =>
   (document, folder) => {
     if (resolved(document, folder).length > 0) return [];
