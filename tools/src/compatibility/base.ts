@@ -27,9 +27,7 @@ export async function chooseBase(root: string, ref: string | undefined): Promise
   const tags = (await git(root, "tag", "--list", "v[0-9]*", "--merged", "HEAD", "--sort=-version:refname")).split("\n");
   const [tag = ""] = tags;
   if (tag !== "") return { ref: tag, commit: await commitOf(root, tag), reason: "the last release" };
-  const commits = (
-    await git(root, "log", "--diff-filter=A", "--reverse", "--format=%h", "--", "specs/register.openapi.yaml")
-  ).split("\n");
+  const commits = (await git(root, "log", "--reverse", "--format=%h", "--", "specs/register.openapi.yaml")).split("\n");
   const [first = ""] = commits;
   if (first === "")
     throw new ComparisonError(

@@ -21,7 +21,7 @@ describe("the base", () => {
   });
 
   test("is the latest release before HEAD", async () => {
-    await git(root, "tag", "v0.9.0");
+    for (const tag of ["v0.1.0", "v0.9.0"]) await git(root, "tag", tag);
     await removeYear();
     await save("Rename");
     await git(root, "tag", "v0.10.0");
@@ -43,6 +43,12 @@ describe("the base", () => {
     const { code, err } = await run("--base", "nowhere");
     expect(code).toBe(2);
     expect(err).toContain('There is no commit "nowhere" here.');
+  });
+
+  test("an empty ref, as of a variable that is not set, is refused", async () => {
+    const { code, err } = await run("--base", "");
+    expect(code).toBe(2);
+    expect(err).toContain('There is no commit "" here.');
   });
 
   test("an option is refused as a ref", async () => {

@@ -197,6 +197,42 @@ test("of a resource that was renamed, path and all, the new names are told", asy
   ]);
 });
 
+/** Another name, path and all, and another type of the field `znacenje`. */
+const renamedWith = (field: Schema) => (copy: OpenApi) => {
+  const { znacenje: _, ...fields } = copy.components?.schemas?.vrsta_gfi_dokumenta?.properties ?? {};
+  Object.assign(copy.components?.schemas?.vrsta_gfi_dokumenta ?? {}, { properties: { znacenje: field, ...fields } });
+  return JSON.parse(JSON.stringify(copy).replaceAll("vrsta_gfi_dokumenta", "vrsta_izvjesca"));
+};
+
+test.each([
+  ["fields in another order", renamedWith({ type: "string" }), "If it was renamed"],
+  ["a field of another type", renamedWith({ type: "boolean" }), "Remove"],
+])("a renamed resource is recognized by names and types of its fields: %s", async (_, edit, start) => {
+  const lines = (await told(edit)).filter((line) => line.startsWith("vrsta_gfi_dokumenta"));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).toContain(`: ${start}`);
+});
+
+test("what is gone is not taken for what there was before, though it has the same fields", async () => {
+  const gone = await told((copy) => {
+    delete copy.paths?.["/vrsta_upisa"];
+    for (const name of ["vrsta_upisaArray", "vrsta_upisa"]) delete copy.components?.schemas?.[name];
+    return undefined;
+  });
+  expect(gone).toContain("vrsta_upisa: Remove uses of the type.");
+  expect(gone).toContainEqual(expect.stringMatching(/^vrsta_upisa.list: Remove calls /));
+});
+
+test("an operation without rows is not taken for another one without rows", async () => {
+  const withoutRows = (path: string): OpenApi => {
+    const copy = structuredClone(fixed);
+    const { "/jezik": _, ...paths } = copy.paths ?? {};
+    return { ...copy, paths: { ...paths, [path]: { get: { operationId: `${path.slice(1)}.list`, responses: {} } } } };
+  };
+  const todo = (await compareOpenApi(withoutRows("/jezik"), withoutRows("/jezici"))).map((change) => change.todo.rest);
+  expect(todo).toContainEqual(expect.stringMatching(/^Remove calls of `jezik.list`/));
+});
+
 test("an operation of another name is told to have a type of parameters of another name", async () => {
   const renamed = (copy: OpenApi): OpenApi =>
     JSON.parse(JSON.stringify(copy).replace('"operationId":"gfi.list"', '"operationId":"gfi.find"'));

@@ -190,6 +190,19 @@ describe("refuses what the clients do not support, with the place and what they 
     );
   });
 
+  it("two tags that are the same in code", () => {
+    const document = tinySpec();
+    const other = tinySpec(undefined, { tags: ["st-var"], operationId: "st-var.list" }, "/search");
+    Object.assign(document.paths ?? {}, other.paths);
+    expect(() => prepare(document)).toThrow('paths /search get tags: "st-var" and "stvar" give the same name in code');
+  });
+
+  it("but not two operations of a resource that do not page", () => {
+    const document = tinySpec();
+    Object.assign(document.paths ?? {}, tinySpec(undefined, { operationId: "stvar.search" }, "/search").paths);
+    expect(() => prepare(document)).not.toThrow();
+  });
+
   it("two paged operations of the same resource", () => {
     const parameters = (): Parameter[] => [query("offset", { type: "integer" }), query("limit", { type: "integer" })];
     const document = tinySpec(undefined, { parameters: parameters() });
