@@ -93,6 +93,11 @@ describe("refuses what the clients do not support, with the place and what they 
     ["an id without a verb", () => tinySpec(undefined, { operationId: "stvar" }), 'such as "stvar.list", not "stvar"'],
     ["a verb that the clients reserve", () => tinySpec(undefined, { operationId: "stvar.all" }), "rename it"],
     [
+      "a verb that would make a resource a thenable",
+      () => tinySpec(undefined, { operationId: "stvar.then" }),
+      "rename it",
+    ],
+    [
       "a tag that would make the client a thenable",
       () => tinySpec(undefined, { operationId: "then.list", tags: ["then"] }),
       "rename it",
@@ -163,6 +168,11 @@ describe("refuses what the clients do not support, with the place and what they 
       "a $ref to what is no schema",
       () => tinySpec({ a: { $ref: "#/info" } }),
       "points to nothing under components/schemas",
+    ],
+    [
+      "an object without properties",
+      () => withSchema("a", { type: "object" }),
+      "a row must be an object with properties",
     ],
     ["a field without a name", () => tinySpec({ "": { type: "string" } }), "on one line"],
     ["a $ref to nothing", () => tinySpec({ a: { $ref: "#/components/schemas/none" } }), "points to nothing"],

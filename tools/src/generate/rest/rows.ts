@@ -56,6 +56,6 @@ function prepareField(
     "x-key": key(name),
     "x-doc": docComment(doc, "  "),
     "x-integer": isExact(value),
-    "x-nested": ref !== undefined && hasExact(document, value, where),
+    "x-nested": hasExact(document, value, where),
   };
 }
