@@ -75,6 +75,15 @@ test("an operation that asks for a long wait is left alone, also if something el
   expect([asking.isWaiting, [...asking.waits.keys()], asking.exchange.closed()]).toEqual([false, ["gfi"], undefined]);
 });
 
+test("an operation that asks for a long wait twice says nothing about the whole service", async () => {
+  const service = ({ limit }: Received) => (limit === 1_000 ? 200 : limit < 10 ? 400 : later(429, 40));
+  const { asking, received } = askingOf(service);
+  const results = await ask(asking, "gfi", "json", "edge");
+  expect([...results.values()].map(told)).toEqual(["200", "200, not 5"]);
+  expect(received.map(({ limit }) => limit)).toEqual([1_000, 5, 5, 1_000, 10]);
+  expect([[...asking.waits.keys()], asking.exchange.closed()]).toEqual([["gfi"], undefined]);
+});
+
 test.for([
   [0, 110, 1, 250],
   [4, 110, 1, 700],

@@ -138,9 +138,12 @@ function problemOf(reply: Reply, isExpected: (status: number) => boolean): strin
   return reply.status === 200 || isExpected(reply.status) ? reply.unreadable : `status ${reply.status}`;
 }
 
+/** Whether a status may refuse what was asked for: not one that only says when. */
+const isRefusal = (status: number): boolean => status !== 429 && status !== 503;
+
 /** Accepts statuses other than 200 that are fine: for a state that does not exist, a representation that is not offered. */
 function refusals(probe: ProbeName, { as }: RegisterRequest): (status: number) => boolean {
-  if (allProbes[probe].refusal === true) return (status) => status !== 429 && status !== 503;
+  if (allProbes[probe].refusal === true) return isRefusal;
   return (status) => as === "xml" && notAcceptable.has(status);
 }
 
@@ -218,12 +221,12 @@ function maybeTooFew(asking: Asking, asked: Asked): boolean {
   return refusesLimit(asked) && !isOutage(asking);
 }
 
-/** Sends a request with another limit. Undefined if that is not accepted either, or if no retry is left. */
+/** Sends a request with another limit. Undefined if that is not accepted either, or if it cannot be sent. */
 async function askWithLimit(asking: Asking, request: RegisterRequest, limit: number): Promise<Asked | undefined> {
-  if (asking.spare.left < 1) return undefined;
+  if (asking.spare.left < 1 || notSent(asking, request) !== undefined) return undefined;
   asking.spare.left -= 1;
   const other = { ...request, query: withLimit(request.query, limit) };
-  const asked = await askUntilAnswered(asking, other, () => true);
+  const asked = await askUntilAnswered(asking, other, isRefusal);
   if (acceptedOf(asked) === undefined) return undefined;
   asking.minLimit = limit;
   return { ...asked, refusedLimit: limitIn(request) };
