@@ -59,7 +59,7 @@ function moment(text: string): string {
   // JavaScript knows no leap second.
   if (Number.isNaN(time)) return text;
   const digits = fraction.replace(/0+$/, "");
-  return `${new Date(time).toISOString().slice(0, 19)}${digits && `.${digits}`}${hasZone(text) ? "Z" : ""}`;
+  return `${new Date(time).toISOString().slice(0, -".000Z".length)}${digits && `.${digits}`}${hasZone(text) ? "Z" : ""}`;
 }
 
 const isEmpty = (object: ObjectDatum): boolean => object.members.every(({ value }) => value.kind === "null");
