@@ -45,13 +45,13 @@ export function refuseAddress(address: Address, text: string, names: Names): voi
   const name = names[address];
   if (!URL.canParse(text))
     throw new PlanError(`${name} is not a URL: ${withoutUser(text)} (write it in full, as in https://host)`);
-  const { protocol, username, password, search, hash } = new URL(text);
+  const { protocol, username, password } = new URL(text);
   if (protocol !== "http:" && protocol !== "https:")
     throw new PlanError(`${name} must start with https:// or http://, not with ${protocol}//`);
   if (username !== "" || password !== "")
     throw new PlanError(`${name} contains a user name or password: give credentials ${names.credentials}`);
   // Even an empty one: paths are added to the root.
-  if (address === "baseUrl" && (search !== "" || hash !== "" || /[?#]/.test(text)))
+  if (address === "baseUrl" && /[?#]/.test(text))
     throw new PlanError(
       `${name} has a query or a fragment: give only the service's root, such as https://host or https://host/some/prefix`,
     );
