@@ -1,11 +1,11 @@
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
-import { type Report, runConformance } from "../src/index.ts";
+import { exitCode, type Report, runConformance } from "../src/index.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 import { failures, judge } from "./support/through.ts";
 
 /** Judges interface B of a service that refuses some requests as invalid. */
-async function judgeRefusing(isRefused: (body: string) => boolean): Promise<Report> {
+async function judgeRefusing(isRefused: (body: string) => boolean, send = fetch): Promise<Report> {
   await using server = await smallServer();
   return await runConformance({
     ...serverOptions(server),
@@ -14,7 +14,7 @@ async function judgeRefusing(isRefused: (body: string) => boolean): Promise<Repo
     fetch: (url, init) =>
       isRefused(String(init.body))
         ? Promise.resolve(new Response('{"errors":[{"message":"invalid value"}]}', { status: 400 }))
-        : fetch(url, init),
+        : send(url, init),
   });
 }
 
@@ -57,4 +57,19 @@ test("a service that reads a BigInteger in no form does not conform", async () =
 
 test("a service that reads a BigInteger from a number is sent numbers", async () => {
   expect(form(await judgeRefusing((body) => body.includes('"sud":"')))).toBe("JSON type of BigInteger: number");
+});
+
+test.for<[string, () => Promise<Response>]>([
+  [
+    "asks for a long wait",
+    () => Promise.resolve(new Response("", { status: 429, headers: { "retry-after": "3600" } })),
+  ],
+  ["cannot be reached", () => Promise.reject(new Error("socket hang up"))],
+])("a service that %s when it is sent a string did not refuse it", async ([, fail]) => {
+  const report = await judgeRefusing(
+    (body) => /"sud":-?\d/.test(body),
+    (url, init) => (String(init?.body).includes('"sud":"') ? fail() : fetch(url, init)),
+  );
+  expect(failures(report)).toEqual([]);
+  expect(exitCode(report)).toBe(2);
 });

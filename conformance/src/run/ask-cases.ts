@@ -123,6 +123,9 @@ const isInvalid = (reply: Reply): boolean =>
   graphResult(reply) !== undefined &&
   !hasData(reply);
 
+/** Whether a service did not get to a query that was sent: then it says nothing about the query. */
+const isMissed = (reply: Reply): boolean => (reply.kind === "no answer" ? reply.unseen !== true : saysLater(reply));
+
 /** Sends everything that the requirements of interface B need. */
 export async function askCases(
   asking: Asking,
@@ -140,7 +143,7 @@ export async function askCases(
       asText = true;
       const second = await send();
       asText = hasData(second.result);
-      if (asText) ({ initial, result } = second);
+      if (asText || isMissed(second.result)) ({ initial, result } = second);
     }
     const tooLong = asksTooLong(result);
     if (tooLong !== undefined) asking.exchange.close(tooLong);
