@@ -2,6 +2,7 @@ import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { PlanError, type RunOptions, runConformance } from "../src/index.ts";
 import { recordRun } from "../src/run/record.ts";
+import { refuseUnusable } from "../src/run/refuse.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 
 /** What an unset variable is to a program that is not type-checked. */
@@ -41,6 +42,10 @@ test.for<[string, Partial<RunOptions>, string]>([
     { graphqlUrl: new URL("https://primjer.hr") as never },
     "graphqlUrl must be a string, but is object",
   ],
+  ["a key that is null", { key: null as never }, "key must be a string, but is null"],
+  ["an endpoint that is null", { graphqlUrl: null as never }, "graphqlUrl must be a string, but is null"],
+  ["headers that are null", { graphqlHeaders: null as never }, "graphqlHeaders has a name or a value that no header"],
+  ["a case that is null", { cases: [null as never] }, "the mark of a case must be a string, but is undefined"],
   ["a key that is a number", { key: 4711 as never }, "key must be a string, but is number"],
   [
     "a header without a value",
@@ -69,8 +74,12 @@ test.for<[string, Partial<RunOptions>, string]>([
     "the court of a case must be its id, in digits",
   ],
   ["an operation that is not in a list", { operations: "sud" as never }, "operations must be a list"],
+  ["a requirement that is not in a list", { only: "REG" as never }, "only must be a list"],
   ["cases that are not in a list", { cases: {} as never }, "cases must be a list"],
   ["a level that is none", { failOn: "SHOULD" as never }, "failOn must be one of must, should, not SHOULD"],
+  ["a kind that is none", { kind: "test" as never }, "kind must be one of live, mock, recording, not test"],
+  ["evidence that is none", { evidence: "all" as never }, "evidence must be one of shape, values, not all"],
+  ["a rate that is null", { rate: null as never }, "rate must be a number, but is null"],
   ["a rate as a text", { rate: "60" as never }, "rate must be a number, but is string"],
   ["no requests", { maxRequests: 0 }, "maxRequests must be more than 0, not 0"],
   ["a rate that is meant to be none", { rate: 0 }, "rate must be more than 0, not 0"],
@@ -90,6 +99,11 @@ test.for<[string, Partial<RunOptions>, string]>([
   expect(String(error)).toContain(message);
   expect(String(error)).not.toContain("tajni");
   expect(asked).toBe(0);
+});
+
+test("a seed of 0 and the id of a court below 0 are not refused", () => {
+  const cases = [{ mark: "P-12/2020", court: "-1" }];
+  expect(() => refuseUnusable({ baseUrl: "https://registar.primjer.hr", seed: 0, cases })).not.toThrow();
 });
 
 test("the line break of a secret header's file is not sent, and does not keep the secret from being redacted", async () => {

@@ -9,8 +9,9 @@ export const redacted = "[redacted]";
 /** Minimum length of a secret: a shorter one would be redacted inside ordinary words, and no report could be read. */
 export const minSecretLength = 4;
 
-/** Maximum length of a secret: hardly a server accepts a longer header, and of a longer one, not every spelling could be redacted. */
+/** Maximum length of a secret, and of its UTF-8: hardly a server accepts a longer header, and not every spelling could be redacted. */
 export const maxSecretLength = 10_000;
+export const maxSecretBytes = 12_000;
 
 /** An expression that is longer than this cannot be compiled, in V8. */
 const maxSpelling = 32_000;
@@ -21,7 +22,7 @@ const maxSpelling = 32_000;
  */
 export function redactor(secrets: readonly string[]): Redact {
   // One that is far too long is refused, and no message quotes it.
-  const isUsable = (secret: string): boolean => secret !== "" && Buffer.byteLength(secret) <= 1.2 * maxSecretLength;
+  const isUsable = (secret: string): boolean => secret !== "" && Buffer.byteLength(secret) <= maxSecretBytes;
   const known = [...new Set(secrets)].filter(isUsable).sort((a, b) => b.length - a.length);
   // Each spelling of the longest ones by itself: an expression for all of them could be too large.
   const isLong = ({ length }: string): boolean => length > maxSpecial;

@@ -70,6 +70,9 @@ test("keys, headers and case marks that are too short or too long to redact are 
   const long = "!".repeat(10_001);
   expect(() => makePlan({ baseUrl, key: long })).toThrow("has more than 10000 characters");
   expect(() => makePlan({ baseUrl, graphqlHeaders: { a: long } })).toThrow("has more than 10000 characters");
+  expect(() => makePlan({ baseUrl, key: "!".repeat(10_000) })).not.toThrow();
+  // Fewer characters, but too many bytes.
+  expect(() => makePlan({ baseUrl, graphqlHeaders: { a: "ÿ".repeat(9_000) } })).toThrow("or 12000 bytes");
   expect(() => makePlan({ baseUrl, graphqlHeaders: { a: "1" } })).not.toThrow();
   expect(() => makePlan({ baseUrl, key: "abc" })).toThrow(PlanError);
   expect(() => makePlan({ baseUrl, key: "abcd", cases: [{ mark: "P-12", court: "1" }] })).not.toThrow();

@@ -1,4 +1,4 @@
-import { maxSecretLength, minSecretLength } from "../exchange/redact.ts";
+import { maxSecretBytes, maxSecretLength, minSecretLength } from "../exchange/redact.ts";
 import { withoutUser } from "../visible.ts";
 import type { RunOptions } from "./options.ts";
 
@@ -25,8 +25,10 @@ export function refuseUnredactable(what: string, secret: string | undefined): vo
 }
 
 export function refuseLong(what: string, secret = ""): void {
-  if (secret.length > maxSecretLength)
-    throw new PlanError(`${what} has more than ${maxSecretLength} characters, which no server accepts`);
+  if (secret.length > maxSecretLength || Buffer.byteLength(secret) > maxSecretBytes)
+    throw new PlanError(
+      `${what} has more than ${maxSecretLength} characters or ${maxSecretBytes} bytes, which no server accepts`,
+    );
 }
 
 type Address = "baseUrl" | "graphqlUrl";
@@ -69,9 +71,10 @@ const choices = { kind: ["live", "mock", "recording"], failOn: ["must", "should"
 
 /** Refuses what a program may give although its types forbid it, and what a run could only fail with. */
 export function refuseUnusable(given: RunOptions): void {
-  const { baseUrl, graphqlUrl, key, graphqlHeaders = {}, cases = [], maxRequests, rate, timeout, seed } = given;
+  const { baseUrl, graphqlUrl, key, graphqlHeaders, cases = [], maxRequests, rate, timeout, seed } = given;
   mustBe("string", "baseUrl", baseUrl);
-  for (const [name, value] of Object.entries({ graphqlUrl, key })) if (value != null) mustBe("string", name, value);
+  for (const [name, value] of Object.entries({ graphqlUrl, key }))
+    if (value !== undefined) mustBe("string", name, value);
   for (const [name, value] of Object.entries({ maxRequests, rate, timeout, seed })) {
     if (value === undefined) continue;
     mustBe("number", name, value);
@@ -84,18 +87,18 @@ export function refuseUnusable(given: RunOptions): void {
     if (value !== undefined && !known.includes(value))
       throw new PlanError(`${name} must be one of ${known.join(", ")}, not ${value}`);
   }
-  for (const [name, value] of Object.entries(graphqlHeaders)) mustBe("string", `graphqlHeaders.${name}`, value);
+  for (const [name, value] of Object.entries(graphqlHeaders ?? {})) mustBe("string", `graphqlHeaders.${name}`, value);
   try {
     new Headers(graphqlHeaders);
   } catch {
     // The error of Headers quotes the value.
     throw new PlanError("graphqlHeaders has a name or a value that no header can carry: is there a line break in it?");
   }
-  for (const { mark, court } of cases) {
-    mustBe("string", "the mark of a case", mark);
-    mustBe("string", "the court of a case", court);
-    if (!/^-?\d+$/.test(court)) throw new PlanError("the court of a case must be its id, in digits");
+  for (const one of cases) {
+    mustBe("string", "the mark of a case", one?.mark);
+    mustBe("string", "the court of a case", one.court);
+    if (!/^-?\d+$/.test(one.court)) throw new PlanError("the court of a case must be its id, in digits");
   }
   refuseAddress("baseUrl", baseUrl, options);
-  if (graphqlUrl != null) refuseAddress("graphqlUrl", graphqlUrl, options);
+  if (graphqlUrl !== undefined) refuseAddress("graphqlUrl", graphqlUrl, options);
 }
