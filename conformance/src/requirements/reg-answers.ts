@@ -91,18 +91,27 @@ export function eachAnswer(
   return reason?.outcome ?? notTested("no request was sent");
 }
 
-/** Judges the rows of each response; not judged if none has what is judged, of which `without` says that it is missing. */
+/** What is judged in rows, and the reason if none has it. */
+interface JudgedRows {
+  isIn: (row: Datum) => boolean;
+  without: string;
+}
+
+const anything: JudgedRows = { isIn: () => true, without: "the resource has no rows" };
+/** Names, and what is missing, are judged in an object without any value too. */
+export const objects: JudgedRows = { isIn: ({ kind }) => kind === "object", without: "no row is an object" };
+
+/** Judges the rows of each response; not judged if none has what is judged. */
 export function eachRow(
   view: OperationView,
   check: (probe: ProbeName) => readonly Finding[],
-  isJudged: (row: Datum) => boolean = () => true,
-  without = "no row has what is judged",
+  { isIn, without }: JudgedRows = anything,
 ): Outcome {
   const outcome = eachAnswer(view, rowProbes, check);
   if (outcome.state !== "pass") return outcome;
-  const rows = rowProbes.map((probe) => view.knownRows(probe) ?? []);
-  if (rows.every(({ length }) => length === 0)) return notTested("the resource has no rows");
-  return rows.some((some) => some.some(isJudged)) ? outcome : notTested(without);
+  const rows = rowProbes.flatMap((probe) => view.knownRows(probe) ?? []);
+  if (rows.length === 0) return notTested(anything.without);
+  return rows.some(isIn) ? outcome : notTested(without);
 }
 
 function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
@@ -208,7 +217,7 @@ export const answerRequirements: readonly RegisterRequirement[] = [
     section: "2.2",
     selects: every,
     needs: rowProbes,
-    check: (view) => eachRow(view, (probe) => rowFindings(view, probe, (kind) => kind === "twice")),
+    check: (view) => eachRow(view, (probe) => rowFindings(view, probe, (kind) => kind === "twice"), objects),
   },
   {
     id: "REG-JSON-05",

@@ -49,6 +49,8 @@ test.for<[string, string, string[]]>([
 
 test.for<[operation: string, row: string, xml: string, Record<string, State>]>([
   ["gfi", "{}", "<gfi/>", { "REG-TYPE-01": "not tested", "REG-XML-04": "not tested", "REG-FIELD-01": "pass" }],
+  ["email_adrese", "7", "", { "REG-JSON-03": "fail", "REG-JSON-04": "not tested", "REG-FIELD-01": "not tested" }],
+  ["email_adrese", "[]", "", { "REG-FIELD-02": "not tested", "REG-FIELD-03": "not tested" }],
   ["gfi", '{"mbs":null}', "<gfi><mbs/></gfi>", { "REG-TYPE-01": "not tested", "REG-XML-04": "not tested" }],
   ["gfi", '{"mbs":7}', "<gfi><mbs>7</mbs></gfi>", { "REG-TYPE-01": "pass", "REG-XML-04": "pass" }],
   ["gfi", '{"mbs":7}', "<gfi><mbs>7</mbs></gfi>", { "REG-TYPE-04": "not tested", "REG-TYPE-06": "not tested" }],

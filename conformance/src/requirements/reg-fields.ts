@@ -2,7 +2,7 @@ import type { Field, Operation } from "../contract/operations.ts";
 import type { Datum } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import type { OperationView } from "../run/operation-view.ts";
-import { eachRow, rowFindings, rowProbes } from "./reg-answers.ts";
+import { eachRow, objects, rowFindings, rowProbes } from "./reg-answers.ts";
 import { every, type Level, type Outcome, type RegisterRequirement, type Selector } from "./requirement.ts";
 
 /** Whether a resource has such a field, at any depth. */
@@ -60,8 +60,7 @@ export const withRequired: Selector = {
   about: "resources with required fields",
   test: has(({ required }) => required),
 };
-/** Requirements on names, and on what is missing, judge a row without any value too. */
-const everyRow = { isIn: (): boolean => true, without: "" };
+const everyObject = { ...objects, isIn: (_: readonly Field[], item: Datum): boolean => objects.isIn(item) };
 
 function fieldRequirement(
   id: string,
@@ -71,12 +70,10 @@ function fieldRequirement(
   kind: IssueKind,
 ): RegisterRequirement {
   const check = (view: OperationView): Outcome =>
-    eachRow(
-      view,
-      (probe) => rowFindings(view, probe, (one) => one === kind),
-      (row) => isIn(view.operation.fields, row),
+    eachRow(view, (probe) => rowFindings(view, probe, (one) => one === kind), {
+      isIn: (row) => isIn(view.operation.fields, row),
       without,
-    );
+    });
   return { id, level, title, section: "2.2", selects: { about, test }, needs: rowProbes, check };
 }
 
@@ -94,13 +91,19 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
     withIntegers,
     "spelling",
   ),
-  fieldRequirement("REG-FIELD-01", "MUST", "Field names match the contract.", { ...every, ...everyRow }, "name"),
+  fieldRequirement("REG-FIELD-01", "MUST", "Field names match the contract.", { ...every, ...everyObject }, "name"),
   fieldRequirement(
     "REG-FIELD-02",
     "MUST",
     "Every item has its required fields.",
-    { ...withRequired, ...everyRow },
+    { ...withRequired, ...everyObject },
     "missing",
   ),
-  fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", { ...withRequired, ...everyRow }, "null"),
+  fieldRequirement(
+    "REG-FIELD-03",
+    "MUST",
+    "A required field is not null.",
+    { ...withRequired, ...everyObject },
+    "null",
+  ),
 ];

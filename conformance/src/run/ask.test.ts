@@ -66,6 +66,8 @@ test("an operation that asks for a long wait is left alone, also if something el
   const { asking, received } = askingOf((_, count) => (count === 2 ? later(429, 40) : 200));
   const results = await ask(asking, "gfi", "json", "page", "edge");
   expect([...results.values()].map(told)).toEqual(["200", "429", "none"]);
+  // Not to be mistaken for an outage, which may be a refusal.
+  expect(results.get("edge")).toMatchObject({ reply: { final: true } });
   expect(received).toHaveLength(2);
   expect(told((await askAgain(asking, results, ["json"])).get("json"))).toBe("none");
   expect(asking.spare.left).toBe(asking.spare.all);

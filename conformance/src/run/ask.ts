@@ -94,7 +94,7 @@ async function askUntilAnswered(
     const status = reply.kind === "answer" ? reply.status : undefined;
     const isUnseen = reply.kind === "no answer" && reply.unseen === true;
     if (isValid && !isUnseen) asking.diary.push({ operation: request.operation.name, status });
-    if (isValid && status === 200) asking.isWaiting = false;
+    if (status === 200) asking.isWaiting = false;
     const forAll = !isValid && isForAll(asking, reply) ? ({ forAll: true } as const) : {};
     const asked: Asked = { kind: "asked", request, reply, ...forAll };
     const problem = problemOf(reply, isExpected);
