@@ -25,7 +25,7 @@ export function wrongStatuses({ results, probes }: Judged): WrongStatus[] {
 
 /**
  * Asks again, after all operations, what got a wrong status. Returns why results are not judged by it: the status is right by
- * now, or it is a 503, which may be about the rate, and no request is left to ask again.
+ * now, or it is a 503, which may be about the rate, and could not be asked again.
  */
 export async function lookAgain(asking: Asking, wrong: readonly WrongStatus[]): Promise<Map<Result, string>> {
   const excused = new Map<Result, string>();
@@ -33,15 +33,16 @@ export async function lookAgain(asking: Asking, wrong: readonly WrongStatus[]): 
     const excuse = (why: string, of = results): void => {
       for (const result of of) excused.set(result, why);
     };
+    const busy = results.filter((result) => statusOf(result) === "503");
     if (asking.spare.left < 1) {
-      const busy = results.filter((result) => statusOf(result) === "503");
       excuse(`and no request budget left to ask again: try --rate, or --max-requests ${enoughRequests(asking)}`, busy);
       continue;
     }
     // The run's diary shows what responded after the failure itself.
-    const again = await askAgain({ ...asking, diary: [] }, asked, [probe]);
-    if (acceptedOf(again.get(probe)) !== undefined)
-      excuse("then 200 after the other operations: an intermittent failure");
+    const again = (await askAgain({ ...asking, diary: [] }, asked, [probe])).get(probe);
+    if (acceptedOf(again) !== undefined) excuse("then 200 after the other operations: an intermittent failure");
+    else if (again?.kind === "asked" && again.reply.kind === "no answer")
+      excuse(`and no response when asked again: ${again.reply.problem}`, busy);
   }
   return excused;
 }
