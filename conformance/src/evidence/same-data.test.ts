@@ -43,9 +43,13 @@ test("date-times are compared by the moment, to any fraction of a second", () =>
   // Which moment it is without a zone is not known.
   expect(same("2024-03-31T00:30:00", "2024-03-31T00:30:00Z")).toBe(false);
   expect(same("2016-12-31T23:59:60Z", "2016-12-31T23:59:60Z")).toBe(true);
+  // No date, so no moment either.
+  expect(same("2024-02-30T00:00:00Z", "2024-03-01T00:00:00Z")).toBe(false);
+  expect([...moment("2024-03-31T02:30:00.120+02:00").values()]).toEqual(["2024-03-31T00:30:00.12Z"]);
   // In UTC, the year has more than four digits.
   expect(same("9999-12-31T23:59:59-01:00", "9999-12-31T23:59:58-01:00")).toBe(false);
   expect(same("0000-01-01T00:00:00+01:00", "0000-01-01T00:00:01+01:00")).toBe(false);
+  expect(same("2016-12-31T23:59:60Z", "2016-06-30T23:59:60Z")).toBe(false);
   expect(same("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z")).toBe(false);
 });
 

@@ -70,10 +70,19 @@ test.for<[operation: string, row: string, xml: string, Record<string, State>]>([
     { "REG-TYPE-02": "pass", "REG-TYPE-03": "pass", "REG-XML-09": "pass" },
   ],
   ["sjediste", '{"drzava":{"sifra":191}}', "", { "REG-TYPE-02": "pass", "REG-TYPE-07": "pass" }],
+  ["sjediste", '{"drzava":{"sifra":null,"naziv":"a"}}', "", { "REG-TYPE-01": "pass", "REG-TYPE-02": "not tested" }],
   ["email_adrese", '{"mbs":7,"adresa":null}', "", { "REG-TYPE-05": "not tested", "REG-FIELD-03": "fail" }],
   ["email_adrese", '{"adresa":"a@primjer.hr"}', "", { "REG-TYPE-05": "pass" }],
 ])("of %s, a row %s, or %s, is judged on the values that it has: %j", ([name, row, xml, states]) => {
   const view = viewOf(operationNamed(name), { json: { body: `[${row}]` }, xml: { body: `<array>${xml}</array>` } });
   const found = registerRequirements.filter(({ id }) => id in states).map(({ id, check }) => [id, check(view).state]);
   expect(Object.fromEntries(found)).toEqual(states);
+});
+
+test("of a resource without rows, it is said that it has none, whatever is judged", () => {
+  const view = viewOf(operationNamed("gfi"), { json: { body: [] } });
+  const judged = registerRequirements.filter(({ id }) => /^REG-(?:TYPE|FIELD-01|JSON-0[34])/.test(id));
+  for (const { id, selects, check } of judged)
+    if (selects.test(view.operation))
+      expect([id, check(view)]).toEqual([id, { state: "not tested", reason: "the resource has no rows" }]);
 });

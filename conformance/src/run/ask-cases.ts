@@ -117,11 +117,7 @@ const hasFailed = (reply: Reply): boolean => reply.kind === "no answer" || saysL
 const hasData = (reply: Reply): boolean => graphResult(reply)?.data?.kind === "object";
 
 /** Whether a service answers a query with errors alone, as one that it cannot run. */
-const isInvalid = (reply: Reply): boolean =>
-  reply.kind === "answer" &&
-  (reply.status === 200 || reply.status === 400) &&
-  graphResult(reply) !== undefined &&
-  !hasData(reply);
+const isInvalid = (reply: Reply): boolean => graphResult(reply) !== undefined && !hasData(reply);
 
 /** Whether a service did not get to a query that was sent: then it says nothing about the query. */
 const isMissed = (reply: Reply): boolean => (reply.kind === "no answer" ? reply.unseen !== true : saysLater(reply));
