@@ -139,8 +139,8 @@ function decode(body: Uint8Array, contentType: string): { text: string; problem?
   try {
     const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: !isXml });
     // A declaration that is read byte by byte is not UTF-16 (XML 1.0, section 4.3.3): as text, it would be other characters.
-    if (external === undefined && declared !== undefined && decoder.encoding.startsWith("utf-16"))
-      return { text: "", problem: `${other}, which the XML declares` };
+    if (declared !== undefined && decoder.encoding.startsWith("utf-16"))
+      return { text: "", problem: external === undefined ? `${other}, which the XML declares` : other };
     return { text: decoder.decode(body) };
   } catch (error) {
     return { text: "", problem: error instanceof RangeError ? `${unknownEncoding} ${label}` : other };

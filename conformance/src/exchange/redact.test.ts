@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { escapeMarkup } from "../markup.ts";
 import { redacted, redactor } from "./redact.ts";
 
 const secret = fc.string({ minLength: 6, maxLength: 40 }).filter((text) => text.trim().length > 5);
@@ -48,10 +49,26 @@ test("a secret is redacted in every encoding", () => {
   );
 });
 
-test.each(["G%C5%BE-17/2020", "G%c5%be-17%2f2020", "G%u017e-17/2020", "G&#382;-17/2020", "G\\u017E-17\\/2020"])(
-  "a case mark that is not ASCII is redacted as %s",
-  (written) => expect(redactor(["Gž-17/2020"])(`/${written}?`)).toBe(`/${redacted}?`),
+test.each([
+  "G%C5%BE-17/2020",
+  "G%c5%be-17%2f2020",
+  "G%u017e-17/2020",
+  "G&#382;-17/2020",
+  "G\\u017E-17\\/2020",
+  "G\\\\u017e-17/2020",
+])("a case mark that is not ASCII is redacted as %s", (written) =>
+  expect(redactor(["Gž-17/2020"])(`/${written}?`)).toBe(`/${redacted}?`),
 );
+
+test("what only resembles a case mark that is not ASCII stays", () => {
+  expect(redactor(["Gž-17/2020"])("/Gabcdef-17/2020")).toBe("/Gabcdef-17/2020");
+});
+
+test("a case mark with a surrogate pair is redacted", () => {
+  const mark = "G\u{1f600}-17/2020";
+  for (const written of [mark, encodeURIComponent(mark)])
+    expect(redactor([mark])(`/${written}?`)).toBe(`/${redacted}?`);
+});
 
 test("without a secret nothing changes", () => {
   expect(redactor([])("[redacted] a")).toBe("[redacted] a");
@@ -95,6 +112,18 @@ test.each([3_000, 10_000])("nor does it matter how many special characters a sec
     for (const cleaned of [redact(text), redact(text)])
       expect(cleaned).toMatch(/^a "?\[redacted\]"?=* b \[redacted\] \[redacted\]$/);
   }
+});
+
+test("a long secret is redacted as it is, and in markup, if it has characters that JSON and markup escape", () => {
+  const key = '\\"<&'.repeat(1_000);
+  for (const written of [key, JSON.stringify(key).slice(1, -1), escapeMarkup(key)])
+    expect(redactor([key])(`a ${written} b`)).toBe(`a ${redacted} b`);
+});
+
+test("a spelling that is too long to be searched for does not keep the others from being redacted", () => {
+  const key = `${"č".repeat(3_900)}${"!".repeat(4_000)}`;
+  for (const written of [key, Buffer.from(key).toString("base64")])
+    expect(redactor([key])(`a ${written} b`)).toMatch(/^a \[redacted\]=* b$/);
 });
 
 test("a secret that is too long to be sent does not break the message that refuses it", () => {

@@ -69,6 +69,7 @@ test.for<[operation: string, row: string, xml: string, Record<string, State>]>([
     "<a><mbs>7</mbs></a>",
     { "REG-TYPE-02": "pass", "REG-TYPE-03": "pass", "REG-XML-09": "pass" },
   ],
+  ["temeljni_kapital", '{"iznos":1.5}', "", { "REG-TYPE-02": "not tested", "REG-TYPE-03": "pass" }],
   ["sjediste", '{"drzava":{"sifra":191}}', "", { "REG-TYPE-02": "pass", "REG-TYPE-07": "pass" }],
   ["sjediste", '{"drzava":{"sifra":null,"naziv":"a"}}', "", { "REG-TYPE-01": "pass", "REG-TYPE-02": "not tested" }],
   ["email_adrese", '{"mbs":7,"adresa":null}', "", { "REG-TYPE-05": "not tested", "REG-FIELD-03": "fail" }],

@@ -13,6 +13,7 @@ test.for<[encoding: string, header: string, state: string, found: string | undef
   // .NET writes the declaration of its own strings, and then sends UTF-8.
   ["utf-16", "application/xml", "fail", "bytes that are not UTF-16, which the XML declares"],
   ["utf-16", "application/xml; charset=utf-8", "pass", undefined],
+  ["utf-8", "application/xml; charset=utf-16", "fail", "bytes that are not UTF-16"],
   ["utf-8", "application/xml", "pass", undefined],
   ["IBM852", "application/xml", "error", "text in an encoding that the suite cannot read: IBM852"],
 ])("XML in UTF-8 that declares %s, with content type %s: %s", ([encoding, header, state, found]) => {
