@@ -1,45 +1,12 @@
-import { buildSchema, type GraphQLSchema } from "graphql";
+import { buildSchema } from "graphql";
 import { describe, expect, test } from "vitest";
-import { casesSchema } from "../contract/cases.ts";
+import { judged, outcome } from "../../test/support/case-outcomes.ts";
 import type { Show } from "../evidence/datum.ts";
 import { answer } from "../exchange/answer.ts";
 import { sdl } from "../generated/court-cases.ts";
-import { nameOfCase } from "../run/ask-cases.ts";
 import { casesView } from "../run/cases-view.ts";
 import { caseAnswerRequirements, ownTitle } from "./case-answers.ts";
-import { NotJudged, type Outcome, type State } from "./requirement.ts";
-
-const cases = ["P-1/2020", "P-2/2020"].map((mark) => ({ mark, court: "12" }));
-
-/** Judges responses, given by the names of their requests, which are about the named cases; court 13 is the other one. */
-function outcome(
-  id: string,
-  subject: string,
-  bodies: Record<string, string>,
-  status: number | Readonly<Record<string, number>> = 200,
-  show: Show = "shape",
-  contract: GraphQLSchema = casesSchema,
-): Outcome {
-  const requirement = caseAnswerRequirements.find((one) => one.id === id);
-  if (requirement === undefined) throw new Error(`${id} is gone`);
-  const replies = new Map(
-    Object.entries(bodies).map(([name, text]) => {
-      const body = '{"variables":{"sud":13}}';
-      const request = { id: name, method: "POST", url: "https://registar.primjer.hr", headers: {}, body } as const;
-      const own = typeof status === "number" ? status : (status[name] ?? 200);
-      return [name, answer(request, own, {}, Buffer.from(text))];
-    }),
-  );
-  try {
-    const named = cases.filter((_, index) => [...replies.keys()].some((name) => name.startsWith(nameOfCase(index))));
-    return requirement.check({ ...casesView({ replies, audits: [] }, named, show), contract }, subject);
-  } catch (error) {
-    if (error instanceof NotJudged) return error.outcome;
-    throw error;
-  }
-}
-
-const judged = (...args: Parameters<typeof outcome>): State => outcome(...args).state;
+import type { State } from "./requirement.ts";
 
 describe("a DateTime", () => {
   test.for<[State, string]>([
@@ -252,64 +219,6 @@ test("a contract without GraphQL's own scalars has a title for the requirement o
   expect(ownTitle([])).toContain("A String field holds a string.");
 });
 
-describe("the requested case, next to one without mark and court", () => {
-  const silent = '{"data":{"predmet":{"id":2}}}';
-  test.for<[State, string]>([
-    ["pass", '{"data":{"predmet":{"oznakaBroj":" P-1/2020 ","sudId":"12"}}}'],
-    ["pass", '{"data":{"predmet":{"oznakaBroj":"P-1/2020"}}}'],
-    ["pass", '{"data":{"predmet":{"sudId":12.0}}}'],
-    ["fail", '{"data":{"predmet":{"oznakaBroj":"P-1/2021","sudId":12}}}'],
-    ["fail", '{"data":{"predmet":{"oznakaBroj":"P-1/2020","sudId":13}}}'],
-    ["fail", '{"data":{"predmet":null}}'],
-    ["not tested", '{"data":{"predmet":null},"errors":[{}]}'],
-    ["not tested", '{"data":{"predmet":{"id":1}}}'],
-  ])("%s: %s", ([state, text]) => {
-    expect(judged("CASE-LOOKUP-01", "predmet", { "case 1": text, "case 2": silent })).toBe(state);
-  });
-});
-
-describe("the same mark at another court", () => {
-  test.for<[State, string]>([
-    ["pass", '{"data":{"predmet":null}}'],
-    ["pass", '{"data":{"predmet":{"oznakaBroj":"P-1/2020","sudId":13}}}'],
-    ["pass", '{"data":{"predmet":{"sudId":"13"}}}'],
-    ["fail", '{"data":{"predmet":{"oznakaBroj":"P-1/2020","sudId":12}}}'],
-    ["fail", '{"data":{"predmet":{"oznakaBroj":"P-7/2020","sudId":13}}}'],
-    ["not tested", '{"data":{"predmet":{"oznakaBroj":"P-1/2020"}}}'],
-  ])("%s: %s", ([state, text]) => {
-    const bodies = { "case 1": '{"data":{"predmet":{"id":1}}}', "case 1 at another court": text };
-    expect(judged("CASE-LOOKUP-03", "predmet", bodies)).toBe(state);
-  });
-});
-
-describe("a look-up without a case, next to a named case", () => {
-  const found = '{"data":{"predmet":{"id":1}}}';
-  const coded = (code: string): string => `{"data":{"predmet":null},"errors":[{"extensions":{"code":"${code}"}}]}`;
-  const looksUp = { "CASE-LOOKUP-02": "unknown case", "CASE-LOOKUP-03": "case 1 at another court" };
-  test.for<[afterFound: State, afterNone: State, string, status?: number]>([
-    ["pass", "pass", '{"data":{"predmet":null}}'],
-    ["pass", "not tested", coded("NOT_FOUND")],
-    ["pass", "not tested", '{"errors":[{}]}', 404],
-    ["not tested", "not tested", '{"errors":[{}]}', 500],
-    ["not tested", "not tested", coded("FORBIDDEN")],
-    ["not tested", "not tested", '{"errors":[{}]}', 401],
-    ["not tested", "not tested", '{"data":{}}'],
-    ["not tested", "not tested", '{"data":null}'],
-    ["not tested", "not tested", "{}"],
-    ["not tested", "not tested", "<html></html>", 404],
-    ["error", "error", "<html></html>", 401],
-  ])("%s if that is found, %s otherwise: %s %s", ([afterFound, afterNone, text, status = 200]) => {
-    for (const [id, probe] of Object.entries(looksUp)) {
-      const beside = (one: string): State =>
-        judged(id, "predmet", { "case 1": one, [probe]: text }, { [probe]: status });
-      expect(beside(found)).toBe(afterFound);
-      // At another court, a case is not looked for that is not found at its own.
-      const isThird = id === "CASE-LOOKUP-03" && afterNone === "pass";
-      expect(beside('{"data":{"predmet":null}}')).toBe(isThird ? "not tested" : afterNone);
-    }
-  });
-});
-
 test.for<[State, string]>([
   ["pass", '{"data":{"sudovi":null},"errors":[{}]}'],
   ["fail", '{"errors":[{}]}'],
@@ -322,7 +231,7 @@ test.for<[State, string]>([
     ["vrstaUpisnika", answer(request, 200, {}, Buffer.from('{"data":{"vrstaUpisnika":[]}}'))],
   ]);
   const contract = buildSchema(sdl.replace("sudovi: [Sud]", "sudovi(sud: String): [Sud]"));
-  const view = { ...casesView({ replies, audits: [] }, cases, "shape"), contract };
+  const view = { ...casesView({ replies, audits: [] }, [], "shape"), contract };
   const requirement = caseAnswerRequirements.find(({ id }) => id === "CASE-QUERY-01");
   expect(requirement?.check(view, "sudovi").state).toBe(state);
 });

@@ -1,7 +1,8 @@
 import { isInterfaceType, isObjectType } from "graphql";
 import { type Datum, present } from "../evidence/datum.ts";
 import { type CasesView, describeErrors } from "../run/cases-view.ts";
-import { answersTo, fieldsWith, lookUps } from "./case-answers.ts";
+import { answersTo, fieldsWith } from "./case-answers.ts";
+import { lookUps } from "./case-lookups.ts";
 import { type CaseRequirement, notTested, type Outcome, observed } from "./requirement.ts";
 
 function extras(view: CasesView): Outcome {

@@ -1,5 +1,6 @@
 import { operations } from "../contract/operations.ts";
 import { caseAnswerRequirements } from "./case-answers.ts";
+import { lookUpRequirements } from "./case-lookups.ts";
 import { caseObservations } from "./case-observed.ts";
 import { schemaRequirements } from "./case-schema.ts";
 import { answerRequirements } from "./reg-answers.ts";
@@ -32,6 +33,7 @@ export const registerRequirements: readonly RegisterRequirement[] = [
 export const caseRequirements: readonly CaseRequirement[] = [
   ...schemaRequirements,
   ...caseAnswerRequirements,
+  ...lookUpRequirements,
   ...caseObservations,
 ].sort(byId);
 
