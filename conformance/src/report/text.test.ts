@@ -4,7 +4,7 @@ import type { Level } from "../requirements/requirement.ts";
 import { htmlReport } from "./html.ts";
 import { completeReport, levelsOf, type Result } from "./report.ts";
 import { printSummary, textReporter } from "./text.ts";
-import { mergeNumbers } from "./words.ts";
+import { mergeNumbers, summarize } from "./words.ts";
 
 /** What is printed of the results of operations, one after another. */
 function printedResults(...operations: readonly (readonly Result[])[]): string[] {
@@ -80,6 +80,17 @@ test("thousands of places with long names are told as quickly as few", () => {
     places,
   };
   expect(printedResults([many], [many])).toEqual([expect.stringContaining("and 4999 more"), "✗ REG-1 MUST as on sud"]);
+});
+
+test("a finding with very many digits is told as quickly as any", () => {
+  const finding = { probe: "json", at: "/0/a", expected: "a value", found: "1".repeat(500_000), curl: "" };
+  const long: Result = { requirement: "REG-1", subject: "sud", state: "fail", findings: [finding], findingCount: 1 };
+  expect(printedResults([long], [long]).at(-1)).toBe("✗ REG-1 MUST as on sud");
+});
+
+test("up to three names are listed, of more the first two", () => {
+  expect(summarize(["a", "b", "c"])).toBe("a, b, c");
+  expect(summarize(["a", "b", "c", "d"])).toBe("a, b and 2 more");
 });
 
 test("another status, field or requirement is another failure, and each refers to where it was told", () => {

@@ -151,6 +151,7 @@ describe("a request without a valid key", () => {
     expect(received).toHaveLength(sent);
     expect(asking.diary, "the diary is of valid keys").toEqual(before);
     expect(asking.exchange.closed()).toBeUndefined();
+    expect([...asking.waits]).toEqual([]);
   });
 });
 

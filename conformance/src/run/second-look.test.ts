@@ -51,3 +51,15 @@ test.for<[status: number, later: number | Error, happens: (asking: Asking) => vo
 ])("a status %i, then %s: %o: %s", async ([status, later, happens, why]) => {
   expect(await whyExcused(status, later, happens)).toEqual(why);
 });
+
+test("without a retry left, each such failure is excused; what is asked again says nothing about an outage", async () => {
+  const { asking } = askingOf(() => 503, { spare: 2 });
+  const asked = await ask(asking, "drzava", "json");
+  const results = ["REG-STATUS-01", "REG-PATH-01"].map((id) => failed(id, "503"));
+  const wrong = results.map((result) => ({ results: [result], probe: "json" as const, asked }));
+  expect([...(await lookAgain(asking, wrong)).keys()]).toEqual(results);
+  asking.spare.left = 10;
+  const before = asking.diary.length;
+  expect((await lookAgain(asking, wrong)).size).toBe(0);
+  expect(asking.diary).toHaveLength(before);
+});
