@@ -32,24 +32,33 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
     if (Object(row) !== row || Array.isArray(row))
       throw fail("decode", `expected an array of objects, got ${Array.isArray(row) ? "an array" : row}`);
   }
-  const paths = integers(recorder("")).map((path) => `${path}`.split("."));
-  let digits: Row[] | undefined;
-  rows.forEach((row, index) => {
-    integers(row as Fields).forEach((value, nth) => {
+  // A number that has lost digits is at least 2^53.
+  if (
+    !bigints &&
+    !rows.some((row) =>
+      integers(row as Fields).some((value) => typeof value === "number" && Math.abs(value) >= 2 ** 53),
+    )
+  )
+    return rows;
+  let digits: Row[] | false | undefined;
+  for (const path of integers(recorder("")).map(String)) {
+    const keys = path.split(".");
+    const last = keys.pop() as string;
+    /** The object in a row that has the integer. */
+    const holderIn = (row: unknown) => keys.reduce((holder, key) => holder?.[key] as Row, row as Row | undefined);
+    rows.map(holderIn).forEach((holder, index) => {
+      let value = holder?.[last];
       if (typeof value !== "number") return;
-      const path = paths[nth] as string[];
-      // A number that has lost digits is at least 2^53. A fraction stays a number, but does not become a bigint.
+      // A fraction stays a number, but does not become a bigint.
       if (Math.abs(value) >= 2 ** 53 || (bigints && value % 1)) {
-        const where = `[${index}].${path.join(".")}`;
+        const where = `[${index}].${path}`;
         try {
-          if (bigints) {
-            digits ??= JSON.parse(text, keepDigits) as Row[];
-            value = integers(digits[index] as Fields)[nth];
-          }
+          digits ??= bigints && (JSON.parse(text, keepDigits) as Row[]);
         } catch (cause) {
           // Thousands of levels, or millions of digits.
           throw fail("decode", `${where} cannot be read: ${cause}`, cause);
         }
+        value = digits && holderIn(digits[index])?.[last];
         // The number is already rounded, so the message says where it is, not what.
         if (typeof value !== "bigint")
           throw fail(
@@ -59,14 +68,8 @@ export function decodeRows(text: string, integers: Integers, bigints: boolean, f
             where,
           );
       }
-      if (bigints) {
-        let holder = row;
-        path.forEach((key, depth) => {
-          if (path[depth + 1]) holder = holder[key] as Row;
-          else holder[key] = BigInt(value as number);
-        });
-      }
+      if (bigints) (holder as Row)[last] = BigInt(value as number);
     });
-  });
+  }
   return rows;
 }
