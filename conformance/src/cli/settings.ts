@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { NamedCase } from "../contract/cases.ts";
+import { isCourt, type NamedCase } from "../contract/cases.ts";
 import { readJson } from "../evidence/json.ts";
 import { mediaTypes, type RepresentationChoice } from "../exchange/request.ts";
 import { UsageError } from "../usage-error.ts";
@@ -56,7 +56,7 @@ export function parseCase(text: string): NamedCase {
   const at = text.lastIndexOf("@");
   const mark = text.slice(0, at).trim();
   const court = text.slice(at + 1).trim();
-  if (at < 1 || mark === "" || !/^-?\d+$/.test(court))
+  if (at < 1 || mark === "" || !isCourt(court))
     throw new UsageError(
       "--case must be MARK@COURT, such as Ovr-1283/2015@12: the case's mark, and the id of its court in digits",
     );

@@ -25,6 +25,9 @@ export interface NamedCase {
   court: string;
 }
 
+/** Whether a text is the id of a court, a BigInteger: it is put into queries as it is. */
+export const isCourt = (text: string): boolean => /^-?\d+$/.test(text);
+
 /** The arguments of `predmet`, for which the suite has values. */
 const lookedUpBy = ["oznakaBroj", "sud"];
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { NamedCase } from "../contract/cases.ts";
+import { isCourt, type NamedCase } from "../contract/cases.ts";
 import { suite } from "../suite.ts";
 import { UsageError } from "../usage-error.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
@@ -189,7 +189,7 @@ const isRun = ({ baseUrl, graphqlUrl = "", cases, seed, operations = [] }: Recor
   typeof seed === "number" &&
   Array.isArray(operations) &&
   operations.every(isText) &&
-  cases.every(({ mark, court }) => isText(mark) && isText(court) && /^-?\d+$/.test(court));
+  cases.every(({ mark, court }) => isText(mark) && isText(court) && isCourt(court));
 
 /** Whether an entry has what a replay reads. Throws if even the objects around it are missing. */
 const isEntry = ({ _id, request, response }: HarEntry): boolean =>

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
-import { casesSchema, type NamedCase, type QueryField, queryFields } from "../contract/cases.ts";
+import { casesSchema, isCourt, type NamedCase, type QueryField, queryFields } from "../contract/cases.ts";
 import { present } from "../evidence/datum.ts";
 import { bodiless, type NoAnswer, type Reply } from "../exchange/answer.ts";
 import type { WireRequest } from "../exchange/request.ts";
@@ -218,6 +218,6 @@ function courtIds(reply: Reply | undefined): string[] {
   if (courts?.kind !== "array") return [];
   return courts.items.flatMap((court) => {
     const id = court.kind === "object" ? present(court, "id") : undefined;
-    return id !== undefined && "text" in id && /^-?\d+$/.test(id.text) ? [id.text] : [];
+    return id !== undefined && "text" in id && isCourt(id.text) ? [id.text] : [];
   });
 }

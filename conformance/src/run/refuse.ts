@@ -1,3 +1,4 @@
+import { isCourt } from "../contract/cases.ts";
 import { maxSecretBytes, maxSecretLength, minSecretLength } from "../exchange/redact.ts";
 import { withoutUser } from "../visible.ts";
 import type { RunOptions } from "./options.ts";
@@ -97,7 +98,7 @@ export function refuseUnusable(given: RunOptions): void {
   for (const one of cases) {
     mustBe("string", "the mark of a case", one?.mark);
     mustBe("string", "the court of a case", one.court);
-    if (!/^-?\d+$/.test(one.court)) throw new PlanError("the court of a case must be its id, in digits");
+    if (!isCourt(one.court)) throw new PlanError("the court of a case must be its id, in digits");
   }
   refuseAddress("baseUrl", baseUrl, options);
   if (graphqlUrl !== undefined) refuseAddress("graphqlUrl", graphqlUrl, options);
