@@ -3,7 +3,7 @@ import type { Tables } from "../store/tables.ts";
 import { type Html, html } from "./html.ts";
 import { style } from "./style.ts";
 
-/** URLs that the page links to, and what it says about them. */
+/** URLs that the page links to, relative to it, and what it says about them. */
 export interface Addresses {
   readonly register: string;
   readonly cases: string;
@@ -35,21 +35,21 @@ export function homePage(state: State | undefined, tables: Tables, addresses: Ad
 the public service. Unless other data was loaded, every company, person and case in it is made up.</p>
 
 <h2>Companies: REST</h2>
-<p>${operations} lists under <code>${register}</code>, in JSON or XML. Send your subscription key in the header
+<p>${operations} lists under <code>/${register}</code>, in JSON or XML. Send your subscription key in the header
 <code>${keyHeader}</code>; the server printed one at startup, unless it was given keys.</p>
-<pre><code>curl -H "${keyHeader}: $KEY" "${origin}${register}/sjediste?offset=0&limit=10"
-curl -H "${keyHeader}: $KEY" -H "Accept: application/xml" "${origin}${register}/sud"</code></pre>
+<pre><code>curl -H "${keyHeader}: $KEY" "<span class="root">${origin}/</span>${register}/sjediste?offset=0&limit=10"
+curl -H "${keyHeader}: $KEY" -H "Accept: application/xml" "<span class="root">${origin}/</span>${register}/sud"</code></pre>
 <p>The <a href="#reference">API reference</a> is below: press <b>Authorize</b>, enter your key, and try any operation. It is generated
 from the <a href="${addresses.document}">OpenAPI document</a>.</p>
 
 <h2>Court cases: GraphQL</h2>
-<p>Cases, courts and types of registers at <code>${cases}</code>, without a key. <a href="${cases}">Open GraphiQL</a> to explore them in
+<p>Cases, courts and types of registers at <code>/${cases}</code>, without a key. <a href="${cases}">Open GraphiQL</a> to explore them in
 this browser. ${exampleSentence(state)}</p>
 
 <h2>The data</h2>
 ${state === undefined ? html`<p>No data has been loaded yet.</p>` : stateSection(state, tables)}
 <p>Programs can read this section as JSON from this page's URL, with <code>Accept: application/json</code>, and check the health of
-the server at <a href="/healthz">/healthz</a>.</p>
+the server at <a href="healthz">/healthz</a>.</p>
 
 <h2>API reference</h2>
 <noscript><p>The reference needs JavaScript. The <a href="${addresses.document}">OpenAPI document</a> has the same content.</p></noscript>

@@ -20,13 +20,20 @@ const reference = "/reference";
 const documentPath = "/openapi.json";
 const scriptPath = "/page.js";
 
-/** Starts the API reference, in the reader's colour scheme. It loads from this server alone: no validator, no CDN. */
-const script = `const dark = matchMedia("(prefers-color-scheme: dark)");
+/** A path as a link from the page at `/`: right behind a proxy that adds a prefix too. */
+const linked = (path: string): string => path.slice(1);
+
+/**
+ * Completes URLs in examples, since only the browser knows the scheme and prefix that a proxy adds, and starts the API
+ * reference, in the reader's colour scheme. It loads from this server alone: no validator, no CDN.
+ */
+const script = `for (const root of document.querySelectorAll(".root")) root.textContent = new URL(".", location).href;
+const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);
 follow();
 SwaggerUIBundle({
-  url: "${documentPath}",
+  url: "${linked(documentPath)}",
   dom_id: "#reference",
   deepLinking: true,
   docExpansion: "none",
@@ -42,15 +49,15 @@ const policy =
 /** Pages for people: the one at `/`, and the API reference, made from the document. */
 export async function pagesRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { store, document, register, cases, keyHeader, operations } = options;
-  const own = { ...document, servers: [{ url: register, description: "This server." }] };
+  const own = { ...document, servers: [{ url: `./${linked(register)}`, description: "This server." }] };
   await app.register(swagger, { mode: "static", specification: { document: own as never } });
   await app.register(swaggerUi, { routePrefix: reference, uiConfig: { validatorUrl: null } });
   const addresses: Addresses = {
-    register,
-    cases,
-    reference,
-    document: documentPath,
-    script: scriptPath,
+    register: linked(register),
+    cases: linked(cases),
+    reference: linked(reference),
+    document: linked(documentPath),
+    script: linked(scriptPath),
     keyHeader,
     operations,
   };
