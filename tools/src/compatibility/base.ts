@@ -15,11 +15,12 @@ export interface Base {
  * The commit to compare with: `ref`, or the last release before HEAD, or, before any release, the commit that added the specs, so
  * that no change is missed.
  *
- * @throws ComparisonError when there is no such commit.
+ * @throws ComparisonError when there is no such commit, or no history at all.
  */
 export async function chooseBase(root: string, ref: string | undefined): Promise<Base> {
+  const isShallow = await hasShallowHistory(root);
   if (ref !== undefined) return { ref, commit: await commitOf(root, ref), reason: "as asked" };
-  if ((await git(root, "rev-parse", "--is-shallow-repository")).trim() === "true") {
+  if (isShallow) {
     throw new ComparisonError(
       "This clone is shallow, so its last release is not known. Run `git fetch --unshallow --tags`, or name a commit with --base.",
     );
@@ -38,6 +39,20 @@ export async function chooseBase(root: string, ref: string | undefined): Promise
     commit: await commitOf(root, first),
     reason: "where the specs began: there is no release yet, or this clone lacks its tag v…",
   };
+}
+
+/** Whether the clone lacks older commits. */
+async function hasShallowHistory(root: string): Promise<boolean> {
+  try {
+    // It fails without git, outside of a repository, and where nothing is committed.
+    return (await git(root, "rev-parse", "--is-shallow-repository", "HEAD")).startsWith("true");
+  } catch (cause) {
+    const [reason] = String(cause instanceof Error ? cause.message : cause).split("\n");
+    throw new ComparisonError(
+      `The specs are compared with those of an earlier commit, so this needs git, and a clone of the repository: install git, or get a clone with \`git clone\`. ${reason}`,
+      { cause },
+    );
+  }
 }
 
 async function commitOf(root: string, ref: string): Promise<string> {

@@ -79,10 +79,30 @@ describe("the base", () => {
   });
 });
 
-test("without git, the output says that it did not start", async () => {
-  vi.stubEnv("PATH", "/nonexistent");
-  onTestFinished(() => void vi.unstubAllEnvs());
-  expect(await run()).toMatchObject({ code: 2, err: "git rev-parse --is-shallow-repository: spawn git ENOENT\n" });
+describe.each([[[]], [["--base", "main"]]])("without a history (%j), the output says what to do", (args) => {
+  const needed =
+    "The specs are compared with those of an earlier commit, so this needs git, and a clone of the repository: install git, or get a clone with `git clone`. git rev-parse --is-shallow-repository HEAD: ";
+
+  test("where git is missing", async () => {
+    vi.stubEnv("PATH", "/nonexistent");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await run(...args)).toEqual({ code: 2, out: "", err: `${needed}spawn git ENOENT\n` });
+  });
+
+  test("in a folder that is no repository", async () => {
+    await rm(join(root, ".git"), { recursive: true });
+    const { code, err } = await run(...args);
+    expect([code, err.slice(0, needed.length)]).toEqual([2, needed]);
+    expect(err.slice(needed.length)).toMatch(/^fatal: .*\n$/);
+  });
+
+  test("in a repository without commits", async () => {
+    await rm(join(root, ".git"), { recursive: true });
+    await git(root, "init", "-q", "-b", "main");
+    const { code, err } = await run(...args);
+    expect([code, err.slice(0, needed.length)]).toEqual([2, needed]);
+    expect(err.slice(needed.length)).toMatch(/^fatal: .*\n$/);
+  });
 });
 
 describe("a spec that cannot be read", () => {
