@@ -183,6 +183,21 @@ specs/register.openapi.yaml: cannot be read: no such file or directory. Restore 
       await copy.write(openapi, text);
     });
 
+    test("when $refs point in a circle: one line says which, and the others are linted", async () => {
+      const text = await copy.read(openapi);
+      const [one, two] = ["jedan", "dva"].map((name) => `#/components/schemas/${name}`);
+      const circle = `  schemas:\n    jedan:\n      $ref: "${two}"\n    dva:\n      $ref: "${one}"\n`;
+      await copy.edit(openapi, "  schemas:\n", circle);
+      const { code, output } = await run("tools/src/lint/cli.ts");
+      expect(code).toBe(1);
+      expect(output.replace(/:\d+:7:/, ":LINE:7:")).toBe(
+        `court-cases.graphql and operations: valid.
+specs/register.openapi.yaml:LINE:7: $refs point in a circle, \`${two}\` to \`${one}\` to \`${two}\`: let one of them say what is meant instead.
+`,
+      );
+      await copy.write(openapi, text);
+    });
+
     test("when they are right", async () => {
       expect(await run("tools/src/lint/cli.ts")).toMatchObject({ code: 0 });
     });

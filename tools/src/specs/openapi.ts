@@ -121,19 +121,28 @@ export const nameOf = ($ref: string | undefined): string => $ref?.split("/").at(
 export function resolve<T extends object>(document: OpenApi, value: T | Reference | undefined): T | undefined {
   const seen = new Set<unknown>();
   let node: unknown = value;
-  while (isObject(node) && typeof node.$ref === "string") {
+  while (isReference(node)) {
     if (seen.has(node)) return undefined;
     seen.add(node);
-    node = node.$ref
-      .replace(/^#\//, "")
-      .split("/")
-      .reduce<unknown>(
-        (at, key) => (isObject(at) ? at[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
-        document,
-      );
+    node = pointedTo(document, node);
   }
   // A reference points to something of its own kind: the linter refuses any other document.
   return isObject(node) ? (node as T) : undefined;
+}
+
+/** What a `$ref` itself points to, which may be another; `undefined` if it points to nothing. */
+export function pointedTo(document: OpenApi, { $ref }: Reference): unknown {
+  return $ref
+    .replace(/^#\//, "")
+    .split("/")
+    .reduce<unknown>(
+      (at, key) => (isObject(at) ? at[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
+      document,
+    );
+}
+
+export function isReference(value: unknown): value is Reference {
+  return isObject(value) && typeof value.$ref === "string";
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
