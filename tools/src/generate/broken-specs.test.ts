@@ -91,7 +91,10 @@ const broken: Broken[] = [
   {
     what: "a parameter that is not an object",
     ...{ steps: ["rest"], file: openapi, from: '- $ref: "#/components/parameters/offset"', to: "- 5" },
-    says: /^not the shape of an OpenAPI document \(.*\)\. `pnpm check:specs` says what is wrong, and where\.$/,
+    ...{
+      at: "get:\n      operationId: sjediste.list",
+      says: /^no client .*: paths \/sjediste get: not the shape that OpenAPI asks for \(.*\)\. The rule `struct` of `pnpm check:specs` says what is wrong\.$/,
+    },
   },
   {
     what: "an example that is not JSON",

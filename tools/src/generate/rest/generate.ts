@@ -101,13 +101,6 @@ function read(text: string, specName: string): { document: OpenApi; service: Ser
         `${specName}:${positionOf(text, cause.where)}`,
         `no client can be generated: ${cause.message}`,
       );
-    // `prepare` does not validate the document's shape: the linter does.
-    if (cause instanceof TypeError)
-      throw new SpecError(
-        specName,
-        `not the shape of an OpenAPI document (${cause.message}). \`pnpm check:specs\` says what is wrong, and where.`,
-        { cause },
-      );
     throw cause;
   }
 }

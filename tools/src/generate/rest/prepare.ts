@@ -18,27 +18,55 @@ export interface Service {
 
 /** Annotates `document` in place. @throws SpecError with the place of the first thing that is not supported. */
 export function prepare(document: OpenApi): Service {
-  const service = readService(document);
+  const basePath = within("servers", () => readBasePath(document));
+  const keyHeader = within("components/securitySchemes", () => readKeyHeader(document));
+  refuseEmptyFields(document);
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    if (schema.type !== "array") prepareRow(document, name, schema);
+    within(`components/schemas/${name}`, () => {
+      if (schema.type !== "array") prepareRow(document, name, schema);
+    });
   }
   for (const [name, parameter] of Object.entries(document.components?.parameters ?? {})) {
-    prepareParameter(`components/parameters/${name}`, parameter);
+    const where = `components/parameters/${name}`;
+    within(where, () => prepareParameter(where, parameter));
   }
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     if (!isObject(item))
       throw new SpecError(`paths ${path}`, "a path must be an object, with its operation under `get`.");
-  }
-  for (const { path, method, operation } of operationsOf(document)) {
-    const where = `paths ${path} ${method.toLowerCase()}`;
-    if (method !== "GET") throw new SpecError(where, "the clients only read: only GET is supported.");
-    prepareOperation(document, where, path, operation, service.keyHeader);
+    const operations = within(`paths ${path}`, () => operationsOf({ paths: { [path]: item } }));
+    for (const { method, operation } of operations) {
+      const where = `paths ${path} ${method.toLowerCase()}`;
+      if (method !== "GET") throw new SpecError(where, "the clients only read: only GET is supported.");
+      within(where, () => prepareOperation(document, where, path, operation, keyHeader));
+    }
   }
   refuseEqualNames(document);
-  return service;
+  return { basePath, keyHeader };
 }
 
-function readService(document: OpenApi): Service {
+/** Does the work on one part of the document, whose shape only the linter checks. @throws SpecError when it has another. */
+function within<T>(where: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const what = `not the shape that OpenAPI asks for (${cause.message}). The rule \`struct\` of \`pnpm check:specs\` says what is wrong.`;
+    throw new SpecError(where, what, { cause });
+  }
+}
+
+/** YAML has null where nothing follows a name: first of all, because rows that contain the object would fail before it. */
+function refuseEmptyFields(document: OpenApi): void {
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
+    for (const [field, property] of Object.entries(schema?.properties ?? {}))
+      if (!isObject(property))
+        throw new SpecError(
+          `components/schemas/${name}/${field}`,
+          "a field must be an object, with its type or a $ref.",
+        );
+}
+
+function readBasePath(document: OpenApi): string {
   const url = document.servers?.[0]?.url ?? "";
   const basePath = serverPath(url);
   if (url !== `{base_url}${basePath}` || !/^(\/[\w.~-]+)*$/.test(basePath))
@@ -46,6 +74,10 @@ function readService(document: OpenApi): Service {
       "servers",
       `the first URL must be {base_url} and a path, such as {base_url}/javni, but is "${url}".`,
     );
+  return basePath;
+}
+
+function readKeyHeader(document: OpenApi): string {
   const schemes = Object.entries(document.components?.securitySchemes ?? {});
   const scheme = schemes.find(([, { type, in: place }]) => type === "apiKey" && place === "header");
   const keyHeader = scheme?.[1].name;
@@ -53,5 +85,5 @@ function readService(document: OpenApi): Service {
     throw new SpecError("components/securitySchemes", "exactly one scheme is supported, an apiKey in a header.");
   if (!/^[\w-]+$/.test(keyHeader))
     throw new SpecError("components/securitySchemes", `"${keyHeader}" is not a header name.`);
-  return { basePath, keyHeader: keyHeader.toLowerCase() };
+  return keyHeader.toLowerCase();
 }

@@ -12,8 +12,6 @@ export const generated: Rule = (document) => {
     prepare(copy);
     return [];
   } catch (error) {
-    if (error instanceof TypeError)
-      return [{ at: [], message: `No client can be generated from a document of this shape: ${error.message}.` }];
     if (!(error instanceof SpecError)) throw error;
     return [{ at: keysTo(document, error.where), message: `No client can be generated. ${error.message}` }];
   }

@@ -21,7 +21,7 @@ test.each([
     "with parameters that are no list",
     `${sud}/parameters`,
     5,
-    "No client can be generated from a document of this shape: ",
+    "paths /sud get: No client can be generated. paths /sud get: not the shape that OpenAPI asks for (",
   ],
 ])("an operation %s, which may have any shape, stops no rule, and is reported", (_, place, to, message) => {
   const found = Object.keys(rules).flatMap((rule) => find(rule, [{ set: place, to }]));
@@ -86,5 +86,25 @@ test("a misspelt $ref is reported where it stands, and not where a $ref points t
   ];
   expect(find("resolved", edits)).toEqual([
     `components schemas jedan $ref: \`#${schemas}/dvaa\` points to nothing in this document: is it misspelt?`,
+  ]);
+});
+
+const unshaped: [place: string, to: unknown, at: string][] = [
+  ["/servers/0/url", 5, "servers"],
+  ["/components/securitySchemes/subscription_key", null, "components securitySchemes"],
+  [`${schemas}/novo`, null, "components schemas novo"],
+  ["/components/parameters/novi", null, "components parameters novi"],
+  [sud, null, "paths /sud"],
+  [`${sud}/tags`, 5, "paths /sud get"],
+];
+test.each(unshaped)("%s with the value %j is reported at its place", (place, to, at) => {
+  expect(find("generated", [{ set: place, to }])).toEqual([
+    expect.stringMatching(`^${at}: No client can be generated. .*: not the shape that OpenAPI asks for \\(`),
+  ]);
+});
+
+test("a field with nothing after its name is reported at its place, and not where another row contains its object", () => {
+  expect(find("generated", [{ set: `${schemas}/sud_nadlezan/properties/naziv`, to: null }])).toEqual([
+    "components schemas sud_nadlezan properties naziv: No client can be generated. components/schemas/sud_nadlezan/naziv: a field must be an object, with its type or a $ref.",
   ]);
 });
