@@ -12,7 +12,21 @@ export function judgeSchemaChange(change: Found): Judgement {
   const where = `\`${subjectOf(change)}\``;
   const level = byLevel[criticality.level];
   if (type.includes("DESCRIPTION") || type.endsWith("DEPRECATION_REASON_CHANGED")) return documentation(where);
-  switch (type) {
+  return (
+    judgeField(change, where, level) ??
+    judgeArgument(change, where, level) ??
+    judgeType(change, where) ??
+    judgeDeprecation(change, where) ?? {
+      rule: type.toLowerCase().replaceAll("_", "-"),
+      verdict: level,
+      message: `${where}: ${change.message}.`.replace("..", "."),
+      todo: level === "safe" ? { ...fallbackTodo, graphql: "Nothing." } : fallbackTodo,
+    }
+  );
+}
+
+function judgeField(change: Found, where: string, level: Verdict): Judgement | undefined {
+  switch (change.type) {
     case "FIELD_REMOVED":
       return breaking("sdl-field-removed", `The field ${where} is gone.`, {
         graphql: "Remove it from your queries: a query that selects it is refused.",
@@ -24,6 +38,13 @@ export function judgeSchemaChange(change: Found): Judgement {
       });
     case "FIELD_TYPE_CHANGED":
       return fieldType(where, text(change, "oldFieldType"), text(change, "newFieldType"), level);
+    default:
+      return undefined;
+  }
+}
+
+function judgeArgument(change: Found, where: string, level: Verdict): Judgement | undefined {
+  switch (change.type) {
     case "FIELD_ARGUMENT_ADDED":
       // Inspector calls an optional one dangerous, but queries without it keep their meaning.
       return level === "breaking"
@@ -43,6 +64,13 @@ export function judgeSchemaChange(change: Found): Judgement {
       return argumentType(where, text(change, "oldArgumentType"), text(change, "newArgumentType"), level);
     case "FIELD_ARGUMENT_DEFAULT_CHANGED":
       return argumentDefault(where, text(change, "oldDefaultValue"), text(change, "newDefaultValue"));
+    default:
+      return undefined;
+  }
+}
+
+function judgeType(change: Found, where: string): Judgement | undefined {
+  switch (change.type) {
     case "TYPE_REMOVED":
       return breaking("sdl-type-removed", `The type ${where} is gone, or has another name.`, {
         graphql: "Remove it from your queries and code, or use what replaces it.",
@@ -53,16 +81,22 @@ export function judgeSchemaChange(change: Found): Judgement {
         graphql: "Nothing; it is available to use.",
         servers: "Serve it.",
       });
-    case "OBJECT_TYPE_INTERFACE_REMOVED":
-      return breaking(
-        "sdl-interface-removed",
-        `\`${text(change, "objectTypeName")}\` no longer implements \`${text(change, "removedInterfaceName")}\`.`,
-        {
-          graphql: "Select by the type itself: a fragment on the interface no longer applies to it.",
-        },
-      );
+    case "OBJECT_TYPE_INTERFACE_REMOVED": {
+      const [type, removed] = [text(change, "objectTypeName"), text(change, "removedInterfaceName")];
+      return breaking("sdl-interface-removed", `\`${type}\` no longer implements \`${removed}\`.`, {
+        graphql: "Select by the type itself: a fragment on the interface no longer applies to it.",
+      });
+    }
     case "SCHEMA_QUERY_TYPE_CHANGED":
       return breaking("schema-query-type-changed", `${where}: ${change.message}.`, fallbackTodo);
+    default:
+      return undefined;
+  }
+}
+
+/** Of an argument, the deprecation itself is found only as the use of a directive. */
+function judgeDeprecation({ type }: Found, where: string): Judgement | undefined {
+  switch (type) {
     case "FIELD_DEPRECATION_ADDED":
     case "ENUM_VALUE_DEPRECATION_REASON_ADDED":
     case "DIRECTIVE_USAGE_ARGUMENT_DEFINITION_ADDED":
@@ -74,12 +108,7 @@ export function judgeSchemaChange(change: Found): Judgement {
     case "DIRECTIVE_USAGE_INPUT_FIELD_DEFINITION_REMOVED":
       return safe("sdl-no-longer-deprecated", `${where} is no longer deprecated.`, {});
     default:
-      return {
-        rule: type.toLowerCase().replaceAll("_", "-"),
-        verdict: level,
-        message: `${where}: ${change.message}.`.replace("..", "."),
-        todo: level === "safe" ? { ...fallbackTodo, graphql: "Nothing." } : fallbackTodo,
-      };
+      return undefined;
   }
 }
 

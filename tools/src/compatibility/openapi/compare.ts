@@ -186,7 +186,8 @@ class Comparison {
       if (keyword === "") return ofPart(third, [judgeMediaType(difference, third)]);
       if (keyword === "schema") {
         const [oldSchema, newSchema] = [oldAnswer?.content?.[third]?.schema, newAnswer?.content?.[third]?.schema];
-        const spot = findSpot(this.#base, this.#revision, oldSchema, newSchema, path, id);
+        const documents = { base: this.#base, revision: this.#revision };
+        const spot = findSpot(documents, { before: oldSchema, after: newSchema }, path, id);
         return of(spot.subject, judgeBody(difference, spot, third));
       }
       if (isDocumentation(keyword)) return of(id, [documentation(`\`${id}\``)]);

@@ -19,63 +19,69 @@ export interface Spot {
   rest: string[];
 }
 
+/** A schema in either document; `undefined` where it does not exist. */
 interface Pair {
   before: Schema | undefined;
   after: Schema | undefined;
 }
 
+interface Documents {
+  base: OpenApi;
+  revision: OpenApi;
+}
+
 /**
+ * @param schemas - those of the body.
  * @param path - what follows `schema` in the difference's path.
  * @param operation - its id.
  */
-export function findSpot(
-  base: OpenApi,
-  revision: OpenApi,
-  before: Schema | undefined,
-  after: Schema | undefined,
-  path: string[],
-  operation: string,
-): Spot {
-  let here: Pair = { before, after };
+export function findSpot(documents: Documents, schemas: Pair, path: string[], operation: string): Spot {
+  let here = schemas;
   let parent: Pair = { before: undefined, after: undefined };
   let role: Spot["role"] = "body";
-  let owner = operation;
-  let fields: string[] = [];
-  const enter = (): void => {
-    const [old, now] = [here.before?.$ref, here.after?.$ref];
-    // The `$ref` changed and its old target still exists: the field changed, not the schemas.
-    const exchanged =
-      old !== undefined && now !== undefined && old !== now && follow(revision, { $ref: old }) !== undefined;
-    const name = exchanged ? "" : nameOf(now ?? old);
-    if (name !== "") [owner, fields] = [name, []];
-    here = { before: follow(base, here.before), after: follow(revision, here.after) };
-  };
+  let names = [operation];
   let rest = path;
   for (;;) {
     // An added or removed field is named by its parent, not by the schema that it refers to.
-    if (!(rest.length === 0 && role === "field")) enter();
-    const [keyword = "", name = ""] = rest;
-    const descends =
-      keyword === "items" ? isObject(here.before?.items ?? here.after?.items) : keyword === "properties" && name !== "";
-    if (!descends) break;
-    parent = here;
-    if (keyword === "items") {
-      // `items` as a whole was added or removed: judged as the array's type.
-      if (rest.length === 1) break;
-      here = { before: here.before?.items, after: here.after?.items };
-      if (role === "body") role = "row";
-      rest = rest.slice(1);
-    } else {
-      here = { before: here.before?.properties?.[name], after: here.after?.properties?.[name] };
-      fields.push(name);
-      role = "field";
-      rest = rest.slice(2);
+    if (rest.length > 0 || role !== "field") {
+      const name = referredName(documents, here);
+      if (name !== "") names = [name];
+      here = { before: follow(documents.base, here.before), after: follow(documents.revision, here.after) };
     }
+    const step = below(here, rest);
+    if (step === undefined) break;
+    parent = here;
+    if (step.field !== undefined) {
+      names.push(step.field);
+      role = "field";
+    } else if (role === "body") role = "row";
+    ({ here, rest } = step);
   }
   // `required` is beside the fields, and lists their names.
   const [keyword, name] = rest;
-  const subject = [owner, ...fields, ...(keyword === "required" && name !== undefined ? [name] : [])].join(".");
+  const subject = [...names, ...(keyword === "required" && name !== undefined ? [name] : [])].join(".");
   return { ...here, parentBefore: parent.before, parentAfter: parent.after, subject, role, rest };
+}
+
+/** The name of the schema that both refer to; empty without one. */
+function referredName({ revision }: Documents, { before, after }: Pair): string {
+  const [old, now] = [before?.$ref, after?.$ref];
+  // The `$ref` changed and its old target still exists: the field changed, not the schemas.
+  if (old !== undefined && now !== undefined && old !== now && follow(revision, { $ref: old }) !== undefined) return "";
+  return nameOf(now ?? old);
+}
+
+/** One step along the path, to the items or to a field; `undefined` if it leads no further. */
+function below(
+  { before, after }: Pair,
+  [keyword, name, ...others]: string[],
+): { here: Pair; field?: string; rest: string[] } | undefined {
+  // Alone, `items` was added or removed as a whole: judged as the array's type.
+  if (keyword === "items" && name !== undefined && isObject(before?.items ?? after?.items))
+    return { here: { before: before?.items, after: after?.items }, rest: [name, ...others] };
+  if (keyword !== "properties" || !name) return undefined;
+  const here = { before: before?.properties?.[name], after: after?.properties?.[name] };
+  return { here, field: name, rest: others };
 }
 
 /** The schema that a reference points to, with the keywords beside the reference. */

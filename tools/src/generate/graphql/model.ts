@@ -16,6 +16,7 @@ import {
   type OperationDefinitionNode,
   print,
   type SelectionSetNode,
+  type VariableDefinitionNode,
   visit,
 } from "graphql";
 import { placeOf } from "../../specs/graphql.ts";
@@ -79,50 +80,48 @@ function readOperation(
     throw new SpecError(placeOf(node), "an operation needs a name, and a schema with a query type.");
   if (["__proto__", "request", "then"].includes(name))
     throw new SpecError(placeOf(node), `"${name}" has a meaning of its own in JavaScript or in the client: rename it.`);
-  const [rootNode, ...others] = node.selectionSet.selections;
-  const bare = rootNode?.kind === Kind.FIELD && rootNode.alias === undefined && !rootNode.directives?.length;
-  if (!bare || others.length > 0) {
-    throw new SpecError(
-      placeOf(node),
-      `${name} must select one field of Query without alias and directive, the value that its method answers with.`,
-    );
-  }
+  const rootNode = rootNodeOf(name, node);
   const selection = readSelection(query, [node.selectionSet], fragments);
   const key = rootNode.name.value;
   const field = selection.fields.get(key)?.field;
   if (field === undefined) throw new SpecError(placeOf(rootNode), `${name} selects ${key}, which Query does not have.`);
-  const variables = (node.variableDefinitions ?? []).map((definition) => {
-    const variable = definition.variable.name.value;
-    const given = rootNode.arguments?.find(
-      ({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable,
-    );
-    const argument = field.args.find((candidate) => candidate.name === given?.name.value);
-    if (argument === undefined)
-      throw new SpecError(placeOf(definition), `${name} gives $${variable} to no argument of ${key}.`);
-    if (!isScalarType(getNamedType(argument.type)))
-      throw new SpecError(
-        placeOf(definition),
-        `$${variable} of ${name} is not a scalar, which is not supported: make each of its values an argument.`,
-      );
-    const { description } = argument;
-    return {
-      name: variable,
-      type: print(definition.type),
-      description: description ?? "",
-      deprecated: deprecation(argument),
-    };
-  });
+  const root = { key, node: rootNode, field };
+  const variables = (node.variableDefinitions ?? []).map((definition) => readVariable(name, root, definition));
   const used = usedFragments(node, fragments);
-  if (variables.length > 0) refuseVariablesBelow(name, rootNode, used);
-  return {
-    name,
-    node,
-    hasVariables: variables.length > 0,
-    variables,
-    fragments: used,
-    selection,
-    root: { key, node: rootNode, field },
-  };
+  const hasVariables = variables.length > 0;
+  if (hasVariables) refuseVariablesBelow(name, rootNode, used);
+  return { name, node, hasVariables, variables, fragments: used, selection, root };
+}
+
+/** The one field of the query root that an operation selects. */
+function rootNodeOf(operation: string, node: OperationDefinitionNode): FieldNode {
+  const [root, ...others] = node.selectionSet.selections;
+  if (root?.kind === Kind.FIELD && root.alias === undefined && !root.directives?.length && others.length === 0)
+    return root;
+  throw new SpecError(
+    placeOf(node),
+    `${operation} must select one field of Query without alias and directive, the value that its method answers with.`,
+  );
+}
+
+/** A variable, as the argument of the root field that it is passed to. */
+function readVariable(
+  operation: string,
+  root: Operation["root"],
+  definition: VariableDefinitionNode,
+): Operation["variables"][number] {
+  const name = definition.variable.name.value;
+  const given = root.node.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === name);
+  const argument = root.field.args.find((candidate) => candidate.name === given?.name.value);
+  if (argument === undefined)
+    throw new SpecError(placeOf(definition), `${operation} gives $${name} to no argument of ${root.key}.`);
+  if (!isScalarType(getNamedType(argument.type)))
+    throw new SpecError(
+      placeOf(definition),
+      `$${name} of ${operation} is not a scalar, which is not supported: make each of its values an argument.`,
+    );
+  const description = argument.description ?? "";
+  return { name, type: print(definition.type), description, deprecated: deprecation(argument) };
 }
 
 /** The selection below the root field is sent once, as a fragment, for many cases: it cannot depend on variables. */
