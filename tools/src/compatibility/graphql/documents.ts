@@ -1,5 +1,6 @@
 /** The operation documents that the GraphQL client ships: their variables and results. */
 import {
+  type ASTNode,
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLInputType,
@@ -161,13 +162,11 @@ export function fieldType(schema: GraphQLSchema, typeName: string, field: string
 
 /** The document without formatting, comments and order, to tell whether anything else has changed. */
 export function canonical(document: DocumentNode): string {
+  const sort = <T extends ASTNode>(nodes: readonly T[] = []): T[] =>
+    [...nodes].sort((a, b) => print(a).localeCompare(print(b), "en"));
   const sorted = visit(document, {
-    SelectionSet: {
-      leave: (node) => ({
-        ...node,
-        selections: [...node.selections].sort((a, b) => print(a).localeCompare(print(b), "en")),
-      }),
-    },
+    SelectionSet: { leave: (node) => ({ ...node, selections: sort(node.selections) }) },
+    Field: { leave: (node) => ({ ...node, arguments: sort(node.arguments) }) },
   });
   return print(sorted);
 }
