@@ -78,6 +78,14 @@ describe("refuses what the clients do not support, with the place and what they 
       },
       '"X Key" is not a header name',
     ],
+    ...[
+      { type: "apiKey", in: "query", name: "X-Key" },
+      { type: "http", in: "header", name: "X-Key" },
+    ].map((key): [string, () => OpenApi, string] => [
+      `a key of the type ${key.type} in the ${key.in}`,
+      () => ({ ...tinySpec(), components: { ...tinySpec().components, securitySchemes: { key } } }),
+      "apiKey in a header",
+    ]),
     [
       "two security schemes",
       () => {

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { tinySpec } from "../../../test/support/tiny-spec.ts";
+import type { OpenApi, Schema } from "../../specs/openapi.ts";
+import { prepare } from "./prepare.ts";
+
+/** A spec with more rows, prepared. @returns the rows. */
+function rows(fields: Record<string, Schema>, more: Record<string, Schema> = {}): Record<string, Schema> {
+  const document: OpenApi = tinySpec(fields);
+  Object.assign(document.components?.schemas ?? {}, more);
+  prepare(document);
+  return document.components?.schemas ?? {};
+}
+
+test("a field may be of every simple type, whose docstring says what to expect of a number", () => {
+  const types = ["string", "boolean", "number", "integer"];
+  const { stvar } = rows(Object.fromEntries(types.map((type) => [type, { type, description: "A." }])));
+  expect(types.map((type) => stvar?.properties?.[type]?.["x-doc"])).toEqual([
+    "  /** A. Contract section 2.2. */",
+    "  /** A. Contract section 2.2. */",
+    "  /** A. Format: number; contract section 2.2. */",
+    "  /** A. Format: integer of no stated width; contract section 2.2. */",
+  ]);
+});
+
+test("the section is found at the end of a sentence, too", () => {
+  const nova: Schema = { type: "object", description: "As in section 2.3.", properties: { a: { type: "string" } } };
+  expect(rows({}, { nova }).nova?.properties?.a?.["x-doc"]).toBe("  /** a. Contract section 2.3. */");
+});
+
+test("a row without a description has its name as the docstring", () => {
+  const nova: Schema = { type: "object", properties: { a: { type: "string" } } };
+  expect(rows({}, { nova }).nova?.["x-doc"]).toBe("/** nova. */");
+});
+
+const object = (properties: Record<string, Schema>): Schema => ({ type: "object", properties });
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const refused: [string, () => unknown, string][] = [
+  ["a row of another type", () => rows({}, { nova: { type: "string", properties: {} } }), "a row must be an object"],
+  ["a list without a type", () => rows({ a: { items: { type: "string" } } }), "only text, numbers, booleans"],
+  [
+    "objects that contain each other",
+    () => rows({}, { prvi: object({ drugi: ref("drugi") }), drugi: object({ prvi: ref("prvi") }) }),
+    "an object that contains itself is not supported",
+  ],
+];
+test.each(refused)("refuses %s", (_, work, message) => {
+  expect(work).toThrow(message);
+});
