@@ -17,6 +17,7 @@ const taking = (...parameters: [place: string, name: string][]): OpenApi =>
 const accepted: [string, OpenApi][] = [
   ["rows that differ in a digit", withSchemas("sud1", "sud2")],
   ["a row in capital letters", withSchemas("SUD")],
+  ["a row called by a digit", withSchemas("1")],
   ["a tag that would be a row in code", tinySpec(undefined, { tags: ["st-var"], operationId: "st-var.list" })],
   ["text with a dot", tinySpec({ "a.b": { type: "string" } })],
   ["query parameters that differ in case", taking(["query", "jezik"], ["query", "Jezik"])],

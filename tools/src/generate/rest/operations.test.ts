@@ -49,6 +49,14 @@ test("an integer of a nested object is read by any name", () => {
   expect(operation["x-integers"]).toBe('(row) => [row.sud?.["a-b"]]');
 });
 
+test("a name is text in the list of operations, whatever it contains", () => {
+  const operation = prepared({ tags: ["<b>|[a]"], operationId: "<b>|[a].list" });
+  expect(operation).toMatchObject({
+    "x-heading": "&lt;b&gt;\\|\\[a\\]",
+    "x-call": '`register["<b>|[a]"].list(params, options)`',
+  });
+});
+
 test("what the spec does not describe is described by its name", () => {
   const document = tinySpec();
   const operation = document.paths?.["/stvar"]?.get as Operation;
