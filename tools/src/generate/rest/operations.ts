@@ -1,5 +1,5 @@
 /** Annotates operations and their parameters: each becomes a documented method. */
-import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
+import { isObject, type OpenApi, type Operation, type Parameter, type Schema } from "../../specs/openapi.ts";
 import { SpecError } from "../../specs/spec-error.ts";
 import { access, code, docComment, key, literal, markdown, oneLine } from "../print.ts";
 import { component, fieldsOf, hasExact, integerPaths, isExact } from "./integers.ts";
@@ -76,9 +76,10 @@ export function prepareOperation(
   const namesIn = (place: string): string[] => parameters.filter((one) => one.in === place).map(({ name }) => name);
   const headers = namesIn("header");
   const paged = ["offset", "limit"].every((name) => namesIn("query").includes(name));
-  const total = Object.keys(operation.responses?.["200"]?.headers ?? {}).some(
-    (name) => name.toLowerCase() === "x-total-count",
-  );
+  const { headers: answered = {} } = operation.responses?.["200"] ?? {};
+  if (!isObject(answered))
+    throw new SpecError(`${where} responses 200 headers`, "headers must be an object, each under its name.");
+  const total = Object.keys(answered).some((name) => name.toLowerCase() === "x-total-count");
   Object.assign(operation, {
     "x-tag": key(tag),
     "x-verb": key(verb),

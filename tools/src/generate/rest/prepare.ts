@@ -31,9 +31,9 @@ export function prepare(document: OpenApi): Service {
     within(where, () => prepareParameter(where, parameter));
   }
   for (const [path, item] of Object.entries(document.paths ?? {})) {
-    if (!isObject(item))
+    const operations = isObject(item) ? within(`paths ${path}`, () => operationsOf({ paths: { [path]: item } })) : [];
+    if (operations.length === 0)
       throw new SpecError(`paths ${path}`, "a path must be an object, with its operation under `get`.");
-    const operations = within(`paths ${path}`, () => operationsOf({ paths: { [path]: item } }));
     for (const { method, operation } of operations) {
       const where = `paths ${path} ${method.toLowerCase()}`;
       if (method !== "GET") throw new SpecError(where, "the clients only read: only GET is supported.");

@@ -15,6 +15,8 @@ export function prepareRow(document: OpenApi, name: string, schema: Schema): voi
   checkName(where, name);
   if (schema.type !== "object" || !schema.properties)
     throw new SpecError(where, "a row must be an object with properties.");
+  if (schema.required !== undefined && !Array.isArray(schema.required))
+    throw new SpecError(`${where}/required`, "`required` must be a list of the names of fields.");
   const section = /section ([\d.]+\d)/.exec(schema.description ?? "")?.[1];
   schema["x-doc"] = docComment([schema.description ?? `${name}.`], "");
   schema["x-exact"] = hasExact(document, schema, where);

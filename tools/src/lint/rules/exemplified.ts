@@ -61,7 +61,7 @@ interface ExampleFile {
 function exampleFiles({ path, method, operation }: PlacedOperation): ExampleFile[] {
   return Object.entries(operation.responses?.["200"]?.content ?? {}).flatMap(([type, content]) => {
     const at = ["paths", path, method.toLowerCase(), "responses", "200", "content", type, "examples"];
-    const examples = isObject(content.examples) ? content.examples : {};
+    const examples = isObject(content) && isObject(content.examples) ? content.examples : {};
     return Object.entries(examples).map(([name, example]) => {
       const file = isObject(example) && typeof example.externalValue === "string" ? example.externalValue : "";
       return { at: [...at, name], type, file };

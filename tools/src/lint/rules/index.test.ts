@@ -108,3 +108,29 @@ test("a field with nothing after its name is reported at its place, and not wher
     "components schemas sud_nadlezan properties naziv: No client can be generated. components/schemas/sud_nadlezan/naziv: a field must be an object, with its type or a $ref.",
   ]);
 });
+
+test.each([
+  ["a path without an operation", "/paths/~1prazno", {}, "paths /prazno: No client can be generated. "],
+  [
+    "headers with nothing after them",
+    `${sud}/responses/200/headers`,
+    null,
+    "paths /sud get responses 200 headers: No ",
+  ],
+  ["`required` with nothing after it", `${schemas}/gfi/required`, null, "components schemas gfi required: No client "],
+  [
+    "a representation with nothing after it",
+    `${sud}/responses/200/content/application~1xml`,
+    null,
+    "paths /sud get responses 200 content application/xml schema: The body must be a $ref ",
+  ],
+  [
+    "a $ref that is no text",
+    `${sud}/responses/200/content/application~1xml/schema/$ref`,
+    {},
+    "paths /sud get responses 200 content application/xml schema: The body must be a $ref ",
+  ],
+])("%s stops no rule, and is reported once at its place", (_, place, to, message) => {
+  const found = Object.keys(rules).flatMap((rule) => find(rule, [{ set: place, to }]));
+  expect(found.filter((problem) => problem.startsWith(message))).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import { nameOf, operationsOf, type Schema } from "../../specs/openapi.ts";
+import { isObject, nameOf, operationsOf, type Schema } from "../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
 
 /** Each response is an array with a name of its own, which is also its XML root: the root tells which resource a document holds. */
@@ -7,9 +7,10 @@ export const rooted: Rule = (document) => {
   const problems: Problem[] = [];
   const roots = new Map<string, string>();
   for (const { path, method, operation } of operationsOf(document)) {
-    for (const [type, { schema }] of Object.entries(operation.responses?.["200"]?.content ?? {})) {
+    for (const [type, content] of Object.entries(operation.responses?.["200"]?.content ?? {})) {
       const at = ["paths", path, method.toLowerCase(), "responses", "200", "content", type, "schema"];
-      const name = nameOf(schema?.$ref);
+      const schema = isObject(content) && isObject(content.schema) ? content.schema : {};
+      const name = typeof schema.$ref === "string" ? nameOf(schema.$ref) : "";
       if (schemas[name] === undefined)
         problems.push({ at, message: "The body must be a $ref to an array under components/schemas." });
       else problems.push(...sharedBy(roots, name, path, at));
