@@ -26,7 +26,7 @@ test("a default that is gone is called that, and one that changed is called othe
   expect(await told(' = "a"', ' = "b"')).toEqual(['The default of `Query.sudovi.mark` is now `"b"`, no longer `"a"`.']);
 });
 
-test("a change without a rule of ours has inspector's verdict and words, with one full stop", async () => {
+test("a change without a rule of ours has inspector's verdict and words", async () => {
   expect(await schemaChanges("PRVA", "PRVA DRUGA")).toMatchObject([
     {
       rule: "enum-value-added",
@@ -41,6 +41,11 @@ test("a change without a rule of ours has inspector's verdict and words, with on
       todo: { graphql: "Nothing.", servers: "Serve the schema as it is now." },
     },
   ]);
+});
+
+test("inspector's words have one full stop, even where it writes one itself", async () => {
+  const found = await changesOf(courts("id"), courts("id"), `${tinySdl}type Mutation { upis: String }`);
+  expect(found.map(({ message }) => message)).toContain("`schema`: Schema mutation type was set to 'Mutation'.");
 });
 
 test("another query type breaks queries of one's own", async () => {

@@ -87,8 +87,6 @@ function judgeType(change: Found, where: string): Judgement | undefined {
         graphql: "Select by the type itself: a fragment on the interface no longer applies to it.",
       });
     }
-    case "SCHEMA_QUERY_TYPE_CHANGED":
-      return breaking("schema-query-type-changed", `${where}: ${change.message}.`, fallbackTodo);
     default:
       return undefined;
   }
