@@ -37,6 +37,36 @@ test("a URL that returns a page for every query could not be judged, although in
   expect(exitCode(report)).toBe(2);
 });
 
+test.for([0, 3])(
+  "an interface B that never responds is not asked hundreds of times: after %d requests",
+  async (answered) => {
+    let left: number = answered;
+    let silent = 0;
+    await using server = await smallServer();
+    const report = await runConformance({
+      ...serverOptions(server),
+      only: ["CASE"],
+      timeout: 50,
+      clock: fastClock().clock,
+      fetch: (url, init) => {
+        if (init.body !== undefined && left > 0) {
+          left -= 1;
+          return fetch(url, init);
+        }
+        silent += 1;
+        return new Promise((_, reject) => {
+          init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+        });
+      },
+    });
+    // Three times each of three queries.
+    expect(silent).toBe(9);
+    expect(report.stopped).toBeUndefined();
+    expect(failures(report)).toEqual([]);
+    expect(exitCode(report)).toBe(2);
+  },
+);
+
 test("an outage in the middle of interface B is no failure of the queries that it hit", async () => {
   await using server = await smallServer();
   const { clock } = fastClock();

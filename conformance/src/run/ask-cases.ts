@@ -29,6 +29,9 @@ export interface CasesReplies {
   audits: readonly Audit[];
 }
 
+/** After so many queries in a row without a response, no other is sent: each takes the whole timeout, three times. */
+const silentQueries = 3;
+
 /** The name of the request for a named case. */
 export const nameOfCase = (index: number): string => `case ${index + 1}`;
 
@@ -119,8 +122,10 @@ const hasData = (reply: Reply): boolean => graphResult(reply)?.data?.kind === "o
 /** Whether a service answers a query with errors alone, as one that it cannot run. */
 const isInvalid = (reply: Reply): boolean => graphResult(reply) !== undefined && !hasData(reply);
 
+const isSilent = (reply: Reply): boolean => reply.kind === "no answer" && reply.unseen !== true;
+
 /** Whether a service did not get to a query that was sent: then it says nothing about the query. */
-const isMissed = (reply: Reply): boolean => (reply.kind === "no answer" ? reply.unseen !== true : saysLater(reply));
+const isMissed = (reply: Reply): boolean => isSilent(reply) || saysLater(reply);
 
 /** Sends everything that the requirements of interface B need. */
 export async function askCases(
@@ -132,7 +137,13 @@ export async function askCases(
   const replies = new Map<string, Reply>();
   // The contract does not show which form a BigInteger has in a request. Once only a string got data, all others are strings.
   let asText = false;
+  let silent = 0;
   const ask = async (name: string, query: string, variables?: NamedCase): Promise<void> => {
+    const [last] = [...replies.values()].slice(-1);
+    if (silent === silentQueries && last !== undefined) {
+      replies.set(name, last);
+      return;
+    }
     const send = () => sendAgain(asking, request(name, target, query, variables, asText), hasFailed);
     let { initial, result } = await send();
     if (variables !== undefined && !asText && isInvalid(result)) {
@@ -143,6 +154,7 @@ export async function askCases(
     }
     const tooLong = asksTooLong(result);
     if (tooLong !== undefined) asking.exchange.close(tooLong);
+    silent = isSilent(result) ? silent + 1 : 0;
     replies.set(name, intermittent(initial, result) ?? result);
   };
   await ask("introspection", getIntrospectionQuery({ descriptions: false }));
@@ -164,7 +176,8 @@ export async function askCases(
     await ask("case 1 at another court", predmet, { mark: first.mark, court: other });
   }
   await lookAgain(asking, replies);
-  return { replies, audits: withAudits ? await runAudits(asking, target, replies.get("introspection")) : [] };
+  const isOver = silent === silentQueries;
+  return { replies, audits: withAudits ? await runAudits(asking, target, replies.get("introspection"), isOver) : [] };
 }
 
 /** Sends what failed again, after everything else: an outage that has ended since is no failure of the queries that it hit. */
@@ -185,13 +198,20 @@ function intermittent(initial: Reply, result: Reply, when = "on retry"): NoAnswe
   return { kind: "no answer", request: result.request, problem, final: true };
 }
 
-async function runAudits(asking: Asking, target: CasesTarget, introspection: Reply | undefined): Promise<Audit[]> {
+async function runAudits(
+  asking: Asking,
+  target: CasesTarget,
+  introspection: Reply | undefined,
+  isSilentAlready: boolean,
+): Promise<Audit[]> {
   const isHidden = fieldValue(graphResult(introspection), "__schema") === undefined;
-  // Audits only observe: that the service wants a long pause ends them, not the run.
-  let isOver = false;
+  // Audits only observe: that the service wants a long pause, or does not respond, ends them, not the run.
+  let isOver = isSilentAlready;
+  let silent = 0;
   const send = async (wire: WireRequest): Promise<Reply> => {
     const { result } = await sendAgain(asking, wire, saysLater);
-    isOver ||= asksTooLong(result) !== undefined;
+    silent = isSilent(result) ? silent + 1 : 0;
+    isOver ||= asksTooLong(result) !== undefined || silent === silentQueries;
     // Neither shows what the audit asks about, and some audits query the schema.
     if (saysLater(result) || (isHidden && wire.body?.includes("__type("))) throw new Error("no response to the audit");
     return result;

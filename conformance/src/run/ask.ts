@@ -1,25 +1,16 @@
 import type { Operation } from "../contract/operations.ts";
 import { notAcceptable, type Reply } from "../exchange/answer.ts";
-import type { Clock, Exchange } from "../exchange/exchange.ts";
+import type { Clock } from "../exchange/exchange.ts";
 import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
+import { isOutage, type Leaving, leave, leaveSilent } from "./leave.ts";
 import { acceptedOf, type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
 import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { asksTooLong, isExcused, retryDelay, saysLater } from "./retry.ts";
 
-/** An entry of the run's diary, which shows `settle` whether the service was up when a request failed. */
-export interface DiaryEntry {
-  /** The name of an operation. */
-  operation: string;
-  /** The status; undefined without a response. */
-  status: number | undefined;
-}
-
-export interface Asking {
-  exchange: Exchange;
+export interface Asking extends Leaving {
   clock: Clock;
   target: RegisterTarget;
-  diary: DiaryEntry[];
   seed: number;
   /** The limit of requests for the first rows; infinite if none is sent. */
   width: number;
@@ -29,10 +20,6 @@ export interface Asking {
   orderChanges: boolean;
   /** Whether requests go beyond what the run needs: then a service that asks for a long wait is left alone, and still judged. */
   isExtra: boolean;
-  /** Operations that asked for too long a wait, and what the service said: they are not asked again. */
-  waits: Map<string, string>;
-  /** Whether no operation returned 200 since one did so: if the next one asks for a wait too, the whole service does. */
-  isWaiting: boolean;
   /** Requests available for retries: those the budget allows beyond the plan, so that planned ones are still sent. */
   spare: Spare;
 }
@@ -57,12 +44,6 @@ export function enoughRequests({ spare, exchange }: Asking): number {
   spare.enough ??= Math.ceil((spare.complete * (1 + wanted / first)) / 50) * 50;
   return spare.enough;
 }
-
-/** So many requests in a row without a 200 are an outage, which retries would only prolong. */
-const outage = 6;
-
-const isOutage = ({ diary }: Asking): boolean =>
-  diary.length >= outage && diary.slice(-outage).every(({ status }) => status !== 200);
 
 /** Statuses by which a gateway says that it is busy. */
 const busy = new Set([408, 429, 502, 503, 504]);
@@ -103,6 +84,8 @@ async function askUntilAnswered(
     const wait = retryDelay(reply, attempt);
     const tooLong = isValid && !asking.isExtra ? asksTooLong(reply) : undefined;
     if (tooLong !== undefined) leave(asking, request.operation, tooLong);
+    if (isValid && reply.kind === "no answer" && !reply.tooLarge && !isUnseen)
+      leaveSilent(asking, request.operation, reply);
     // Even if it is not retried: the next request would come too fast as well.
     if (saysLater(reply) && wait !== 0) asking.exchange.slowDown();
     if (wait === undefined) return asked;
@@ -114,17 +97,7 @@ async function askUntilAnswered(
   }
 }
 
-/**
- * Leaves an operation alone that asked for too long a wait: its rate may be limited on its own. If the next operation asks for one
- * too, no other is asked to find out more.
- */
-function leave(asking: Asking, { name }: Operation, why: string): void {
-  if (asking.isWaiting) asking.exchange.close(why);
-  asking.isWaiting = true;
-  asking.waits.set(name, why);
-}
-
-/** The outcome of a request that is not sent, because the service asked not to be asked. */
+/** The outcome of a request that is not sent, because the service asked not to be asked, or does not respond. */
 function notSent(asking: Asking, request: RegisterRequest): Asked | undefined {
   const problem = asking.waits.get(request.operation.name);
   if (problem === undefined) return undefined;

@@ -1,14 +1,16 @@
 import { type Operation, registerPath } from "../contract/operations.ts";
+import type { NoAnswer } from "../exchange/answer.ts";
 import { createExchange, systemClock } from "../exchange/exchange.ts";
 import { minSecretLength, redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
 import type { Unjudged } from "../requirements/requirement.ts";
 import { suite } from "../suite.ts";
 import { visible } from "../visible.ts";
-import { type Asking, askProbes, type DiaryEntry } from "./ask.ts";
+import { type Asking, askProbes } from "./ask.ts";
 import { askCases } from "./ask-cases.ts";
 import { casesView } from "./cases-view.ts";
 import { type Judged, type Judging, judgeCases, judgeOperation } from "./judge.ts";
+import type { DiaryEntry } from "./leave.ts";
 import type { RunOptions } from "./options.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { widestLimit } from "./probes.ts";
@@ -231,15 +233,23 @@ async function lookFurther(
   }
 }
 
-/** Calls the first operation before anything else. Returns why the service cannot be reached, if it cannot. */
+/**
+ * Calls the first operation before anything else, and the next ones while it takes too long: that may be its own fault. Returns why
+ * the service cannot be reached, if it cannot.
+ */
 async function whyUnreachable(asking: Asking, operations: readonly Operation[]): Promise<string | undefined> {
-  const [first] = operations;
-  if (first === undefined) return undefined;
-  const result = (await askProbes(asking, first, ["json"])).get("json");
+  let silent: NoAnswer | undefined;
+  for (const operation of operations.slice(0, stopsAfter)) {
+    const result = (await askProbes(asking, operation, ["json"])).get("json");
+    silent =
+      result?.kind === "asked" && result.reply.kind === "no answer" && !result.reply.tooLarge
+        ? result.reply
+        : undefined;
+    if (silent?.tooSlow !== true) break;
+  }
   // The diary is of the run itself, which begins now.
   asking.diary.length = 0;
-  if (result?.kind !== "asked" || result.reply.kind === "answer" || result.reply.tooLarge) return undefined;
-  return `the service cannot be reached: ${result.reply.problem}. Is it running, and is --base-url right?`;
+  return silent && `the service cannot be reached: ${silent.problem}. Is it running, and is --base-url right?`;
 }
 
 /** Why going on is pointless, if it is: after several operations, none has returned a 200. */

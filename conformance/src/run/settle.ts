@@ -1,5 +1,5 @@
 import type { Result } from "../report/report.ts";
-import type { DiaryEntry } from "./ask.ts";
+import type { DiaryEntry } from "./leave.ts";
 
 /** Requirements whose failure may be due to the network or an outage, not the operation. */
 const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-01", "REG-SEARCH-02"]);
