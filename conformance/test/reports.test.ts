@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import schema from "../report.schema.json" with { type: "json" };
@@ -86,9 +87,35 @@ test("junit.xml has failure and skipped elements, and counts that add up", async
     judged.filter(({ state }) => state === "not tested" || state === "not applicable").length,
   );
   const text = await readFile(files.junit, "utf8");
-  expect(text).toContain(`tests="${judged.length}" failures="1" errors="0"`);
+  expect(text).toMatch(/^<testsuites name="[^"]*" time="[\d.]+">$/m);
+  const sum = (name: string): number =>
+    Array.from(text.matchAll(new RegExp(` ${name}="(\\d+)"`, "g")), ([, count]) => Number(count)).reduce(
+      (a, b) => a + b,
+    );
+  expect([sum("tests"), sum("failures"), sum("errors")]).toEqual([judged.length, 1, 0]);
+  expect(sum("skipped")).toBe(all(xml.root, "skipped").length);
   expect(text).toContain('<failure message="/items: expected the root drzavaArray, found the root items">');
   expect(all(xml.root, "failure")[0]?.text).toContain("\ncurl -si ");
+});
+
+test("junit.xml says how long the service took to respond about each operation, of which the whole run is the sum at least", async () => {
+  await using server = await smallServer();
+  const { report } = await recordRun({
+    ...serverOptions(server),
+    operations: ["gfi", "sud"],
+    audits: false,
+    fetch: async (url, init) => {
+      if (url.includes("/javni/gfi") || String(init.body).includes("query sudovi")) await setTimeout(10);
+      return fetch(url, init);
+    },
+  });
+  const times = new Map(report.subjects.map(({ name, milliseconds = 0 }) => [name, milliseconds]));
+  expect(times.get("gfi")).toBeGreaterThan(50);
+  expect(times.get("sudovi")).toBeGreaterThan(8);
+  expect([...times.values()].reduce((sum, one) => sum + one, 0)).toBeLessThan(report.milliseconds + times.size);
+  const text = junitReport(report);
+  for (const [name, time] of times)
+    expect(text).toMatch(new RegExp(`<testsuite name="${name}" [^>]* time="${time / 1000}">`));
 });
 
 test("junit.xml has the same cases whether an observation could be made or not", () => {
@@ -120,8 +147,8 @@ describe("junit.xml fails whenever the exit code is not 0", () => {
     const unjudged = completeReport({ ...sound, results });
     expect(exitCode(unjudged)).toBe(2);
     expect(outcomes(unjudged)).toEqual(["skipped", "error"]);
-    expect(junitReport(unjudged)).toContain('<skipped message="not tested: no rows"/>');
-    expect(junitReport(unjudged)).toContain(`<error message="${unjudged.verdict}"/>`);
+    expect(junitReport(unjudged)).toContain('<skipped message="not tested: no rows">not tested: no rows</skipped>');
+    expect(junitReport(unjudged)).toContain(`<error message="${unjudged.verdict}">${unjudged.verdict}</error>`);
   });
 
   test("what the baseline accepts is skipped with its reason, and a change from it fails", () => {

@@ -6,11 +6,14 @@ interface Case {
   name: string;
   outcome: "pass" | "failure" | "error" | "skipped";
   message?: string;
+  /** All that there is to say, if that is more than the message. */
   body?: string | undefined;
 }
 
 interface Suite {
   name: string;
+  /** Several readers add up the times of suites, and print `NaN` for one without. */
+  milliseconds?: number | undefined;
   cases: readonly Case[];
 }
 
@@ -24,8 +27,9 @@ export function junitReport(report: Report): string {
   const requirements = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
   const judged = report.results.filter((result) => isJudged(levels, result));
   const subjects = report.subjects.map(
-    ({ name }): Suite => ({
+    ({ name, milliseconds }): Suite => ({
       name,
+      milliseconds,
       cases: judged
         .filter(({ subject }) => subject === name)
         .map((result) => resultCase(report, result, requirements.get(result.requirement), isError(levels, result))),
@@ -39,8 +43,10 @@ export function junitReport(report: Report): string {
     ...(changes.length === 0 ? [] : [{ name: "baseline", cases: changes }]),
     ...(isUnjudged(report, subjects) ? [{ name: "run", cases: [unjudged(report)] }] : []),
   ];
+  // Only suites have counts: the schema of Jenkins' xUnit plugin refuses `skipped` at the root, and without it there, some readers
+  // take what was skipped for passed.
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${escapeMarkup(report.suite.name)}" ${counts(suites.flatMap(({ cases }) => cases))} time="${report.milliseconds / 1000}">
+<testsuites name="${escapeMarkup(report.suite.name)}" time="${report.milliseconds / 1000}">
 ${suites.map(suiteText).join("\n")}
 </testsuites>
 `;
@@ -86,14 +92,14 @@ function counts(cases: readonly Case[]): string {
   return `tests="${cases.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}"`;
 }
 
-function suiteText({ name, cases }: Suite): string {
+function suiteText({ name, milliseconds = 0, cases }: Suite): string {
   const lines = cases.map((one) => `    ${caseText(name, one)}`);
-  return `  <testsuite name="${escapeMarkup(name)}" ${counts(cases)}>\n${lines.join("\n")}\n  </testsuite>`;
+  return `  <testsuite name="${escapeMarkup(name)}" ${counts(cases)} time="${milliseconds / 1000}">\n${lines.join("\n")}\n  </testsuite>`;
 }
 
-function caseText(suite: string, { name, outcome, message = "", body }: Case): string {
+/** The message is also text: GitLab and dorny/test-reporter show nothing else. */
+function caseText(suite: string, { name, outcome, message = "", body = message }: Case): string {
   const head = `<testcase classname="${escapeMarkup(suite)}" name="${escapeMarkup(name)}"`;
   if (outcome === "pass") return `${head}/>`;
-  const inside = `${outcome} message="${escapeMarkup(message)}"`;
-  return `${head}><${inside}${body === undefined ? "/>" : `>${escapeMarkup(body)}</${outcome}>`}</testcase>`;
+  return `${head}><${outcome} message="${escapeMarkup(message)}">${escapeMarkup(body)}</${outcome}></testcase>`;
 }

@@ -40,6 +40,8 @@ export interface ReportedSubject {
   rows: number;
   /** Number of all rows, if it is promised or seen. */
   total?: number;
+  /** How long the service took to respond to all requests about it. Reports of earlier versions do not say. */
+  milliseconds?: number;
 }
 
 export type Conclusion = "conforms" | "does not conform" | "could not be judged";

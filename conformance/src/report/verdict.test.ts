@@ -119,8 +119,8 @@ test("a run that was stopped or has errors reports no change that may be due to 
 
 test("junit.xml has one error for what could not be judged or what stopped a run, even if something failed", () => {
   const errors = (report: Report): string[] => junitReport(report).match(/<error [^>]*>/g) ?? [];
-  expect(errors(reportOf(["must pass", "must error"]))).toEqual(['<error message="error: must error"/>']);
-  expect(errors(reportOf(["must fail"], { stopped: "no response" }))).toEqual(['<error message="no response"/>']);
+  expect(errors(reportOf(["must pass", "must error"]))).toEqual(['<error message="error: must error">']);
+  expect(errors(reportOf(["must fail"], { stopped: "no response" }))).toEqual(['<error message="no response">']);
 });
 
 test.for([

@@ -19,6 +19,7 @@ import { type OpenEnded, reachEnds, reachOf } from "./reach.ts";
 import { refuseUnusable } from "./refuse.ts";
 import { lookAgain, type WrongStatus, wrongStatuses } from "./second-look.ts";
 import { settle } from "./settle.ts";
+import { TimeSpent } from "./time-spent.ts";
 
 /** After so many operations without a single 200, the run stops. */
 const stopsAfter = 4;
@@ -34,6 +35,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const hide = redactor(secretsOf(options));
   // Cut only afterwards: half a secret is one too.
   const redact = (text: string): string => visible(hide(text));
+  const spent = new TimeSpent();
   const exchange = createExchange({
     fetch: options.fetch ?? fetch,
     clock,
@@ -43,6 +45,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     redact,
     signal: options.signal,
     onExchange: (one, at, milliseconds) => {
+      spent.add(one.request.id, milliseconds);
       options.onExchange?.(one, at, milliseconds);
       options.onEvent?.({ type: "asking", sent: exchange.sent(), most: plan.most });
     },
@@ -115,7 +118,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
       ...[...new Set(cases.map(({ subject }) => subject))].map(
         (name): ReportedSubject => ({ name, interface: "B", rows: 0 }),
       ),
-    ],
+    ].map((subject) => ({ ...subject, milliseconds: Math.round(spent.of(subject.name)) })),
     results: [...register.results, ...cases],
   });
 }
