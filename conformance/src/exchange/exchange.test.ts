@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { fastClock } from "../../test/support/through.ts";
@@ -101,4 +102,43 @@ test("whitespace around a header's value is not part of it", async () => {
   await using server = await serve((_, response) => response.writeHead(200, { "x-total-count": "  640 \t" }).end("[]"));
   const result = await exchangeWith(fetch).send({ ...request, url: server.url });
   expect(result).toMatchObject({ headers: { "x-total-count": "640" } });
+});
+
+test.for([
+  [0, "no answer"],
+  [900, "no answer"],
+  [1_100, "answer"],
+] as const)(
+  "a timer that is %d ms late, as after a machine slept, gives the response its time again",
+  async ([late, kind]) => {
+    let now = 0;
+    const exchange = createExchange({
+      fetch: async (_, { signal }) => {
+        now += 50 + late;
+        await setTimeout(80, undefined, { signal: signal ?? undefined });
+        return new Response("[]");
+      },
+      clock: { now: () => now, sleep: async () => {} },
+      timeout: 50,
+      maxRequests: 1,
+      redact: (text) => text,
+    });
+    expect(await exchange.send(request)).toMatchObject({ kind });
+  },
+);
+
+test("a service that does not respond after that either has no answer", async () => {
+  let now = 0;
+  const exchange = createExchange({
+    fetch: async (_, { signal }) => {
+      now += 5_000;
+      await setTimeout(5_000, undefined, { signal: signal ?? undefined });
+      return new Response("[]");
+    },
+    clock: { now: () => now, sleep: async () => {} },
+    timeout: 50,
+    maxRequests: 1,
+    redact: (text) => text,
+  });
+  expect(await exchange.send(request)).toMatchObject({ kind: "no answer", tooSlow: true });
 });

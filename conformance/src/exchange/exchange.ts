@@ -106,9 +106,27 @@ export function createExchange(options: ExchangeOptions): Exchange {
   return { send, slowDown, close, closed: () => closed, sent: () => sent, left };
 }
 
+/** A timer that is later than that was held up with its process, as on a machine that slept. */
+const maxLate = 1_000;
+
+/**
+ * Calls back after the timeout. If the process stood still meanwhile, that says nothing about the service, whose response may have
+ * arrived: it gets the time again.
+ */
+function startTimer({ clock, timeout }: ExchangeOptions, callback: () => void): { stop: () => void } {
+  const delay = Math.min(timeout, maxTimer);
+  let timer: NodeJS.Timeout;
+  const start = (): void => {
+    const due = clock.now() + delay;
+    timer = setTimeout(() => (clock.now() - due > maxLate ? start() : callback()), delay);
+  };
+  start();
+  return { stop: () => clearTimeout(timer) };
+}
+
 async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise<Reply> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), Math.min(options.timeout, maxTimer));
+  const timer = startTimer(options, () => controller.abort());
   let head: { status: number; headers: Record<string, string> } | undefined;
   try {
     const response = await options.fetch(request.url, {
@@ -140,7 +158,7 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
       ...(head === undefined && wasKept(error) ? { wasKept: true } : {}),
     };
   } finally {
-    clearTimeout(timer);
+    timer.stop();
   }
 }
 
