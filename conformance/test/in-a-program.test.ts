@@ -157,6 +157,29 @@ test("a signal ends a run: it rejects with its reason, and no further request is
   await expect(run).rejects.toThrow("enough");
 });
 
+test("a signal ends a run among its audits, which come last", async () => {
+  await using server = await smallServer();
+  const controller = new AbortController();
+  const run = runConformance({
+    ...serverOptions(server),
+    only: ["CASE"],
+    signal: controller.signal,
+    onEvent: (event) => event.type === "asking" && event.sent === 20 && controller.abort(new Error("enough")),
+  });
+  await expect(run).rejects.toThrow("enough");
+});
+
+test.for([
+  ["for the rate", { rate: 1 }, 200],
+  ["that the service asks for", {}, 429],
+] as const)("a signal ends a wait %s", async ([, options, status]) => {
+  await using server = await serve((_, response) => response.writeHead(status, { "retry-after": "20" }).end("[]"));
+  const started = performance.now();
+  const run = runConformance({ baseUrl: server.url, ...options, signal: AbortSignal.timeout(200) });
+  await expect(run).rejects.toThrow(/timeout/);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
 test("a signal ends a request that the service does not answer", async () => {
   await using server = await serve(() => {});
   const started = performance.now();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { counted } from "../counted.ts";
 import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, TooLarge, TooSlow } from "./answer.ts";
 import { NotRecorded } from "./recording.ts";
@@ -10,13 +11,24 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface Clock {
   /** Milliseconds. */
   now: () => number;
-  sleep: (milliseconds: number) => Promise<void>;
+  /** Waits; once the signal is aborted, it may reject. */
+  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: () => performance.now(),
-  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal === undefined ? {} : { signal }),
 };
+
+/** A clock whose waits end with the signal, and reject with its reason. */
+export const endingWith = (clock: Clock, signal: AbortSignal | undefined): Clock => ({
+  now: clock.now,
+  sleep: (milliseconds) =>
+    clock.sleep(milliseconds, signal).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw error;
+    }),
+});
 
 export interface ExchangeOptions {
   fetch: Fetch;

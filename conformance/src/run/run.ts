@@ -1,6 +1,6 @@
 import { type Operation, registerPath } from "../contract/operations.ts";
 import type { NoAnswer } from "../exchange/answer.ts";
-import { createExchange, systemClock } from "../exchange/exchange.ts";
+import { createExchange, endingWith, systemClock } from "../exchange/exchange.ts";
 import { minSecretLength, redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
 import type { Unjudged } from "../requirements/requirement.ts";
@@ -27,7 +27,7 @@ const stopsAfter = 4;
 /** Judges a service against the contract, requirement by requirement. */
 export async function runConformance(options: RunOptions): Promise<Report> {
   const started = new Date();
-  const clock = options.clock ?? systemClock;
+  const clock = endingWith(options.clock ?? systemClock, options.signal);
   const from = clock.now();
   refuseUnusable(options);
   const plan = makePlan(options);
@@ -89,6 +89,8 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   };
   const register = await judgeRegister(options, plan, judging);
   const cases = register.stopped === undefined ? await judgeInterfaceB(options, plan, judging) : [];
+  // An audit takes the end of a run for a missing response.
+  options.signal?.throwIfAborted();
   options.onEvent?.({ type: "cases", results: cases });
   const why = register.stopped ?? exchange.closed();
   const stopped = why === undefined ? undefined : redact(why);
