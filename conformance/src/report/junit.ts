@@ -43,10 +43,9 @@ export function junitReport(report: Report): string {
     ...(changes.length === 0 ? [] : [{ name: "baseline", cases: changes }]),
     ...(isUnjudged(report, subjects) ? [{ name: "run", cases: [unjudged(report)] }] : []),
   ];
-  // Only suites have counts: the schema of Jenkins' xUnit plugin refuses `skipped` at the root, and without it there, some readers
-  // take what was skipped for passed.
+  // Without `skipped`, which the schema of Jenkins' xUnit plugin refuses at the root: suites have it.
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${escapeMarkup(report.suite.name)}" time="${report.milliseconds / 1000}">
+<testsuites name="${escapeMarkup(report.suite.name)}" ${counts(suites.flatMap(({ cases }) => cases))} time="${report.milliseconds / 1000}">
 ${suites.map(suiteText).join("\n")}
 </testsuites>
 `;
@@ -87,14 +86,15 @@ function resultCase(
   return { name, outcome: isError ? "error" : "skipped", message: `${result.state}: ${firstWords(result)}` };
 }
 
-function counts(cases: readonly Case[]): string {
-  const count = (wanted: Case["outcome"]): number => cases.filter(({ outcome }) => outcome === wanted).length;
-  return `tests="${cases.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}"`;
-}
+const countOf = (outcome: Case["outcome"], cases: readonly Case[]): number =>
+  cases.filter((one) => one.outcome === outcome).length;
+
+const counts = (cases: readonly Case[]): string =>
+  `tests="${cases.length}" failures="${countOf("failure", cases)}" errors="${countOf("error", cases)}"`;
 
 function suiteText({ name, milliseconds = 0, cases }: Suite): string {
   const lines = cases.map((one) => `    ${caseText(name, one)}`);
-  return `  <testsuite name="${escapeMarkup(name)}" ${counts(cases)} time="${milliseconds / 1000}">\n${lines.join("\n")}\n  </testsuite>`;
+  return `  <testsuite name="${escapeMarkup(name)}" ${counts(cases)} skipped="${countOf("skipped", cases)}" time="${milliseconds / 1000}">\n${lines.join("\n")}\n  </testsuite>`;
 }
 
 /** The message is also text: GitLab and dorny/test-reporter show nothing else. */
