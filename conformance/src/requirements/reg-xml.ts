@@ -36,7 +36,11 @@ function xmlAnswer(view: OperationView, probe: ProbeName): Answer {
 function checkWellFormed(view: OperationView): Outcome {
   return eachAnswer(view, xmlProbes, (probe) => {
     const answer = xmlAnswer(view, probe);
-    if (answer.unreadable?.startsWith(unknownEncoding)) throw new NotJudged("error", answer.unreadable);
+    if (answer.unreadable?.startsWith(unknownEncoding))
+      throw new NotJudged(
+        "error",
+        `${answer.unreadable} (is its name right? The suite reads those of https://encoding.spec.whatwg.org, such as utf-8)`,
+      );
     const xml = answer.xml();
     return xml.ok ? [] : [{ probe, at: "body", expected: "one well-formed XML document", found: xml.problem }];
   });

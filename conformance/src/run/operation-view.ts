@@ -97,7 +97,11 @@ export function operationView(operation: Operation, results: ProbeResults, show:
         "the service returned JSON when asked for XML (see REG-XML-08; --xml-by sets how to ask)",
       );
     const xml = one.xml();
-    if (!xml.ok) throw new NotJudged("not tested", `the XML is not well-formed: ${xml.problem}`);
+    if (!xml.ok)
+      throw new NotJudged(
+        "not tested",
+        `the XML ${one.unreadable === undefined ? "is not well-formed" : "cannot be read"}: ${xml.problem}`,
+      );
     return xml.root;
   };
 
