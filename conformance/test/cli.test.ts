@@ -232,6 +232,11 @@ test.for<[string, string]>([
   ['{"audits":"false"}', "must be true or false"],
   ['{"only":["REG",1]}', "only in the configuration file FILE must be a list of strings, but is a list"],
   ['{"operation":[],"baseUrl":"https://registar.primjer.hr"}', "--operation is empty"],
+  ['{"baseUrl":"https://primjer.hr","case":["P-12/2020 \\ud83d@12"]}', "(--case) contains half of a surrogate pair"],
+  [
+    '{"baseUrl":"https://primjer.hr","key":"12345678\\ud83d"}',
+    "the key (--key) contains characters that are not allowed",
+  ],
   ['{\n  "key": "12345678",\n}', "holds text that starts like JSON, not valid JSON at line 3, column 1"],
   ["// of 12345678\n{}", "holds plain text, not valid JSON at line 1, column 1"],
 ])("a configuration file with %s is refused", async ([text, message]) => {

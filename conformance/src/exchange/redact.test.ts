@@ -70,6 +70,12 @@ test("a case mark with a surrogate pair is redacted", () => {
     expect(redactor([mark])(`/${written}?`)).toBe(`/${redacted}?`);
 });
 
+test("a secret with half of a surrogate pair does not break the message that refuses it", () => {
+  expect(redactor(["tajni-\ud83dkljuc", "another-key"])("tajni-\ud83dkljuc another-key")).toBe(
+    `${redacted} ${redacted}`,
+  );
+});
+
 test("without a secret nothing changes", () => {
   expect(redactor([])("[redacted] a")).toBe("[redacted] a");
   expect(redactor([""])("a")).toBe("a");

@@ -37,7 +37,8 @@ function patternsOf(secret: string): string[] {
   const everyByte = [...utf8].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const json = JSON.stringify(secret).slice(1, -1);
   const spellings = [
-    encodeURIComponent(secret),
+    // A half of a surrogate pair, which cannot be encoded, is refused, and the message that says so is redacted too.
+    encodeURIComponent(secret.toWellFormed()),
     new URLSearchParams([["", secret]]).toString().slice(1),
     everyByte,
     json,

@@ -41,7 +41,13 @@ export function makePlan(options: RunOptions): Plan {
       "the key (--key) contains characters that are not allowed in a header: is there a line break or a non-ASCII letter in it, or a blank at its end?",
     );
   for (const value of Object.values(options.graphqlHeaders ?? {})) refuseLong("a header (--graphql-header)", value);
-  for (const { mark } of options.cases ?? []) refuseUnredactable("the mark of a case (--case)", mark);
+  for (const { mark } of options.cases ?? []) {
+    refuseUnredactable("the mark of a case (--case)", mark);
+    if (!mark.isWellFormed())
+      throw new PlanError(
+        "the mark of a case (--case) contains half of a surrogate pair, such as \\ud83d, which is not a character: write the mark with whole characters",
+      );
+  }
   const operations = pickOperations(options.operations);
   const wanted = (requirement: Requirement): boolean =>
     applies(requirement) && (options.only?.some((start) => requirement.id.startsWith(start)) ?? true);
