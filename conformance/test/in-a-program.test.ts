@@ -73,6 +73,11 @@ test.for<[string, Partial<RunOptions>, string]>([
     { cases: [{ mark: "P-12/2020", court: "ZG" }] },
     "the court of a case must be its id, in digits",
   ],
+  [
+    "a mark with half of a surrogate pair",
+    { cases: [{ mark: "P-12/2020 \ud83d", court: "12" }] },
+    "the mark of a case (--case) contains half of a surrogate pair, such as \\ud83d, which is not a character: write",
+  ],
   ["an operation that is not in a list", { operations: "sud" as never }, "operations must be a list"],
   ["a requirement that is not in a list", { only: "REG" as never }, "only must be a list"],
   ["cases that are not in a list", { cases: {} as never }, "cases must be a list"],
@@ -82,6 +87,8 @@ test.for<[string, Partial<RunOptions>, string]>([
   ["a rate that is null", { rate: null as never }, "rate must be a number, but is null"],
   ["a rate as a text", { rate: "60" as never }, "rate must be a number, but is string"],
   ["no requests", { maxRequests: 0 }, "maxRequests must be more than 0, not 0"],
+  ["no end of requests", { maxRequests: Number.POSITIVE_INFINITY }, "maxRequests must be a whole number, not Infinity"],
+  ["a seed that is no number", { seed: Number.NaN }, "seed must be a whole number, not NaN"],
   ["a rate that is meant to be none", { rate: 0 }, "rate must be more than 0, not 0"],
   ["a timeout that is not a number", { timeout: Number.NaN }, "timeout must be more than 0, not NaN"],
 ])("%s is refused before the first request, and no key is quoted", async ([, wrong, message]) => {

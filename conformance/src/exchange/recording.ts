@@ -18,7 +18,11 @@ export interface RecordedRun {
   xmlBy: RepresentationChoice;
   seed: number;
   operations?: readonly string[];
+  only?: readonly string[];
   audits?: boolean;
+  /** The budget, if it was not the default: what it left unconfirmed is excused in a replay too. */
+  maxRequests?: number;
+  mock?: true;
 }
 
 interface HarHeader {
@@ -184,11 +188,19 @@ export async function readRecording(directory: string): Promise<Recording> {
 const isText = (value: unknown): boolean => typeof value === "string";
 
 /** Whether a recording has the options that a replay needs. Throws if even the objects around them are missing. */
-const isRun = ({ baseUrl, graphqlUrl = "", cases, seed, operations = [] }: RecordedRun): boolean =>
+const isRun = ({
+  baseUrl,
+  graphqlUrl = "",
+  cases,
+  seed,
+  operations = [],
+  only = [],
+  maxRequests = 1,
+}: RecordedRun): boolean =>
   [baseUrl, graphqlUrl].every(isText) &&
   typeof seed === "number" &&
-  Array.isArray(operations) &&
-  operations.every(isText) &&
+  Number.isSafeInteger(maxRequests) &&
+  [operations, only].every((names) => Array.isArray(names) && names.every(isText)) &&
   cases.every(({ mark, court }) => isText(mark) && isText(court) && isCourt(court));
 
 /** Whether an entry has what a replay reads. Throws if even the objects around it are missing. */

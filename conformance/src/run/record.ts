@@ -9,12 +9,15 @@ export async function recordRun(options: RunOptions): Promise<{ report: Report; 
   // Case marks stay: a replay asks for the same cases, and the recorded rows reveal as much.
   const recorder = createRecorder(redactor(secretsOf({ key: options.key, graphqlHeaders: options.graphqlHeaders })));
   const report = await runConformance({ ...options, onExchange: recorder.onExchange });
-  const { graphqlUrl, operations, audits } = options;
+  const { graphqlUrl, operations, only, audits, maxRequests } = options;
   const recording = recorder.recording({
     baseUrl: options.baseUrl,
     ...(graphqlUrl === undefined ? {} : { graphqlUrl }),
     ...(operations === undefined ? {} : { operations }),
+    ...(only === undefined ? {} : { only }),
     ...(audits === undefined ? {} : { audits }),
+    ...(maxRequests === undefined ? {} : { maxRequests }),
+    ...(options.kind === "mock" ? { mock: true } : {}),
     cases: options.cases ?? [],
     xmlBy: options.xmlBy ?? { by: "accept" },
     seed: report.seed,

@@ -80,6 +80,9 @@ export function refuseUnusable(given: RunOptions): void {
     if (value === undefined) continue;
     mustBe("number", name, value);
     if (name !== "seed" && !(value > 0)) throw new PlanError(`${name} must be more than 0, not ${value}`);
+    // As reports and recordings state them: JSON has no infinity.
+    if ((name === "seed" || name === "maxRequests") && !Number.isSafeInteger(value))
+      throw new PlanError(`${name} must be a whole number, not ${value}`);
   }
   for (const name of ["only", "operations", "cases"] as const)
     if (given[name] !== undefined && !Array.isArray(given[name])) throw new PlanError(`${name} must be a list`);

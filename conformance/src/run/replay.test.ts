@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { serverOptions, smallServer } from "../../test/support/targets.ts";
+import type { RunOptions } from "./options.ts";
+import { makePlan } from "./plan.ts";
 import { recordRun } from "./record.ts";
 import { judgeRecording } from "./replay.ts";
 
@@ -8,4 +10,31 @@ test("a recording without audits is judged without them", async () => {
   const { recording } = await recordRun({ ...serverOptions(server), only: ["CASE-INFO-04"], audits: false });
   const { results } = await judgeRecording(recording, undefined, { only: ["CASE-INFO-04"] });
   expect(results).toMatchObject([{ state: "not tested", reason: "the audits were not run" }]);
+});
+
+const refuses =
+  (status: number, isRefused: (url: URL) => boolean): NonNullable<RunOptions["fetch"]> =>
+  (url, init) =>
+    isRefused(new URL(url)) ? Promise.resolve(new Response("", { status })) : fetch(url, init);
+const ofGfi = ({ pathname }: URL): boolean => pathname === "/javni/gfi";
+const isLarge = ({ searchParams }: URL): boolean => Number(searchParams.get("limit")) > 100;
+const part = { only: ["REG-STATUS", "REG-PAGE", "REG-SAME"], operations: ["sjediste", "gfi", "jezik"] };
+
+test.for<[string, Partial<RunOptions>, spare: number | undefined]>([
+  ["of a part", part, undefined],
+  ["of a mock", { ...part, kind: "mock" }, undefined],
+  ["without budget for a retry", { ...part, fetch: refuses(503, ofGfi) }, 0],
+  ["without budget to ask again later", { ...part, fetch: refuses(503, ofGfi) }, 2],
+  ["without budget for smaller limits", { ...part, fetch: refuses(400, isLarge) }, 0],
+  ["with little budget for smaller limits", { ...part, fetch: refuses(400, isLarge) }, 3],
+  ["with a large budget", {}, 200],
+])("a replay judges a run %s as the run did", async ([, changed, spare]) => {
+  await using server = await smallServer();
+  const options = { ...serverOptions(server), ...changed };
+  const maxRequests = spare === undefined ? undefined : makePlan(options).planned + spare;
+  const { report, recording } = await recordRun({ ...options, maxRequests });
+  const replayed = await judgeRecording(recording);
+  expect(replayed.results).toEqual(report.results);
+  expect(replayed.requests).toEqual(report.requests);
+  expect(replayed.conclusion).toBe(report.conclusion);
 });

@@ -1,4 +1,4 @@
-import { operations } from "../contract/operations.ts";
+import { operations as allOperations } from "../contract/operations.ts";
 import { type Fetch, systemClock } from "../exchange/exchange.ts";
 import { type Recording, replayFetch, replayKey } from "../exchange/recording.ts";
 import { requestId } from "../exchange/request.ts";
@@ -14,7 +14,10 @@ export function judgeRecording(
   options: Pick<RunOptions, "operations" | "only" | "failOn" | "evidence" | "onEvent"> = {},
 ): Promise<Report> {
   const run = recording.log._run;
-  const names = options.operations ?? run.operations;
+  const operations = options.operations ?? run.operations;
+  const only = options.only ?? run.only;
+  // What is picked for the replay has a plan of its own.
+  const isWhole = options.operations === undefined && options.only === undefined;
   return runConformance({
     baseUrl: run.baseUrl,
     key: replayKey,
@@ -23,10 +26,11 @@ export function judgeRecording(
     audits: run.audits,
     xmlBy: run.xmlBy,
     seed: run.seed,
-    width: widthOf(recording, names),
+    ...(isWhole ? { maxRequests: run.maxRequests } : { width: widthOf(recording, operations) }),
     ...options,
-    operations: names,
-    kind: "recording",
+    operations,
+    only,
+    kind: run.mock === true ? "mock" : "recording",
     timeout: 60_000,
     // A recording responds at once: there is no point in waiting before a retry.
     clock: { ...systemClock, sleep: () => Promise.resolve() },
@@ -36,7 +40,7 @@ export function judgeRecording(
 
 /** The limit with which the recorded run got the first rows of the first paged one of these operations. */
 export function widthOf({ log }: Recording, names: readonly string[] | undefined): number {
-  const first = operations.find(({ name, paged }) => paged && (names === undefined || names.includes(name)));
+  const first = allOperations.find(({ name, paged }) => paged && (names === undefined || names.includes(name)));
   if (first === undefined) return widestLimit;
   const answered = new Set(log.entries.filter(({ response }) => response.status === 200).map(({ _id }) => _id));
   const isAnswered = (width: number): boolean =>
