@@ -186,6 +186,13 @@ test("with a limit alone, a total cannot be judged: there may be more rows than 
   expect(pagingRequirements.find(({ id }) => id === "REG-TOTAL-03")?.check(view)).toEqual(undecided);
 });
 
+test("a page holds at most as many items as its limit, which empty ones do not show", () => {
+  const past = { rows: [], offset: 120, limit: 5 };
+  expect(judge("REG-PAGE-02", "gfi", { json: { rows: upTo(120), limit: 120 }, past })).toEqual(passes);
+  expect(judge("REG-PAGE-02", "gfi", { json: { rows: upTo(120), limit: 119 }, past })).toEqual(fails);
+  expect(judge("REG-PAGE-02", "gfi", { json: { rows: [], limit: 120 }, past })).toEqual(undecided);
+});
+
 test("a page past the end is judged only if the total is right", () => {
   const pages = (total: number, past: number[]) => ({
     json: { rows: upTo(120), limit: 1000, total },
@@ -222,8 +229,10 @@ test.for<[string, unknown, readonly number[]]>([
 
 test.for([
   ["640, 640", "the header more than once"],
-  ["1,234", "not a whole number"],
-  ["640.0", "not a whole number"],
+  ["1,234", "something else than digits"],
+  ["640.0", "something else than digits"],
+  // A whole number, but clients read digits.
+  ["+317", "something else than digits"],
   ["-1", "a negative number"],
 ] as const)("a total that is no count: %s is %s", ([text, found]) => {
   const view = viewOf(operationNamed("sjediste"), { json: { headers: { [totalHeader]: text } } });

@@ -172,8 +172,8 @@ function checkTotalIsCount(view: OperationView): Outcome {
             ? "a negative number"
             : /^\d+(, \d+)+$/.test(text)
               ? "the header more than once"
-              : "not a whole number";
-    return [{ probe, at: `header ${totalHeader}`, expected: "a count", found }];
+              : "something else than digits";
+    return [{ probe, at: `header ${totalHeader}`, expected: "a count, in digits", found }];
   });
 }
 
