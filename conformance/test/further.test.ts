@@ -150,6 +150,23 @@ test("what is left of the budget, and no more, is spent on searching for ends, p
   expect(await ends(2)).not.toEqual(some);
 });
 
+test("an end is not sought where the service asked for a long wait before, and others are", async () => {
+  await using server = await smallServer();
+  const sound = capped(5, "/nowhere", 0, () => {});
+  const sought: string[] = [];
+  await runConformance({
+    ...serverOptions(server),
+    fetch: (url, init) =>
+      url.includes("/gfi?") && url.includes("timestamp_id=")
+        ? Promise.resolve(new Response("", { status: 429, headers: { "retry-after": "3600" } }))
+        : sound(url, init),
+    only: ["REG-TYPE", "REG-INFO-10"],
+    operations: ["gfi", "pravni_oblik", "jezik"],
+    onEvent: (event) => event.type === "further" && sought.push(event.name),
+  });
+  expect(sought).toEqual(["pravni_oblik"]);
+});
+
 test.for<[string, () => Promise<Response>]>([
   ["resets the connection", () => Promise.reject(new TypeError("fetch failed"))],
   [

@@ -167,6 +167,28 @@ test.for([
   },
 );
 
+test("that the service is up is seen at an operation that did not ask for a long wait", async () => {
+  let asked = 0;
+  const report = await judgeThrough(
+    (request, response) => {
+      const path = request.url?.split("?")[0];
+      if (path === "/javni/sjediste") asked += 1;
+      const isGone = path === "/javni/vrsta_gfi_dokumenta";
+      if (isGone) response.writeHead(404).end();
+      else if (path === "/javni/sjediste" && asked > 2) response.writeHead(429, { "retry-after": "3600" }).end();
+      else return false;
+      return true;
+    },
+    { operations: ["sjediste", "gfi", "vrsta_gfi_dokumenta"], only: ["REG-STATUS"], clock: fastClock().clock },
+  );
+  // Of the last operation, only what responds after it shows that the service was not down.
+  expect(report.results.map(({ subject, state }) => `${subject}: ${state}`)).toEqual([
+    "sjediste: error",
+    "gfi: pass",
+    "vrsta_gfi_dokumenta: fail",
+  ]);
+});
+
 test("interface B stops the run too if it asks for a long wait", async () => {
   let asked = 0;
   await using graphql = await serve((_, response) => {
