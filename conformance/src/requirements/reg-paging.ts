@@ -33,10 +33,12 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
   const limit = sentNumber(view, probe, "limit");
   const page = dataKeys(view.operation.fields, view.rows(probe));
   const expected = first.slice(offset, offset + (limit ?? first.length));
-  const isForeign = (row: string): boolean => view.isWhole() && !first.includes(row);
+  const known = new Set(first);
   const wrong = view.inOrder
     ? expected.findIndex((row, index) => index < page.length && row !== page[index])
-    : page.findIndex(isForeign);
+    : view.isWhole()
+      ? page.findIndex((row) => !known.has(row))
+      : -1;
   if (wrong >= 0) {
     const elsewhere = first.indexOf(page[wrong] ?? "");
     const found = elsewhere < 0 ? "a row not among the first rows" : `the item at position ${elsewhere}`;
@@ -73,8 +75,9 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
 
 /** Where rows return to the first ones: one after the other, as there. A single row may equal an earlier one by chance. */
 function returnsAt(first: readonly string[], rows: readonly string[]): number {
-  const start = rows.findIndex((row) => first.includes(row));
-  if (start < 0 || new Set(first).size < first.length) return -1;
+  const known = new Set(first);
+  const start = rows.findIndex((row) => known.has(row));
+  if (start < 0 || known.size < first.length) return -1;
   const again = rows.slice(start);
   const position = first.indexOf(again[0] ?? "");
   const isRun = again.every((row, index) => row === first[position + index]);

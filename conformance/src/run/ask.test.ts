@@ -12,6 +12,7 @@ import { brokenBody, TooLarge } from "../exchange/answer.ts";
 import { NotRecorded } from "../exchange/recording.ts";
 import { limitOf } from "../exchange/request.ts";
 import { askAgain, enoughRequests } from "./ask.ts";
+import { answerOf, type ProbeResult } from "./operation-view.ts";
 import type { ProbeName } from "./probes.ts";
 
 const later = (status: number, seconds: number): Response =>
@@ -352,4 +353,16 @@ test("asked again, a request is sent as before, and takes a retry; what was not 
   expect(again.get("json")).not.toBe(first.get("json"));
   expect(limitsOf(received)).toEqual([1000, 101, 101, 101, 101]);
   expect(asking.spare.left).toBe(left - 2);
+});
+
+test("a body that was received before is kept and parsed once, as those of a service that ignores limits", async () => {
+  const { asking } = askingOf(({ offset }) => rows(offset === 1 ? 29 : 30));
+  const results = await ask(asking, "gfi", "json", "default", "edge", "past");
+  const again = await askAgain(asking, results, ["json", "default"]);
+  const bodies = (of: ReadonlyMap<ProbeName, ProbeResult>): unknown[] =>
+    [...of.values()].map((one) => answerOf(one)?.json);
+  const [json, other] = bodies(results);
+  expect(other).not.toBe(json);
+  expect(bodies(results)).toEqual([json, other, json, json]);
+  expect(bodies(again)).toEqual([json, other, json, json]);
 });

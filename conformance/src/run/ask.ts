@@ -3,7 +3,7 @@ import { notAcceptable, type Reply } from "../exchange/answer.ts";
 import type { Clock } from "../exchange/exchange.ts";
 import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
 import { isOutage, type Leaving, leave, leaveSilent } from "./leave.ts";
-import { acceptedOf, type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
+import { acceptedOf, answerOf, type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
 import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { asksTooLong, isExcused, retryDelay, saysLater } from "./retry.ts";
@@ -205,6 +205,18 @@ async function askWithLimit(asking: Asking, request: RegisterRequest, limit: num
   return { ...asked, refusedLimit: limitIn(request) };
 }
 
+/** Keeps and parses a body only once that was received before: a service that ignores limits sends all rows again and again. */
+function shareBody(asked: Asked, earlier: Iterable<ProbeResult>): Asked {
+  const { reply } = asked;
+  if (reply.kind === "no answer") return asked;
+  const same = [...earlier]
+    .map(answerOf)
+    .find((one) => one?.text === reply.text && one.unreadable === reply.unreadable);
+  if (same === undefined) return asked;
+  const { body, text, json, xml } = same;
+  return { ...asked, reply: { ...reply, body, text, json, xml } };
+}
+
 /** Sends probes one after another; equal requests are sent once and share their response. */
 export async function askProbes(
   asking: Asking,
@@ -244,8 +256,9 @@ export async function askProbes(
       (probe === "json"
         ? await askFirstRows(asking, operation, request)
         : await askPage(asking, request, refusals(probe, request)));
-    sent.set(requestId(asked.request), asked);
-    results.set(probe, asked);
+    const kept = shareBody(asked, results.values());
+    sent.set(requestId(kept.request), kept);
+    results.set(probe, kept);
   }
   return results;
 }
@@ -262,7 +275,8 @@ export async function askAgain(
     if (before?.kind !== "asked") continue;
     const unsent = notSent(asking, before.request);
     if (unsent === undefined) asking.spare.left -= 1;
-    results.set(probe, unsent ?? (await askUntilAnswered(asking, before.request, refusals(probe, before.request))));
+    const asked = unsent ?? (await askUntilAnswered(asking, before.request, refusals(probe, before.request)));
+    results.set(probe, shareBody(asked, results.values()));
   }
   return results;
 }

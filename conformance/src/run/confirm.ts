@@ -187,17 +187,14 @@ function failingProbes(outcome: Outcome | undefined): ProbeName[] {
 
 /** Whether a request returned different rows than before; then no order is relied on any more. */
 function changed(asking: Asking, before: OperationView, after: OperationView, probes: Iterable<ProbeName>): boolean {
-  const rows = (view: OperationView, probe: ProbeName): string | undefined => {
+  const keys = (view: OperationView, probe: ProbeName): string[] | undefined => {
     const result = view.results.get(probe);
-    if (result?.kind === "asked" && result.request.as === "json") return rowKeys(view.operation, result)?.join("\n");
-    return acceptedOf(result)?.xml().ok === true
-      ? dataKeys(view.operation.fields, view.xmlRows(probe)).join("\n")
-      : undefined;
+    if (result?.kind === "asked" && result.request.as === "json") return rowKeys(view.operation, result);
+    return acceptedOf(result)?.xml().ok === true ? dataKeys(view.operation.fields, view.xmlRows(probe)) : undefined;
   };
-  const differs = [...probes].some((probe) => {
-    const [one, other] = [rows(before, probe), rows(after, probe)];
-    return one !== undefined && other !== undefined && one !== other;
-  });
+  const differs = [...probes].some((probe) =>
+    ["another order", "others"].includes(compareRows(keys(before, probe), keys(after, probe))),
+  );
   if (differs) asking.orderChanges = true;
   return differs;
 }

@@ -40,8 +40,8 @@ export interface Judged {
   total?: number;
   answered: boolean;
   probes: ProbeResults;
-  /** Judges failures that depend on order again, for a service that turns out to keep none. */
-  inAnyOrder?: () => Result[];
+  /** What failures that depend on order are if the service turns out to keep none. */
+  inAnyOrder: readonly Result[];
 }
 
 const mockReason = {
@@ -98,11 +98,11 @@ export async function judgeOperation(
       judging.redact,
     );
   const ofOrder = [...outcomes].filter(([requirement, { state }]) => isOfOrder(requirement) && state === "fail");
+  const unordered = inAnyOrder(view);
   return {
     results: [...outcomes].map(report),
-    ...(ofOrder.length === 0
-      ? {}
-      : { inAnyOrder: () => ofOrder.map(([one]) => report([one, check(one, inAnyOrder(view))])) }),
+    // Now: to judge them later would keep every response until then.
+    inAnyOrder: ofOrder.map(([one]) => report([one, check(one, unordered)])),
     rows: seen,
     ...(total === undefined ? {} : { total }),
     probes: results,

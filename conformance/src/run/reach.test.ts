@@ -39,7 +39,9 @@ test.for<[Seen, Seen, { total?: number }, Reach | undefined]>([
 ])("after %j, and %j past the end, with %j, an end is sought from %j", ([json, past, total, reach]) => {
   const gfi = operationNamed("gfi");
   const probes = viewOf(gfi, { json, past }).results;
-  expect(reachOf(gfi, { results: [], rows: 2, answered: true, probes, ...total })?.reach).toEqual(reach);
+  expect(reachOf(gfi, { results: [], rows: 2, answered: true, inAnyOrder: [], probes, ...total })?.reach).toEqual(
+    reach,
+  );
 });
 
 /** Returns at most 10 of 25 rows at once. */

@@ -151,7 +151,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   const results: Result[] = [];
   const subjects: ReportedSubject[] = [];
   const { diary } = judging.asking;
-  const orderFailures: (() => Result[])[] = [];
+  const inAnyOrder: Result[] = [];
   if (plan.registerRequirements.length === 0) return { results, subjects };
   // A service may offer only interface B.
   const hint = options.graphqlUrl === undefined ? "" : " (to judge interface B alone, add --only CASE)";
@@ -186,7 +186,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
     if (judged.answered) answered.push(operation);
     const reach = judging.mock || waits.has(operation.name) ? undefined : reachOf(operation, judged);
     if (reach !== undefined) openEnded.push(reach);
-    if (judged.inAnyOrder !== undefined) orderFailures.push(judged.inAnyOrder);
+    inAnyOrder.push(...judged.inAnyOrder);
     const stopped = answered.length === 0 ? whyHopeless(diary, index + 1, options.key) : undefined;
     options.onEvent?.({
       type: "operation",
@@ -206,7 +206,7 @@ async function judgeRegister(options: RunOptions, plan: Plan, judging: Judging):
   if (up !== undefined && plan.operations.length > 1 && exchange.left() > 0)
     await askProbes(judging.asking, up, ["json"]);
   // If one operation keeps no order, no order that the others seem to keep can be relied on.
-  const other = judging.asking.orderChanges ? orderFailures.flatMap((again) => again()) : [];
+  const other = judging.asking.orderChanges ? inAnyOrder : [];
   const final = results.map(
     (result) =>
       other.find(({ requirement, subject }) => requirement === result.requirement && subject === result.subject) ??
