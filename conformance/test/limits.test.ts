@@ -156,7 +156,8 @@ test.for<[string, (limit: number) => boolean, string]>([
     only: ["REG-STATUS", "REG-PAGE"],
     operations: ["sjediste", "gfi", "drzava"],
   };
-  const { planned } = makePlan(options);
+  // With none of the probes that a larger budget adds.
+  const { planned } = makePlan({ ...options, maxRequests: 1 });
   const conclusions: string[] = [];
   for (let spare = 0; spare <= 8; spare += 1) {
     const report = await runConformance({

@@ -2,7 +2,7 @@ import { type Operation, totalHeader } from "../contract/operations.ts";
 import type { Datum } from "../evidence/datum.ts";
 import { limitOf, offsetOf } from "../exchange/request.ts";
 import type { Body } from "./body.ts";
-import { firstRows, inJson, isPlain } from "./changes.ts";
+import { firstRows, inXml, isPlain } from "./changes.ts";
 import { type Change, type Fault, type FaultSite, paged } from "./fault.ts";
 
 /** Without a promised total, a wrong page trips only the requirement on pages. */
@@ -30,8 +30,15 @@ const fromFirst = (from: (offset: number) => number): Change =>
     return start < first.length ? first.slice(start, start + (limitOf(site.request) ?? 0)) : rows;
   });
 
-const onDefault = (change: Change): Change =>
-  inJson((body, site) => (limitOf(site.request) === undefined ? change(body, site) : undefined));
+const onDefault =
+  (change: Change): Change =>
+  (body, site) =>
+    isPlain(site) && body.isRows && limitOf(site.request) === undefined ? change(body, site) : undefined;
+
+const atMost50: Change = (body) => {
+  const rows = body.rows();
+  if (rows !== undefined && rows.length > 50) body.setRows(rows.slice(0, 50));
+};
 
 /** Replaces the total of every plain response; undefined removes it. */
 const total =
@@ -164,10 +171,14 @@ export const pagingFaults: readonly Fault[] = [
     about: "Without limit, 50 rows are returned.",
     trips: ["REG-PAGE-04"],
     at: withDefault,
-    change: onDefault((body) => {
-      const rows = body.rows();
-      if (rows !== undefined && rows.length > 50) body.setRows(rows.slice(0, 50));
-    }),
+    change: onDefault(atMost50),
+  },
+  {
+    name: "default-limit-50-in-xml",
+    about: "Without limit, 50 rows are returned, but only in XML.",
+    trips: ["REG-SAME-01"],
+    at: withDefault,
+    change: inXml(onDefault(atMost50)),
   },
   {
     name: "default-limit-none",

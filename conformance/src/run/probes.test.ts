@@ -123,6 +123,7 @@ test.for<[string, ProbeName, string, Given]>([
   ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 1, edge: 1 }],
   ["offset=1000000000&limit=5 json valid", "past", "gfi", { json: 1000, edge: 1 }],
   ["offset=90&limit=5 json valid", "past", "sjediste", { json: 40, edge: 1, total: 90 }],
+  ["offset=1 xml valid", "defaultXml", "gfi", { sent: { default: [["offset", "1"]] } }],
   ["no past", "pastXml", "gfi", page],
   ["offset=40&limit=5 xml valid", "pastXml", "gfi", { sent: { past: queryOf(40, 5) } }],
   ["no request budget was left", "further", "gfi", {}],

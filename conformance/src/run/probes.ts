@@ -25,7 +25,8 @@ export type ProbeName =
   | "emptyKey"
   | "wrongKey"
   | "noKeyElse"
-  | "timestamp";
+  | "timestamp"
+  | "defaultXml";
 
 /** Each probe for XML, with the one that sends the same request for JSON. */
 export const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
@@ -33,6 +34,7 @@ export const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
   ["pageXml", "page"],
   ["pastXml", "past"],
   ["expandedXml", "expanded"],
+  ["defaultXml", "default"],
 ]);
 
 /** What a probe can use to decide on its request: the responses so far, and the run's seeded random numbers. */
@@ -284,6 +286,14 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     request: (operation, seen) =>
       ask(operation, withParameter(operation, seen, "timestamp_id", seen.random("timestamp").uuid(), 3)),
     refusal: true,
+  },
+  // The last: the seed draws the operations of the others as it did before this one, in recordings of older versions too.
+  defaultXml: {
+    about: "the same page without a limit as XML",
+    after: ["default"],
+    applies: isPaged,
+    sampled: true,
+    request: asXml("default"),
   },
 };
 
