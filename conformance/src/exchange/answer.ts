@@ -71,16 +71,15 @@ export const maxMebibytes = 16;
  */
 export const maxValues = 500_000;
 
-/** Thrown instead of reading on. */
-export class TooLarge extends Error {
-  override readonly name = "TooLarge";
-  override readonly message: string =
-    `a body of more than ${maxMebibytes} MiB or ${maxValues.toLocaleString("en")} values`;
-}
+/** Thrown instead of a response where more is known than an error of the network says: by a replay, or instead of reading on. */
+export class Unanswered extends Error {
+  override readonly name = "Unanswered";
+  readonly known: Omit<NoAnswer, "kind" | "request" | "problem">;
 
-/** Thrown by a replay where the recorded run had no complete response in time. */
-export class TooSlow extends Error {
-  override readonly name = "TooSlow";
+  constructor(problem: string, known: Unanswered["known"]) {
+    super(problem);
+    this.known = known;
+  }
 }
 
 /** A response whose body could not be decompressed: only its status and headers can be read. */

@@ -2,8 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { fastClock } from "../../test/support/through.ts";
+import { Unanswered } from "./answer.ts";
 import { createExchange, type Exchange, type Fetch } from "./exchange.ts";
-import { NotRecorded } from "./recording.ts";
 
 const request = { id: "one", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
 
@@ -86,7 +86,7 @@ test("a body of more than 16 MiB is not read to its end, nor asked for again", a
 });
 
 test("a request that is not in a recording was not sent", async () => {
-  const exchange = exchangeWith(() => Promise.reject(new NotRecorded("not recorded")));
+  const exchange = exchangeWith(() => Promise.reject(new Unanswered("not recorded", { final: true, unseen: true })));
   expect(await exchange.send(request)).toMatchObject({ problem: "not recorded", final: true, unseen: true });
 });
 

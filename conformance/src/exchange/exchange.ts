@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { counted } from "../counted.ts";
-import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, TooLarge, TooSlow } from "./answer.ts";
-import { NotRecorded } from "./recording.ts";
+import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, Unanswered } from "./answer.ts";
 import type { Redact } from "./redact.ts";
 import type { WireRequest } from "./request.ts";
 
@@ -156,12 +155,7 @@ async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise
   } catch (error) {
     // Bytes that do not decompress are a response of the service; a broken connection is not.
     if (head !== undefined && decompressionFailed(error)) return compressedAnswer(request, head.status, head.headers);
-    if (error instanceof NotRecorded)
-      return { kind: "no answer", request, problem: error.message, final: true, unseen: true };
-    if (error instanceof TooLarge)
-      return { kind: "no answer", request, problem: error.message, final: true, tooLarge: true };
-    if (error instanceof TooSlow)
-      return { kind: "no answer", request, problem: error.message, final: false, tooSlow: true };
+    if (error instanceof Unanswered) return { kind: "no answer", request, problem: error.message, ...error.known };
     return {
       kind: "no answer",
       request,
@@ -185,7 +179,11 @@ async function readBody(response: Response): Promise<Uint8Array> {
     size += chunk.byteLength;
     // A value has a comma after it in JSON, unless it is the last one, and a slash in XML; a few more are in texts.
     for (const byte of chunk) if (byte === comma || byte === slash) values += 1;
-    if (size > maxMebibytes * 1024 ** 2 || values > maxValues) throw new TooLarge();
+    if (size > maxMebibytes * 1024 ** 2 || values > maxValues)
+      throw new Unanswered(`a body of more than ${maxMebibytes} MiB or ${maxValues.toLocaleString("en")} values`, {
+        final: true,
+        tooLarge: true,
+      });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

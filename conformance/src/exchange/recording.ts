@@ -4,7 +4,7 @@ import { isCourt, type NamedCase } from "../contract/cases.ts";
 import { suite } from "../suite.ts";
 import { UsageError } from "../usage-error.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
-import { bodiless, brokenBody, notDecompressed, type Reply, TooLarge, TooSlow } from "./answer.ts";
+import { bodiless, brokenBody, notDecompressed, type Reply, Unanswered } from "./answer.ts";
 import type { Fetch, OnExchange } from "./exchange.ts";
 import { identify } from "./identify.ts";
 import type { Redact } from "./redact.ts";
@@ -61,6 +61,8 @@ interface HarEntry {
   _id: string;
   /** Why there was no response, or no readable one. */
   _problem?: string;
+  /** Set if a retry was pointless. */
+  _final?: true;
   /** Set if the connection that was closed had been kept from earlier requests. */
   _wasKept?: true;
   /** Set if the body was too large to be read. */
@@ -142,6 +144,7 @@ function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Reda
     timings: { send: 0, wait: milliseconds, receive: 0 },
     _id: request.id,
     ...(problem === undefined ? {} : { _problem: redact(problem) }),
+    ...(!answered && reply.final ? { _final: true } : {}),
     ...(!answered && reply.wasKept ? { _wasKept: true } : {}),
     ...(!answered && reply.tooLarge ? { _tooLarge: true } : {}),
     ...(!answered && reply.tooSlow ? { _tooSlow: true } : {}),
@@ -209,11 +212,6 @@ const isEntry = ({ _id, request, response }: HarEntry): boolean =>
   [request.headers, response.headers].every((list) => list.every(({ name, value }) => isText(name) && isText(value))) &&
   typeof response.status === "number";
 
-/** Thrown for a request that the recording does not contain. */
-export class NotRecorded extends Error {
-  override readonly name = "NotRecorded";
-}
-
 /** The key that a replay sends: recordings contain none, and requests with a key must differ from those without. */
 export const replayKey = "the-key-of-a-replay";
 
@@ -245,7 +243,10 @@ export function replayFetch(recording: Recording): Fetch {
     const index = position.get(key) ?? 0;
     position.set(key, index + 1);
     const entry = entries[Math.min(index, entries.length - 1)];
-    if (entry === undefined) return Promise.reject(new NotRecorded("the recording does not contain this request"));
+    if (entry === undefined)
+      return Promise.reject(
+        new Unanswered("the recording does not contain this request", { final: true, unseen: true }),
+      );
     return toResponse(entry);
   };
 }
@@ -262,15 +263,18 @@ const encodingHeaders: ReadonlySet<string> = new Set(["content-encoding", "conte
 export const unencoded = (headers: readonly HarHeader[]): [string, string][] =>
   headers.flatMap(({ name, value }) => (encodingHeaders.has(name) ? [] : [[name, value]]));
 
-function toResponse({ response, _problem, _wasKept, _tooLarge, _tooSlow }: HarEntry): Promise<Response> {
+function toResponse({ response, _problem, _final, _wasKept, _tooLarge, _tooSlow }: HarEntry): Promise<Response> {
   const { status, headers, content } = response;
-  if (status === 0) {
-    if (_tooLarge === true) return Promise.reject(new TooLarge());
-    if (_tooSlow === true) return Promise.reject(new TooSlow(_problem));
-    const error = new Error(_problem ?? "no response");
-    // As an error of Node shows it.
-    return Promise.reject(_wasKept === true ? Object.assign(error, { socket: { bytesRead: 1 } }) : error);
-  }
+  if (status === 0)
+    return Promise.reject(
+      new Unanswered(_problem ?? "no response", {
+        // Older recordings say it only of what was too large.
+        final: _final === true || _tooLarge === true,
+        ...(_wasKept && { wasKept: true }),
+        ...(_tooLarge && { tooLarge: true }),
+        ...(_tooSlow && { tooSlow: true }),
+      }),
+    );
   const init = { status, headers: unencoded(headers) };
   if (_problem === notDecompressed) return Promise.resolve(new Response(brokenBody(), init));
   const bytes = Buffer.from(content.text, content.encoding ?? "utf8");

@@ -1,8 +1,9 @@
 import { type Operation, totalHeader } from "../contract/operations.ts";
 import { readJson } from "../evidence/json.ts";
+import { Unanswered } from "../exchange/answer.ts";
 import type { Fetch } from "../exchange/exchange.ts";
 import { identify } from "../exchange/identify.ts";
-import { NotRecorded, type Recording, replayFetch, replayTarget, unencoded } from "../exchange/recording.ts";
+import { type Recording, replayFetch, replayTarget, unencoded } from "../exchange/recording.ts";
 import { limitOf, offsetOf } from "../exchange/request.ts";
 import { writeJson } from "./body.ts";
 
@@ -27,7 +28,7 @@ export function recordedService(recording: Recording): Fetch {
     try {
       return await replay(url, init);
     } catch (error) {
-      const asked = error instanceof NotRecorded ? identify(url, init, target) : undefined;
+      const asked = error instanceof Unanswered && error.known.unseen ? identify(url, init, target) : undefined;
       const page =
         asked?.as === "json" && asked.key === "valid"
           ? pageOf(known.get(asked.operation), offsetOf(asked), limitOf(asked))

@@ -8,12 +8,14 @@ import {
   type Service,
   told,
 } from "../../test/support/asking.ts";
-import { brokenBody, TooLarge } from "../exchange/answer.ts";
-import { NotRecorded } from "../exchange/recording.ts";
+import { brokenBody, Unanswered } from "../exchange/answer.ts";
 import { limitOf } from "../exchange/request.ts";
 import { askAgain, enoughRequests } from "./ask.ts";
 import { answerOf, type ProbeResult } from "./operation-view.ts";
 import type { ProbeName } from "./probes.ts";
+
+const tooLarge = new Unanswered("too large", { final: true, tooLarge: true });
+const notRecorded = new Unanswered("not recorded", { final: true, unseen: true });
 
 const later = (status: number, seconds: number): Response =>
   new Response("", { status, headers: { "retry-after": String(seconds) } });
@@ -170,8 +172,8 @@ describe("the first rows are asked for with smaller limits", () => {
     ["all are", above(20), "200", [1000, 101, 100, none], none],
     ["so is none", () => 400, "400", [1000, 101, 100, none], 1000],
     ["by 500, which is repeated once", above(100, 500), "200", [1000, 1000, 1000, 101, 100], 100],
-    ["as more is too large", ({ limit }) => (limit > 100 ? new TooLarge() : 200), "200", [1000, 101, 100], 100],
-    ["as anything is too large", () => new TooLarge(), "none", [1000, 101, 100, none], 1000],
+    ["as more is too large", ({ limit }) => (limit > 100 ? tooLarge : 200), "200", [1000, 101, 100], 100],
+    ["as anything is too large", () => tooLarge, "none", [1000, 101, 100, none], 1000],
     ["not by 401", () => 401, "401", [1000, 1000], 1000],
     ["not by 403", () => 403, "403", [1000, 1000], 1000],
     ["not by 404", () => 404, "404", [1000, 1000], 1000],
@@ -192,13 +194,7 @@ describe("the first rows are asked for with smaller limits", () => {
     ["not in an outage", () => 400, "400", [1000], 1000, { diary: diary(500, 500, 500, 500, 500) }],
     ["not without a budget", () => 400, "400, try 200", [1000], 1000, { maxRequests: 1, spare: 0 }],
     ["with one more request, if no retry", () => 400, "400, try 150", [1000, 101], 1000, { maxRequests: 2, spare: 0 }],
-    [
-      "as the recorded run was",
-      ({ limit }) => (limit === 1000 ? new NotRecorded("not recorded") : 200),
-      "200",
-      [1000, 101],
-      101,
-    ],
+    ["as the recorded run was", ({ limit }) => (limit === 1000 ? notRecorded : 200), "200", [1000, 101], 101],
   ])("%s", async ([, service, result, sent, width, options]) => {
     const { asking, received } = askingOf(service, options);
     const asked = (await ask(asking, "gfi", "json")).get("json");

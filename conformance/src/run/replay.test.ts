@@ -18,6 +18,8 @@ const refuses =
     isRefused(new URL(url)) ? Promise.resolve(new Response("", { status })) : fetch(url, init);
 const ofGfi = ({ pathname }: URL): boolean => pathname === "/javni/gfi";
 const isLarge = ({ searchParams }: URL): boolean => Number(searchParams.get("limit")) > 100;
+const unknownHost: NonNullable<RunOptions["fetch"]> = (url, init) =>
+  ofGfi(new URL(url)) ? Promise.reject(Object.assign(new Error("lost"), { code: "ENOTFOUND" })) : fetch(url, init);
 const part = { only: ["REG-STATUS", "REG-PAGE", "REG-SAME"], operations: ["sjediste", "gfi", "jezik"] };
 
 test.for<[string, Partial<RunOptions>, spare: number | undefined]>([
@@ -28,6 +30,7 @@ test.for<[string, Partial<RunOptions>, spare: number | undefined]>([
   ["without budget for smaller limits", { ...part, fetch: refuses(400, isLarge) }, 0],
   ["with little budget for smaller limits", { ...part, fetch: refuses(400, isLarge) }, 3],
   ["with a large budget", {}, 200],
+  ["in which a retry was pointless", { ...part, only: ["REG-STATUS", "REG-KEY"], fetch: unknownHost }, 20],
 ])("a replay judges a run %s as the run did", async ([, changed, spare]) => {
   await using server = await smallServer();
   const options = { ...serverOptions(server), ...changed };
