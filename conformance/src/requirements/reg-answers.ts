@@ -1,3 +1,4 @@
+import type { Field } from "../contract/operations.ts";
 import { type Datum, describeOther } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { type Answer, notAcceptable } from "../exchange/answer.ts";
@@ -92,14 +93,14 @@ export function eachAnswer(
 }
 
 /** What is judged in rows, and the reason if none has it. */
-interface JudgedRows {
-  isIn: (row: Datum) => boolean;
+export interface JudgedRows {
+  isIn: (fields: readonly Field[], row: Datum) => boolean;
   without: string;
 }
 
 const anything: JudgedRows = { isIn: () => true, without: "the resource has no rows" };
 /** Names, and what is missing, are judged in an object without any value too. */
-export const objects: JudgedRows = { isIn: ({ kind }) => kind === "object", without: "no row is an object" };
+export const objects: JudgedRows = { isIn: (_, { kind }) => kind === "object", without: "no row is an object" };
 
 /** Judges the rows of each response; not judged if none has what is judged. */
 export function eachRow(
@@ -111,7 +112,7 @@ export function eachRow(
   if (outcome.state !== "pass") return outcome;
   const rows = rowProbes.flatMap((probe) => view.knownRows(probe) ?? []);
   if (rows.length === 0) return notTested(anything.without);
-  return rows.some(isIn) ? outcome : notTested(without);
+  return rows.some((row) => isIn(view.operation.fields, row)) ? outcome : notTested(without);
 }
 
 function wellFormed(view: OperationView, probe: ProbeName): Finding[] {

@@ -2,7 +2,7 @@ import type { Field, Operation } from "../contract/operations.ts";
 import type { Datum } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import type { OperationView } from "../run/operation-view.ts";
-import { eachRow, objects, rowFindings, rowProbes } from "./reg-answers.ts";
+import { eachRow, type JudgedRows, objects, rowFindings, rowProbes } from "./reg-answers.ts";
 import { every, type Level, type Outcome, type RegisterRequirement, type Selector } from "./requirement.ts";
 
 /** Whether a resource has such a field, at any depth. */
@@ -13,12 +13,7 @@ function has(test: (field: Field) => boolean): (operation: Operation) => boolean
 }
 
 /** Which operations have fields of a kind, and what their values are called. */
-export interface FieldSelector extends Selector {
-  /** Whether an item has what is judged, at any depth: without it, nothing was. */
-  isIn: (fields: readonly Field[], item: Datum) => boolean;
-  /** The reason if no item has. */
-  without: string;
-}
+export interface FieldSelector extends Selector, JudgedRows {}
 
 function fieldsThat(
   about: string,
@@ -60,21 +55,17 @@ export const withRequired: Selector = {
   about: "resources with required fields",
   test: has(({ required }) => required),
 };
-const everyObject = { ...objects, isIn: (_: readonly Field[], item: Datum): boolean => objects.isIn(item) };
 
 function fieldRequirement(
   id: string,
   level: Level,
   title: string,
-  { about, test, isIn, without }: FieldSelector,
+  selects: FieldSelector,
   kind: IssueKind,
 ): RegisterRequirement {
   const check = (view: OperationView): Outcome =>
-    eachRow(view, (probe) => rowFindings(view, probe, (one) => one === kind), {
-      isIn: (row) => isIn(view.operation.fields, row),
-      without,
-    });
-  return { id, level, title, section: "2.2", selects: { about, test }, needs: rowProbes, check };
+    eachRow(view, (probe) => rowFindings(view, probe, (one) => one === kind), selects);
+  return { id, level, title, section: "2.2", selects, needs: rowProbes, check };
 }
 
 export const fieldRequirements: readonly RegisterRequirement[] = [
@@ -91,19 +82,13 @@ export const fieldRequirements: readonly RegisterRequirement[] = [
     withIntegers,
     "spelling",
   ),
-  fieldRequirement("REG-FIELD-01", "MUST", "Field names match the contract.", { ...every, ...everyObject }, "name"),
+  fieldRequirement("REG-FIELD-01", "MUST", "Field names match the contract.", { ...every, ...objects }, "name"),
   fieldRequirement(
     "REG-FIELD-02",
     "MUST",
     "Every item has its required fields.",
-    { ...withRequired, ...everyObject },
+    { ...withRequired, ...objects },
     "missing",
   ),
-  fieldRequirement(
-    "REG-FIELD-03",
-    "MUST",
-    "A required field is not null.",
-    { ...withRequired, ...everyObject },
-    "null",
-  ),
+  fieldRequirement("REG-FIELD-03", "MUST", "A required field is not null.", { ...withRequired, ...objects }, "null"),
 ];

@@ -2,7 +2,7 @@ import type { Field } from "../contract/operations.ts";
 import type { Datum } from "../evidence/datum.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { filledPaths, rowData } from "../evidence/same-data.ts";
-import { type Answer, notAcceptable, unknownEncoding } from "../exchange/answer.ts";
+import { notAcceptable, unknownEncoding } from "../exchange/answer.ts";
 import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
 import { type ProbeName, pairs } from "../run/probes.ts";
 import { contentType, eachAnswer } from "./reg-answers.ts";
@@ -26,16 +26,9 @@ export function xmlPath(view: OperationView, pointer: string, probe: ProbeName):
   return ["", view.xmlRoot(probe).name, `*[${Number(index) + 1}]`, ...rest].join("/");
 }
 
-/** A response to a request for XML, unless it is JSON, which REG-XML-08 judges. */
-function xmlAnswer(view: OperationView, probe: ProbeName): Answer {
-  const answer = view.accepted(probe);
-  if (isJsonInstead(answer)) throw new NotJudged("not tested", "the service returned JSON when asked for XML");
-  return answer;
-}
-
 function checkWellFormed(view: OperationView): Outcome {
   return eachAnswer(view, xmlProbes, (probe) => {
-    const answer = xmlAnswer(view, probe);
+    const answer = view.xmlAnswer(probe);
     if (answer.unreadable?.startsWith(unknownEncoding))
       throw new NotJudged(
         "error",
@@ -197,7 +190,7 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     section: "4.6",
     selects: every,
     needs: ["xml"],
-    check: (view) => verdict(contentType("xml", xmlAnswer(view, "xml"))),
+    check: (view) => verdict(contentType("xml", view.xmlAnswer("xml"))),
   },
   {
     id: "REG-XML-07",

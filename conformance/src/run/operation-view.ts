@@ -45,6 +45,8 @@ export interface OperationView {
   /** The items, for what can do without them: undefined unless the response was a 200 with an array. */
   knownRows: (probe: ProbeName) => readonly Datum[] | undefined;
   issues: (probe: ProbeName) => readonly Issue[];
+  /** The response to a request for XML. Not judged if it is JSON. */
+  xmlAnswer: (probe: ProbeName) => Answer;
   xmlRoot: (probe: ProbeName) => XmlElement;
   xmlRows: (probe: ProbeName) => readonly Datum[];
   xmlIssues: (probe: ProbeName) => readonly Issue[];
@@ -89,13 +91,18 @@ export function operationView(operation: Operation, results: ProbeResults, show:
     return json.value.items;
   };
 
-  const xmlRoot = (probe: ProbeName): XmlElement => {
+  const xmlAnswer = (probe: ProbeName): Answer => {
     const one = accepted(probe);
     if (isJsonInstead(one))
       throw new NotJudged(
         "not tested",
         "the service returned JSON when asked for XML (see REG-XML-08; --xml-by sets how to ask)",
       );
+    return one;
+  };
+
+  const xmlRoot = (probe: ProbeName): XmlElement => {
+    const one = xmlAnswer(probe);
     const xml = one.xml();
     if (!xml.ok)
       throw new NotJudged(
@@ -119,6 +126,7 @@ export function operationView(operation: Operation, results: ProbeResults, show:
     objects,
     knownRows: (probe) => readRows(results.get(probe)),
     issues: remember((probe) => rowIssues(operation, rows(probe), show)),
+    xmlAnswer,
     xmlRoot,
     xmlRows: xmlItems,
     xmlIssues: remember((probe) => rowIssues(operation, xmlItems(probe), show)),
