@@ -160,6 +160,17 @@ test("a baseline that is written again keeps its reasons, and does not replace a
   expect(await readFile(file, "utf8")).toBe('{"name":"another file"}');
 });
 
+test("a replay of a part leaves the rest of a baseline alone, as the recorded run did", async () => {
+  await using server = await serveRecording(recording);
+  const run = command(directory);
+  const whole = inside("whole.json");
+  expect((await run(["--replay", inside("recording"), "--write-baseline", whole])).code).toBe(0);
+  const argv = ["--base-url", server.url, "--key", servedKey, "--seed", "7", "--only", "REG-JSON,REG-STATUS"];
+  const part = ["--operation", "drzava,jezik", "--record", inside("part"), "--baseline", whole];
+  expect((await run([...argv, ...part])).code).toBe(0);
+  expect((await run(["--replay", inside("part"), "--baseline", whole])).code).toBe(0);
+});
+
 describe("a path that cannot be written to is reported before the first request", () => {
   test.for<[string, string, string]>([
     ["--report-dir", "file", "there is a file where a directory belongs"],

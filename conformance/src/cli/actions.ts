@@ -95,11 +95,10 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
       ? undefined
       : parseBaseline(await readText(settings.baseline, "--baseline"), settings.baseline);
   const replaced = await replacedBaseline(writeBaseline);
-  const run = replay === undefined ? serviceRun(settings) : await replayRun(settings, replay);
+  const { run, isPart } = replay === undefined ? serviceRun(settings) : await replayRun(settings, replay);
   await preparePlaces(settings);
   const { report: judged, recording } = await run(reporter(lines, around));
   // Only the whole shows what is gone: the rest of a baseline is not about a run of a part.
-  const isPart = settings.only !== undefined || settings.operation !== undefined;
   const known = isPart && baseline !== undefined ? entriesAbout(judged, baseline).about : baseline;
   const report = known === undefined ? judged : applyBaseline(judged, known, settings.baseline ?? "");
 
@@ -149,15 +148,24 @@ async function keep(
 
 type OnEvent = (event: RunEvent) => void;
 /** A run whose options are checked before anything is written or sent. */
-type Run = (onEvent: OnEvent) => Promise<{ report: Report; recording?: Recording }>;
+interface Run {
+  run: (onEvent: OnEvent) => Promise<{ report: Report; recording?: Recording }>;
+  isPart: boolean;
+}
+
+const isPartOf = ({ only, operations }: Pick<RunOptions, "only" | "operations">): boolean =>
+  only !== undefined || operations !== undefined;
 
 function serviceRun(settings: Settings): Run {
   const options = runOptions(settings);
   makePlan(options);
-  return async (onEvent) =>
-    settings.record === undefined
-      ? { report: await runConformance({ ...options, onEvent }) }
-      : recordRun({ ...options, onEvent });
+  return {
+    isPart: isPartOf(options),
+    run: async (onEvent) =>
+      settings.record === undefined
+        ? { report: await runConformance({ ...options, onEvent }) }
+        : recordRun({ ...options, onEvent }),
+  };
 }
 
 async function replayRun(settings: Settings, directory: string): Promise<Run> {
@@ -166,7 +174,10 @@ async function replayRun(settings: Settings, directory: string): Promise<Run> {
   const recording = await readRecording(directory);
   const options = judgingOptions(settings);
   makePlan({ ...options, baseUrl: recording.log._run.baseUrl });
-  return async (onEvent) => ({ report: await judgeRecording(recording, undefined, { ...options, onEvent }) });
+  return {
+    isPart: isPartOf(options) || isPartOf(recording.log._run),
+    run: async (onEvent) => ({ report: await judgeRecording(recording, undefined, { ...options, onEvent }) }),
+  };
 }
 
 /** Reports the progress of the run and, if it is interrupted, what that means. */
