@@ -7,8 +7,6 @@ export interface Bundle {
   minified: number;
   /** Size in bytes, minified and gzipped at the highest level. */
   gzip: number;
-  /** Minified size in bytes of each module in the bundle, by path. */
-  modules: Record<string, number>;
 }
 
 export interface BundleOptions {
@@ -23,12 +21,11 @@ export interface BundleOptions {
  * @param code - the module, with imports relative to the bench folder.
  */
 export async function bundle(code: string, { external = [], plugins = [] }: BundleOptions = {}): Promise<Bundle> {
-  const { outputFiles, metafile } = await build({
+  const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: bench, loader: "ts" },
     bundle: true,
     minify: true,
     write: false,
-    metafile: true,
     format: "esm",
     platform: "browser",
     target: "es2022",
@@ -38,13 +35,5 @@ export async function bundle(code: string, { external = [], plugins = [] }: Bund
     plugins,
   });
   const [{ contents } = { contents: new Uint8Array() }] = outputFiles;
-  const [output] = Object.values(metafile.outputs);
-  const modules = Object.entries(output?.inputs ?? {}).map(
-    ([path, { bytesInOutput }]) => [path, bytesInOutput] as const,
-  );
-  return {
-    minified: contents.length,
-    gzip: gzipSync(contents, { level: 9 }).length,
-    modules: Object.fromEntries(modules),
-  };
+  return { minified: contents.length, gzip: gzipSync(contents, { level: 9 }).length };
 }

@@ -1,5 +1,5 @@
 import type { Result } from "./result.ts";
-import { type Random, type Summary, seededRandom, summarize } from "./statistics.ts";
+import { type Random, seededRandom } from "./statistics.ts";
 
 /** Something that `pnpm bench` can measure. */
 export interface Measure {
@@ -13,7 +13,7 @@ export interface Measure {
 export interface Context {
   /** Only check that it works: a few rounds, small inputs. */
   quick: boolean;
-  /** Used for the order of rounds and for the bootstrap. */
+  /** Decides the order within each round. */
   random: Random;
   /** Prints a progress message on its own line. */
   log(text: string): void;
@@ -27,6 +27,3 @@ export const contextOf = (name: string, seed: number, rest: Omit<Context, "rando
 
 /** `full` rounds, or a few in a quick run. */
 export const rounds = ({ quick }: Context, full: number): number => (quick ? Math.min(full, 5) : full);
-
-export const summary = ({ random }: Context, samples: readonly number[], blocks?: number): Summary =>
-  summarize(samples, random, blocks);

@@ -1,5 +1,6 @@
 import { median } from "simple-statistics";
 import type { Samples } from "./rounds.ts";
+import type { Summary } from "./statistics.ts";
 
 /** The result of one measure: saved as JSON with its raw data, and printed in RESULTS.md. */
 export interface Result {
@@ -21,6 +22,8 @@ export interface Bar {
   bar: string;
   measured: string;
   met: boolean;
+  /** The measured figure over its target, or the inverse if more is better: above 1, it is missed. Without it, it is not in the chart. */
+  share?: number;
   /** If the target is missed: what was measured that explains why. */
   because?: string;
 }
@@ -46,8 +49,6 @@ export interface PairedSection extends AnySection {
    * @defaultValue `1`
    */
   processes?: number;
-  /** Set if more than the contender matters, such as a network and a server: such figures have no target. */
-  informative?: boolean;
 }
 
 /** Figures that do not vary between runs, or single observations. */
@@ -82,12 +83,20 @@ export interface Point {
 export const pointsAt = (x: number, samples: Samples): Point[] =>
   Object.entries(samples).map(([series, values]) => ({ series, x, y: median(values), samples: values }));
 
-/** A target for a figure that must stay at or below a limit. */
-export function atMost(what: string, limit: number, measured: number, unit = "", because = ""): Bar {
-  // Small figures are ratios: a third digit separates one at the limit from one above it.
-  const text = measured < 10 ? measured.toFixed(3) : round(measured);
-  return { what, bar: `≤ ${limit}${unit}`, measured: `${text}${unit}`, met: measured <= limit, because };
+/** A target for a figure that must stay at or below a limit; of a summary, for the median. */
+export function atMost(what: string, limit: number, measured: number | Summary, unit = "", because = ""): Bar {
+  const [text, value] =
+    typeof measured === "number" ? [digits(measured), measured] : [withInterval(measured), measured.median];
+  const share = value / limit;
+  return { what, bar: `≤ ${limit}${unit}`, measured: `${text}${unit}`, met: share <= 1, share, because };
 }
+
+/** Small figures are ratios: a third digit separates one at the limit from one above it. */
+export const digits = (value: number): string => (value < 10 ? value.toFixed(3) : round(value));
+
+/** A median and its interval, which shows how near a target is. */
+export const withInterval = ({ median, interval }: Summary): string =>
+  `${digits(median)} (${interval.map(digits).join(" – ")})`;
 
 /** At most three decimals, and fewer for larger figures. */
 export function round(value: number): string {

@@ -22,12 +22,14 @@ const resamples = 2_000;
  * @throws Error when there are no samples, the blocks are not of equal length, or a sample is not finite: a broken measurement
  * must not become a figure.
  */
-export function summarize(samples: readonly number[], random: Random, blocks = 1): Summary {
+export function summarize(samples: readonly number[], blocks = 1): Summary {
   if (samples.length === 0) throw new Error("There are no samples to summarize.");
   const broken = samples.findIndex((sample) => !Number.isFinite(sample));
   if (broken >= 0) throw new Error(`Sample ${broken} is ${samples[broken]}, not a finite number.`);
   const size = samples.length / blocks;
   if (!Number.isInteger(size)) throw new Error(`${samples.length} samples are not ${blocks} blocks of equal length.`);
+  // Always the same draws: the same samples have one interval, in every table and chart.
+  const random = seededRandom(1);
   const parts = Array.from({ length: blocks }, (_, block) => samples.slice(block * size, (block + 1) * size));
   const medians = Array.from({ length: resamples }, () => {
     const drawn = sampleWithReplacement(parts, blocks, random);
@@ -50,6 +52,14 @@ export function summarize(samples: readonly number[], random: Random, blocks = 1
 export function pairedRatios(samples: readonly number[], baseline: readonly number[]): number[] {
   return paired(samples, baseline, (sample, base) => sample / base);
 }
+
+/** A contender's ratio to another, of samples by name. Throws like `pairedRatios`. */
+export const ratioOf = (
+  samples: Readonly<Record<string, readonly number[]>>,
+  name: string,
+  baseline: string,
+  blocks?: number,
+): Summary => summarize(pairedRatios(samples[name] ?? [], samples[baseline] ?? []), blocks);
 
 /** Each sample minus the baseline's sample of the same round. Throws like `pairedRatios`. */
 export function pairedDifferences(samples: readonly number[], baseline: readonly number[]): number[] {

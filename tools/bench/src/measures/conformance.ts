@@ -1,3 +1,4 @@
+import { median } from "simple-statistics";
 import { startProcess } from "../../../src/server-process.ts";
 import { faults, noFault } from "../harness/faults.ts";
 import {
@@ -9,7 +10,7 @@ import {
   timeOf,
   type Verdict,
 } from "../harness/judges.ts";
-import { type Context, type Measure, rounds, summary } from "../harness/measure.ts";
+import { type Context, type Measure, rounds } from "../harness/measure.ts";
 import { program } from "../harness/places.ts";
 import { startReferenceServer } from "../harness/reference-server.ts";
 import { atMost, type LinesSection, pointsAt } from "../harness/result.ts";
@@ -81,7 +82,7 @@ export const measure: Measure = {
       times[name] = await timeOf(judge, server.url, rounds(context, name === peer ? 1 : 100));
     }
     const secondsOf = (name: string): number[] => times[name]?.map(({ seconds }) => seconds) ?? [];
-    const seconds = (name: string): number => summary(context, secondsOf(name)).median;
+    const seconds = (name: string): number => median(secondsOf(name));
     const requests = (name: string): number => Math.max(...(times[name]?.map(({ requests }) => requests) ?? []));
     const growth = await grow(context);
     const table = await findFaults(context, server.url, judges);
@@ -89,10 +90,10 @@ export const measure: Measure = {
     return {
       measure: "conformance",
       title: "The conformance suite on the reference server",
-      method: `The whole suite in its own process, including start-up and reports, on a reference server with its 1,000 subjects. Then a proxy gives the same server one fault at a time. ${peer === undefined ? "schemathesis was not installed on this machine." : "schemathesis judges interface A with 20 examples per operation; two of its checks are off, documented status codes and acceptance of everything the schema allows, because they fail on every service of this contract, which shows no errors."}`,
+      method: `The whole suite in its own process, including start-up and reports, on a reference server with its 1,000 subjects. Then a proxy gives the same server one fault at a time. We chose the faults. ${peer === undefined ? "schemathesis was not installed on this machine." : "schemathesis judges interface A with 20 examples per operation; two of its checks are off, documented status codes and acceptance of everything the schema allows, because they fail on every service of this contract, which shows no errors. It reads the OpenAPI document, where what a limit, an offset and a total mean is said in words only."}`,
       bars: [
-        atMost("seconds of a full run, median", 5, seconds("our suite"), " s"),
-        atMost("requests of a full run", 250, requests("our suite")),
+        atMost("seconds of a full run of the suite, median", 5, seconds("our suite"), " s"),
+        atMost("requests of a full run of the suite", 250, requests("our suite")),
         {
           what: "faults found",
           bar: `${table.length} of ${table.length}`,
@@ -104,7 +105,7 @@ export const measure: Measure = {
         {
           kind: "table",
           title: "A run on the server as it is",
-          note: `Our suite: ${times["our suite"]?.length} runs, one after the other.${peer === undefined ? "" : " schemathesis: one run, after them, not alternating with them."}`,
+          note: `Our suite: ${times["our suite"]?.length} runs, one after the other.${peer === undefined ? "" : " schemathesis: one run, after them, not alternating with them; its test cases are counted, each at least one request."}`,
           samples: Object.fromEntries(names.map((name) => [`${name}, seconds`, secondsOf(name)])),
           columns: ["", "seconds, median", "requests"],
           rows: names.map((name) => [name, seconds(name), requests(name)]),

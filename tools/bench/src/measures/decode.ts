@@ -1,11 +1,13 @@
+import { median } from "simple-statistics";
 import { bareAxios, bareFetch, built, contenders } from "../harness/contenders.ts";
-import { type Context, type Measure, summary } from "../harness/measure.ts";
+import type { Context, Measure } from "../harness/measure.ts";
 import type { Steps } from "../harness/page-steps.ts";
 import { program } from "../harness/places.ts";
 import { type Pages, readPages, roundsEach } from "../harness/read-pages.ts";
 import {
   atMost,
   type Bar,
+  digits,
   type LinesSection,
   type PairedSection,
   pointsAt,
@@ -13,7 +15,7 @@ import {
   type TableSection,
 } from "../harness/result.ts";
 import { run } from "../harness/run.ts";
-import { pairedDifferences, pairedRatios } from "../harness/statistics.ts";
+import { pairedDifferences, pairedRatios, ratioOf, type Summary } from "../harness/statistics.ts";
 import { growths, isFaster } from "../report/growth.ts";
 
 const bigints = "ours-fetch-bigint";
@@ -35,17 +37,32 @@ function sections(title: string, pages: Pages): PairedSection[] {
   ];
 }
 
-export function judge(context: Context, page: Pages, exact: Pages, empty: Pages): Bar[] {
-  const compare = (combine: typeof pairedRatios, { samples, processes }: Pages, name: string, baseline: string) =>
-    summary(context, combine(samples[name] ?? [], samples[baseline] ?? []), processes);
-  const ratio = (pages: Pages, name: string, baseline: string) => compare(pairedRatios, pages, name, baseline);
-  const ours = ratio(page, "ours-fetch", bareFetch);
-  const ownWork = compare(pairedDifferences, empty, "ours-fetch", bareFetch);
+export function judge(page: Pages, exact: Pages, empty: Pages): Bar[] {
+  const ratio = ({ samples, processes }: Pages, name: string, baseline: string): Summary =>
+    ratioOf(samples, name, baseline, processes);
+  const micros = ({ samples }: Pages, name: string, baseline: string): number =>
+    1_000 * median(pairedDifferences(samples[name] ?? [], samples[baseline] ?? []));
+  const extra = (name: string, baseline: string): string =>
+    `${round(micros(page, name, baseline))} µs more than ${baseline} does, and ${round(micros(empty, name, baseline))} on a page without rows`;
   const bars = [
-    atMost("a page of 1,000 rows, exact integers on, over text() + JSON.parse", 1.06, ours.median),
-    atMost("the client's own work on a call, without rows", 25, ownWork.median * 1_000, " µs"),
-    atMost('the same page with `integers: "bigint"`', 1.25, ratio(exact, bigints, bareFetch).median),
-    atMost("the same page, our axios client over bare axios", 1.06, ratio(page, "ours-axios", bareAxios).median),
+    atMost(
+      "a page of 1,000 rows, exact integers on, over text() + JSON.parse",
+      1.06,
+      ratio(page, "ours-fetch", bareFetch),
+    ),
+    atMost("the client's own work on a call, without rows", 25, micros(empty, "ours-fetch", bareFetch), " µs"),
+    atMost(
+      'a page of 1,000 rows with `integers: "bigint"`, over text() + JSON.parse',
+      1.25,
+      ratio(exact, bigints, bareFetch),
+    ),
+    atMost(
+      "a page of 1,000 rows, our axios client over bare axios",
+      1.06,
+      ratio(page, "ours-axios", bareAxios),
+      "",
+      `It takes ${extra("ours-axios", bareAxios)}; our fetch client takes ${extra("ours-fetch", bareFetch)}`,
+    ),
   ];
   const peers = Object.keys(page.samples).filter(
     (name) => !isAxios(name) && !name.startsWith("ours") && name !== bareFetch && name !== byHand,
@@ -65,6 +82,9 @@ export function judge(context: Context, page: Pages, exact: Pages, empty: Pages)
     },
   ];
 }
+
+/** Rows of the page that the promises are about. */
+const judgedRows = 1_000;
 
 const sizesOf = ({ quick }: Context): number[] => (quick ? [10, 100] : [100, 1_000, 10_000, 100_000]);
 
@@ -102,18 +122,38 @@ async function whereRowsCost(context: Context): Promise<{ section: TableSection;
   };
 }
 
-/** Pages of several sizes. */
-async function growth(context: Context, title: string, names: readonly string[], why: string): Promise<LinesSection> {
+/** Medians of a contender's ratio to another, from the least page to the greatest. */
+function ratiosBySize(points: LinesSection["points"], name: string, baseline: string): number[] {
+  const samplesOf = (series: string) =>
+    points.filter((point) => point.series === series).map(({ samples = [] }) => samples);
+  const base = samplesOf(baseline);
+  return samplesOf(name).map((samples, size) => median(pairedRatios(samples, base[size] ?? [])));
+}
+
+/** Pages of several sizes, of which the one that is judged is read already: measured twice, it would have two figures. */
+export async function growth(
+  context: Context,
+  title: string,
+  judged: Pages,
+  why: string,
+  read: typeof readPages = readPages,
+): Promise<LinesSection> {
   const points: LinesSection["points"] = [];
   for (const rows of sizesOf(context)) {
     const full = Math.min(5, Math.ceil(20_000 / rows));
-    const { samples } = await readPages(context, names, rows, { full, folder: built });
-    points.push(...pointsAt(rows, samples));
+    const other = () => read(context, Object.keys(judged.samples), rows, { full, folder: built });
+    points.push(...pointsAt(rows, (rows === judgedRows ? judged : await other()).samples));
   }
   const section: LinesSection = { kind: "lines", title, x: "rows", y: "ms", points };
+  const said = Object.keys(judged.samples)
+    .filter((name) => name.startsWith("ours"))
+    .map((name) => {
+      const baseline = isAxios(name) ? bareAxios : bareFetch;
+      return `${name} over ${baseline}: ${ratiosBySize(points, name, baseline).map(digits).join(", ")}.`;
+    });
   // It only explains growth that bare fetch has too.
   const bareGrows = growths(section).some((growth) => growth.series === bareFetch && isFaster(growth));
-  return bareGrows ? { ...section, note: why } : section;
+  return { ...section, note: [...(bareGrows ? [why] : []), ...said].join(" ") };
 }
 
 export const measure: Measure = {
@@ -123,25 +163,25 @@ export const measure: Measure = {
     context.log("a page of 1,000 rows");
     // Rows with bigints make the engine generalize its types, which slows down every reader in that process.
     const numbers = contenders.filter((name) => name !== bigints);
-    const page = await readPages(context, numbers, 1_000, { folder: built });
+    const page = await readPages(context, numbers, judgedRows, { full: 15, folder: built });
     context.log("the same page with bigints");
-    const exact = await readPages(context, [bareFetch, bigints], 1_000, { folder: built });
+    const exact = await readPages(context, [bareFetch, bigints], judgedRows, { full: 15, folder: built });
     context.log("a page without rows");
     const empty = await readPages(context, numbers, 0, { folder: built });
     context.log("pages of other sizes");
     const { section: steps, why } = await whereRowsCost(context);
-    const lines = await growth(context, "Reading a page as it grows", numbers, why);
+    const lines = await growth(context, "Reading a page as it grows", page, why);
     const exactLines = await growth(
       context,
       "Reading a page with bigints as it grows",
-      [bareFetch, bigints],
+      exact,
       "Bare fetch stands among them, for the reason above.",
     );
     return {
       measure: "decode",
       title: "Reading a page, `fetch` answering from memory",
       method: `Every client reads \`/sjediste\` through the same \`fetch\`, which returns the same bytes from memory. Rows have every field of the contract. The axios clients use axios' fetch adapter, so the same \`fetch\` answers them. Each process measures ${roundsEach} rounds, after half as many to warm up, and collects garbage before each sample, so that no contender pays for that of another; pages with bigints have processes of their own. \`by-hand\` is bare fetch with what we promise for a call, written for this one operation: a timeout that covers the body, no redirect with the key, the typed total, exact integers.`,
-      bars: judge(context, page, exact, empty),
+      bars: judge(page, exact, empty),
       sections: [
         ...sections("A page of 1,000 rows", page),
         { kind: "paired", title: "The same page with bigints", unit: "ms", baseline: bareFetch, ...exact },

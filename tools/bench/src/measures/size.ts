@@ -18,19 +18,6 @@ const peers: Record<string, { code: string; external?: string[] }> = {
   "@court-register/axios, with axios": { code: 'export * from "@court-register/axios";' },
 };
 
-/** Where the bytes of our packages are, to show where some could be saved. */
-function byModule(ours: readonly Bundle[]): TableSection {
-  const rows = budgets.flatMap(({ what }, index) =>
-    what.includes("without")
-      ? []
-      : Object.entries(ours[index]?.modules ?? {})
-          .filter(([, bytes]) => bytes > 0)
-          .sort(([, a], [, b]) => b - a)
-          .map(([path, bytes]) => [what, path.replace(/^.*packages\/(\w+)\/dist/, "$1"), bytes]),
-  );
-  return { kind: "table", title: "Where the bytes are, minified", columns: ["", "module", "bytes"], rows };
-}
-
 /** What a client would weigh without each feature. */
 async function byFeature(whole: number): Promise<TableSection> {
   const names = Object.keys(features);
@@ -64,7 +51,7 @@ const libraries: Record<string, { code: string; does: string }> = {
   },
 };
 
-const nothing: Bundle = { minified: Number.NaN, gzip: Number.NaN, modules: {} };
+const nothing: Bundle = { minified: Number.NaN, gzip: Number.NaN };
 
 export const measure: Measure = {
   name: "size",
@@ -96,7 +83,7 @@ export const measure: Measure = {
       measure: "size",
       title: "What a client adds to a browser's bundle",
       method:
-        "Everything a client exports, bundled by esbuild for browsers, minified, then gzipped at level 9. 1 kB is 1,000 bytes. orval's functions and openapi-fetch have no retry, no timeout, no paging and no exact integers.",
+        "Everything a client exports, bundled by esbuild for browsers, minified, then gzipped at level 9. 1 kB is 1,000 bytes. None of the peers retries, pages or keeps integers exact, and none has a timeout unless axios does.",
       bars: budgets.map(({ what, limit }, index): Bar => {
         const { gzip } = ours[index] ?? nothing;
         return {
@@ -104,6 +91,7 @@ export const measure: Measure = {
           bar: `≤ ${kilobytes(limit)} kB`,
           measured: `${kilobytes(gzip)} kB`,
           met: gzip <= limit,
+          share: gzip / limit,
           because: because[what] ?? "",
         };
       }),
@@ -121,7 +109,6 @@ export const measure: Measure = {
           columns: ["", "which of our features it has", "minified + gzip, kB"],
           rows: alone.map(([name, { does }, gzip]) => [name, does, gzip / 1_000]),
         },
-        byModule(ours),
       ],
     };
   },

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { type Style, styles } from "../harness/consumers.ts";
-import { type Measure, rounds, summary } from "../harness/measure.ts";
+import { type Measure, rounds } from "../harness/measure.ts";
 import { listOperations } from "../harness/operations.ts";
 import { generated, spec } from "../harness/places.ts";
-import type { Bar, TableSection } from "../harness/result.ts";
+import { type Bar, type TableSection, withInterval } from "../harness/result.ts";
 import { pairedRounds } from "../harness/rounds.ts";
-import { pairedRatios } from "../harness/statistics.ts";
+import { ratioOf, type Summary } from "../harness/statistics.ts";
 import { declare, ofDeclarations, typeCheck, writeConsumer } from "../harness/type-checks.ts";
 
 /** Compilers by version, starting with the one whose time counts. */
@@ -137,24 +137,26 @@ export const measure: Measure = {
       warmUp: 1,
       random: context.random,
     });
-    const over = (name: string, base: string): number =>
-      summary(context, pairedRatios(samples[name] ?? [], samples[base] ?? [])).median;
+    const over = (name: string, base: string): Summary => ratioOf(samples, name, base);
     const bars = rivals.flatMap((peer): Bar[] => {
       const [ours, theirs] = [forms["ours-fetch"], forms[peer]];
       const time = over("ours-fetch", peer);
-      const alikeTime = [over("ours-fetch", otherForm(peer)), over(otherForm("ours-fetch"), peer)];
+      const alikeTime = [over("ours-fetch", otherForm(peer)), over(otherForm("ours-fetch"), peer)].map(withInterval);
+      const instantiations = (ours?.declarations ?? Number.NaN) / (theirs?.sources ?? Number.NaN);
       return [
         {
-          what: "instantiations as users have it, our declarations against their sources, TypeScript 7",
-          bar: `< ${count(theirs?.sources)} of ${peer}`,
+          what: `instantiations over those of ${peer}, as users have it`,
+          bar: `< ${count(theirs?.sources)}`,
           measured: `${count(ours?.declarations)}; in like form: ${count(ours?.declarations)} against ${count(theirs?.declarations)} as declarations, ${count(ours?.sources)} against ${count(theirs?.sources)} as sources`,
-          met: (ours?.declarations ?? Number.NaN) < (theirs?.sources ?? Number.NaN),
+          met: instantiations < 1,
+          share: instantiations,
         },
         {
-          what: `time over ${peer}, as users have it`,
+          what: `time to type-check over that of ${peer}, as users have it`,
           bar: "< 1",
-          measured: `${time.toFixed(3)}; in like form: ${alikeTime[0]?.toFixed(3)} as declarations, ${alikeTime[1]?.toFixed(3)} as sources`,
-          met: time < 1,
+          measured: `${withInterval(time)}; in like form: ${alikeTime[0]} as declarations, ${alikeTime[1]} as sources`,
+          met: time.median < 1,
+          share: time.median,
         },
       ];
     });

@@ -1,7 +1,7 @@
 import { parse, View } from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
-import type { LinesSection, PairedSection } from "../harness/result.ts";
-import { pairedRatios, type Random, summarize } from "../harness/statistics.ts";
+import type { Bar, LinesSection, PairedSection } from "../harness/result.ts";
+import { pairedRatios, summarize } from "../harness/statistics.ts";
 
 const width = 560;
 
@@ -51,12 +51,12 @@ async function svg(spec: TopLevelSpec): Promise<string> {
 }
 
 /** Each contender's ratio to the baseline: the median as a dot, its interval as a bar, the quartiles as a thin line. */
-export function ratioChart(section: PairedSection, random: Random): Promise<string> {
+export function ratioChart(section: PairedSection): Promise<string> {
   const base = section.samples[section.baseline] ?? [];
   const values = Object.entries(section.samples)
     .filter(([name]) => name !== section.baseline)
     .map(([name, samples]) => {
-      const { median, interval, quartiles } = summarize(pairedRatios(samples, base), random, section.processes);
+      const { median, interval, quartiles } = summarize(pairedRatios(samples, base), section.processes);
       return {
         name,
         ours: isOurs(name),
@@ -91,6 +91,32 @@ export function ratioChart(section: PairedSection, random: Random): Promise<stri
       {
         mark: { type: "point", filled: true, size: 90, opacity: 1 },
         encoding: { y, x: { field: "median", scale, ...x }, color, shape },
+      },
+    ],
+  });
+}
+
+/** Each promise's figure as a part of its bar, the farthest from being kept last, on a logarithmic axis. */
+export function promisesChart(bars: readonly Bar[]): Promise<string> {
+  const values = bars.filter(({ share }) => share !== undefined).map(({ what, share, met }) => ({ what, share, met }));
+  const color = { condition: { test: "datum.met", value: otherColor }, value: ourColor };
+  const title = "measured over the bar (left of the dashed line: kept)";
+  const axis = { format: "~g", values: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20] };
+  const x = { type: "quantitative", title, scale: { type: "log" as const }, axis } as const;
+  return svg({
+    // Their names are long, and a page is only so wide.
+    width: 0.7 * width,
+    data: { values },
+    layer: [
+      { mark: { type: "rule", strokeDash: [4, 3], color: "#808080" }, encoding: { x: { datum: 1, ...x } } },
+      {
+        mark: { type: "point", filled: true, size: 90, opacity: 1 },
+        encoding: {
+          y: { field: "what", type: "nominal", title: null, sort: { field: "share" } },
+          x: { field: "share", ...x },
+          color,
+          shape: { condition: { test: "datum.met", value: "circle" }, value: "diamond" },
+        },
       },
     ],
   });

@@ -34,5 +34,6 @@ export function growthText(section: LinesSection): string {
   if (all.length === 0) return "";
   if (faster.length > 0) return `Faster than its input (${times}) grows: ${faster.map(shown).join(", ")}.`;
   const most = all.reduce((a, b) => (b.cost > a.cost ? b : a));
-  return `Nothing grows faster than its input: ${times} makes at most ${shown(most)}.`;
+  const by = most.cost > most.input ? ", or by less than 5 %" : "";
+  return `Nothing grows faster than its input${by}: ${times} makes at most ${shown(most)}.`;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { LinesSection, PairedSection, Result } from "../harness/result.ts";
-import { seededRandom } from "../harness/statistics.ts";
 import { page, roundsText } from "./page.ts";
 
 const lines = (...points: LinesSection["points"]): LinesSection => {
@@ -47,7 +46,7 @@ describe("page", () => {
   const environment = { cpu: "a processor", cores: 2, node: "24.0.0", date: "2026-01-02" };
 
   test("says how often each section was measured, what grows, and why", () => {
-    const text = page([{ environment, result }], seededRandom(1));
+    const text = page([{ environment, result }]);
     expect(text).toContain("### Far\n\nOne run each.\n\n");
     expect(text).toContain(
       "### Growth\n\nOne run per figure. Faster than its input (rows × 10) grows: ours × 30. Memory is the reason.\n\n",
@@ -60,7 +59,7 @@ describe("page", () => {
     const samples = { base: each(1).concat(each(1), each(1)), ours: each(2).concat(each(2.5), each(3)) };
     const section = { kind: "paired", title: "Paired", baseline: "base", unit: "ms", samples } as const;
     const text = (processes: Pick<PairedSection, "processes">): string =>
-      page([{ environment, result: { ...result, sections: [{ ...section, ...processes }] } }], seededRandom(1));
+      page([{ environment, result: { ...result, sections: [{ ...section, ...processes }] } }]);
     expect(text({})).toContain("60 paired rounds.\n\n");
     expect(text({})).toContain("| ours | **2.500** | 2.500 – 2.500 | 2.000 – 3.000 | 2.5 | 1.5 – 1.5 |");
     expect(text({ processes: 3 })).toContain("60 paired rounds in 3 processes.\n\n");
@@ -70,16 +69,16 @@ describe("page", () => {
   test("says which commit was measured, and whether files were modified", () => {
     const measured = (clean: boolean): string => {
       const source = { commit: "0123456789abcdef0123456789abcdef01234567", clean };
-      return page([{ environment: { ...environment, source }, result }], seededRandom(1));
+      return page([{ environment: { ...environment, source }, result }]);
     };
     expect(measured(true)).toContain("Measured 2026-01-02 at commit `0123456789ab` on 2 cores of a processor");
     expect(measured(false)).toContain("at commit `0123456789ab` with uncommitted edits on");
   });
 
   test("says how to repeat a measure; a result without a seed, from before it was saved, is shown all the same", () => {
-    expect(page([{ environment, result }], seededRandom(1)).trimEnd()).toMatch(/raw data in \[walk\.json\]\(.*\)\.$/);
-    const again = (seconds: number): string => page([{ environment, seed: 7, seconds, result }], seededRandom(1));
-    expect(again(61.2)).toContain("To repeat it in the same order: `pnpm bench walk --seed 7`, which took 62 seconds.");
+    expect(page([{ environment, result }]).trimEnd()).toMatch(/raw data in \[walk\.json\]\(.*\)\.$/);
+    const again = (seconds: number): string => page([{ environment, seed: 7, seconds, result }]);
+    expect(again(61.2)).toContain("To repeat it in the same order: `pnpm bench walk --seed 7`, which took 62 s.");
     expect(again(610)).toContain("which took 10 minutes.");
   });
 });

@@ -6,13 +6,16 @@ import {
   type Section,
   type TableSection,
 } from "../harness/result.ts";
-import { pairedDifferences, pairedRatios, type Random, summarize } from "../harness/statistics.ts";
+import { pairedDifferences, pairedRatios, summarize } from "../harness/statistics.ts";
 import { growthText } from "./growth.ts";
 import type { Saved } from "./store.ts";
 
 /** The file name of a section's chart; a table has none. */
 export const chartName = (result: Result, index: number): string | undefined =>
   result.sections[index]?.kind === "table" ? undefined : `generated/charts/${result.measure}-${index + 1}.svg`;
+
+/** The file name of the chart of all promises. */
+export const promises = "generated/charts/promises.svg";
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |\n`;
 
@@ -21,13 +24,13 @@ function table(columns: readonly string[], rows: readonly (readonly (string | nu
   return row(columns) + row(rule) + rows.map(row).join("");
 }
 
-function pairedTable({ samples, baseline, unit, processes }: PairedSection, random: Random): string {
+function pairedTable({ samples, baseline, unit, processes }: PairedSection): string {
   const base = samples[baseline] ?? [];
   const rows = Object.entries(samples).map(([name, values]) => ({
     name,
-    ratio: summarize(pairedRatios(values, base), random, processes),
-    difference: summarize(pairedDifferences(values, base), random, processes),
-    absolute: summarize(values, random, processes),
+    ratio: summarize(pairedRatios(values, base), processes),
+    difference: summarize(pairedDifferences(values, base), processes),
+    absolute: summarize(values, processes),
   }));
   rows.sort((a, b) => a.ratio.median - b.ratio.median);
   const range = ([low, high]: [number, number]): string => `${round(low)} – ${round(high)}`;
@@ -86,19 +89,17 @@ export function roundsText(section: Section): string {
   return `Medians of ${rounds} paired rounds.`;
 }
 
-function sectionText(result: Result, section: Section, index: number, random: Random): string {
+function sectionText(result: Result, section: Section, index: number): string {
   const chart = chartName(result, index);
   const image = chart === undefined ? "" : `![${section.title}](${chart})\n\n`;
-  const informative =
-    section.kind === "paired" && section.informative ? "Informative only: more than the client counts here." : "";
   const grown = section.kind === "lines" ? growthText(section) : "";
-  const said = [roundsText(section), informative, grown, section.note ?? ""].filter((text) => text !== "").join(" ");
+  const said = [roundsText(section), grown, section.note ?? ""].filter((text) => text !== "").join(" ");
   const text = said === "" ? "" : `${said}\n\n`;
-  return `### ${section.title}\n\n${text}${sectionTable(section, random)}\n${image}`;
+  return `### ${section.title}\n\n${text}${sectionTable(section)}\n${image}`;
 }
 
-function sectionTable(section: Section, random: Random): string {
-  if (section.kind === "paired") return pairedTable(section, random);
+function sectionTable(section: Section): string {
+  if (section.kind === "paired") return pairedTable(section);
   if (section.kind === "lines") return linesTable(section);
   return table(
     section.columns,
@@ -106,7 +107,7 @@ function sectionTable(section: Section, random: Random): string {
   );
 }
 
-function measureText(saved: Saved, random: Random): string {
+function measureText(saved: Saved): string {
   const { environment, result } = saved;
   const bars =
     result.bars.length === 0
@@ -115,14 +116,14 @@ function measureText(saved: Saved, random: Random): string {
           ["promise", "bar", "measured", "kept"],
           result.bars.map((bar) => [bar.what, bar.bar, bar.measured, bar.met ? "yes" : "**no**"]),
         )}\n`;
-  const sections = result.sections.map((section, index) => sectionText(result, section, index, random)).join("");
+  const sections = result.sections.map((section, index) => sectionText(result, section, index)).join("");
   return `## ${result.title}\n\n${result.method}\n\n${bars}${sections}${machineText(environment)}; raw data in [${result.measure}.json](generated/results/${result.measure}.json).${againText(saved)}\n\n`;
 }
 
 /** How a reader repeats a measure; nothing for results from before the seed was saved. */
 function againText({ result, seed, seconds }: Saved): string {
   if (seed === undefined || seconds === undefined) return "";
-  const time = seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
+  const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
   return ` To repeat it in the same order: \`pnpm bench ${result.measure} --seed ${seed}\`, which took ${time}.`;
 }
 
@@ -143,16 +144,18 @@ Every figure here comes from \`pnpm bench\`; run it on your own machine.
   stands the number of rounds, or that it was run only once.
 - **The interval** covers how much rounds differ. Where it says in how many processes they were measured, it also covers how much
   processes differ. It says nothing about other machines.
+- **Promises** are judged on the median. Where its interval, in brackets, reaches over the bar, another run may judge otherwise.
 - **Charts.** The mark is the median (a circle; for ours an orange diamond, or other orange marks if ours are several), the thick bar the
   interval, the thin line the quartiles, and the dashed line the baseline. In charts of growth, the dashed line grows in step with its
-  input, so anything steeper grows faster than its input.
+  input, so anything steeper grows faster than its input. The chart of promises has those with a figure to compare: orange diamonds
+  are missed.
 - **Peers** are generated from [the same spec](../../specs/register.openapi.yaml) by their own generators, with their defaults, at the
-  versions that [package.json](package.json) pins. \`openapi-generator-fetch-plain\` is the stock generator with its mapping of rows
-  switched off, the fastest it can be set to.
+  versions that [package.json](package.json) and [openapitools.json](openapitools.json) pin. \`openapi-generator-fetch-plain\` is the
+  stock generator with its mapping of rows switched off, the fastest it can be set to.
 
 `;
 
-export function page(saved: readonly Saved[], random: Random): string {
+export function page(saved: readonly Saved[]): string {
   const bars = saved.flatMap(({ result }) => result.bars.map((bar) => ({ ...bar, title: result.title })));
   const kept = bars.filter(({ met }) => met).length;
   const links = saved.map(({ result }) => `- [${result.title}](#${anchor(result.title)})`).join("\n");
@@ -163,10 +166,8 @@ export function page(saved: readonly Saved[], random: Random): string {
       return `- ${title}: ${what}: ${measured}, promised ${bar}${why}`;
     })
     .join("\n");
-  const summary = `${kept} of ${bars.length} promises are kept.${missed === "" ? "" : ` Not kept:\n\n${missed}`}\n\n`;
-  return `${introduction}${summary}${links}\n\n${saved.map((one) => measureText(one, random)).join("")}`
-    .trimEnd()
-    .concat("\n");
+  const summary = `${kept} of ${bars.length} promises are kept.${missed === "" ? "" : ` Not kept:\n\n${missed}`}\n\n![How near each promise is to its bar](${promises})\n\n`;
+  return `${introduction}${summary}${links}\n\n${saved.map((one) => measureText(one)).join("")}`.trimEnd().concat("\n");
 }
 
 /** The anchor of a heading in rendered Markdown. */

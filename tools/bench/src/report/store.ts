@@ -4,9 +4,9 @@ import { cpus } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../harness/places.ts";
 import type { Result } from "../harness/result.ts";
-import { seededRandom } from "../harness/statistics.ts";
-import { growthChart, ratioChart } from "./charts.ts";
-import { chartName, page } from "./page.ts";
+import { growthChart, promisesChart, ratioChart } from "./charts.ts";
+import { chartName, page, promises } from "./page.ts";
+import { inReadableUnit } from "./units.ts";
 
 /** A result and the machine it was measured on. */
 export interface Saved {
@@ -77,21 +77,22 @@ export async function report(folder: string, measures: readonly string[]): Promi
   const files = await readdir(join(folder, "generated/results"));
   const names = measures.filter((name) => files.includes(`${name}.json`));
   const saved = await Promise.all(
-    names.map(
-      async (name): Promise<Saved> =>
-        JSON.parse(await readFile(join(folder, "generated/results", `${name}.json`), "utf8")),
-    ),
+    names.map(async (name): Promise<Saved> => {
+      const one: Saved = JSON.parse(await readFile(join(folder, "generated/results", `${name}.json`), "utf8"));
+      return { ...one, result: { ...one.result, sections: one.result.sections.map(inReadableUnit) } };
+    }),
   );
   await rm(join(folder, "generated/charts"), { recursive: true, force: true });
   for (const { result } of saved) {
     for (const [index, section] of result.sections.entries()) {
       const name = chartName(result, index);
       if (name === undefined || section.kind === "table") continue;
-      const chart = section.kind === "lines" ? growthChart(section) : ratioChart(section, seededRandom(1));
+      const chart = section.kind === "lines" ? growthChart(section) : ratioChart(section);
       await write(join(folder, name), await chart);
     }
   }
-  await write(join(folder, "RESULTS.md"), page(saved, seededRandom(1)));
+  await write(join(folder, promises), await promisesChart(saved.flatMap(({ result }) => result.bars)));
+  await write(join(folder, "RESULTS.md"), page(saved));
 }
 
 async function write(file: string, text: string): Promise<void> {
