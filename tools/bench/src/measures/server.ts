@@ -153,7 +153,7 @@ export const measure: Measure = {
     return {
       measure: "server",
       title: "The reference server, pages of 100 rows",
-      method: `A register of ${size.toLocaleString("en")} seats, queried by autocannon over ten connections, ${amount.toLocaleString("en")} requests per sample, from the start of the burst to its last response. The bare servers send exactly the same bytes and do nothing else. All share the machine with autocannon, which is busy more than half the time when it queries a bare server: that server could do more, so the servers themselves are further apart than the ratio says.`,
+      method: `A register of ${size.toLocaleString("en")} seats, queried by autocannon over ten connections, ${amount.toLocaleString("en")} requests per sample, from the start of the burst to its last response. They all ask for the same page, which our server reads and writes anew each time; the bare servers send the same body from memory and do nothing else. All share the machine with autocannon, which is busy more than half the time when it queries a bare server: that server could do more, so the servers themselves are further apart than the ratio says.`,
       bars,
       sections: [
         {

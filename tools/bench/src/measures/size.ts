@@ -83,7 +83,7 @@ export const measure: Measure = {
       measure: "size",
       title: "What a client adds to a browser's bundle",
       method:
-        "Everything a client exports, bundled by esbuild for browsers, minified, then gzipped at level 9. 1 kB is 1,000 bytes. None of the peers retries, pages or keeps integers exact, and none has a timeout unless axios does.",
+        "Everything a client exports, bundled by esbuild for browsers, minified, then gzipped at level 9. 1 kB is 1,000 bytes. None of the peers retries, pages or keeps integers exact, and none has a timeout of its own.",
       bars: budgets.map(({ what, limit }, index): Bar => {
         const { gzip } = ours[index] ?? nothing;
         return {

@@ -149,9 +149,9 @@ Every figure here comes from \`pnpm bench\`; run it on your own machine.
   interval, the thin line the quartiles, and the dashed line the baseline. In charts of growth, the dashed line grows in step with its
   input, so anything steeper grows faster than its input. The chart of promises has those with a figure to compare: orange diamonds
   are missed.
-- **Peers** are generated from [the same spec](../../specs/register.openapi.yaml) by their own generators, with their defaults, at the
-  versions that [package.json](package.json) and [openapitools.json](openapitools.json) pin. \`openapi-generator-fetch-plain\` is the
-  stock generator with its mapping of rows switched off, the fastest it can be set to.
+- **Peers** are generated from [the same spec](../../specs/register.openapi.yaml) by their own generators, with their defaults (orval's
+  with \`--client fetch\`), at the versions that [package.json](package.json) and [openapitools.json](openapitools.json) pin.
+  \`openapi-generator-fetch-plain\` is the stock generator with its mapping of rows switched off, the fastest it can be set to.
 
 `;
 

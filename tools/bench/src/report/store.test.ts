@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSource, save } from "./store.ts";
+import { readSource, report, save } from "./store.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -18,6 +18,21 @@ test("what is saved is short, but the seed is whole: another one gives another o
   await save(bench, { environment, seed: 123_456_789, seconds: 1.234_567_89, result });
   const saved = JSON.parse(await readFile(join(bench, "generated/results/walk.json"), "utf8"));
   expect(saved).toMatchObject({ seed: 123_456_789, seconds: 1.23457 });
+});
+
+test("a report has the charts that its page shows, short times in microseconds", async () => {
+  const environment = { cpu: "a processor", cores: 2, node: "24.0.0", date: "2026-01-02" };
+  const samples = { "bare-fetch": [0.004, 0.004], "ours-fetch": [0.006, 0.006] };
+  const section = { kind: "paired", title: "A call", baseline: "bare-fetch", unit: "ms", samples } as const;
+  const bars = [{ what: "a call", bar: "≤ 2", measured: "1.5", met: true, share: 0.75 }];
+  const bench = join(folder, "tools/bench");
+  await save(bench, { environment, result: { measure: "decode", title: "", method: "", bars, sections: [section] } });
+  await report(bench, ["decode"]);
+  const page = await readFile(join(bench, "RESULTS.md"), "utf8");
+  const charts = [...page.matchAll(/!\[.*\]\((.*)\)/g)].map(([, file = ""]) => file);
+  expect(charts).toEqual(["generated/charts/promises.svg", "generated/charts/decode-1.svg"]);
+  for (const file of charts) expect(await readFile(join(bench, file), "utf8")).toContain("</svg>");
+  expect(page).toContain("| ours-fetch | **1.500** | 1.500 – 1.500 | 1.500 – 1.500 | 6 | 2 – 2 |");
 });
 
 test("a folder outside of git has no commit; inside it is HEAD, clean unless a file other than the results was modified", async () => {
