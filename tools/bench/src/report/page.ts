@@ -1,3 +1,4 @@
+import { median } from "simple-statistics";
 import {
   type LinesSection,
   type PairedSection,
@@ -30,7 +31,7 @@ function pairedTable({ samples, baseline, unit, processes }: PairedSection): str
     name,
     ratio: summarize(pairedRatios(values, base), processes),
     difference: summarize(pairedDifferences(values, base), processes),
-    absolute: summarize(values, processes),
+    absolute: median(values),
   }));
   rows.sort((a, b) => a.ratio.median - b.ratio.median);
   const range = ([low, high]: [number, number]): string => `${round(low)} – ${round(high)}`;
@@ -38,13 +39,13 @@ function pairedTable({ samples, baseline, unit, processes }: PairedSection): str
     ["", "ratio, median", "95 % interval", "quartiles", `median, ${unit}`, `minus the baseline, ${unit}`],
     rows.map(({ name, ratio, difference, absolute }) =>
       name === baseline
-        ? [name, "1", "", "", round(absolute.median), ""]
+        ? [name, "1", "", "", round(absolute), ""]
         : [
             name,
             `**${round3(ratio.median)}**`,
             ratio.interval.map(round3).join(" – "),
             ratio.quartiles.map(round3).join(" – "),
-            round(absolute.median),
+            round(absolute),
             range(difference.interval),
           ],
     ),
