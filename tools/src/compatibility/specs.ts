@@ -1,12 +1,11 @@
 /** Reads the specs from the working tree or a commit. */
 import { basename } from "node:path";
 import { git } from "../git.ts";
-import { asError } from "../lint/problem.ts";
 import { resolved } from "../lint/rules/resolved.ts";
 import { listSpecs, readSpec } from "../specs/files.ts";
 import { parseDocument, parseSchema } from "../specs/graphql.ts";
 import { isObject, type OpenApi } from "../specs/openapi.ts";
-import { parseOpenApi } from "../specs/openapi-text.ts";
+import { parseOpenApi, positionOf } from "../specs/openapi-text.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import type { GraphqlTexts } from "./graphql/compare.ts";
@@ -87,5 +86,5 @@ function parseRegister(text: string, name: string): OpenApi {
   const document = parseOpenApi(text, name);
   const [broken] = resolved(document, "");
   if (broken === undefined) return document;
-  throw asError(broken, text, name);
+  throw new SpecError(`${name}:${positionOf(text, broken.at)}`, broken.message);
 }

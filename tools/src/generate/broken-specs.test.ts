@@ -55,6 +55,12 @@ const broken: Broken[] = [
     says: /^`tags` must be a list, each with `name` and `description`\.$/,
   },
   {
+    what: "$refs that point in a circle",
+    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\n  schemas:\n" },
+    to: `\n  schemas:\n    jedan:\n      $ref: "#/components/schemas/dva"\n    dva:\n      $ref: "#/components/schemas/jedan"\n`,
+    ...{ at: '$ref: "#/components/schemas/dva"', says: /^\$refs point in a circle, .*: let one of them say .*\.$/ },
+  },
+  {
     what: "a method that is not GET",
     ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n    get:\n", to: "  /gfi:\n    post:\n" },
     ...{

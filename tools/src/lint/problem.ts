@@ -1,6 +1,4 @@
 import type { OpenApi } from "../specs/openapi.ts";
-import { positionOf } from "../specs/openapi-text.ts";
-import { SpecError } from "../specs/spec-error.ts";
 
 /** A violation of a house rule. */
 export interface Problem {
@@ -12,9 +10,3 @@ export interface Problem {
 
 /** A house rule for the OpenAPI document. `folder` is where its examples are. */
 export type Rule = (document: OpenApi, folder: string) => Problem[];
-
-/** A problem as an error, for where the linter does not run. `name` is that of the file with this text. */
-export function asError({ at, message }: Problem, text: string, name: string): SpecError {
-  const place = at.join(at[0] === "paths" ? " " : "/");
-  return new SpecError(`${name}:${positionOf(text, place)}`, message);
-}

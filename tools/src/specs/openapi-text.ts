@@ -1,13 +1,14 @@
 /** Parses an OpenAPI document, and finds positions in its text. */
 import { isMap, isScalar, LineCounter, parse, parseDocument, YAMLParseError } from "yaml";
 import { isObject, type OpenApi } from "./openapi.ts";
+import { circlesIn } from "./references.ts";
 import { SpecError } from "./spec-error.ts";
 
 /**
- * Parses the document. Of its shape only paths and tags are checked: the linter checks the rest.
+ * Parses the document. Only what would end the linter is checked: the linter checks the rest.
  *
  * @param name - the file's name, for messages.
- * @throws SpecError when it is not YAML, with line and column, `paths` is no object, or `tags` no list.
+ * @throws SpecError when it is not YAML, with line and column, `paths` is no object, `tags` no list, or `$ref`s point in a circle.
  */
 export function parseOpenApi(text: string, name: string): OpenApi {
   const document: unknown = read(text, name);
@@ -19,6 +20,8 @@ export function parseOpenApi(text: string, name: string): OpenApi {
       `${name}:${positionOf(text, "tags")}`,
       "`tags` must be a list, each with `name` and `description`.",
     );
+  const [circle] = circlesIn(document);
+  if (circle !== undefined) throw new SpecError(`${name}:${positionOf(text, circle.at)}`, circle.message);
   return document; // of the rest the caller believes what the linter judges
 }
 
@@ -34,18 +37,19 @@ function read(text: string, name: string): unknown {
   }
 }
 
-/**
- * The keys that lead to a place written as `paths /gfi get` or `components/schemas/gfi/mbs`. If it is not found, they lead to
- * its nearest ancestor.
- */
-export function keysTo(document: unknown, place: string): string[] {
+/** Keys from the root of the document, or the same written as `paths /gfi get` or `components/schemas/gfi/mbs`. */
+type Place = string | readonly (string | number)[];
+
+/** The keys that lead to a place. If it is not found, they lead to its nearest ancestor. */
+export function keysTo(document: unknown, place: Place): string[] {
   const keys: string[] = [];
   let node = document;
-  for (const key of place.split(place.startsWith("paths ") ? " " : "/")) {
-    const steps = [[key], ["properties", key]].find((some) => some.reduce(under, node) !== undefined);
-    if (steps === undefined) break;
-    keys.push(...steps);
-    node = steps.reduce(under, node);
+  const steps = typeof place === "string" ? place.split(place.startsWith("paths ") ? " " : "/") : place.map(String);
+  for (const key of steps) {
+    const found = [[key], ["properties", key]].find((some) => some.reduce(under, node) !== undefined);
+    if (found === undefined) break;
+    keys.push(...found);
+    node = found.reduce(under, node);
   }
   return keys;
 }
@@ -53,8 +57,8 @@ export function keysTo(document: unknown, place: string): string[] {
 const under = (node: unknown, key: string): unknown =>
   typeof node === "object" && node !== null && Object.hasOwn(node, key) ? node[key as keyof typeof node] : undefined;
 
-/** Line and column of such a place, such as `12:3`. */
-export function positionOf(text: string, place: string): string {
+/** Line and column of a place, such as `12:3`. */
+export function positionOf(text: string, place: Place): string {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
   let node: unknown = document.contents;
