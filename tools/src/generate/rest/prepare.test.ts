@@ -185,13 +185,18 @@ describe("refuses what the clients do not support, with the place and what they 
     ["a field without a name", () => tinySpec({ "": { type: "string" } }), "on one line"],
     ["a $ref to nothing", () => tinySpec({ a: { $ref: "#/components/schemas/none" } }), "points to nothing"],
     [
-      "a $ref in a circle",
+      "a schema that is only a $ref",
+      () => withSchema("a", { $ref: "#/components/schemas/stvar" }),
+      "components/schemas/a: a component that is only a $ref is not supported: remove it, and let what refers to it refer to `#/components/schemas/stvar`",
+    ],
+    [
+      "a parameter that is only a $ref",
       () => {
-        const document = withSchema("a", { $ref: "#/components/schemas/b" });
-        Object.assign(document.components?.schemas ?? {}, { b: { $ref: "#/components/schemas/a" } });
-        return { ...document, paths: {} };
+        const document = tinySpec();
+        const parameters = { a: query("a", { type: "string" }), b: { $ref: "#/components/parameters/a" } };
+        return { ...document, components: { ...document.components, parameters: parameters as never } };
       },
-      "a row must be an object",
+      "components/parameters/b: a component that is only a $ref is not supported: remove it, and let what refers to it refer to `#/components/parameters/a`",
     ],
     ["two names that are the same in code", () => withSchema("Stvar_", object({})), "rename one of them"],
   ];

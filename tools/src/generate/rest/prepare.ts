@@ -2,7 +2,7 @@
  * Prepares a spec for the templates: refuses what the clients' runtime does not support, and annotates names and descriptions
  * with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can neither escape nor decide.
  */
-import { isObject, type OpenApi, operationsOf, serverPath } from "../../specs/openapi.ts";
+import { isObject, isReference, type OpenApi, operationsOf, serverPath } from "../../specs/openapi.ts";
 import { SpecError } from "../../specs/spec-error.ts";
 import { refuseEqualNames } from "./names.ts";
 import { prepareOperation, prepareParameter } from "./operations.ts";
@@ -22,13 +22,18 @@ export function prepare(document: OpenApi): Service {
   const keyHeader = within("components/securitySchemes", () => readKeyHeader(document));
   refuseEmptyFields(document);
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    within(`components/schemas/${name}`, () => {
+    const where = `components/schemas/${name}`;
+    within(where, () => {
+      refuseAlias(where, schema);
       if (schema.type !== "array") prepareRow(document, name, schema);
     });
   }
   for (const [name, parameter] of Object.entries(document.components?.parameters ?? {})) {
     const where = `components/parameters/${name}`;
-    within(where, () => prepareParameter(where, parameter));
+    within(where, () => {
+      refuseAlias(where, parameter);
+      prepareParameter(where, parameter);
+    });
   }
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const operations = isObject(item) ? within(`paths ${path}`, () => operationsOf({ paths: { [path]: item } })) : [];
@@ -64,6 +69,15 @@ function refuseEmptyFields(document: OpenApi): void {
           `components/schemas/${name}/${field}`,
           "a field must be an object, with its type or a $ref.",
         );
+}
+
+/** OpenAPI allows it, but nothing needs it: each component has one name in the clients, the suite and the server. */
+function refuseAlias(where: string, part: object): void {
+  if (isReference(part))
+    throw new SpecError(
+      where,
+      `a component that is only a $ref is not supported: remove it, and let what refers to it refer to \`${part.$ref}\`.`,
+    );
 }
 
 function readBasePath(document: OpenApi): string {
