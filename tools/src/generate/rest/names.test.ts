@@ -17,6 +17,7 @@ const taking = (...parameters: [place: string, name: string][]): OpenApi =>
 const accepted: [string, OpenApi][] = [
   ["rows that differ in a digit", withSchemas("sud1", "sud2")],
   ["a row in capital letters", withSchemas("SUD")],
+  ["rows called a model, and more", withSchemas("model", "modelo")],
   ["a row called by a digit", withSchemas("1")],
   ["a tag that would be a row in code", tinySpec(undefined, { tags: ["st-var"], operationId: "st-var.list" })],
   ["text with a dot", tinySpec({ "a.b": { type: "string" } })],
@@ -33,6 +34,21 @@ Object.defineProperty(prototype.components?.schemas ?? {}, "__proto__", { value:
 
 const refused: [string, OpenApi, string][] = [
   ["a row that sets prototypes", prototype, 'components/schemas/__proto__: "__proto__" has a meaning of its own'],
+  [
+    "two rows of one type",
+    withSchemas("1", "Model1"),
+    'schemas/Model1: "Model1" and "1" can give the same name in code',
+  ],
+  [
+    "a row of the type of one that JavaScript has",
+    withSchemas("date", "model_date"),
+    '"model_date" and "date" can give the same name in code',
+  ],
+  [
+    "a row of the type of parameters",
+    withSchemas("stvar_list_params"),
+    'paths /stvar get operationId: "stvar.listParams" and "stvar_list_params" can give the same name in code',
+  ],
   ["a verb that is a walk", tinySpec(undefined, { operationId: "stvar.pages" }), '"pages" has a meaning of its own'],
   ...["Content-Type", "Authorization"].map((name): [string, OpenApi, string] => [
     `the header ${name}, which OpenAPI ignores`,

@@ -10,6 +10,9 @@ export function checkName(where: string, name: string, refused: string[] = []): 
   if (oneLine(name) !== name || name === "") throw new SpecError(where, `${literal(name)} is not a name on one line.`);
 }
 
+/** The generator makes the same name of `a_b`, `a-b` and `AB`. */
+const inCode = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+
 /** @throws SpecError when two types, tags or operations would have the same name in the clients. */
 export function refuseEqualNames(document: OpenApi): void {
   const owners = new Map<string, string>();
@@ -18,23 +21,23 @@ export function refuseEqualNames(document: OpenApi): void {
     owners.set(name, other);
     if (other !== owner) throw new SpecError(where, message(other));
   };
-  const uniqueInCode = (space: string, name: string, where: string): void => {
-    // The generator makes the same type name of `a_b`, `a-b` and `AB`.
-    const id = name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  const uniqueInCode = (space: string, name: string, where: string, id = inCode(name)): void => {
     const message = (other: string): string =>
-      `"${name}" and "${other}" give the same name in code: rename one of them.`;
+      `"${name}" and "${other}" can give the same name in code: rename one of them.`;
     unique(`${space} ${id}`, name, where, message);
   };
   for (const name of Object.keys(document.components?.schemas ?? {})) {
     const where = `components/schemas/${name}`;
     if (!/^[\w.-]*[a-z\d][\w.-]*$/i.test(name))
       throw new SpecError(where, `${literal(name)} cannot name a type: use letters from a to z, digits and "_".`);
-    uniqueInCode("schema", name, where);
+    // It puts `Model` before a digit, and before names that JavaScript has: `1` and `Model1` would be one type, merged in silence.
+    uniqueInCode("type", name, where, inCode(name).replace(/^model(?=.)/, ""));
   }
   for (const { path, method, operation, id } of operationsOf(document)) {
     const where = `paths ${path} ${method.toLowerCase()}`;
     const [tag = ""] = operation.tags ?? [];
     uniqueInCode("tag", tag, `${where} tags`);
+    uniqueInCode("type", `${id}Params`, `${where} operationId`);
     const again = (other: string): string => `"${id}" is the operationId of ${other} as well: rename one.`;
     unique(`id ${id}`, path, `${where} operationId`, again);
     if (operation["x-paged"] !== true) continue;
