@@ -41,6 +41,13 @@ test("the document is the contract's, with the URL of this server", async () => 
   expect(Object.keys(document.paths as object)).toEqual(register.operations.map(({ path }) => path));
 });
 
+test.each(["/openapi.json", "/reference/json"])("%s leads to this server's register", async (path) => {
+  const url = `${fixture.server.url}${path}`;
+  const { servers } = (await (await fetch(url)).json()) as { servers: { url: string }[] };
+  // OpenAPI: a relative URL is relative to the document.
+  expect(servers.map((one) => new URL(one.url, url).href)).toEqual([`${fixture.server.url}/javni`]);
+});
+
 test("the example query is valid GraphQL, whatever the case mark contains", async () => {
   await using data = await makeData({ predmet: [String.raw`{"id":1,"sudId":1,"oznakaBroj":"P \"a\" \\ 1/2018"}`] });
   await using own = await serve({ data: data.path });

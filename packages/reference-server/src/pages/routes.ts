@@ -49,8 +49,13 @@ const policy =
 /** Pages for people: the one at `/`, and the API reference, made from the document. */
 export async function pagesRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { store, document, register, cases, keyHeader, operations } = options;
-  const own = { ...document, servers: [{ url: `./${linked(register)}`, description: "This server." }] };
-  await app.register(swagger, { mode: "static", specification: { document: own as never } });
+  /** The document as it is served in a folder: a relative URL is relative to the document. */
+  const seenFrom = (up: string) => ({
+    ...document,
+    servers: [{ url: `${up}${register}`, description: "This server." }],
+  });
+  const own = seenFrom(".");
+  await app.register(swagger, { mode: "static", specification: { document: seenFrom("..") as never } });
   await app.register(swaggerUi, { routePrefix: reference, uiConfig: { validatorUrl: null } });
   const addresses: Addresses = {
     register: linked(register),
