@@ -20,3 +20,7 @@ export async function git(root: string, ...args: string[]): Promise<string> {
     throw new GitError(`git ${args.join(" ")}: ${stderr?.trim() || message}`, { cause });
   }
 }
+
+/** Why a command cannot do without git, what to do about it, and git's reason. */
+export const needsGit = (why: string, reason: unknown): string =>
+  `${why}, so this needs git, and a clone of the repository: install git, or get a clone with \`git clone\`. ${reason instanceof Error ? reason.message : reason}`;

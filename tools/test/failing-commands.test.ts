@@ -136,13 +136,24 @@ describe.skipIf(isWindows)("the exit code", () => {
     expect(output).not.toMatch(/^ +at /m);
   });
 
+  test("of a release is 1 without git, and it says what to do", async () => {
+    for (const file of await readdir(copy.path(".changeset")))
+      if (file.endsWith(".md") && file !== "README.md") await rm(copy.path(`.changeset/${file}`));
+    vi.stubEnv("PATH", "/nonexistent");
+    expect(await run("tools/src/release/version.ts")).toEqual({
+      code: 1,
+      output:
+        "\nNothing was released: A release is known by its tag, so this needs git, and a clone of the repository: install git, or get a clone with `git clone`. git tag --list v[0-9]*: spawn git ENOENT\n",
+    });
+  });
+
   test("of checking the documents is 1 without git, which lists them, and git's reason is all it says", async () => {
     vi.stubEnv("GIT_DIR", copy.path("nowhere"));
     const { code, output } = await run("tools/src/check/docs/index.ts");
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(
-        /^Git lists the documents, so this needs git, and a clone of the repository\. git ls-files [^\n]*: fatal: [^\n]*\n$/,
+        /^Git lists the documents, so this needs git, and a clone of the repository: install git, or get a clone with `git clone`\. git ls-files [^\n]*: fatal: [^\n]*\n$/,
       ),
     ]);
   });

@@ -1,5 +1,5 @@
 /** Chooses the commit that the specs are compared with. */
-import { git } from "../git.ts";
+import { git, needsGit } from "../git.ts";
 import { ComparisonError } from "./comparison-error.ts";
 
 /** What the specs are compared with. */
@@ -45,13 +45,9 @@ export async function chooseBase(root: string, ref: string | undefined): Promise
 async function hasShallowHistory(root: string): Promise<boolean> {
   try {
     // It fails without git, outside of a repository, and where nothing is committed.
-    return (await git(root, "rev-parse", "--is-shallow-repository", "HEAD")).startsWith("true");
+    return (await git(root, "rev-parse", "--is-shallow-repository", "--verify", "HEAD")).startsWith("true");
   } catch (cause) {
-    const [reason] = String(cause instanceof Error ? cause.message : cause).split("\n");
-    throw new ComparisonError(
-      `The specs are compared with those of an earlier commit, so this needs git, and a clone of the repository: install git, or get a clone with \`git clone\`. ${reason}`,
-      { cause },
-    );
+    throw new ComparisonError(needsGit("The specs are compared with those of an earlier commit", cause), { cause });
   }
 }
 

@@ -81,7 +81,7 @@ describe("the base", () => {
 
 describe.each([[[]], [["--base", "main"]]])("without a history (%j), the output says what to do", (args) => {
   const needed =
-    "The specs are compared with those of an earlier commit, so this needs git, and a clone of the repository: install git, or get a clone with `git clone`. git rev-parse --is-shallow-repository HEAD: ";
+    "The specs are compared with those of an earlier commit, so this needs git, and a clone of the repository: install git, or get a clone with `git clone`. git rev-parse --is-shallow-repository --verify HEAD: ";
 
   test("where git is missing", async () => {
     vi.stubEnv("PATH", "/nonexistent");
@@ -94,6 +94,14 @@ describe.each([[[]], [["--base", "main"]]])("without a history (%j), the output 
     const { code, err } = await run(...args);
     expect([code, err.slice(0, needed.length)]).toEqual([2, needed]);
     expect(err.slice(needed.length)).toMatch(/^fatal: .*\n$/);
+  });
+
+  test("in a folder that git does not trust, with git's own advice", async () => {
+    vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { code, err } = await run(...args);
+    expect([code, err.slice(0, needed.length)]).toEqual([2, needed]);
+    expect(err.slice(needed.length)).toMatch(/^fatal: .*git config --global --add safe\.directory [^\n]*\n$/s);
   });
 
   test("in a repository without commits", async () => {

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readChangesets } from "../compatibility/changesets.ts";
-import { git } from "../git.ts";
+import { git, needsGit } from "../git.ts";
 import { publishedPackages } from "../published-packages.ts";
 import { addressOf, readAddress } from "./address.ts";
 import { updateExamples } from "./example-ranges.ts";
@@ -20,7 +20,7 @@ import { updateExamples } from "./example-ranges.ts";
  */
 export async function applyChangesets(root: string): Promise<string> {
   const waiting = (await readChangesets(root)).length > 0;
-  if (waiting || (await git(root, "tag", "--list", "v[0-9]*")) !== "") await runChangesets(root);
+  if (waiting || (await releases(root)) !== "") await runChangesets(root);
   const manifest: { version: string } = JSON.parse(await readFile(join(root, "packages/core/package.json"), "utf8"));
   const file = join(root, "specs/register.openapi.yaml");
   await writeFile(file, withVersion(await readFile(file, "utf8"), manifest.version));
@@ -29,6 +29,13 @@ export async function applyChangesets(root: string): Promise<string> {
   if (address !== undefined)
     await Promise.all(publishedPackages.map(({ folder }) => writeAddress(root, folder, address)));
   return manifest.version;
+}
+
+/** The tags of all releases. */
+function releases(root: string): Promise<string> {
+  return git(root, "tag", "--list", "v[0-9]*").catch((cause: unknown) => {
+    throw new Error(needsGit("A release is known by its tag", cause), { cause });
+  });
 }
 
 async function runChangesets(root: string): Promise<void> {

@@ -7,7 +7,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { readArguments } from "../../arguments.ts";
 import { endWithLauncher } from "../../end-with-launcher.ts";
-import { git } from "../../git.ts";
+import { git, needsGit } from "../../git.ts";
 import { publishedPackages } from "../../published-packages.ts";
 import { root } from "../../repository.ts";
 import { build } from "../../turbo.ts";
@@ -25,7 +25,7 @@ import { compile } from "./typescript.ts";
 /** All files of the repository, including uncommitted ones. Without git, ends the process. */
 async function listFiles(): Promise<string[]> {
   const listed = await git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard").catch((error) => {
-    console.error(`Git lists the documents, so this needs git, and a clone of the repository. ${error.message}`);
+    console.error(needsGit("Git lists the documents", error));
     process.exit(1);
   });
   return listed.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
