@@ -107,7 +107,7 @@ export const documentCases: Case[] = [
       { document: "predmet", replace: "$sud: BigInteger", to: "$sud: BigInteger, $godina: BigInteger" },
       { document: "predmet", replace: "sud: $sud", to: "sud: $sud, godina: $godina" },
     ],
-    verdict: "safe",
+    verdict: "risky",
     who: ["graphql", "servers"],
     operations: ["predmet"],
   },

@@ -5,7 +5,7 @@ import { buildSchema, type GraphQLSchema } from "graphql";
 import { usage } from "../../specs/usage.ts";
 import { type Change, hit } from "../change.ts";
 import { readsOtherwise } from "./client-types.ts";
-import { fieldType, readShipped, type ShippedOperation } from "./documents.ts";
+import { fieldOf, readShipped, type ShippedOperation } from "./documents.ts";
 import { judgeDirective } from "./rules-directives.ts";
 import { compareDocuments, compareTypeNames, validateDocuments } from "./rules-documents.ts";
 import { judgeSchemaChange, subjectOf } from "./rules-schema.ts";
@@ -78,8 +78,10 @@ function isSaidTwice({ type, path = "" }: Found): boolean {
 
 function hasField(schema: GraphQLSchema): HasField {
   return (coordinate) => {
-    const [typeName = "", field = ""] = coordinate.split(".");
-    return field === "__typename" || fieldType(schema, typeName, field) !== undefined;
+    const [typeName = "", name = "", argument] = coordinate.split(".");
+    if (name === "__typename") return true;
+    const field = fieldOf(schema, typeName, name);
+    return field !== undefined && (argument === undefined || field.args.some((one) => one.name === argument));
   };
 }
 

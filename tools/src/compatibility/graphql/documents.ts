@@ -3,6 +3,7 @@ import {
   type ASTNode,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -106,7 +107,7 @@ function readSelections(
       } else {
         const path = `${prefix}${(node.alias ?? node.name).value}`;
         const written = (node.arguments ?? []).map((argument) => print(argument)).sort();
-        const type = fieldType(schema, typeName, node.name.value);
+        const type = fieldOf(schema, typeName, node.name.value)?.type;
         const coordinate = `${typeName}.${node.name.value}`;
         const always = selections.get(path)?.conditional === false || !conditional;
         selections.set(path, { coordinate, arguments: written, type, conditional: !always });
@@ -155,9 +156,9 @@ function objectName(type: GraphQLOutputType | undefined): string {
 }
 
 /** `undefined` if the schema does not have the field, and of `__typename`. */
-export function fieldType(schema: GraphQLSchema, typeName: string, field: string): GraphQLOutputType | undefined {
+export function fieldOf(schema: GraphQLSchema, typeName: string, field: string): GraphQLField | undefined {
   const type = schema.getType(typeName);
-  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[field]?.type : undefined;
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[field] : undefined;
 }
 
 /** The document without formatting, comments and order, to tell whether anything else has changed. */

@@ -79,3 +79,25 @@ test("reports a field that is gone from the schema, and not that its selection i
     "sdl-field-removed compile Sud.naziv",
   ]);
 });
+
+test("reports an argument that is passed now, and that services of before refuse", async () => {
+  const sdl = tinySdl.replace("mark: String", "mark: String, aktivni: Boolean");
+  const after = courts("id", "$aktivni: Boolean", "aktivni: $aktivni");
+  const found = await changesOf(courts("id"), after, sdl);
+  expect(found.find(({ rule }) => rule === "new-argument-passed")).toMatchObject({
+    verdict: "risky",
+    message: "`Query.sudovi.aktivni` is passed. A service that does not know the argument yet refuses the whole query.",
+    todo: { servers: "Accept the argument before clients with this release are in use." },
+  });
+});
+
+test("does not report it of an argument that services know, nor of a field that is new itself", async () => {
+  const rules = async (...texts: Parameters<typeof changesOf>): Promise<string[]> =>
+    (await changesOf(...texts)).map(({ rule }) => rule);
+  expect(await rules(courts("id"), courts("id", "$a: String", "mark: $a"))).not.toContain("new-argument-passed");
+  const sdl = tinySdl.replace("nadlezan: Sud", "nadlezan: Sud novi(mark: String): String");
+  expect(await rules(courts("id"), courts('id novi(mark: "a")'), sdl)).toEqual([
+    "sdl-field-added",
+    "new-field-selected",
+  ]);
+});

@@ -4,6 +4,7 @@ import { readsOtherwise } from "./client-types.ts";
 import { change } from "./document-change.ts";
 import type { Selection, ShippedOperation } from "./documents.ts";
 
+/** Whether the schema has a field, such as `Sud.naziv`, or an argument, such as `Query.predmet.sud`. */
 export type HasField = (coordinate: string) => boolean;
 
 export function compareSelections(
@@ -11,7 +12,11 @@ export function compareSelections(
   after: ShippedOperation,
   has: { before: HasField; after: HasField },
 ): Change[] {
-  return [...selectionsGone(before, after, has.after), ...selectionsNow(before, after, has.before)];
+  return [
+    ...selectionsGone(before, after, has.after),
+    ...selectionsNow(before, after, has.before),
+    ...argumentsNow(after, has.before),
+  ];
 }
 
 function selectionsGone(
@@ -68,6 +73,25 @@ function selectionsNow(before: ShippedOperation, after: ShippedOperation, had: H
       todo: { graphql: "Check what it returns." },
     });
   });
+}
+
+/** Arguments that fields had not, each once. A new field is reported with all that it takes. */
+function argumentsNow({ name, selections }: ShippedOperation, had: HasField): Change[] {
+  const passed = [...selections.values()]
+    .filter(({ coordinate }) => had(coordinate))
+    .flatMap(({ coordinate, arguments: written }) => written.map((one) => `${coordinate}.${one.split(":")[0]}`));
+  const fresh = [...new Set(passed)].filter((coordinate) => !had(coordinate));
+  return fresh.map((coordinate) =>
+    change(coordinate, name, {
+      rule: "new-argument-passed",
+      verdict: "risky",
+      message: `\`${coordinate}\` is passed. A service that does not know the argument yet refuses the whole query.`,
+      todo: {
+        graphql: "Update when the service knows the argument, even if you do not pass it.",
+        servers: "Accept the argument before clients with this release are in use.",
+      },
+    }),
+  );
 }
 
 /** Whether a parent of the path is also missing on the other side, and therefore reported. */
