@@ -113,3 +113,16 @@ test.each([
   const found = Object.keys(rules).flatMap((rule) => find(rule, [{ set: place, to }]));
   expect(found.filter((problem) => problem.startsWith(message))).toHaveLength(1);
 });
+
+test.each(["schemas", "parameters"])(
+  "one of the %s that is only a $ref is reported once, with what to do",
+  (section) => {
+    const target = { schemas: "gfi", parameters: "offset" }[section];
+    const edits: Edit[] = [{ set: `/components/${section}/drugo`, to: { $ref: `#/components/${section}/${target}` } }];
+    expect(Object.keys(rules).flatMap((rule) => find(rule, edits))).toEqual([
+      expect.stringMatching(
+        `^components ${section} drugo: No client can be generated\\. .*: a component that is only a \\$ref is not supported: remove it`,
+      ),
+    ]);
+  },
+);
