@@ -80,7 +80,7 @@ const brokenSdl: [string, string, string, string, string][] = [
     sdl,
     "  sudovi: [Sud]",
     '  sudovi("Level." razina: BigInteger): [Sud]',
-    "specs/README.md, section 4.8: a row is missing: | `sudovi` | `razina: BigInteger` |",
+    "specs/README.md, section 4.8: no row begins with | `sudovi` | `razina: BigInteger` |",
   ],
   [
     "a query that no document sends",

@@ -59,7 +59,7 @@ const broken: [string, string, Edit[], string][] = [
     "worded",
     "a field that is no longer required",
     [{ set: `${schemas}/objava_priopcenja/required`, to: ["mbs", "status"] }],
-    ": README.md, section 2.2: a row is missing: | `objava_priopcenja` | `mbs`, `status` |",
+    ": README.md, section 2.2: no row begins with | `objava_priopcenja` | `mbs`, `status` |",
   ],
   [
     "worded",
@@ -71,13 +71,13 @@ const broken: [string, string, Edit[], string][] = [
     "worded",
     "a limit without a default",
     [{ remove: "/components/parameters/limit_100/schema/default" }],
-    ": README.md, section 4.7: a row is missing: | `/sjediste` | ● | yes |  | `sjediste` | `sjedisteArray` |",
+    ": README.md, section 4.7: no row begins with | `/sjediste` | ● | yes |  | `sjediste` | `sjedisteArray` |",
   ],
   [
     "worded",
     "a removed total that the table still has",
     [{ remove: "/paths/~1sjediste/get/responses/200/headers" }],
-    ": README.md, section 4.7: a row is missing: | `/sjediste` | ●100 |  |  | `sjediste` | `sjedisteArray` |",
+    ": README.md, section 4.7: no row begins with | `/sjediste` | ●100 |  |  | `sjediste` | `sjedisteArray` |",
   ],
   [
     "worded",
@@ -95,7 +95,7 @@ const broken: [string, string, Edit[], string][] = [
     "worded",
     "a parameter that became required",
     [{ set: "/components/parameters/tvrtka_naziv/required", to: true }],
-    ": README.md, section 4.7: a row is missing: | `/subjekt/` | ● |  | `tvrtka_naziv` (required), `only_active` | `subjekt` |",
+    ": README.md, section 4.7: no row begins with | `/subjekt/` | ● |  | `tvrtka_naziv` (required), `only_active` | `subjekt` |",
   ],
   [
     "worded",
@@ -125,19 +125,19 @@ const broken: [string, string, Edit[], string][] = [
       { set: `${schemas}/subjekt/properties/sud`, to: { $ref: `#${schemas}/sud_nadlezan` } },
       { set: `${schemas}/subjekt/properties/sud_id`, to: { type: "integer" } },
     ],
-    ": README.md, section 2.1: a row is missing: | `sud_id` | `sud` |",
+    ": README.md, section 2.1: no row begins with | `sud_id` | `sud` |",
   ],
   [
     "worded",
     "a field of an object that has another type",
     [{ set: `${schemas}/jezik/properties/sifra/format`, to: "int64" }],
-    ": README.md, section 2.1: a row is missing: | `jezik_id` | `jezik` | `id` int64, `sifra` int64, `naziv` |",
+    ": README.md, section 2.1: no row begins with | `jezik_id` | `jezik` | `id` int64, `sifra` int64, `naziv` |",
   ],
   [
     "worded",
     "a path that the prose still names",
     [{ rename: "/paths/~1subjekt~1", to: "/subjekti/" }],
-    ": README.md, section 4.7: a row is missing: | `/subjekti/` |",
+    ": README.md, section 4.7: no row begins with | `/subjekti/` |",
   ],
   [
     "worded",

@@ -5,7 +5,7 @@ import { readSpec } from "../specs/files.ts";
  * Compares the table of a section with the spec.
  *
  * @param wanted - the first cells of each row.
- * @returns the differences, with the row to write.
+ * @returns the differences, with the row to write, or how it begins.
  */
 export function differences(folder: string, section: string, wanted: readonly string[]): string[] {
   const rows = textOf(folder, section).match(/^\| `.*$/gm) ?? [];
@@ -13,7 +13,7 @@ export function differences(folder: string, section: string, wanted: readonly st
   return [
     ...wanted
       .filter((beginning) => !rows.some((row) => row.startsWith(beginning)))
-      .map((beginning) => `${place}: a row is missing: ${beginning}`),
+      .map((beginning) => `${place}: no row begins with ${beginning}`),
     ...rows
       .filter((row) => !wanted.some((beginning) => row.startsWith(beginning)))
       .map((row) => `${place}: the spec does not say: ${row}`),
