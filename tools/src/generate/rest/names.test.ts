@@ -17,7 +17,6 @@ const taking = (...parameters: [place: string, name: string][]): OpenApi =>
 const accepted: [string, OpenApi][] = [
   ["rows that differ in a digit", withSchemas("sud1", "sud2")],
   ["a row in capital letters", withSchemas("SUD")],
-  ["rows called a model, and more", withSchemas("model", "modelo")],
   ["a row called by a digit", withSchemas("1")],
   ["a tag that would be a row in code", tinySpec(undefined, { tags: ["st-var"], operationId: "st-var.list" })],
   ["text with a dot", tinySpec({ "a.b": { type: "string" } })],
@@ -48,6 +47,14 @@ const refused: [string, OpenApi, string][] = [
     "a row of the type of parameters",
     withSchemas("stvar_list_params"),
     'paths /stvar get operationId: "stvar.listParams" and "stvar_list_params" can give the same name in code',
+  ],
+  [
+    "a row of the type of parameters of a model",
+    {
+      ...tinySpec(undefined, { tags: ["model"], operationId: "model.list" }),
+      components: withSchemas("model_list_params").components ?? {},
+    },
+    '"model.listParams" and "model_list_params" can give the same name in code',
   ],
   ["a verb that is a walk", tinySpec(undefined, { operationId: "stvar.pages" }), '"pages" has a meaning of its own'],
   ...["Content-Type", "Authorization"].map((name): [string, OpenApi, string] => [

@@ -26,18 +26,20 @@ export function refuseEqualNames(document: OpenApi): void {
       `"${name}" and "${other}" can give the same name in code: rename one of them.`;
     unique(`${space} ${id}`, name, where, message);
   };
+  // The generator puts `Model` before a digit, and before names that JavaScript has: `1` and `Model1` would be one type, merged in silence.
+  const uniqueType = (name: string, where: string): void =>
+    uniqueInCode("type", name, where, inCode(name).replace(/^model/, ""));
   for (const name of Object.keys(document.components?.schemas ?? {})) {
     const where = `components/schemas/${name}`;
     if (!/^[\w.-]*[a-z\d][\w.-]*$/i.test(name))
       throw new SpecError(where, `${literal(name)} cannot name a type: use letters from a to z, digits and "_".`);
-    // It puts `Model` before a digit, and before names that JavaScript has: `1` and `Model1` would be one type, merged in silence.
-    uniqueInCode("type", name, where, inCode(name).replace(/^model(?=.)/, ""));
+    uniqueType(name, where);
   }
   for (const { path, method, operation, id } of operationsOf(document)) {
     const where = `paths ${path} ${method.toLowerCase()}`;
     const [tag = ""] = operation.tags ?? [];
     uniqueInCode("tag", tag, `${where} tags`);
-    uniqueInCode("type", `${id}Params`, `${where} operationId`);
+    uniqueType(`${id}Params`, `${where} operationId`);
     const again = (other: string): string => `"${id}" is the operationId of ${other} as well: rename one.`;
     unique(`id ${id}`, path, `${where} operationId`, again);
     if (operation["x-paged"] !== true) continue;
