@@ -91,55 +91,6 @@ test("a timeout longer than timers allow does not fire at once", async () => {
   expect(exitCode(report)).toBe(0);
 });
 
-test("a service that never responds is an error", async () => {
-  await using server = await serve(() => {});
-  const report = await judge(server.url, { timeout: 50 });
-  expect(report.stopped).toContain("no complete response within 0.05 s");
-  expect(exitCode(report)).toBe(2);
-});
-
-test("a service that falls silent halfway is not asked hundreds of times more", async () => {
-  let silent = 0;
-  const report = await judgeThrough(
-    (_, _response, count) => {
-      if (count < 120) return false;
-      silent += 1;
-      return true;
-    },
-    { timeout: 200 },
-  );
-  // Six at the first operation, and one each at the next three; a request without a key may come before them.
-  expect(silent).toBeLessThan(15);
-  expect(report.stopped).toMatch(/^the last 9 requests got no response: no complete response within 0\.2 s/);
-  expect(report.counts.pass).toBeGreaterThan(100);
-  expect(failures(report)).toEqual([]);
-  expect(exitCode(report)).toBe(2);
-});
-
-test.for(["sjediste", "gfi", "vrsta_gfi_dokumenta"])(
-  "an operation that alone never responds is an error after six requests, and the others are judged: %s",
-  async (name) => {
-    let silent = 0;
-    const report = await judgeThrough(
-      (request) => {
-        const isSilent = request.url?.split("?")[0] === `/javni/${name}`;
-        if (isSilent) silent += 1;
-        return isSilent;
-      },
-      { timeout: 200 },
-    );
-    expect(silent).toBe(6);
-    expect(report.stopped).toBeUndefined();
-    const errors = report.results.filter(({ state }) => state === "error");
-    expect(new Set(errors.map(({ subject }) => subject))).toEqual(new Set([name]));
-    expect(errors.map(({ reason }) => reason)).toContainEqual(
-      expect.stringMatching(/^the last 6 requests got no response: no complete response within 0\.2 s/),
-    );
-    expect(failures(report)).toEqual([]);
-    expect(exitCode(report)).toBe(2);
-  },
-);
-
 test("connections that are reset are an error", async () => {
   await using server = await serve((request) => request.socket.destroy());
   expect(exitCode(await judge(server.url))).toBe(2);

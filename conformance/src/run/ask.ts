@@ -2,7 +2,7 @@ import type { Operation } from "../contract/operations.ts";
 import { notAcceptable, type Reply } from "../exchange/answer.ts";
 import type { Clock } from "../exchange/exchange.ts";
 import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
-import { isOutage, type Leaving, leave, leaveSilent } from "./leave.ts";
+import { isOutage, type Leaving, leave, leaveSilent, whyLeft } from "./leave.ts";
 import { acceptedOf, answerOf, type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
 import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
@@ -74,7 +74,10 @@ async function askUntilAnswered(
     const reply = await asking.exchange.send(wire);
     const status = reply.kind === "answer" ? reply.status : undefined;
     const isUnseen = reply.kind === "no answer" && reply.unseen === true;
-    if (isValid && !isUnseen) asking.diary.push({ operation: request.operation.name, status });
+    if (isValid && !isUnseen) {
+      asking.diary.push({ operation: request.operation.name, status });
+      leaveSilent(asking, request, reply);
+    }
     if (status === 200) asking.isWaiting = false;
     const forAll = !isValid && isForAll(asking, reply) ? ({ forAll: true } as const) : {};
     const asked: Asked = { kind: "asked", request, reply, ...forAll };
@@ -84,13 +87,11 @@ async function askUntilAnswered(
     const wait = retryDelay(reply, attempt);
     const tooLong = isValid && !asking.isExtra ? asksTooLong(reply) : undefined;
     if (tooLong !== undefined) leave(asking, request.operation, tooLong);
-    if (isValid && reply.kind === "no answer" && !reply.tooLarge && !isUnseen)
-      leaveSilent(asking, request.operation, reply);
     // Even if it is not retried: the next request would come too fast as well.
     if (saysLater(reply) && wait !== 0) asking.exchange.slowDown();
     if (wait === undefined) return asked;
     if (asking.spare.left < 1) return { ...asked, enough: enoughRequests(asking) };
-    if (isOutage(asking)) return asked;
+    if (isOutage(asking) || whyLeft(asking, request) !== undefined) return asked;
     asking.spare.left -= 1;
     if (!isExcused(reply)) flaky ??= problem;
     await asking.clock.sleep(wait);
@@ -99,7 +100,7 @@ async function askUntilAnswered(
 
 /** The outcome of a request that is not sent, because the service asked not to be asked, or does not respond. */
 function notSent(asking: Asking, request: RegisterRequest): Asked | undefined {
-  const problem = asking.waits.get(request.operation.name);
+  const problem = whyLeft(asking, request);
   if (problem === undefined) return undefined;
   const reply = { kind: "no answer", request: toWire(request, asking.target), problem, final: true } as const;
   return { kind: "asked", request, reply };

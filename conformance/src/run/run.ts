@@ -68,6 +68,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     orderChanges: false,
     isExtra: false,
     waits: new Map(),
+    silence: new Map(),
     isWaiting: false,
     spare: { left: spare, all: spare, complete: plan.complete },
   };

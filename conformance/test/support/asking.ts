@@ -67,6 +67,7 @@ export function askingOf(
     orderChanges: false,
     isExtra: false,
     waits: new Map(),
+    silence: new Map(),
     isWaiting: false,
     spare: { left: spare, all: spare, complete: 100 },
     ...options,
