@@ -30,8 +30,6 @@ export interface RunOptions {
   rate?: number | undefined;
   /** Milliseconds until a response must be complete. @defaultValue `30_000` */
   timeout?: number | undefined;
-  /** The limit of requests for the first rows, infinite for none. @defaultValue `1_000`, and less if the service refuses that */
-  width?: number | undefined;
   /** Seed of the sampled offsets. @defaultValue random, and in the report */
   seed?: number | undefined;
   /** The lowest level whose failures mean that the service does not conform. @defaultValue `"must"` */

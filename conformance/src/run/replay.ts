@@ -5,7 +5,7 @@ import { requestId } from "../exchange/request.ts";
 import type { Report } from "../report/report.ts";
 import type { RunOptions } from "./options.ts";
 import { firstRows, limitsFrom, widestLimit } from "./probes.ts";
-import { runConformance } from "./run.ts";
+import { runFrom } from "./run.ts";
 
 /** Judges a recording, offline. */
 export function judgeRecording(
@@ -18,7 +18,7 @@ export function judgeRecording(
   const only = options.only ?? run.only;
   // What is picked for the replay has a plan of its own.
   const isWhole = options.operations === undefined && options.only === undefined;
-  return runConformance({
+  return runFrom(isWhole ? widestLimit : widthOf(recording, operations), {
     baseUrl: run.baseUrl,
     key: replayKey,
     graphqlUrl: run.graphqlUrl,
@@ -26,7 +26,7 @@ export function judgeRecording(
     audits: run.audits,
     xmlBy: run.xmlBy,
     seed: run.seed,
-    ...(isWhole ? { maxRequests: run.maxRequests } : { width: widthOf(recording, operations) }),
+    maxRequests: isWhole ? run.maxRequests : undefined,
     ...options,
     operations,
     only,

@@ -25,7 +25,10 @@ import { TimeSpent } from "./time-spent.ts";
 const stopsAfter = 4;
 
 /** Judges a service against the contract, requirement by requirement. */
-export async function runConformance(options: RunOptions): Promise<Report> {
+export const runConformance = (options: RunOptions): Promise<Report> => runFrom(widestLimit, options);
+
+/** Judges a service, with this limit of requests for the first rows at first; infinite for none. */
+export async function runFrom(width: number, options: RunOptions): Promise<Report> {
   const started = new Date();
   const clock = endingWith(options.clock ?? systemClock, options.signal);
   const from = clock.now();
@@ -63,7 +66,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     target,
     diary: [],
     seed,
-    width: options.width ?? widestLimit,
+    width,
     minLimit: 1,
     orderChanges: false,
     isExtra: false,
