@@ -64,7 +64,18 @@ export function makeProgram(): Command {
       "write a baseline from this run, if it could be judged; reasons in an existing file are kept",
     )
     .option("--record <dir>", "save every exchange in DIR, if the service could be judged, to judge it again offline")
-    .option("--replay <dir>", "judge a recording instead of a service")
+    .addOption(
+      // What was asked, and how, is in the recording. A configuration file or the environment may have these for runs.
+      new Option("--replay <dir>", "judge a recording instead of a service, by what was asked then").conflicts([
+        "mock",
+        "xmlBy",
+        "maxRequests",
+        "rate",
+        "timeout",
+        "seed",
+        "audits",
+      ]),
+    )
     .option("--self-test <dir>", "show which faults the suite would catch in a recording, and which not")
     .option("--compare <report>", "print what changed since an older report.json")
     .option("--plan", "print the planned requests, send none, and exit")
