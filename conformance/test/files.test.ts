@@ -239,6 +239,9 @@ describe("a file of another kind is refused before the run", () => {
     { cases: [{ mark: "P-1/2020", court: "first" }] },
     { graphqlUrl: null },
     { operations: [{ toString: 1 }] },
+    { xmlBy: null },
+    { xmlBy: { by: "header" } },
+    { xmlBy: { by: "query", name: "format", xml: "xml" } },
   ])("--replay, whose options were changed to %j", async (changed) => {
     const _run = { ...recording.log._run, ...changed };
     await mkdir(inside("changed"), { recursive: true });

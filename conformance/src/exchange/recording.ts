@@ -195,12 +195,14 @@ const isRun = ({
   baseUrl,
   graphqlUrl = "",
   cases,
+  xmlBy,
   seed,
   operations = [],
   only = [],
   maxRequests = 1,
 }: RecordedRun): boolean =>
   [baseUrl, graphqlUrl].every(isText) &&
+  (xmlBy.by === "accept" || [xmlBy.name, xmlBy.json, xmlBy.xml].every(isText)) &&
   typeof seed === "number" &&
   Number.isSafeInteger(maxRequests) &&
   [operations, only].every((names) => Array.isArray(names) && names.every(isText)) &&
