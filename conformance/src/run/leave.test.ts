@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { ask, askingOf } from "../../test/support/asking.ts";
+import { Unanswered } from "../exchange/answer.ts";
+
+test("a body too large to be read is a response, so that fewer than six requests after it leave nothing alone", async () => {
+  const tooLarge = new Unanswered("too large", { final: true, tooLarge: true });
+  const { asking, received } = askingOf((_, count) => (count === 6 ? tooLarge : new Error("socket hang up")));
+  for (const name of ["drzava", "jezik", "sud"]) await ask(asking, name, "json");
+  expect(received).toHaveLength(7);
+  expect([...asking.waits]).toEqual([]);
+  for (const name of ["drzava", "jezik", "sud"]) await ask(asking, name, "json", "xml");
+  // The sixth since then is the first one here for the last operation.
+  expect([...asking.waits.keys()]).toEqual(["sud"]);
+});
