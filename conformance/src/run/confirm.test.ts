@@ -38,6 +38,10 @@ const rows = (first: number, count = 30): number[] =>
 const before = rows(0);
 const reversed = before.toReversed();
 const exchanged = [...before.slice(0, 28), ...before.slice(28).toReversed()];
+const reversedIn = (all: number[], { offset, limit }: Received): number[] => [
+  ...all.slice(0, offset),
+  ...all.slice(offset, offset + limit).toReversed(),
+];
 
 /** A service with those rows at each of its requests. */
 const having =
@@ -80,6 +84,12 @@ test.for<[about: string, Service, left: string[], sent: string, options?: Case]>
   ],
   ["every fourth is", having((n) => (n === 4 ? reversed : before)), [inAnyOrder, "fail", "no order"], "fp ffp"],
   ["only the page is", having((n) => (n === 5 ? reversed : before)), [inAnyOrder, "fail", "no order"], "fp ffp"],
+  [
+    "only the page has its own rows in another order",
+    (request, n) => having(() => (n === 5 ? reversedIn(before, request) : before))(request, n),
+    [inAnyOrder, "fail", "no order"],
+    "fp ffp",
+  ],
   [
     "only the page is, the third time",
     having((n) => (n === 6 ? reversed : before)),
