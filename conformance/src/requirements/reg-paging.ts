@@ -33,11 +33,14 @@ function comparePage(view: OperationView, probe: ProbeName, first: readonly stri
   const limit = sentNumber(view, probe, "limit");
   const page = dataKeys(view.operation.fields, view.rows(probe));
   const expected = first.slice(offset, offset + (limit ?? first.length));
-  const known = new Set(first);
+  const firstForeign = (): number => {
+    const known = new Set(first);
+    return page.findIndex((row) => !known.has(row));
+  };
   const wrong = view.inOrder
     ? expected.findIndex((row, index) => index < page.length && row !== page[index])
     : view.isWhole()
-      ? page.findIndex((row) => !known.has(row))
+      ? firstForeign()
       : -1;
   if (wrong >= 0) {
     const elsewhere = first.indexOf(page[wrong] ?? "");

@@ -139,7 +139,7 @@ export async function askCases(
   let asText = false;
   let silent = 0;
   const ask = async (name: string, query: string, variables?: NamedCase): Promise<void> => {
-    const [last] = [...replies.values()].slice(-1);
+    const last = [...replies.values()].at(-1);
     if (silent === silentQueries && last !== undefined) {
       replies.set(name, last);
       return;

@@ -22,7 +22,7 @@ const kindsOf = ({ as, key }: RegisterRequest): Kind[] =>
 export interface Leaving {
   exchange: Exchange;
   diary: DiaryEntry[];
-  /** Operations that asked for too long a wait, or do not respond, and what to say of them: they are not asked again. So for XML alone. */
+  /** What is not asked again, because it asked for too long a wait or does not respond, and why: operations, and requests for XML. */
   waits: Map<string, string>;
   /** The operations of the last requests of a kind, since one got a response. */
   silence: Map<Kind, readonly string[]>;
