@@ -33,7 +33,7 @@ export const axiosTransport =
     /** Has a response examined. Interceptors see it too: with the rows as its data, and without the key. */
     const take = async (response: AxiosResponse): Promise<void> => {
       const { status, data = "" } = response;
-      const got = new AxiosHeaders(response.headers as AxiosHeaders);
+      const got = AxiosHeaders.from(response.headers as AxiosHeaders);
       const text = typeof data === "string" ? data : JSON.stringify(data, writeBigint);
       verdict = examine({ status, headers: got, text: () => text });
       const result = await verdict.catch((error) => void Object.defineProperty(error, "response", { value: response }));
@@ -54,11 +54,12 @@ export const axiosTransport =
         // not all versions of axios with a fetch adapter know `maxRedirects`.
         async adapter(config) {
           /** Removes the request, which has the key, and the agents, whose connections have requests. */
-          const clean = <T extends AxiosError | AxiosResponse>(report: T): T =>
-            Object.assign(report, {
-              config: { ...config, httpAgent: undefined, httpsAgent: undefined },
-              request: undefined,
-            });
+          const clean = <T extends AxiosError | AxiosResponse>(report: T): T => {
+            config.httpAgent = config.httpsAgent = report.request = undefined;
+            // Not a copy: it would take more time than any other step after the response.
+            report.config = config;
+            return report;
+          };
           config.headers.delete(keyHeader);
           // XHR follows redirects with the key, whatever the settings: fetch replaces it.
           const adapters = [instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
@@ -66,7 +67,7 @@ export const axiosTransport =
             const send = getAdapter([...adapters, "fetch"], config);
             const response = await send({
               ...config,
-              ...(config.url === shown && { url }),
+              url: config.url === shown ? url : (config.url as string),
               baseURL: "",
               maxRedirects: 0,
               // The target of a redirect is complete. Not an empty object: a serializer may add parameters of its own to that.
