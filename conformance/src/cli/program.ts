@@ -8,6 +8,9 @@ const collect =
   (split: (text: string) => string[]) =>
   (value: string, before: string[] | undefined): string[] => [...(before ?? []), ...split(value)];
 
+/** What a recording says itself. */
+const ofRuns = ["mock", "xmlBy", "maxRequests", "rate", "timeout", "seed", "audits"];
+
 /** The command's options. Those with an environment variable say so in the help; a configuration file takes those of `settingTypes`. */
 export function makeProgram(): Command {
   return new Command("court-register-conformance")
@@ -66,17 +69,26 @@ export function makeProgram(): Command {
     .option("--record <dir>", "save every exchange in DIR, if the service could be judged, to judge it again offline")
     .addOption(
       // What was asked, and how, is in the recording. A configuration file or the environment may have these for runs.
-      new Option("--replay <dir>", "judge a recording instead of a service, by what was asked then").conflicts([
-        "mock",
-        "xmlBy",
-        "maxRequests",
-        "rate",
-        "timeout",
-        "seed",
-        "audits",
+      new Option("--replay <dir>", "judge a recording instead of a service, by what was asked then").conflicts(ofRuns),
+    )
+    .addOption(
+      // All of a recording is judged, and nothing is written.
+      new Option(
+        "--self-test <dir>",
+        "show which faults the suite would catch in a recording, and which not",
+      ).conflicts([
+        ...ofRuns,
+        "only",
+        "operation",
+        "failOn",
+        "evidence",
+        "baseline",
+        "writeBaseline",
+        "record",
+        "replay",
+        "compare",
       ]),
     )
-    .option("--self-test <dir>", "show which faults the suite would catch in a recording, and which not")
     .option("--compare <report>", "print what changed since an older report.json")
     .option("--plan", "print the planned requests, send none, and exit")
     .option("--print-config", "print the settings and where each comes from, without secrets, and exit")
