@@ -255,6 +255,16 @@ describe("a file of another kind is refused before the run", () => {
     expect(code).toBe(2);
   });
 
+  test.for(["request", "response"] as const)("--replay, with a header of a %s that is none", async (part) => {
+    const log = structuredClone(recording.log);
+    log.entries.find(({ _id }) => _id.startsWith("graphql"))?.[part].headers.push({ name: "a b", value: "1" });
+    await mkdir(inside(part), { recursive: true });
+    await writeFile(inside(part, "recording.har"), JSON.stringify({ log }));
+    const { code, err } = await command(directory)(["--replay", inside(part)]);
+    expect(err).toContain("is not a recording of this suite");
+    expect(code).toBe(2);
+  });
+
   test.for(["--replay", "--self-test"])("%s", async (option) => {
     const { _run } = recording.log;
     await mkdir(inside("empty"), { recursive: true });

@@ -208,10 +208,12 @@ const isRun = ({
   [operations, only].every((names) => Array.isArray(names) && names.every(isText)) &&
   cases.every(({ mark, court }) => isText(mark) && isText(court) && isCourt(court));
 
-/** Whether an entry has what a replay reads. Throws if even the objects around it are missing. */
+const pairs = (headers: readonly HarHeader[]): [string, string][] => headers.map(({ name, value }) => [name, value]);
+
+/** Whether an entry has what a replay reads. Throws if even the objects around it are missing, or if a header is none. */
 const isEntry = ({ _id, request, response }: HarEntry): boolean =>
   [_id, request.method, request.url, response.content.text].every(isText) &&
-  [request.headers, response.headers].every((list) => list.every(({ name, value }) => isText(name) && isText(value))) &&
+  [request.headers, response.headers].every((list) => pairs(list).flat().every(isText) && new Headers(pairs(list))) &&
   typeof response.status === "number";
 
 /** The key that a replay sends: recordings contain none, and requests with a key must differ from those without. */
@@ -231,7 +233,7 @@ export function replayFetch(recording: Recording): Fetch {
     id.startsWith("graphql")
       ? graphKey(request.url, {
           method: request.method,
-          headers: request.headers.map(({ name, value }): [string, string] => [name, value]),
+          headers: pairs(request.headers),
           body: request.postData?.text ?? null,
         })
       : id,
