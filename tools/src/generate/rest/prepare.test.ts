@@ -95,6 +95,11 @@ describe("refuses what the clients do not support, with the place and what they 
       },
       "apiKey in a header",
     ],
+    [
+      "a required field that is none",
+      () => withSchema("a", { ...object({ ulica: { type: "string" } }), required: ["ulica", "ulca"] }),
+      'components/schemas/a/required: no field is called "ulca"',
+    ],
     ["another method", () => ({ ...tinySpec(), paths: { "/x": { post: {} } } }), "only GET"],
     ["no tag", () => tinySpec(undefined, { tags: [] }), "one tag"],
     ["two tags", () => tinySpec(undefined, { tags: ["stvar", "b"] }), "one tag"],

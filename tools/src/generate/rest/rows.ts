@@ -1,7 +1,7 @@
 /** Annotates rows: each becomes a documented type. */
 import type { OpenApi, Schema } from "../../specs/openapi.ts";
 import { SpecError } from "../../specs/spec-error.ts";
-import { docComment, key } from "../print.ts";
+import { docComment, key, literal } from "../print.ts";
 import { hasExact, isExact, targetOf } from "./integers.ts";
 import { checkName } from "./names.ts";
 
@@ -17,6 +17,9 @@ export function prepareRow(document: OpenApi, name: string, schema: Schema): voi
     throw new SpecError(where, "a row must be an object with properties.");
   if (schema.required !== undefined && !Array.isArray(schema.required))
     throw new SpecError(`${where}/required`, "`required` must be a list of the names of fields.");
+  const missing = schema.required?.find((field) => !Object.hasOwn(schema.properties ?? {}, field));
+  if (missing !== undefined)
+    throw new SpecError(`${where}/required`, `no field is called ${literal(missing)}: correct the name, or remove it.`);
   const section = /section ([\d.]+\d)/.exec(schema.description ?? "")?.[1];
   schema["x-doc"] = docComment([schema.description ?? `${name}.`], "");
   schema["x-exact"] = hasExact(document, schema, where);
