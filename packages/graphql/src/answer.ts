@@ -11,12 +11,12 @@ export type Picker = (field?: string, alias?: string) => unknown;
 export const answerReader =
   (query: string, integers: Integers | undefined) =>
   ({ status, text }: Answer, fail: Fail, hide: (text: string) => string): Picker | undefined => {
-    let body: unknown;
+    let data: Record<string, unknown> | null = null;
+    let errors!: GraphQLFailure[];
     // The parser's message is of no use, and may quote half a secret.
     try {
-      body = JSON.parse(text, keepIntegers);
+      ({ data = null, errors } = JSON.parse(text, keepIntegers));
     } catch {}
-    let { data = null, errors }: { data: Record<string, unknown> | null; errors: GraphQLFailure[] } = Object(body);
     errors ??= [];
     // These are about the whole request. Others may be about one field, such as 404, beside the data of the rest.
     if (/40[138]|429|5../.test(`${status}`) || !Array.isArray(errors) || !(errors.length || Object(data) === data)) {
@@ -25,9 +25,9 @@ export const answerReader =
     }
     if (errors.length) {
       // An object with a `toString` of its own, which is no function, cannot become part of a message.
-      errors = JSON.parse(text, (key, value) =>
+      ({ errors } = JSON.parse(text, (key, value) =>
         key === "toString" ? undefined : typeof value === "string" ? hide(value) : value,
-      ).errors;
+      ));
     }
     const read = integerReader(integers, fail, query);
 

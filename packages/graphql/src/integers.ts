@@ -10,7 +10,7 @@ export type ReadIntegers = (value: unknown, path: string) => unknown;
 const digits = /^-?\d+$/;
 
 /** Marks text that `JSON.stringify` writes verbatim. In every runtime since 2025; TypeScript does not know of it yet. */
-const { rawJSON = String } = JSON as { rawJSON?: (text: string) => unknown };
+const { rawJSON = String } = JSON as { rawJSON?: (digits: bigint) => unknown };
 
 /**
  * Makes a reader of the integers in the response to a document.
@@ -27,8 +27,7 @@ export function integerReader(integers: Integers | undefined, fail: Fail, docume
     if (Object(value) === value) {
       const holder = value as Record<string, unknown>;
       for (const key in holder) {
-        const place = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
-        holder[key] = read(holder[key], place);
+        holder[key] = read(holder[key], Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key);
       }
       return value;
     }
@@ -60,6 +59,6 @@ export const writeInteger =
   (fail: Fail) =>
   (path: string, value: unknown): unknown => {
     // Without rawJSON, the digits are sent as text, which is exact too.
-    if (typeof value === "bigint") return rawJSON(String(value));
+    if (typeof value === "bigint") return rawJSON(value);
     return typeof value === "number" ? integerReader("number", fail)(value, path) : value;
   };

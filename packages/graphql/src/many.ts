@@ -11,7 +11,7 @@ export function repeatField(document: string, count: number): string {
     Array.from({ length: count }, (_, index) => text.replace(/\$\w+|^c/g, `$&_${index}`)).join(" ");
   // Variables, and the field with its arguments. Its selection is in a fragment, unless it is a scalar.
   return document.replace(
-    /\((.*?)\)\{(.*?\)(?:\{.*?\})?)/,
+    /\((.*?)\)\{(.*?\)(\{.*?\})?)/,
     (_, variables, field) => `(${repeat(variables)}){${repeat(`c:${field}`)}`,
   );
 }
@@ -45,11 +45,10 @@ export function lookup(ask: Ask, document: string): Lookup<object | undefined, u
     const pending: number[] = [];
     const gate = { until: 0 };
     // A key that cannot be sent is refused without a request, and does not affect the others.
-    const results: unknown[] = await Promise.all(
-      all.map((key, at) =>
-        key.every(isSendable) ? pending.push(at) : one(Object.fromEntries(key), options).catch(resultOf),
-      ),
-    );
+    const results: unknown[] = [];
+    for (const [at, key] of all.entries())
+      if (key.every(isSendable)) pending.push(at);
+      else results[at] = await one(Object.fromEntries(key), options).catch(resultOf);
     while (pending.length) {
       let batch = pending.splice(0, perQuery);
       const variables: Record<string, unknown> = {};
