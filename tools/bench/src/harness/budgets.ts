@@ -17,23 +17,42 @@ export interface Budget {
   ceiling: number;
 }
 
-/** Modules that each hold one feature, and their stubs in a client without it. */
-export const features: Readonly<Record<string, { module: RegExp; stub: string }>> = {
+/** Modules that each hold one feature of a client, and their stubs in that client without it. */
+export const features: Readonly<Record<string, { of: "fetch" | "graphql"; module: RegExp; stub: string }>> = {
   "the operation table": {
+    of: "fetch",
     module: /core\/dist\/generated\/operations\.js$/,
     stub: 'export const operations = {}; export const basePath = "/javni"; export const keyHeader = "x-key";',
   },
   "walks: cursor, joins, totals, prefetch": {
+    of: "fetch",
     module: /core\/dist\/walk\.js$/,
     stub: "export async function* walk() {}",
   },
   "exact integers, and what is no array of objects": {
+    of: "fetch",
     module: /core\/dist\/exact\.js$/,
     stub: "export const decodeRows = (text) => JSON.parse(text);",
   },
   "withResponse and asResponse": {
+    of: "fetch",
     module: /core\/dist\/call\.js$/,
     stub: "export const makeCall = (start, shown) => start().then((result) => result[shown]);",
+  },
+  "the documents, and which fields are integers": {
+    of: "graphql",
+    module: /graphql\/dist\/generated\/documents\.js$/,
+    stub: "export const documents = {}; export const integerFields = /$/;",
+  },
+  "`many`: cases in batches, each with its own result": {
+    of: "graphql",
+    module: /graphql\/dist\/many\.js$/,
+    stub: "export const lookup = (ask, document) => async (key, options) => (await ask(document, key, options))(/\\{(\\w+)/.exec(document)[1]);",
+  },
+  "exact integers, in responses and variables": {
+    of: "graphql",
+    module: /graphql\/dist\/integers\.js$/,
+    stub: "export const integerReader = () => (value) => value; export const keepIntegers = undefined; export const writeInteger = () => undefined;",
   },
 };
 

@@ -18,21 +18,24 @@ const peers: Record<string, { code: string; external?: string[] }> = {
   "@court-register/axios, with axios": { code: 'export * from "@court-register/axios";' },
 };
 
-/** What a client would weigh without each feature. */
-async function byFeature(whole: number): Promise<TableSection> {
-  const names = Object.keys(features);
+/** What a client would weigh without each of its features, and without all of them. */
+async function byFeature(client: "fetch" | "graphql", whole: number): Promise<{ section: TableSection; rest: number }> {
+  const names = Object.keys(features).filter((name) => features[name]?.of === client);
   const weighWithout = async (...left: string[]): Promise<number> =>
-    (await bundle(everythingOf("fetch"), { plugins: [without(...left)] })).gzip;
+    (await bundle(everythingOf(client), { plugins: [without(...left)] })).gzip;
   const rows = await Promise.all(
     names.map(async (name): Promise<[string, number]> => [name, whole - (await weighWithout(name))]),
   );
   rows.sort(([, a], [, b]) => b - a);
-  const rest = "all the rest: requests, errors, redaction, retries, timeouts, abort, redirects";
+  const rest = await weighWithout(...names);
   return {
-    kind: "table",
-    title: "What each feature of @court-register/fetch weighs",
-    columns: ["", "bytes saved without it, minified + gzip"],
-    rows: [...rows, [rest, await weighWithout(...names)]],
+    section: {
+      kind: "table",
+      title: `What each feature of @court-register/${client} weighs`,
+      columns: ["", "bytes saved without it, minified + gzip"],
+      rows: [...rows, ["all the rest: requests, errors, redaction, retries, timeouts, abort, redirects", rest]],
+    },
+    rest,
   };
 }
 
@@ -64,7 +67,10 @@ export const measure: Measure = {
     }
     rows.sort(([, a], [, b]) => a.gzip - b.gzip);
     const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(2);
-    const weights = await byFeature(ours[0]?.gzip ?? Number.NaN);
+    const sizeOf = (what: string): number =>
+      ours[budgets.findIndex((budget) => budget.what === what)]?.gzip ?? Number.NaN;
+    const ofFetch = await byFeature("fetch", sizeOf("@court-register/fetch, whole"));
+    const ofGraphql = await byFeature("graphql", sizeOf("@court-register/graphql, with its documents"));
     const alone = await Promise.all(
       Object.entries(libraries).map(
         async ([name, library]) => [name, library, (await bundle(library.code)).gzip] as const,
@@ -75,9 +81,9 @@ export const measure: Measure = {
     const library = (name: string): string =>
       `${name} has ${kilobytes(alone.find(([one]) => one === name)?.[2] ?? 0)} kB`;
     const because: Record<string, string> = {
-      "@court-register/fetch, whole": `Without its table, its walks, its exact integers and \`withResponse\` it would have ${kilobytes(Number(weights.rows.at(-1)?.[1]))} kB. ${library("ky")}, with retries and timeouts but none of the rest, and ${library("lossless-json")} for exact integers only`,
+      "@court-register/fetch, whole": `Without its table, its walks, its exact integers and \`withResponse\` it would have ${kilobytes(ofFetch.rest)} kB. ${library("ky")}, with retries and timeouts but none of the rest, and ${library("lossless-json")} for exact integers only`,
       "@court-register/axios, whole, axios not counted": `Its own code weighs ${kilobytes(glue.gzip)} kB; the rest is shared with the fetch client`,
-      "@court-register/graphql, with its documents": `${library("graphql-request")}, without retries, exact integers or redaction`,
+      "@court-register/graphql, with its documents": `Without its documents, \`many\` and its exact integers it would have ${kilobytes(ofGraphql.rest)} kB. ${library("graphql-request")}, without retries, exact integers or redaction`,
     };
     return {
       measure: "size",
@@ -102,7 +108,8 @@ export const measure: Measure = {
           columns: ["", "minified + gzip, kB", "minified, kB"],
           rows: rows.map(([name, { minified, gzip }]) => [name, gzip / 1_000, minified / 1_000]),
         },
-        weights,
+        ofFetch.section,
+        ofGraphql.section,
         {
           kind: "table",
           title: "What well-known libraries that do some of this weigh",
