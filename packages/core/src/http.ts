@@ -148,7 +148,6 @@ export function send<R extends object, T extends R>(
   let target = url;
   let attempts = 0;
   let retries = 0;
-  let waited = 0;
   let answer: Answer | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -239,14 +238,14 @@ export function send<R extends object, T extends R>(
         problem.retryAfter = [Number.parseFloat(after) * 1_000, Date.parse(after) - Date.now()].find(Number.isFinite);
         // Otherwise, exponential backoff with full jitter.
         const wait = Math.max(0, problem.retryAfter ?? random() * Math.min(8_000, 500 * 2 ** retries));
-        waited += wait;
+        maxWait -= wait;
         const isTransient =
           // If there was a response, what failed is the caller's own code.
           problem.kind === "connection"
             ? !answer
             : problem.status === 408 || problem.status === 429 || (problem.status as number) > 499;
         // Written so that NaN ends the call.
-        if (!(isTransient && retries++ < maxRetries && waited <= maxWait)) throw problem;
+        if (!(isTransient && retries++ < maxRetries && maxWait >= 0)) throw problem;
         target = url;
         gate.until = Math.max(gate.until, Date.now() + wait);
       } finally {
