@@ -1,7 +1,7 @@
 import { type CallResult, type CallVariant, makeCall } from "./call.ts";
 import { decodeRows } from "./exact.ts";
 import { basePath, keyHeader, operations } from "./generated/operations.ts";
-import { type Effects, merge, type RequestOptions, type Settings, send, type Transport } from "./http.ts";
+import { type Effects, type RequestOptions, send, type Transport } from "./http.ts";
 import { type PageCall, type Rows, type WalkSettings, walk } from "./walk.ts";
 
 /** Options of a REST client. */
@@ -75,6 +75,8 @@ export function buildClient<Response>(
       const sent: Record<string, string> = {};
       // In lower case, so that a name in two spellings is one header.
       for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
+      // They are this call's own: a copy, or made by its walk.
+      for (const name in defaults) (options as Params)[name] ??= (defaults as Params)[name];
       sent.accept = options.accept ?? sent.accept ?? "application/json";
       return send<Rows<unknown>, CallResult<Response>>(
         id,
@@ -108,7 +110,7 @@ export function buildClient<Response>(
             return undefined;
           },
         },
-        merge<Settings>(defaults, options),
+        options,
       );
     };
     const pages = (params?: Params, options?: WalkOptions) => walk<unknown>(call, params, options, surface);
