@@ -75,9 +75,9 @@ export function buildClient<Response>(
       const sent: Record<string, string> = {};
       // In lower case, so that a name in two spellings is one header.
       for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
-      // They are this call's own: a copy, or made by its walk.
-      for (const name in defaults) (options as Params)[name] ??= (defaults as Params)[name];
       sent.accept = options.accept ?? sent.accept ?? "application/json";
+      // The options are this call's own: a copy, or made by its walk.
+      for (const name in defaults) (options as Params)[name] ??= (defaults as Params)[name];
       return send<Rows<unknown>, CallResult<Response>>(
         id,
         root + (path ?? `/${tag}`) + (`${query}` && `?${query}`),

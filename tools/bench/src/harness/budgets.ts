@@ -71,20 +71,20 @@ export const everythingOf = (name: string): string => `export * from "${root}/pa
 
 /** The budgets that `check` enforces. */
 export const budgets: readonly Budget[] = [
-  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_083 },
+  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_084 },
   {
     what: "@court-register/fetch, without its operation table",
     code: everythingOf("fetch"),
     options: { plugins: [without("the operation table")] },
     limit: 2_300,
-    ceiling: 3_596,
+    ceiling: 3_597,
   },
   {
     what: "@court-register/axios, whole, axios not counted",
     code: everythingOf("axios"),
     options: { external: ["axios"] },
     limit: 2_600,
-    ceiling: 4_885,
+    ceiling: 4_886,
   },
   { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_618 },
 ];
