@@ -1,7 +1,7 @@
 import { type CallResult, type CallVariant, makeCall } from "./call.ts";
 import { decodeRows } from "./exact.ts";
 import { basePath, keyHeader, operations } from "./generated/operations.ts";
-import { type Effects, type RequestOptions, send, type Transport } from "./http.ts";
+import { type Effects, merge, type RequestOptions, type Settings, send, type Transport } from "./http.ts";
 import { type PageCall, type Rows, type WalkSettings, walk } from "./walk.ts";
 
 /** Options of a REST client. */
@@ -76,8 +76,6 @@ export function buildClient<Response>(
       // In lower case, so that a name in two spellings is one header.
       for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
       sent.accept = options.accept ?? sent.accept ?? "application/json";
-      // The options are this call's own: a copy, or made by its walk.
-      for (const name in defaults) (options as Params)[name] ??= (defaults as Params)[name];
       return send<Rows<unknown>, CallResult<Response>>(
         id,
         root + (path ?? `/${tag}`) + (`${query}` && `?${query}`),
@@ -110,7 +108,7 @@ export function buildClient<Response>(
             return undefined;
           },
         },
-        options,
+        merge<Settings>(defaults, options),
       );
     };
     const pages = (params?: Params, options?: WalkOptions) => walk<unknown>(call, params, options, surface);

@@ -97,6 +97,13 @@ export interface HttpCall<R, T extends R> {
 /** What runtimes throw if there is no response: the reason is in the cause. */
 type Nested = { cause?: { errors?: unknown }; __CANCEL__?: unknown } | undefined;
 
+/** Merges the options of a call over those of its client, ignoring undefined ones. */
+export function merge<Options extends object>(defaults: Options, options?: Options): Options {
+  const merged = { ...defaults };
+  for (const name in options) merged[name] = options[name] ?? merged[name];
+  return merged;
+}
+
 /**
  * Makes a call.
  *

@@ -1,4 +1,4 @@
-import { fetchTransport, type Gate, type Settings, send } from "@court-register/core";
+import { fetchTransport, type Gate, merge, type Settings, send } from "@court-register/core";
 import { answerReader, type Picker } from "./answer.ts";
 import { writeInteger } from "./integers.ts";
 import type { CallOptions, CourtCasesClientOptions } from "./options.ts";
@@ -14,10 +14,8 @@ export type Ask = (query: string, variables?: unknown, options?: CallOptions & {
 export const asker =
   ({ headers, fetch, integers, ...settings }: CourtCasesClientOptions, url: string, operation: string): Ask =>
   // The body is serialized once: a retry sends the same, even if the caller has changed the variables since.
-  (query, variables, callOptions, body?: string) => {
-    const options: Record<string, unknown> & Settings = { ...callOptions };
-    for (const name in settings) options[name] ??= settings[name as keyof typeof settings];
-    return send<Picker, Picker>(
+  (query, variables, options, body?: string) =>
+    send<Picker, Picker>(
       operation,
       url,
       {
@@ -45,6 +43,5 @@ export const asker =
         },
         read: answerReader(query, integers),
       },
-      options,
+      merge<Settings>(settings, options),
     );
-  };

@@ -71,22 +71,22 @@ export const everythingOf = (name: string): string => `export * from "${root}/pa
 
 /** The budgets that `check` enforces. */
 export const budgets: readonly Budget[] = [
-  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_084 },
+  { what: "@court-register/fetch, whole", code: everythingOf("fetch"), limit: 2_800, ceiling: 4_102 },
   {
     what: "@court-register/fetch, without its operation table",
     code: everythingOf("fetch"),
     options: { plugins: [without("the operation table")] },
     limit: 2_300,
-    ceiling: 3_597,
+    ceiling: 3_617,
   },
   {
     what: "@court-register/axios, whole, axios not counted",
     code: everythingOf("axios"),
     options: { external: ["axios"] },
     limit: 2_600,
-    ceiling: 4_886,
+    ceiling: 4_900,
   },
-  { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_618 },
+  { what: "@court-register/graphql, with its documents", code: everythingOf("graphql"), limit: 2_500, ceiling: 3_634 },
 ];
 
 /** The size of each, in the order of `budgets`. */
