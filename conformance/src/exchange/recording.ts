@@ -213,7 +213,7 @@ const pairs = (headers: readonly HarHeader[]): [string, string][] => headers.map
 /** Whether an entry has what a replay reads. Throws if even the objects around it are missing, or if a header is none. */
 const isEntry = ({ _id, request, response }: HarEntry): boolean =>
   [_id, request.method, request.url, response.content.text].every(isText) &&
-  [request.headers, response.headers].every((list) => pairs(list).flat().every(isText) && new Headers(pairs(list))) &&
+  [request.headers, response.headers].map(pairs).every((list) => list.flat().every(isText) && new Headers(list)) &&
   typeof response.status === "number";
 
 /** The key that a replay sends: recordings contain none, and requests with a key must differ from those without. */
@@ -265,7 +265,7 @@ const encodingHeaders: ReadonlySet<string> = new Set(["content-encoding", "conte
 
 /** The headers of a response that is sent again, with its body as recorded: decompressed, and whole. */
 export const unencoded = (headers: readonly HarHeader[]): [string, string][] =>
-  headers.flatMap(({ name, value }) => (encodingHeaders.has(name) ? [] : [[name, value]]));
+  pairs(headers.filter(({ name }) => !encodingHeaders.has(name)));
 
 function toResponse({ response, _problem, _final, _wasKept, _tooLarge, _tooSlow }: HarEntry): Promise<Response> {
   const { status, headers, content } = response;
