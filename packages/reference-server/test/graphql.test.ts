@@ -43,8 +43,9 @@ describe("responses", () => {
   });
 
   test("the README names the first example case", () => {
-    const [{ oznakaBroj = "none" } = {}] = fixture.server.exampleCases;
-    expect(readFileSync(new URL("../README.md", import.meta.url), "utf8")).toContain(oznakaBroj);
+    const [{ oznakaBroj, sud } = {}] = fixture.server.exampleCases;
+    const example = `{ oznakaBroj: "${oznakaBroj}", sud: "${sud}" }`;
+    expect(readFileSync(new URL("../README.md", import.meta.url), "utf8")).toContain(example);
   });
 
   test("courts and registers are those that cases refer to", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Row } from "../store/values.ts";
 import { dateAt, momentAt } from "./dates.ts";
 import { personName } from "./names.ts";
@@ -10,10 +11,16 @@ const levels = [
   ["Županijski", "ZS"],
 ] as const;
 
-/** The courts of interface B: three levels at every seat. */
-export const caseCourts: readonly Row[] = Object.entries(seatLocatives).flatMap(([seat, locative], place) =>
-  levels.map(([level, mark], razina) => ({
-    id: place * levels.length + razina + 1,
+/** Seats of courts, with a made-up one: documents of the project look up its municipal court, the twelfth, by name. */
+const seats: readonly (readonly [seat: string, locative: string])[] = Object.entries(seatLocatives).toSpliced(11, 0, [
+  "Primjer",
+  "Primjeru",
+]);
+
+/** The courts of interface B: one of each level at every seat, municipal courts first. */
+export const caseCourts: readonly Row[] = levels.flatMap(([level, mark], razina) =>
+  seats.map(([seat, locative], place) => ({
+    id: razina * seats.length + place + 1,
     prikaz: "1",
     prod: "1",
     razina: razina + 1,
@@ -29,36 +36,55 @@ export const caseRegisterRows: readonly Row[] = caseRegisters.map(([oznaka, nazi
   oznaka,
 }));
 
-/** Number of cases, the first ones, that have rows in every list, as examples to look at. */
-const fullCases = 3;
+/** What a case is looked up by, in parts. */
+interface CaseKey {
+  readonly court: number;
+  readonly mark: string;
+  readonly number: number;
+  readonly year: number;
+}
 
-/**
- * A case with all its lists, each with random choices of its own: an edit of one leaves the others as they are. No other index
- * has the same mark and court.
- */
+/** The first cases, whatever the seed: those that documents of the project show. They have rows in every list. */
+const shownCases: readonly CaseKey[] = [
+  { court: 12, mark: "Ovr", number: 1283, year: 2015 },
+  { court: 7, mark: "Ovr", number: 1283, year: 2015 },
+  { court: 3, mark: "P", number: 12, year: 2020 },
+];
+
+/** The key of the case at an index. No other index has the same. */
+function caseKey(random: Random, index: number): CaseKey {
+  const drawn = {
+    court: (index % caseCourts.length) + 1,
+    mark: random.pick(caseRegisters)[0],
+    number: Math.floor(index / caseCourts.length) + 1,
+    year: random.between(2001, 2025),
+  };
+  const isShown = shownCases.some((key) => isDeepStrictEqual(key, drawn));
+  return shownCases[index] ?? (isShown ? { ...drawn, year: drawn.year - 1 } : drawn);
+}
+
+/** A case with all its lists, each with random choices of its own: an edit of one leaves the others as they are. */
 export function courtCase(seed: number, index: number): Row {
   const random = new Random(seed, "predmet", index);
-  const court = caseCourts[index % caseCourts.length];
-  const [mark, registerName] = random.pick(caseRegisters);
-  const year = random.between(2001, 2025);
-  const number = Math.floor(index / caseCourts.length) + 1;
-  const id = 1_000_000 + index;
+  const { court, mark, number, year } = caseKey(random, index);
+  const register = caseRegisterRows.find(({ oznaka }) => oznaka === mark);
+  const isShown = index < shownCases.length;
   const day = random.between(0, 200);
-  const decided = index < fullCases || random.chance(0.6);
+  const decided = isShown || random.chance(0.6);
   const list = (name: string, most: number, make: (random: Random, n: number) => Row): readonly Row[] => {
     const own = new Random(seed, name, index);
-    return Array.from({ length: own.between(index < fullCases ? 1 : 0, most) }, (_, n) => make(own, n));
+    return Array.from({ length: own.between(isShown ? 1 : 0, most) }, (_, n) => make(own, n));
   };
   return {
-    id,
+    id: 1_000_000 + index,
     broj: number,
     oznakaBroj: `${mark}-${number}/${year}`,
-    sudId: court?.id,
-    upisnikId: caseRegisters.findIndex(([oznaka]) => oznaka === mark) + 1,
+    sudId: court,
+    upisnikId: register?.id,
     upisnikOznaka: mark,
-    upisnikNaziv: registerName,
+    upisnikNaziv: register?.naziv,
     sudac: personName(random),
-    vrstaPredmeta: registerName,
+    vrstaPredmeta: register?.naziv,
     nazivUj: `${random.between(1, 9)}. vijeće "A & B"`,
     oznakaUj: String(random.between(1, 40)),
     pogresnoUpisani: "ne",
@@ -79,7 +105,7 @@ export function courtCase(seed: number, index: number): Row {
     })),
     vjecnici: list("vjecnici", 2, (own) => ({ ime: personName(own), vrsta: "sudac porotnik" })),
     povezaniPredmeti: list("povezaniPredmeti", 2, (own, n) => link(own, index, n, year)),
-    stariPredmet: list("stariPredmet", 1, () => ({ oznakaBroj: `${mark}-${number + 1}/${year - 1}`, sud: court?.id })),
+    stariPredmet: list("stariPredmet", 1, () => ({ oznakaBroj: `${mark}-${number + 1}/${year - 1}`, sud: court })),
   };
 }
 

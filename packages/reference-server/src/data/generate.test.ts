@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { cases, register } from "../contract/contract.ts";
 import type { Entry } from "../store/load.ts";
 import { planTables } from "../store/tables.ts";
-import { courtCase } from "./court-cases.ts";
+import { caseCourts, courtCase } from "./court-cases.ts";
 import { generate } from "./generate.ts";
 import { oibAt, oibFrom } from "./oib.ts";
 import { Random } from "./random.ts";
@@ -108,9 +108,28 @@ test("names and other values include those that break careless software", () => 
   expect(of("subjekt").some((row) => String(row.datum_osnivanja) < "1995")).toBe(true);
 });
 
+const keyOf = ({ oznakaBroj, sudId }: Entry["row"]): string => `${oznakaBroj}@${sudId}`;
+
 test("no court has two cases with the same mark", () => {
-  const keys = of("predmet").map(({ oznakaBroj, sudId }) => `${oznakaBroj} ${sudId}`);
+  const keys = of("predmet").map(keyOf);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+test.each([0, 1, 7, 2 ** 31 - 1])("cases and courts that documents show exist with seed %d", (seed) => {
+  const made = rows(1, seed);
+  const keys = made.get("predmet")?.map(keyOf);
+  expect(keys).toEqual(expect.arrayContaining(["Ovr-1283/2015@12", "Ovr-1283/2015@7", "P-12/2020@3"]));
+  expect(keys).not.toContain("P-1/1900@12");
+  expect(made.get("sudovi")?.find(({ id }) => id === 12)?.sudNaziv).toBe("Općinski sud u Primjeru");
+});
+
+test("a case that documents show is made once, also where chance would make it again", () => {
+  const shown = courtCase(1, 0);
+  // The index that its court has this number at, with seeds enough for the mark and the year to be drawn.
+  const index = (Number(shown.broj) - 1) * caseCourts.length + Number(shown.sudId) - 1;
+  const again = Array.from({ length: 2_000 }, (_, seed) => courtCase(seed, index));
+  expect(again.every(({ broj, sudId }) => broj === shown.broj && sudId === shown.sudId)).toBe(true);
+  expect(again.map(keyOf)).not.toContain(keyOf(shown));
 });
 
 /** What changes with one draw more, at any place but in the choices that all parts share: those are drawn first. */

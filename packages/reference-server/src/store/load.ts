@@ -108,6 +108,7 @@ class Loader {
   #replaced = 0;
   #firstReplaced: string | undefined;
   readonly exampleCases: ExampleCase[] = [];
+  #fullExamples = 0;
 
   constructor(database: DatabaseSync, state: number, tables: Tables, hooks: LoadHooks) {
     this.#database = database;
@@ -187,15 +188,15 @@ class Loader {
     this.#write(this.#tables.children.get(name), { ...item, predmetId: predmetId ?? caseId });
   }
 
-  /** The first cases are examples; one with rows in every list goes before the others. */
+  /** The first cases are examples; those with rows in every list go before the others. */
   #offerExample(row: Row, filledLists: number): void {
     const { oznakaBroj, sudId } = row;
     if (typeof oznakaBroj !== "string" || sudId === null || sudId === undefined) return;
-    const example = { oznakaBroj, sud: String(sudId) };
-    if (this.exampleCases.length < exampleCount) {
-      if (filledLists === this.#tables.children.size) this.exampleCases.unshift(example);
-      else this.exampleCases.push(example);
-    }
+    if (this.exampleCases.length === exampleCount) return;
+    const isFull = filledLists === this.#tables.children.size;
+    const place = isFull ? this.#fullExamples : this.exampleCases.length;
+    this.exampleCases.splice(place, 0, { oznakaBroj, sud: String(sudId) });
+    if (isFull) this.#fullExamples += 1;
   }
 
   /** Expands ids that no row expanded itself, from the lists of countries, languages, classes and courts. */
