@@ -29,7 +29,7 @@ export interface RunningServer extends AsyncDisposable {
   readonly url: string;
   /** Subscription keys that the server accepts. */
   readonly keys: readonly string[];
-  /** Some cases in the data, to query with `predmet`. */
+  /** Some cases in the data, with different marks, to query with `predmet`. */
   readonly exampleCases: readonly ExampleCase[];
   /** The newest state. */
   readonly state: State;

@@ -188,11 +188,12 @@ class Loader {
     this.#write(this.#tables.children.get(name), { ...item, predmetId: predmetId ?? caseId });
   }
 
-  /** The first cases are examples; those with rows in every list go before the others. */
+  /** The first cases with different marks are examples; those with rows in every list go before the others. */
   #offerExample(row: Row, filledLists: number): void {
     const { oznakaBroj, sudId } = row;
     if (typeof oznakaBroj !== "string" || sudId === null || sudId === undefined) return;
-    if (this.exampleCases.length === exampleCount) return;
+    const isKnown = this.exampleCases.some((example) => example.oznakaBroj === oznakaBroj);
+    if (isKnown || this.exampleCases.length === exampleCount) return;
     const isFull = filledLists === this.#tables.children.size;
     const place = isFull ? this.#fullExamples : this.exampleCases.length;
     this.exampleCases.splice(place, 0, { oznakaBroj, sud: String(sudId) });
