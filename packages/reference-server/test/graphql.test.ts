@@ -27,7 +27,7 @@ const one = `query ($o: String, $s: BigInteger) { predmet(oznakaBroj: $o, sud: $
 
 describe("responses", () => {
   test("a case has every field, and lists that belong to it", async () => {
-    for (const { oznakaBroj, sud } of fixture.server.exampleCases.slice(0, 3)) {
+    for (const { oznakaBroj, sud } of fixture.server.exampleCases.slice(0, 2)) {
       const { data, errors } = await fixture.graphql<{ predmet: Record<string, unknown> }>(
         one,
         JSON.stringify({ o: oznakaBroj, s: Number(sud) }),
