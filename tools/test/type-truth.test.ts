@@ -115,6 +115,15 @@ const everythingRest = (release: Specs): Record<string, string> =>
     restModules.map((module) => [`everything-${module.split("/")[1]}`, consumerFile(module, everyOperation(release))]),
   );
 
+/** Compiles if a client has the types of `contract-types.ts`, no more and no less. */
+const spelledOut = (module: string): string => `/* The first line only has declarations. */
+import { expectTypeOf } from "vitest";
+import type { RegisterClient } from "${module}";
+import type { Contract, Surface } from "../test/type-truth/contract-types.ts";
+expectTypeOf<Surface<RegisterClient>>().toEqualTypeOf<Contract<number>>();
+expectTypeOf<Surface<RegisterClient<bigint>>>().toEqualTypeOf<Contract<bigint>>();
+`;
+
 test("each change that compilers should notice has a consumer", () => {
   const sorted = (cases: Judged[]): string[] => cases.map(({ name }) => name).sort();
   expect(Object.keys(restConsumers).sort()).toEqual(sorted(breaking(rest, refusedRest)));
@@ -156,6 +165,14 @@ describe.skipIf(noJava !== undefined)("the REST clients", { timeout: 180_000 }, 
       ...everythingRest(specs),
     };
     expect(await compile(files)).toEqual({});
+  });
+
+  test("rows, parameters, totals and walks are those of the contract, spelled out", async () => {
+    await install(restBroken.length + restWhole.length);
+    const files = Object.fromEntries(restModules.map((module) => [module.split("/")[1] ?? "", spelledOut(module)]));
+    expect(await compile(files)).toEqual({});
+    const wrong = spelledOut("@court-register/fetch").replace("Contract<bigint>", "Contract<number>");
+    expect(await compile({ wrong })).toEqual({ wrong: [expect.any(String)] });
   });
 
   test.each(restBroken.map((one, index) => ({ one, index, names: names(one) })))(

@@ -1,6 +1,6 @@
 /**
- * The rows and parameters of all operations, written by hand from the contract: the types that users have are generated from its
- * spec, so they follow a mistake in the spec, or in a template, without any error.
+ * The rows and parameters of all operations of the fixed contract, written by hand: the types that users have are generated, so they
+ * follow a mistake in a template without any error.
  */
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 /** Fields that may be null or absent. */

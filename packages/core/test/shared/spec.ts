@@ -1,0 +1,100 @@
+/** The operations of the spec, read from it without the code that generates the clients. */
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+interface Reference {
+  $ref: string;
+}
+
+interface Schema {
+  type?: string;
+  format?: string;
+  items?: Reference;
+  properties?: Record<string, Schema | Reference>;
+}
+
+interface Parameter {
+  name: string;
+  in: "query" | "header";
+  required?: boolean;
+  example?: unknown;
+}
+
+interface Get {
+  operationId: string;
+  parameters?: (Parameter | Reference)[];
+  responses: {
+    200: {
+      headers?: Record<string, unknown>;
+      content: { "application/json": { schema: Reference; examples: Record<string, { externalValue: string }> } };
+    };
+  };
+}
+
+/** An operation, as its tests need it. */
+export interface Operation {
+  id: string;
+  tag: string;
+  verb: string;
+  path: string;
+  paged: boolean;
+  hasTotal: boolean;
+  /** Required parameters, with the value of their example; a page for a paged operation. */
+  params: Record<string, unknown>;
+  /** What a service receives of them, in the query and in headers. */
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  /** Paths of the integers in a row that a number may round: those of more than 32 bits. */
+  integers: string[];
+  /** The rows of its example. */
+  rows: Record<string, unknown>[];
+}
+
+const specs = new URL("../../../../specs/", import.meta.url);
+const read = (file: string): string => readFileSync(new URL(file, specs), "utf8");
+const document: { paths: Record<string, { get: Get }> } = parse(read("register.openapi.yaml"));
+
+/** What a reference points to; anything else is returned unchanged. */
+function resolve<Type extends object>(value: Type | Reference): Type {
+  if (!("$ref" in value)) return value;
+  const steps = value.$ref.slice("#/".length).split("/");
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as Type;
+}
+
+function integersOf({ properties = {} }: Schema): string[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const field = resolve(property);
+    if (field.properties) return integersOf(field).map((path) => `${name}.${path}`);
+    return field.type === "integer" && field.format !== "int32" ? [name] : [];
+  });
+}
+
+/** The parameters in one place, with values as text, under the names that a service sees. */
+const sent = (parameters: Parameter[], params: Record<string, unknown>, place: string): Record<string, string> =>
+  Object.fromEntries(
+    parameters
+      .filter((one) => one.in === place && one.name in params)
+      .map(({ name }) => [place === "header" ? name.toLowerCase() : name, String(params[name])]),
+  );
+
+function readOperation([path, { get }]: [string, { get: Get }]): Operation {
+  const [tag = "", verb = ""] = get.operationId.split(".");
+  const parameters = (get.parameters ?? []).map((one) => resolve(one));
+  const paged = ["offset", "limit"].every((name) => parameters.some((one) => one.name === name));
+  const required = parameters.filter((one) => one.required && !(paged && one.name === "offset"));
+  const given = Object.fromEntries(required.map(({ name, example }) => [name, example]));
+  const params = { ...given, ...(paged ? { offset: 0, limit: 5 } : {}) };
+  const { headers = {}, content } = get.responses[200];
+  const { schema, examples } = content["application/json"];
+  const [file = `no example of ${path}`] = Object.values(examples).map(({ externalValue }) => externalValue);
+  return {
+    ...{ id: get.operationId, tag, verb, path, paged, hasTotal: "x-total-count" in headers, params },
+    query: sent(parameters, params, "query"),
+    headers: sent(parameters, params, "header"),
+    integers: integersOf(resolve<Schema>(resolve<Schema>(schema).items ?? {})),
+    rows: JSON.parse(read(file)),
+  };
+}
+
+/** Every operation of the spec. */
+export const contract: readonly Operation[] = Object.entries(document.paths).map(readOperation);
