@@ -69,6 +69,26 @@ describe("responses", () => {
   });
 });
 
+test.each(["then", "constructor", "__proto__", "toString", "toJSON"])(
+  "a field may have the alias %s",
+  async (alias) => {
+    const [{ oznakaBroj: o, sud: s } = {}] = fixture.server.exampleCases;
+    const ask = async (name: string): Promise<string> => {
+      const query = `query ($o: String, $s: BigInteger) {
+      ${name}: posljednjeAzuriranje
+      predmet(oznakaBroj: $o, sud: $s) { ${name}: id pismena { ${name}: vrsta } }
+      sudovi { ${name}: sudNaziv }
+    }`;
+      const body = JSON.stringify({ query, variables: { o, s } });
+      const headers = { "content-type": "application/json" };
+      return (await fetch(`${fixture.server.url}/graphql`, { method: "POST", headers, body })).text();
+    };
+    const plain = await ask("plain");
+    expect(plain).toMatch(/^{"data":.*"pismena":\[{"plain":/);
+    expect(await ask(alias)).toBe(plain.replaceAll('"plain"', `"${alias}"`));
+  },
+);
+
 test("a case without an id has empty lists", async () => {
   await using data = await makeData({
     predmet: [
