@@ -54,6 +54,28 @@ test("an internal error of interface B is in the log alone, also in development"
   }
 });
 
+test("the log has one error of a request, a short one, and no characters that steer a terminal", async () => {
+  const store = new Store({ tables: planTables(register, cases), file: undefined, keepStates: 1 });
+  await store.load({ rows: 1, seed: 1 });
+  store.rows = () => {
+    throw new Error(`the disk is gone \u001b[2J\u007f\u009b31m\u202e${"x".repeat(100_000)}`);
+  };
+  const log: string[] = [];
+  const logTo = { write: (line: string) => void log.push(line) };
+  const app = await buildApp({ keys: [], rateLimit: undefined, logLevel: "warn", logTo, store });
+  try {
+    const aliases = Array.from({ length: 90 }, (_, index) => `a${index}: sudovi { id }`);
+    await app.inject({ method: "POST", url: "/graphql", payload: { query: `{ ${aliases.join(" ")} }` } });
+    expect(log).toHaveLength(1);
+    expect(JSON.parse(log[0] ?? "")).toMatchObject({ failures: 90, err: { message: /^the disk is gone/ } });
+    expect(log[0]?.length).toBeLessThan(4_000);
+    expect(log[0]).toMatch(/^[^\p{Cc}\p{Bidi_Control}]+\n$/u);
+  } finally {
+    await app.close();
+    await store.close();
+  }
+});
+
 test("with an empty base path too, the rate limit is one of the two interfaces, not of pages and health checks", async () => {
   const store = new Store({ tables: planTables(register, cases), file: undefined, keepStates: 1 });
   await store.load({ rows: 1, seed: 1 });

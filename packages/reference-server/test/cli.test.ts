@@ -215,6 +215,18 @@ test("the log has the routes of requests and where they came from, and never a k
   expect(server.stderr()).not.toMatch(/secret/);
 });
 
+test("names of files, and what is in them, cannot steer the terminal", async () => {
+  const wild = "\u001b[2J\u009b31m\u202e";
+  await using data = await makeData({ sud: [], jezik: [`{"id":"${wild}"}`, `{"id":1,"${wild}":1}`] });
+  await writeFile(`${data.path}/${wild}\nListening on http:`, "");
+  const said = [await failure("--data", data.path), await ended(2, [`--${wild}`])];
+  await data.write("jezik", ['{"id":1}', `{"id":1,"${wild.slice(4)}":1}`]);
+  said.push(await failure("--data", data.path));
+  expect(said.join("")).toContain("\\u009b31m\\u202e");
+  expect(said[0]).toContain("\\u001b[2J\\u009b31m\\u202e\\u000aListening");
+  for (const text of said) expect(text).toMatch(/^([^\p{Cc}\p{Bidi_Control}]|\n)+$/u);
+});
+
 describe("the database", () => {
   const rows = ["--rows", "40", "--seed", "1", "--key", "k"];
 
@@ -290,6 +302,34 @@ describe("the database", () => {
     expect(await failure("--key", "k", "--database", file)).toBe(
       `The database ${file} is damaged. Restore it from a backup, or remove it and load again.\n`,
     );
+  });
+
+  test("is refused for one changed bit where SQLite can tell: in a value that an index has too, and in no other", async () => {
+    const marks = ["A", "B", "C", "D", "E", "Jedina"].map((mark, id) => `{"id":${id},"oznakaBroj":"${mark}-1/2020"}`);
+    await using data = await makeData({ predmet: marks, jezik: ['{"id":1,"naziv":"primjerni"}'] });
+    const file = `${data.path}/bit.db`;
+    {
+      await using server = startProcess(["--data", data.path, "--key", "k", "--database", file]);
+      await server.ready();
+      server.child.kill("SIGTERM");
+      await server.ended;
+    }
+    const sound = await readFile(file);
+    const row = sound.indexOf("Jedina");
+    const index = sound.indexOf("Jedina", row + 1);
+    expect(index).toBeGreaterThan(row);
+    const change = (at: number): Promise<void> =>
+      writeFile(
+        file,
+        sound.map((byte, place) => (place === at ? byte ^ 1 : byte)),
+      );
+    for (const at of [row, index]) {
+      await change(at);
+      expect(await failure("--key", "k", "--database", file)).toContain(`${file} is damaged.`);
+    }
+    await change(sound.indexOf("primjerni"));
+    await using server = startProcess(["--key", "k", "--database", file]);
+    expect(await (await ask(await server.ready(), "/jezik", "k")).text()).toBe('[{"id":1,"naziv":"qrimjerni"}]\n');
   });
 
   test("is refused with a clear line if its folder does not exist, or it is a folder itself", async () => {

@@ -1,10 +1,11 @@
 import type { LoadHooks, RunningServer } from "../index.ts";
+import { printable } from "../printable.ts";
 import { explainFailure } from "./failures.ts";
 import { readOptions } from "./options.ts";
 import { ProgressLine } from "./progress-bar.ts";
 
 const options = readOptions(process.argv);
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const say = (line: string): void => void process.stderr.write(`${printable(line)}\n`);
 
 /** Reports the progress of a load: a bar on a terminal, notes anywhere. */
 function watch(): { readonly hooks: LoadHooks; readonly end: () => void } {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { register } from "../contract/interface-a.ts";
 import { bounds, isKey, type LogLevel, logLevels, type ServerOptions } from "../options.ts";
+import { printable } from "../printable.ts";
 
 /** The options of the command line, under their names in `ServerOptions`. */
 export type CliOptions = Omit<ServerOptions, "hooks" | "logTo"> & { readonly host: string; readonly port: number };
@@ -25,6 +26,8 @@ const withoutValues = (message: string): string =>
   message
     .replace(/(unknown option '(?:-[^-]|--key|[^=]*=)).+'/s, "$1…'")
     .replace(/(too many arguments)\. .*/s, "$1. Every setting is an --option.\n");
+
+const inLines = (message: string): string => message.split("\n").map(printable).join("\n");
 
 const examples = `
 Examples:
@@ -84,7 +87,7 @@ export function readOptions(argv: readonly string[]): CliOptions {
     )
     .addHelpText("after", examples)
     .showHelpAfterError("See --help.")
-    .configureOutput({ outputError: (message, write) => write(withoutValues(message)) })
+    .configureOutput({ outputError: (message, write) => write(inLines(withoutValues(message))) })
     // 1 is a server that could not start; a wrong option is told apart, as in the conformance suite.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
   const { key, ...options } = program

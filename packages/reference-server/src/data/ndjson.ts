@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { InexactNumberError, parseExact } from "../contract/exact-json.ts";
+import { printable } from "../printable.ts";
 import { type Batch, type Entry, LoadError, type LoadHooks, type Source } from "../store/load.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
@@ -48,7 +49,7 @@ export async function readDirectory(directory: string, tables: Tables, { onNote 
     files.push(await describe(resource, join(directory, name)));
   }
   const others = present.filter((name) => !names.includes(name));
-  if (others.length > 0) onNote?.(`Not read: ${others.join(", ")}.`);
+  if (others.length > 0) onNote?.(printable(`Not read: ${others.join(", ")}.`));
   return { description: `loaded from files, ${names.join(", ")}`, batches: readFiles(files) };
 }
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { printable } from "../printable.ts";
 import { createTables, type Tables } from "./tables.ts";
 
 /** Marks a file as a database of this server, in SQLite's own header ("CREG"). */
@@ -12,6 +13,10 @@ const meaningVersion = 3;
 /** The database cannot be used. The message says what is wrong and what to do. */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError" as const;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(printable(message), options);
+  }
 }
 
 const schema = `
@@ -37,8 +42,8 @@ function layoutOf(tables: Tables): number {
  * Opens the database, or creates it.
  * @param file - Where it is; without it, everything stays in memory.
  * @param tables - What its states are made of.
- * @param check - Whether every page is checked first, which takes two seconds for a million subjects.
- * @throws {DatabaseError} when it cannot be opened, is damaged, or belongs to something else.
+ * @param check - Whether SQLite checks it first, which takes about a second for 100,000 subjects.
+ * @throws {DatabaseError} when it cannot be opened, belongs to something else, or fails SQLite's check.
  */
 export function openDatabase(file: string | undefined, tables: Tables, check: boolean): DatabaseSync {
   if (file === "" || file?.startsWith(":") || file?.startsWith("file:")) {
@@ -79,8 +84,12 @@ function refuseForeign(database: DatabaseSync, file: string, layout: number): vo
   }
 }
 
+/**
+ * Finds broken pages, and indexes that differ from their rows. SQLite keeps no checksums: a changed bit of another value is not
+ * found.
+ */
 function refuseDamaged(database: DatabaseSync, file: string): void {
-  const found = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+  const found = database.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
   if (found !== "ok") throw new DatabaseError(`The database ${file} ${explanations[11]}`);
 }
 

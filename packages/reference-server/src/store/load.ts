@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { ObjectField } from "../contract/fields.ts";
+import { printable } from "../printable.ts";
 import type { SqlRow } from "../representation/objects.ts";
 import { ExpansionWriter, RowWriter } from "./row-writer.ts";
 import { foldName } from "./search.ts";
@@ -34,6 +35,10 @@ export interface Source {
 /** Data that cannot be loaded, such as a row that does not fit the contract. The message says where and why. Nothing was changed. */
 export class LoadError extends Error {
   override readonly name = "LoadError" as const;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(printable(message), options);
+  }
 }
 
 /** How far a load has come. */
