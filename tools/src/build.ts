@@ -1,4 +1,4 @@
-/** `pnpm build`: builds every package that is out of date. */
+/** `pnpm build`: builds every package. */
 import { readArguments } from "./arguments.ts";
 import { endWithLauncher } from "./end-with-launcher.ts";
 import { turbo } from "./turbo.ts";
@@ -6,7 +6,7 @@ import { turbo } from "./turbo.ts";
 readArguments(
   `pnpm build
 
-Compiles every package into its dist folder, and skips what did not change.
+Compiles every package into its dist folder. What runs from there meanwhile, such as another build, is not disturbed.
 `,
   {},
 );

@@ -4,12 +4,14 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { relative } from "node:path";
+import { readFile, rm } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { styleText } from "node:util";
 import { readArguments } from "./arguments.ts";
 import "./direct-loopback.ts";
 import { endWithLauncher } from "./end-with-launcher.ts";
 import { startMock } from "./mock.ts";
+import { claimReportFolder } from "./report-folder.ts";
 import { root } from "./repository.ts";
 import { build } from "./turbo.ts";
 
@@ -22,23 +24,27 @@ interface Target {
 /** Enough subjects for every requirement to find what it needs, such as more than 100 rows of each paged resource. */
 const rows = 6000;
 
-/** By exit code of the suite. */
-const verdicts = ["conforms", "DOES NOT CONFORM", "could not be judged"];
+/** By the conclusion of a report: what is printed, and the exit code. */
+const verdicts = new Map<unknown, [words: string, code: 0 | 1 | 2]>([
+  ["conforms", ["conforms", 0]],
+  ["does not conform", ["DOES NOT CONFORM", 1]],
+]);
+const noVerdict = ["could not be judged", 2] as const;
 
-const reportDirectory = (target: Target): string => `${root}/reports/${target.name.replaceAll(" ", "-")}`;
-
-/** Runs the suite's CLI, with its output on this terminal. @returns its exit code. */
-async function judge(target: Target): Promise<number> {
+/** Runs the suite's CLI, with its output on this terminal. @returns its report, if it ended with one. */
+async function judge(target: Target, folder: string): Promise<{ conclusion?: unknown; html: string } | undefined> {
   console.log(`\n${styleText("bold", `── ${target.name} ──`)}`);
+  // No report of an earlier run is taken for this one's.
+  await rm(folder, { recursive: true, force: true });
   const program = `${root}/conformance/dist/cli.js`;
-  const suite = spawn(process.execPath, [program, ...target.options, "--report-dir", reportDirectory(target)], {
-    stdio: "inherit",
-  });
+  const suite = spawn(process.execPath, [program, ...target.options, "--report-dir", folder], { stdio: "inherit" });
   const end = (): void => void suite.kill();
   process.once("exit", end);
-  const [code] = await once(suite, "exit");
+  await once(suite, "exit");
   process.off("exit", end);
-  return code ?? 2;
+  // The exit code does not tell a verdict from a crash: Node ends with 1 then, too.
+  const report = await readFile(join(folder, "report.json"), "utf8").catch(() => undefined);
+  return report === undefined ? undefined : { ...JSON.parse(report), html: join(folder, "report.html") };
 }
 
 async function main(): Promise<number> {
@@ -56,16 +62,21 @@ async function main(): Promise<number> {
       options: ["--base-url", server.url, "--key", key, "--graphql-url", `${server.url}/graphql`, ...cases],
     },
   ];
-  const codes: number[] = [];
-  for (const target of targets) codes.push(await judge(target));
+  const reports = claimReportFolder(root);
+  const judged = [];
+  for (const target of targets)
+    judged.push({ target, report: await judge(target, join(reports, target.name.replaceAll(" ", "-"))) });
 
   console.log(`\n${styleText("bold", "Verdict")}`);
-  for (const [index, target] of targets.entries()) {
-    const code = codes[index] ?? 2;
-    const verdict = styleText(code === 0 ? "green" : "red", (verdicts[code] ?? verdicts[2] ?? "").padEnd(20));
-    console.log(`  ${target.name.padEnd(18)}${verdict}${relative(process.cwd(), reportDirectory(target))}/report.html`);
+  let worst = 0;
+  for (const { target, report } of judged) {
+    const [words, code] = verdicts.get(report?.conclusion) ?? noVerdict;
+    worst = Math.max(worst, code);
+    const verdict = styleText(code === 0 ? "green" : "red", words.padEnd(20));
+    const where = report === undefined ? "no report: the suite ended early" : relative(process.cwd(), report.html);
+    console.log(`  ${target.name.padEnd(18)}${verdict}${where}`);
   }
-  return Math.max(...codes);
+  return worst;
 }
 
 readArguments(
@@ -74,7 +85,7 @@ readArguments(
 Builds everything, starts a mock and the reference server on free ports, runs the conformance suite on both, and prints
 the verdicts and where the reports are. \`pnpm serve\` starts only the reference server; \`pnpm conformance\` judges another service.
 
-Exit code 0: both conform. 1: one does not. 2: one could not be judged.
+Exit code 0: both conform. 1: one does not, says its report. 2: one could not be judged, or the build failed.
 `,
   {},
 );

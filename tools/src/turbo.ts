@@ -14,13 +14,13 @@ export async function turboQuietly(...args: string[]): Promise<{ code: number; o
   return { code: await code, output: output.join("") };
 }
 
-/** Builds what is out of date. Prints turbo's output only when the build fails, which ends this process. */
+/** Builds packages. When that fails, prints turbo's output and exits with 2: 1 would be the verdict of what was to run next. */
 export async function build(...args: string[]): Promise<void> {
   console.error("Building …");
   const { code, output } = await turboQuietly("build", "--output-logs=errors-only", ...args);
   if (code === 0) return;
   console.error(output);
-  process.exit(1);
+  process.exit(2);
 }
 
 function spawnTurbo(args: string[], options: SpawnOptions): { child: ReturnType<typeof spawn>; code: Promise<number> } {

@@ -41,15 +41,21 @@ const run = (script: string, ...args: string[]): Promise<{ code: number; output:
   copy.run("tools", process.execPath, "--conditions=@court-register/source", copy.path(script), ...args);
 
 describe.skipIf(isWindows)("the exit code", () => {
-  test("of `build`, and of commands that build first, is that of the build", async () => {
-    await put("turbo", "echo it does not compile; exit 3");
-    expect(await run("tools/src/build.ts")).toEqual({ code: 3, output: "it does not compile\n" });
+  test("of `build` is that of the build, and 2 of commands that build first: 1 would be a verdict", async () => {
+    await put("turbo", "echo it does not compile; exit 1");
+    expect(await run("tools/src/build.ts")).toEqual({ code: 1, output: "it does not compile\n" });
     for (const script of ["tools/src/run.ts", "tools/src/start.ts", "tools/src/check/examples/index.ts"]) {
       const { code, output } = await run(script);
-      expect([script, code, output]).toEqual([script, 1, "Building …\nit does not compile\n\n"]);
+      expect([script, code, output]).toEqual([script, 2, "Building …\nit does not compile\n\n"]);
     }
     await put("turbo", "exit 0");
     expect(await run("tools/src/build.ts")).toEqual({ code: 0, output: "" });
+  });
+
+  test("of `conformance` is 2 when the suite cannot be loaded", async () => {
+    await put("turbo", "exit 0");
+    const { code, output } = await run("tools/src/run.ts", "conformance");
+    expect([code, output]).toEqual([2, expect.stringContaining("conformance/dist/cli.js")]);
   });
 
   const report = (passed: number, failed: number): string =>
@@ -219,19 +225,40 @@ specs/register.openapi.yaml:LINE:7: $refs point in a circle, \`${two}\` to \`${o
     const suite = (text: string): Promise<void> => copy.write("conformance/dist/cli.js", text);
     beforeAll(() => put("turbo", "exit 0"));
 
+    const conclusions = ["conforms", "does not conform", "could not be judged"];
     const verdicts: [mock: number, server: number, code: number][] = [
       [0, 0, 0],
       [1, 0, 1],
       [0, 1, 1],
       [1, 2, 2],
     ];
-    test.each(verdicts)("when the suite ends with %i on the mock and %i on the server", async (mock, server, code) => {
-      await suite(`process.exit(process.argv.includes("--mock") ? ${mock} : ${server});`);
-      const ended = await run("tools/src/start.ts");
-      const words = ["conforms", "DOES NOT CONFORM", "could not be judged"];
-      const verdict = new RegExp(`\\nVerdict\\n  mock +${words[mock]} .*\\n  reference server +${words[server]} `);
-      expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(verdict)]);
-    });
+    test.each(verdicts)(
+      "is that of the worse report, %i of the mock or %i of the server",
+      async (mock, server, code) => {
+        await suite(`import { mkdirSync, writeFileSync } from "node:fs";
+const folder = process.argv[process.argv.indexOf("--report-dir") + 1];
+const conclusion = ${JSON.stringify(conclusions)}[process.argv.includes("--mock") ? ${mock} : ${server}];
+mkdirSync(folder, { recursive: true });
+writeFileSync(folder + "/report.json", JSON.stringify({ conclusion }));`);
+        const ended = await run("tools/src/start.ts");
+        const [first, second] = [mock, server].map((index) => conclusions[index]);
+        const verdict = `\nVerdict\n  mock +${first} +\\S*/report.html\n  reference server +${second} +\\S*/report.html\n`;
+        expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(new RegExp(verdict, "i"))]);
+      },
+    );
+
+    test.each(["process.exit(0)", "process.exit(1)", "throw new Error('a crash')"])(
+      "is 2 when the suite ends without a report, by %s, and none is named",
+      async (ending) => {
+        await suite(ending);
+        await copy.write("reports/mock/report.json", '{ "conclusion": "conforms" }');
+        const { code, output } = await run("tools/src/start.ts");
+        const verdict =
+          /\nVerdict\n {2}mock +could not be judged +no report: .*\n {2}reference server +could not be judged /;
+        expect([code, output]).toEqual([2, expect.stringMatching(verdict)]);
+        expect(output).not.toContain("report.html");
+      },
+    );
 
     test("when a spec is broken, so that there is nothing to judge", async () => {
       const text = await copy.read("specs/register.openapi.yaml");

@@ -109,7 +109,9 @@ const filesIn = async (folder: string): Promise<string[]> =>
 function isSource(path: string): boolean {
   const name = relative(project, path);
   if (/^\.changeset\/(?!README\.md$).*\.md$/.test(name)) return false;
-  return !/\/(node_modules|dist|reports|\.turbo|\.generated|\.generated-tests|bench|\.cache)(\/|$)/.test(`/${name}`);
+  return !/\/(node_modules|dist|\.dist-\w+|reports|\.turbo|\.generated|\.generated-tests|bench|\.cache)(\/|$)/.test(
+    `/${name}`,
+  );
 }
 
 /** Links the original's third-party packages into a folder of the copy; the project's own packages are the copy's. */
