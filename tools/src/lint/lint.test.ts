@@ -1,15 +1,20 @@
-/** The specs follow each house rule, and each rule finds violations; those of examples have a test of their own. */
+/** The specs follow each house rule, and each rule finds violations in the fixed contract; those of examples have a test of their own. */
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { find } from "../../test/support/find-problems.ts";
 import { edit } from "../../test/support/specs-to-break.ts";
 import type { Edit } from "../compatibility/corpus/case.ts";
+import { readSpecs, workingTree } from "../compatibility/specs.ts";
+import { root } from "../repository.ts";
 import { rules } from "./rules/index.ts";
 
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";
 
+const specs = await readSpecs(workingTree(root));
+
 test.each(Object.keys(rules))("the specs follow the rule %s", (rule) => {
-  expect(find(rule)).toEqual([]);
+  expect(rules[rule]?.(specs.openapi, join(root, "specs"))).toEqual([]);
 });
 
 const broken: [string, string, Edit[], string][] = [

@@ -1,9 +1,9 @@
-/** A copy of the specs for each test, to break. */
+/** A copy of the fixed contract for each test, to break. */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { root } from "../../src/repository.ts";
+import { contractFolder } from "../../src/compatibility/corpus/contract.ts";
 import { editFile } from "./edit-file.ts";
 
 /** The copy for the current test. */
@@ -11,7 +11,7 @@ export let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "specs-"));
-  await cp(join(root, "specs"), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
+  await cp(join(contractFolder, "specs"), folder, { recursive: true });
 });
 
 afterEach(() => rm(folder, { recursive: true }));

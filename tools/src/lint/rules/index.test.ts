@@ -1,12 +1,14 @@
 /** All house rules together: one fault is reported once. */
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { find } from "../../../test/support/find-problems.ts";
 import { folder } from "../../../test/support/specs-to-break.ts";
 import type { Edit } from "../../compatibility/corpus/case.ts";
+import { contractFolder } from "../../compatibility/corpus/contract.ts";
 import { readRegisterSpec } from "../../specs/register-spec.ts";
 import { onceResolved, rules } from "./index.ts";
 
-const sound = await readRegisterSpec({ examples: "drop" });
+const sound = await readRegisterSpec({ examples: "drop", specs: join(contractFolder, "specs") });
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";
 
