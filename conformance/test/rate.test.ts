@@ -91,8 +91,9 @@ test.for([250, 100])(
       report.results.flatMap(({ reason = "" }) => /try (?:--rate, or )?--max-requests.*/.exec(reason) ?? []);
     const first = await judgeWith(maxRequests);
     expect(exitCode(first)).toBe(2);
-    expect([...new Set(advice(first))]).toEqual(["try --rate, or --max-requests 350"]);
-    const second = await judgeWith(350);
+    const [one = "", ...others] = new Set(advice(first));
+    expect([one, others]).toEqual([expect.stringMatching(/^try --rate, or --max-requests \d+$/), []]);
+    const second = await judgeWith(Number(one.split(" ").at(-1)));
     expect(exitCode(second)).toBe(0);
     expect(advice(second)).toEqual([]);
   },
