@@ -79,6 +79,7 @@ describe.skipIf(isWindows)("the exit code", () => {
   describe("of `generate:check`", () => {
     const types = "packages/core/src/generated/types.ts";
     const stale = "packages/core/src/generated/old.ts";
+    const page = "conformance/docs/coverage.md";
     beforeAll(async () => {
       // As the generation steps would write them.
       const generated = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
@@ -94,12 +95,14 @@ describe.skipIf(isWindows)("the exit code", () => {
     test("when a generated file was edited by hand, or is stale; `generate` fixes it", async () => {
       await copy.edit(types, "mbs", "Mbs");
       await copy.write(stale, "export {};\n");
+      await copy.edit(page, "\n# ", "\n# Old ");
       const { code, output } = await run("tools/src/generate/index.ts", "--check");
       expect([code, output]).toEqual([1, expect.stringContaining(`  differs  ${types}\n  stale    ${stale}\n`)]);
       expect(await run("tools/src/generate/index.ts")).toEqual({
         code: 0,
         output: expect.stringMatching(/^Generated files: 1 written, 1 removed, \d+ up to date\.\nGenerating …\n$/),
       });
+      expect(await copy.read(page)).toContain("\n# Coverage\n");
       expect((await run("tools/src/generate/index.ts", "--check")).code).toBe(0);
     });
 
