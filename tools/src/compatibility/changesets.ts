@@ -2,6 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
+import { oneLine } from "../generate/print.ts";
 import { publishedPackages } from "../published-packages.ts";
 import { type Bump, bumpFor, bumps, releaseRules } from "./bumps.ts";
 import type { ApiChange } from "./compare.ts";
@@ -55,7 +56,7 @@ export function parseChangeset(file: string, text: string): Changeset {
     return { file, bumps: new Map(known), text: summary };
   } catch (cause) {
     throw new ComparisonError(
-      `.changeset/${file} is not a changeset: ${cause instanceof Error ? cause.message : String(cause)}`,
+      oneLine(`.changeset/${file} is not a changeset: ${cause instanceof Error ? cause.message : String(cause)}`),
       { cause },
     );
   }

@@ -1,3 +1,4 @@
+import { oneLine } from "../generate/print.ts";
 import { type Change, sortAndMerge } from "./change.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { compareGraphql } from "./graphql/compare.ts";
@@ -19,13 +20,18 @@ export async function compareSpecs(before: Specs, after: Specs): Promise<ApiChan
     const rest = await compareOpenApi(before.openapi, after.openapi);
     const graphql = await compareGraphql(before, after);
     return sortAndMerge([
-      ...rest.map((one) => ({ ...one, interface: "A" as const })),
-      ...graphql.map((one) => ({ ...one, interface: "B" as const })),
+      ...rest.map((one) => ({ ...inLines(one), interface: "A" as const })),
+      ...graphql.map((one) => ({ ...inLines(one), interface: "B" as const })),
     ]);
   } catch (cause) {
     throw new ComparisonError(
-      `The specs cannot be compared: ${cause instanceof Error ? cause.message : String(cause)}\n\`pnpm check:specs\` says what is wrong, and where.`,
+      `The specs cannot be compared: ${oneLine(cause instanceof Error ? cause.message : String(cause))}\n\`pnpm check:specs\` says what is wrong, and where.`,
       { cause },
     );
   }
+}
+
+/** Names in a spec may have line breaks and control characters: in reports and changesets they have not. */
+function inLines(change: Change): Change {
+  return JSON.parse(JSON.stringify(change), (_, value) => (typeof value === "string" ? oneLine(value) : value));
 }

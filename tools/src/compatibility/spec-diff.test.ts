@@ -1,4 +1,4 @@
-import { mkdir, mkdtempDisposable, rm } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -155,6 +155,54 @@ describe("a spec that cannot be read", () => {
     await git(root, "tag", "v0.1.0");
     await edit(sdl, "[Sudd]", "[Sud]");
     expect((await run()).err).toMatch(/^specs\/court-cases\.graphql of v0\.1\.0:\d+:12: Unknown type/);
+  });
+});
+
+test.each([
+  ["an alias within what it stands for", "&a [*a]", /:\d+:\d+: `\*a` stands for what it is in, without end\.\n$/],
+  [
+    "aliases without end",
+    `[&a [1, 2], ${"abcdefghi".replace(/./g, (name) => `&${name}${name} [${`*${name}, `.repeat(40)}1], &${String.fromCharCode(name.charCodeAt(0) + 1)} [*${name}${name}], `)}1]`,
+    /: its aliases \(`\*name`\) stand for more than a few values: write some out\.\n$/,
+  ],
+  ["lists without end", `${"[".repeat(5_000)}${"]".repeat(5_000)}`, /:\d+:\d+: not YAML: .*\n$/],
+])("%s, as nothing can be judged", async (_, value, says) => {
+  await edit(yaml, "\npaths:\n", `\nx-trap: ${value}\npaths:\n`);
+  expect(await run()).toEqual({ code: 2, out: "", err: expect.stringMatching(says) });
+});
+
+test("what it does not expect gives 2 as well: 1 would be a verdict", async () => {
+  await writeFile(join(root, "packages/core/package.json"), "{");
+  expect(await run("--base", "main")).toEqual({ code: 2, out: "", err: expect.stringContaining("SyntaxError: ") });
+});
+
+describe("names with line breaks and control characters", () => {
+  const name = '"a\\n::error::b\\r\\x1b[31m\\u009b1m\\u2028safe  c"';
+  // Ends of lines of our own, of all that ends or controls one.
+  const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+  const others = (text: string): string[] => (text.match(control) ?? []).filter((one) => one !== "\n");
+
+  test.each(["text", "markdown", "json"])(
+    "start no line of the report as %s, and reach no terminal",
+    async (format) => {
+      await git(root, "tag", "v0.1.0");
+      await edit(yaml, "        godina_izvjestaja:\n", `        ${name}:\n`);
+      await edit(yaml, "operationId: sud.list", `operationId: ${name}`);
+      const { code, out } = await run("--format", format);
+      expect(code).toBe(1);
+      expect(out).toContain("::error::b");
+      expect(others(out)).toEqual([]);
+      expect(out.split("\n").filter((line) => /^\W*(::|safe {2}c)/.test(line))).toEqual([]);
+      await run("--write-changeset");
+      const again = await run("--format", format);
+      expect([again.code, others(again.out)]).toEqual([0, []]);
+    },
+  );
+
+  test("start no line of an error", async () => {
+    await edit(yaml, "#/components/schemas/gfiArray", "#/a\\n::error::\\x1b[31m");
+    const { code, err } = await run();
+    expect([code, err.split("\n").length, others(err)]).toEqual([2, 2, []]);
   });
 });
 

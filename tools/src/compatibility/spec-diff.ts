@@ -1,5 +1,5 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import { GitError } from "../git.ts";
 import { publishedPackages } from "../published-packages.ts";
 import { SpecError } from "../specs/spec-error.ts";
@@ -56,8 +56,9 @@ export async function specDiff(args: string[], { root, out, err }: Context): Pro
     out(format(result));
     return result.undeclared.length > 0 ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof ComparisonError || error instanceof GitError || error instanceof SpecError)) throw error;
-    err(`${error.message}\n`);
+    const isExpected = error instanceof ComparisonError || error instanceof GitError || error instanceof SpecError;
+    // Whatever ends it, nothing was judged: 1 would say that a change is not declared.
+    err(`${isExpected ? error.message : inspect(error)}\n`);
     return 2;
   }
 }

@@ -1,6 +1,6 @@
 /** A broken spec gives an error that says what is wrong and where, without a stack trace: that would mean a bug of ours. */
 import { spawnSync } from "node:child_process";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { edit, folder } from "../../test/support/specs-to-break.ts";
@@ -27,6 +27,11 @@ interface Broken {
 const openapi = "register.openapi.yaml";
 const sdl = "court-cases.graphql";
 const id = "      operationId: gfi.list\n";
+/** Each name stands for ten of the one before it: a billion values in ten lines. */
+const bomb: string = Array.from({ length: 10 }, (_, n) => {
+  const ten = Array.from({ length: 10 }, () => (n === 0 ? "1" : `*n${n - 1}`)).join(", ");
+  return `x-n${n}: &n${n} [${ten}]\n`;
+}).join("");
 
 const broken: Broken[] = [
   {
@@ -59,6 +64,62 @@ const broken: Broken[] = [
     ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\n  schemas:\n" },
     to: `\n  schemas:\n    jedan:\n      $ref: "#/components/schemas/dva"\n    dva:\n      $ref: "#/components/schemas/jedan"\n`,
     ...{ at: '$ref: "#/components/schemas/dva"', says: /^\$refs point in a circle, .*: let one of them say .*\.$/ },
+  },
+  {
+    what: "a file that is not among the specs",
+    ...{
+      steps: ["rest", "bundle-specs"],
+      file: openapi,
+      from: "./examples/gfi.json",
+      to: "./examples/../../outside.json",
+    },
+    ...{
+      at: "externalValue: ./examples/../..",
+      says: /^`\.\/examples.* leads out of the folder of the specs: move .*\.$/,
+    },
+  },
+  {
+    what: "a $ref into another file",
+    ...{
+      steps: ["rest", "bundle-specs"],
+      file: openapi,
+      from: '"#/components/schemas/gfiArray"',
+      to: "../outside.json",
+    },
+    ...{ at: "$ref: ../outside.json", says: /^`\.\.\/outside\.json` leads out of this document\. Only .*\.$/ },
+  },
+  {
+    what: "an alias within what it stands for",
+    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\ntags:\n", to: "\nx-same: &same [*same]\ntags:\n" },
+    ...{ at: "*same]", says: /^`\*same` stands for what it is in, without end\.$/ },
+  },
+  {
+    what: "aliases that stand for more and more",
+    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\ntags:\n", to: `\n${bomb}tags:\n` },
+    says: /^its aliases \(`\*name`\) stand for more than a few values: write some out\.$/,
+  },
+  {
+    what: "a name with a line break",
+    ...{
+      steps: ["rest", "bundle-specs"],
+      file: openapi,
+      from: '"#/components/schemas/gfiArray"',
+      to: '"a\\nerror: \\x1b[31mb"',
+    },
+    ...{ at: '$ref: "a\\n', says: /^`a error: \[31mb` leads out of this document\./ },
+  },
+  {
+    what: "a tag that cannot begin the name of a type",
+    ...{
+      steps: ["rest"],
+      file: openapi,
+      from: "operationId: gfi.list\n      tags: [gfi]",
+      to: "operationId: 1a.list\n      tags: [1a]",
+    },
+    ...{
+      at: "tags: [1a]",
+      says: /^no client .*: paths \/gfi get tags: "1a" must begin with a letter from a to z: .*\.$/,
+    },
   },
   {
     what: "a method that is not GET",
@@ -198,6 +259,14 @@ test("an example file that does not exist", async () => {
   await edit(openapi, "./examples/gfi.json", "./examples/none.json");
   expect(fail("bundle-specs")).toBe(
     "error: specs/examples/none.json: it is the example of an operation, but cannot be read. Write it, or correct the name in register.openapi.yaml.\n",
+  );
+});
+
+test("an example that is a link to a file outside of the specs", async () => {
+  await rm(join(folder, "examples/gfi.json"));
+  await symlink(join(root, "LICENSE"), join(folder, "examples/gfi.json"));
+  expect(fail("bundle-specs")).toMatch(
+    /^error: specs\/examples\/gfi\.json: it is the example .*, but cannot be read\./,
   );
 });
 

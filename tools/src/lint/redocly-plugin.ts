@@ -1,5 +1,6 @@
 /** Redocly plugin that adds the house rules to the linter. */
 import { dirname } from "node:path";
+import { oneLine } from "../generate/print.ts";
 import type { OpenApi } from "../specs/openapi.ts";
 import type { Rule } from "./problem.ts";
 import { rules } from "./rules/index.ts";
@@ -24,7 +25,7 @@ const visit =
   () => ({
     Root(document, { location, report }) {
       for (const { at, message } of rule(document, dirname(location.source.absoluteRef)))
-        report({ message, location: location.child(at) });
+        report({ message: oneLine(message), location: location.child(at) });
     },
   });
 

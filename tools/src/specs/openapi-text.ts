@@ -1,14 +1,15 @@
 /** Parses an OpenAPI document, and finds positions in its text. */
-import { isMap, isScalar, LineCounter, parse, parseDocument, YAMLParseError } from "yaml";
+import { isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { isObject, type OpenApi } from "./openapi.ts";
-import { circlesIn } from "./references.ts";
+import { circlesIn, outsideIn } from "./references.ts";
 import { SpecError } from "./spec-error.ts";
 
 /**
- * Parses the document. Only what would end the linter is checked: the linter checks the rest.
+ * Parses the document. Only what would end the linter, or read other files, is checked: the linter checks the rest.
  *
  * @param name - the file's name, for messages.
- * @throws SpecError when it is not YAML, with line and column, `paths` is no object, `tags` no list, or `$ref`s point in a circle.
+ * @throws SpecError when it is not YAML, with line and column, `paths` is no object, `tags` no list, or `$ref`s point in a circle or out of the
+ * document.
  */
 export function parseOpenApi(text: string, name: string): OpenApi {
   const document: unknown = read(text, name);
@@ -20,20 +21,34 @@ export function parseOpenApi(text: string, name: string): OpenApi {
       `${name}:${positionOf(text, "tags")}`,
       "`tags` must be a list, each with `name` and `description`.",
     );
-  const [circle] = circlesIn(document);
-  if (circle !== undefined) throw new SpecError(`${name}:${positionOf(text, circle.at)}`, circle.message);
+  const [problem] = [...outsideIn(document), ...circlesIn(document)];
+  if (problem !== undefined) throw new SpecError(`${name}:${positionOf(text, problem.at)}`, problem.message);
   return document; // of the rest the caller believes what the linter judges
 }
 
 function read(text: string, name: string): unknown {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
+  const [error] = document.errors;
+  if (error !== undefined) {
     const [at] = error.linePos ?? [];
     // The position is already in the prefix, and an excerpt would take several lines.
     const what = error.message.replace(/ at line \d+, column \d+.*/s, "");
     throw new SpecError(at ? `${name}:${at.line}:${at.col}` : name, `not YAML: ${what}.`);
+  }
+  visit(document, {
+    Alias(_, alias, within) {
+      const node = alias.resolve(document);
+      const { line, col } = lineCounter.linePos(alias.range?.[0] ?? 0);
+      if (node !== undefined && within.includes(node))
+        throw new SpecError(`${name}:${line}:${col}`, `\`*${alias.source}\` stands for what it is in, without end.`);
+    },
+  });
+  try {
+    return document.toJS();
+  } catch (cause) {
+    if (!(cause instanceof ReferenceError)) throw cause;
+    throw new SpecError(name, "its aliases (`*name`) stand for more than a few values: write some out.", { cause });
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenApi } from "./openapi.ts";
 import { parseOpenApi } from "./openapi-text.ts";
-import { circlesIn } from "./references.ts";
+import { circlesIn, outsideIn } from "./references.ts";
 
 const to = (name: string): string => `#/components/schemas/${name}`;
 const what = "let one of them say what is meant instead.";
@@ -36,4 +36,31 @@ test("a document with a circle is refused at its place", () => {
   expect(() => parseOpenApi(JSON.stringify(referring({ dva: "dva" }), null, 1), "a.yaml")).toThrow(
     /^a\.yaml:6:5: \$refs point in a circle, /,
   );
+});
+
+const naming = (externalValue: string): object => ({ examples: [{ externalValue }] });
+
+test.each(["examples/gfi.json", "./examples/../examples/gfi.json", "..a.json"])(
+  "%s is inside of the folder",
+  (path) => {
+    expect(outsideIn(naming(path))).toEqual([]);
+  },
+);
+
+test.each([
+  ...["../a.json", "examples/../../a.json", "..", "/etc/hostname", "https://primjer.hr/a.json", "//primjer.hr/a.json"],
+  ...["file:///etc/hostname", "..\\a.json", "C:\\a.json"],
+])("%s is outside of it, and so is what it names", (path) => {
+  expect(outsideIn(naming(path))).toEqual([
+    {
+      at: ["examples", 0, "externalValue"],
+      message: `\`${path}\` leads out of the folder of the specs: move the file into it.`,
+    },
+  ]);
+});
+
+test.each(["../a.yaml#/a", "a.yaml", "https://primjer.hr/a.yaml"])("a $ref to %s leads out of the document", ($ref) => {
+  expect(outsideIn({ a: [{ $ref }] })).toEqual([
+    { at: ["a", 0, "$ref"], message: expect.stringContaining(`\`${$ref}\` leads out of this document.`) },
+  ]);
 });

@@ -1,4 +1,5 @@
-/** Finds what `$ref`s stand in a document, and those that point in a circle. */
+/** Finds what `$ref`s stand in a document, those that point in a circle, and what a document names outside of it. */
+import { posix } from "node:path";
 import { isReference, type OpenApi, pointedTo, type Reference } from "./openapi.ts";
 
 /** A `$ref` with the keys that lead to it from the root of the document. */
@@ -17,8 +18,43 @@ export function referencesIn(node: object, at: (string | number)[] = []): Placed
   return isReference(node) ? [{ node, at: [...at, "$ref"] }, ...below] : below;
 }
 
+/** A place, and what is wrong there. */
+interface Problem {
+  at: (string | number)[];
+  message: string;
+}
+
+/** Every `$ref` out of the document, and every `externalValue` out of its folder: what they name would be published. */
+export function outsideIn(document: object): Problem[] {
+  const references = referencesIn(document).filter(({ node: { $ref } }) => !$ref.startsWith("#"));
+  return [
+    ...references.map(({ node: { $ref }, at }) => ({
+      at,
+      message: `\`${$ref}\` leads out of this document. Only what it contains is read: \`#/components/…\`.`,
+    })),
+    ...externalValuesIn(document)
+      .filter(({ file }) => !isInside(file))
+      .map(({ file, at }) => ({
+        at,
+        message: `\`${file}\` leads out of the folder of the specs: move the file into it.`,
+      })),
+  ];
+}
+
+/** Whether a path is relative, and leads nowhere else. */
+const isInside = (path: string): boolean =>
+  !/^[\\/]|^[\w+.-]+:/.test(path) && !/^\.\.(\/|$)/.test(posix.normalize(path.replaceAll("\\", "/")));
+
+function externalValuesIn(node: object, at: (string | number)[] = []): { file: string; at: (string | number)[] }[] {
+  return Object.entries(node).flatMap(([key, value]) => {
+    const here = [...at, Array.isArray(node) ? Number(key) : key];
+    if (key === "externalValue" && typeof value === "string") return [{ file: value, at: here }];
+    return typeof value === "object" && value !== null ? externalValuesIn(value, here) : [];
+  });
+}
+
 /** The circles of `$ref`s, each at one of them. */
-export function circlesIn(document: OpenApi): { at: (string | number)[]; message: string }[] {
+export function circlesIn(document: OpenApi): Problem[] {
   const known = new Set<Reference>();
   return referencesIn(document).flatMap(({ node, at }) => {
     const circle = circleFrom(document, node);

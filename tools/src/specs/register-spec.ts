@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join, posix, resolve } from "node:path";
+import { readFileSync, realpathSync } from "node:fs";
+import { join, posix, sep } from "node:path";
 import { root } from "../repository.ts";
 import { readSpec } from "./files.ts";
 import { type MediaType, type OpenApi, operationsOf } from "./openapi.ts";
@@ -21,27 +21,36 @@ export async function readRegisterSpec(options: { examples: "inline" | "drop"; s
     if (options.examples === "drop") delete mediaType.examples;
     for (const example of Object.values(mediaType.examples ?? {})) {
       if (example.externalValue === undefined) continue;
-      example.value = await readExample(folder, example.externalValue);
+      example.value = readExample(folder, example.externalValue);
       delete example.externalValue;
     }
   }
   return document;
 }
 
-async function readExample(folder: string, path: string): Promise<unknown> {
+function readExample(folder: string, path: string): unknown {
   const name = posix.join("specs", path);
-  const text = await readFile(resolve(folder, path), "utf8").catch((cause: unknown) => {
-    throw new SpecError(
-      name,
-      "it is the example of an operation, but cannot be read. Write it, or correct the name in register.openapi.yaml.",
-      { cause },
-    );
-  });
+  const text = readText(folder, path, name);
   if (!path.endsWith(".json")) return text;
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw new SpecError(name, `not JSON: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+  }
+}
+
+function readText(folder: string, path: string, name: string): string {
+  try {
+    const file = realpathSync(join(folder, path));
+    // A link may lead anywhere, and what is read here is published.
+    if (!file.startsWith(realpathSync(folder) + sep)) throw new Error("It leads out of the folder of the specs.");
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new SpecError(
+      name,
+      "it is the example of an operation, but cannot be read. Write it, or correct the name in register.openapi.yaml.",
+      { cause },
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { oneLine } from "../../generate/print.ts";
 import type { Base } from "../base.ts";
 import { verdicts } from "../change.ts";
 import type { Undeclared } from "../changesets.ts";
@@ -63,12 +64,12 @@ export function notes({ undeclared, otherUndeclared, written, stale }: Result): 
   if (back.length > 0)
     found.push({
       text: "A changeset announces what the specs do not change. If that was taken back, delete it there, or the file if nothing else is in it:",
-      items: back.map(({ file, item }) => `${file}: ${item}`),
+      items: back.map(({ file, item }) => oneLine(`${file}: ${item}`)),
     });
   if (again.length > 0)
     found.push({
       text: "A changeset announces what has changed again since. Unless it is still true, reword or delete it there:",
-      items: again.map(({ file, item, now }) => `${file}: ${item} Now: ${now.join(" ")}`),
+      items: again.map(({ file, item, now }) => oneLine(`${file}: ${item} Now: ${now.join(" ")}`)),
     });
   return found;
 }

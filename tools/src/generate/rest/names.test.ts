@@ -56,6 +56,16 @@ const refused: [string, OpenApi, string][] = [
     },
     '"model.listParams" and "model_list_params" can give the same name in code',
   ],
+  [
+    "a tag that begins with a digit",
+    tinySpec(undefined, { tags: ["-1a"], operationId: "-1a.list" }),
+    '"-1a" must begin',
+  ],
+  [
+    "a tag without a letter that the generator keeps",
+    tinySpec(undefined, { tags: ["č1"], operationId: "č1.list" }),
+    '"č1" must',
+  ],
   ["a verb that is a walk", tinySpec(undefined, { operationId: "stvar.pages" }), '"pages" has a meaning of its own'],
   ...["Content-Type", "Authorization"].map((name): [string, OpenApi, string] => [
     `the header ${name}, which OpenAPI ignores`,

@@ -10,8 +10,8 @@ export function checkName(where: string, name: string, refused: string[] = []): 
   if (oneLine(name) !== name || name === "") throw new SpecError(where, `${literal(name)} is not a name on one line.`);
 }
 
-/** The generator makes the same name of `a_b`, `a-b` and `AB`. */
-const inCode = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+/** The generator makes the same name of `a_b`, `a-b`, `AB` and `ačb`. */
+const inCode = (name: string): string => name.replace(/[^a-z\d]/gi, "").toLowerCase();
 
 /** @throws SpecError when two types, tags or operations would have the same name in the clients. */
 export function refuseEqualNames(document: OpenApi): void {
@@ -38,6 +38,11 @@ export function refuseEqualNames(document: OpenApi): void {
   for (const { path, method, operation, id } of operationsOf(document)) {
     const where = `paths ${path} ${method.toLowerCase()}`;
     const [tag = ""] = operation.tags ?? [];
+    if (!/^[a-z]/.test(inCode(tag)))
+      throw new SpecError(
+        `${where} tags`,
+        `${literal(tag)} must begin with a letter from a to z: types are named after it.`,
+      );
     uniqueInCode("tag", tag, `${where} tags`);
     uniqueType(`${id}Params`, `${where} operationId`);
     const again = (other: string): string => `"${id}" is the operationId of ${other} as well: rename one.`;
