@@ -83,5 +83,5 @@ function readRow(type: GraphQLObjectType): RowType {
     const kind = isScalarType(scalar) ? kinds[scalar.name] : undefined;
     return kind === undefined ? [] : [{ name: field.name, kind, required: isNonNullType(field.type) }];
   });
-  return { name: type.name, fields };
+  return { name: type.name, fields, examples: [] };
 }

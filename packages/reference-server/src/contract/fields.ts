@@ -24,6 +24,8 @@ export type Field = ScalarField | ObjectField;
 export interface RowType {
   readonly name: string;
   readonly fields: readonly Field[];
+  /** Rows that the contract shows. */
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
 
 export const isScalar = (field: Field): field is ScalarField => field.kind !== "object";

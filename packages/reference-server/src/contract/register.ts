@@ -27,7 +27,12 @@ interface OperationObject {
 
 interface ResponseObject {
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+interface MediaType {
+  readonly schema?: Schema;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
 }
 
 /** The OpenAPI document of interface A, as far as the server reads it. */
@@ -138,11 +143,15 @@ function readResponse(
     throw new Error("the response is not an array of a named resource");
   if (xml?.xml?.name === undefined) throw new Error("the response has no XML root name");
   return {
-    row: readRow(document, refName(item)),
+    row: readRow(document, refName(item), readExamples(response?.content?.["application/json"])),
     xmlRoot: xml.xml.name,
     totals: response?.headers?.["x-total-count"] !== undefined,
   };
 }
+
+/** The rows of all examples. */
+const readExamples = (json: MediaType | undefined): RowType["examples"] =>
+  Object.values(json?.examples ?? {}).flatMap(({ value }) => (Array.isArray(value) ? value : []));
 
 function readParameters(document: RegisterDocument, operation: OperationObject): Operation["parameters"] {
   const parameters = (operation.parameters ?? []).map((parameter) => readParameter(document, parameter));
@@ -166,10 +175,10 @@ function readParameter(document: RegisterDocument, reference: ParameterObject): 
   };
 }
 
-function readRow(document: RegisterDocument, name: string): RowType {
+function readRow(document: RegisterDocument, name: string, examples: RowType["examples"]): RowType {
   const schema = document.components.schemas[name];
   if (schema?.properties === undefined) throw new Error(`${name} is not an object with fields`);
-  return { name, fields: readFields(document, schema) };
+  return { name, fields: readFields(document, schema), examples };
 }
 
 function readFields(document: RegisterDocument, schema: Schema): Field[] {

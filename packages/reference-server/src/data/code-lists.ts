@@ -32,6 +32,9 @@ export function placeFields(name: string): Row {
   };
 }
 
+/** The place fields of what lies in no place of the register. */
+export const noPlace: Row = Object.fromEntries(Object.keys(placeFields("Zagreb")).map((name) => [name, null]));
+
 /** The identifier of the court with a seat. */
 export const courtId = (seat: string): number => commercialCourts.findIndex(([name]) => name === seat) + 1;
 
@@ -55,6 +58,7 @@ const courts: readonly Row[] = [
   })),
   {
     id: highCourtId,
+    sud_id_nadlezan: null,
     izdaje_izvatke: 0,
     sifra: highCourtId * 10,
     naziv: "Visoki trgovački sud Republike Hrvatske",

@@ -95,7 +95,7 @@ export function courtCase(seed: number, index: number): Row {
     datumOsnivanja: dateAt(year, day),
     datumPocetkaProcesa: dateAt(year, day),
     datumDodjele: dateAt(year, day + 1),
-    ...(decided ? decision(year, day, random) : {}),
+    ...(decided ? decision(year, day, random) : undecided),
     lastUpdateTime: momentAt(year + 1, random.between(0, 300), random.between(0, 1439)),
     pismena: list("pismena", 4, (own) => documentRow(own, year, day)),
     rocista: list("rocista", 3, (own) => hearing(own, year, day)),
@@ -119,6 +119,10 @@ const decision = (year: number, day: number, random: Random): Row => ({
   datumArhiviranja: dateAt(year + 1, day),
   datumRokaCuvanja: dateAt(year + 10, day),
 });
+
+const undecided: Row = Object.fromEntries(
+  Object.keys(decision(0, 0, new Random(0, "", 0))).map((name) => [name, null]),
+);
 
 const documentRow = (random: Random, year: number, day: number): Row => ({
   datum: momentAt(year, day + random.between(1, 100), 600),

@@ -1,7 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { cases, register } from "../contract/contract.ts";
-import type { Entry } from "../store/load.ts";
-import { planTables } from "../store/tables.ts";
+import { type Field, isScalar, type Kind, type RowType } from "../contract/fields.ts";
+import { type Entry, loadRows } from "../store/load.ts";
+import { planTables, type Table, type Tables, tableIn } from "../store/tables.ts";
+import { columnTypes } from "../store/values.ts";
+import { codeLists } from "./code-lists.ts";
 import { caseCourts, courtCase } from "./court-cases.ts";
 import { generate } from "./generate.ts";
 import { oibAt, oibFrom } from "./oib.ts";
@@ -9,9 +13,12 @@ import { Random } from "./random.ts";
 import { SubjectGenerator } from "./subjects.ts";
 import { commercialCourts, registerPrefixes } from "./vocabulary.ts";
 
-function rows(count: number, seed = 1): Map<string, Entry["row"][]> {
+const tables = planTables(register, cases);
+const kinds = Object.keys(columnTypes) as Kind[];
+
+function rows(count: number, seed = 1, plan = tables): Map<string, Entry["row"][]> {
   const found = new Map<string, Entry["row"][]>();
-  const { batches } = generate({ rows: count, seed });
+  const { batches } = generate({ rows: count, seed }, plan);
   if (!(Symbol.iterator in batches)) throw new Error("generated rows are at hand");
   for (const { entries } of batches) {
     for (const { resource, row } of entries) found.set(resource, [...(found.get(resource) ?? []), row]);
@@ -25,7 +32,6 @@ const ids = (resource: string): Set<unknown> => new Set(of(resource).map(({ id }
 const mbs = new Set(of("subjekt").map((row) => row.mbs));
 
 test("every resource has rows, and every field a value in some row", () => {
-  const tables = planTables(register, cases);
   const named = [...tables.register, ...tables.lists, ["predmet", tables.case] as const];
   for (const [name, { columns }] of named) {
     for (const column of columns) {
@@ -108,6 +114,137 @@ test("names and other values include those that break careless software", () => 
   expect(of("subjekt").some((row) => String(row.datum_osnivanja) < "1995")).toBe(true);
 });
 
+/** The tables of a contract whose row types are changed. */
+function tablesOf(change: (type: RowType) => RowType): Tables {
+  const changed = <T extends { readonly row: RowType }>(list: readonly T[]): T[] =>
+    list.map((one) => ({ ...one, row: change(one.row) }));
+  return planTables(
+    { ...register, rows: register.rows.map(change) },
+    { ...cases, case: change(cases.case), children: changed(cases.children), lists: changed(cases.lists) },
+  );
+}
+
+/** Loads generated rows into these tables. @returns those of a table. */
+async function loaded(plan: Tables): Promise<(table: Table) => Record<string, unknown>[]> {
+  const database = new DatabaseSync(":memory:");
+  onTestFinished(() => database.close());
+  await loadRows(database, 1, plan, generate({ rows: 40, seed: 1 }, plan), {});
+  return ({ name }) => {
+    const statement = database.prepare(`SELECT * FROM ${tableIn(1, name)}`);
+    statement.setReadBigInts(true);
+    return statement.all();
+  };
+}
+
+/** By these, the server itself finds the lists of a case. */
+const keysOfLists: ReadonlySet<string> = new Set([
+  "Predmet.id",
+  ...cases.children.map(({ row }) => `${row.name}.predmetId`),
+]);
+
+test("rows are made whatever fields the contract renames, inside objects too, with values under the new names", async () => {
+  const renamed = (fields: readonly Field[], type: string): Field[] =>
+    fields.map((field) => ({
+      ...field,
+      name: keysOfLists.has(`${type}.${field.name}`) ? field.name : `novo_${field.name}`,
+      ...(field.kind === "object" && { fields: renamed(field.fields, ""), idField: `novo_${field.idField}` }),
+    }));
+  const plan = tablesOf((type) => ({ ...type, fields: renamed(type.fields, type.name) }));
+  const found = await loaded(plan);
+  for (const table of plan.all) {
+    const list = found(table);
+    expect(list.length, table.name).toBeGreaterThan(0);
+    for (const { name } of table.columns)
+      expect(
+        list.every((row) => row[name] !== null),
+        `${table.name}.${name}`,
+      ).toBe(true);
+  }
+});
+
+test("a field that is renamed alone gets values, and its resource keeps those of its other fields", async () => {
+  const [type] = register.rows;
+  const [field, ...others] = type?.fields.filter(({ name }) => name !== "mbs" && !name.includes("_id")) ?? [];
+  const before = (await loaded(tables))(tables.register.get(type?.name ?? "") as Table);
+  const plan = tablesOf((one) =>
+    one === type ? { ...one, fields: one.fields.map((own) => (own === field ? { ...own, name: "novo" } : own)) } : one,
+  );
+  const after = (await loaded(plan))(plan.register.get(type?.name ?? "") as Table);
+  expect(after).toHaveLength(before.length);
+  expect(after.every(({ novo }) => novo !== null)).toBe(true);
+  for (const { name } of others) expect(after.map((row) => row[name])).toEqual(before.map((row) => row[name]));
+});
+
+test("a new field of any kind, and a field of another kind, get values that fit", async () => {
+  const added = kinds.map((kind): Field => ({ name: `novo_${kind}`, kind, required: true }));
+  const plan = tablesOf((type) => ({ ...type, fields: [...type.fields, ...added] }));
+  const found = await loaded(plan);
+  for (const table of plan.all)
+    for (const row of found(table)) for (const { name } of added) expect(row[name]).not.toBeNull();
+  for (const kind of kinds) {
+    const changed = (fields: readonly Field[], type: string): Field[] =>
+      fields.map((field) => {
+        if (!isScalar(field)) return { ...field, fields: changed(field.fields, "") };
+        return keysOfLists.has(`${type}.${field.name}`) ? field : { ...field, kind };
+      });
+    const plan = tablesOf((type) => ({ ...type, fields: changed(type.fields, type.name) }));
+    await expect(loaded(plan), kind).resolves.toBeDefined();
+  }
+});
+
+test("values of a new field are those of the contract's examples", async () => {
+  const example = { napomena: "Primjer napomene", iznos: 2654.45, rbr: "not an integer" };
+  const plan = tablesOf((type) => ({
+    ...type,
+    fields: [
+      ...type.fields.filter(({ name }) => !(name in example)),
+      { name: "napomena", kind: "string", required: false },
+      { name: "iznos", kind: "double", required: false },
+      { name: "rbr", kind: "int32", required: false },
+    ],
+    examples: [example],
+  }));
+  const [table] = plan.register.values();
+  const list = (await loaded(plan))(table as Table);
+  expect(new Set(list.map(({ napomena }) => napomena))).toEqual(new Set([example.napomena]));
+  for (const { rbr } of list) expect(Number(rbr)).toBeGreaterThan(0);
+});
+
+test("a new resource has rows: of subjects one for each, otherwise more than a page; one that is gone has none", async () => {
+  const mbs: Field = { name: "mbs", kind: "int64", required: true };
+  const id: Field = { name: "id", kind: "int64", required: true };
+  const type: RowType = { name: "likvidator", fields: [mbs, id], examples: [] };
+  const list = { field: "uloge", row: { name: "Uloga", fields: [id], examples: [] } };
+  const child = {
+    field: "troskovi",
+    row: { name: "Trosak", fields: cases.children[0]?.row.fields ?? [], examples: [] },
+  };
+  const plan = planTables(
+    { ...register, rows: [...register.rows.slice(1), type, { ...type, name: "uloga", fields: [id] }] },
+    { ...cases, lists: [...cases.lists.slice(1), list], children: [...cases.children.slice(1), child] },
+  );
+  const found = await loaded(plan);
+  const of = (table: Table | undefined): Record<string, unknown>[] => (table ? found(table) : []);
+  const subjects = of(plan.register.get("subjekt")).map((row) => row.mbs);
+  expect(of(plan.register.get("likvidator")).map((row) => row.mbs)).toEqual(subjects);
+  for (const table of [plan.register.get("uloga"), plan.lists.get("uloge")])
+    expect(new Set(of(table).map((row) => row.id)).size).toBeGreaterThan(100);
+  expect(of(plan.children.get("troskovi")).length).toBe(of(plan.case).length);
+});
+
+test("rows of a resource name the same fields: one that a row does not name counts as new", () => {
+  const subjects = new SubjectGenerator(1);
+  const written = [
+    ...Object.entries(codeLists).flatMap(([resource, list]) => list.map((row) => ({ resource, row }))),
+    ...Array.from({ length: 1_500 }, (_, index) => subjects.subject(index).entries).flat(),
+    ...Array.from({ length: 100 }, (_, index) => ({ resource: "predmet", row: courtCase(1, index) })),
+  ];
+  const named = new Map<string, Set<string>>();
+  for (const { resource, row } of written)
+    named.set(resource, (named.get(resource) ?? new Set()).add(Object.keys(row).sort().join(" ")));
+  expect([...named].filter(([, variants]) => variants.size > 1)).toEqual([]);
+});
+
 const keyOf = ({ oznakaBroj, sudId }: Entry["row"]): string => `${oznakaBroj}@${sudId}`;
 
 test("no court has two cases with the same mark", () => {
@@ -155,7 +292,7 @@ function changedByDraws(make: () => Readonly<Record<string, unknown>>): string[]
 
 test("one random choice more for a resource, or a list of a case, leaves all others as they are", () => {
   const subject = (): Readonly<Record<string, unknown>> => {
-    const entries = new SubjectGenerator(1).entries(0);
+    const { entries } = new SubjectGenerator(1).subject(0);
     return Object.fromEntries(
       entries.map(({ resource }) => [resource, entries.filter((entry) => entry.resource === resource)]),
     );

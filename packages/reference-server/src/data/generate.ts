@@ -1,8 +1,10 @@
 import type { Batch, Entry, Source } from "../store/load.ts";
+import type { Tables } from "../store/tables.ts";
 import type { Row } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
 import { caseCourts, caseRegisterRows, courtCase } from "./court-cases.ts";
-import { SubjectGenerator } from "./subjects.ts";
+import { Fitter } from "./fitter.ts";
+import { SubjectGenerator, subjectResources } from "./subjects.ts";
 
 /** What to generate. */
 export interface GenerateOptions {
@@ -25,25 +27,55 @@ const caseCount = (rows: number): number => Math.max(30, Math.ceil(rows / 10));
 export const describeGenerated = ({ rows, seed }: GenerateOptions): string =>
   `generated, ${rows} subjects, seed ${seed}`;
 
-/** Generated rows for every resource of both interfaces, consistent with each other. They depend only on the options. */
-export function generate(options: GenerateOptions): Source {
-  return { description: describeGenerated(options), batches: batches(options) };
+/** The lists that are the same whatever the seed: rows by resource. */
+const writtenLists: Readonly<Record<string, readonly Row[]>> = {
+  ...codeLists,
+  sudovi: caseCourts,
+  vrstaUpisnika: caseRegisterRows,
+};
+
+/** Rows of a list that nobody has written, and that is not about subjects: more than a page. */
+const unwrittenRows = 120;
+
+/**
+ * Generated rows for every resource of both interfaces, consistent with each other. They depend only on the options and on the
+ * contract, which says what a row is made of.
+ */
+export function generate(options: GenerateOptions, tables: Tables): Source {
+  return { description: describeGenerated(options), batches: batches(options, tables) };
 }
 
-function* batches({ rows, seed }: GenerateOptions): Generator<Batch> {
-  const lists: Readonly<Record<string, readonly Row[]>> = {
-    ...codeLists,
-    sudovi: caseCourts,
-    vrstaUpisnika: caseRegisterRows,
-  };
+function* batches({ rows, seed }: GenerateOptions, tables: Tables): Generator<Batch> {
+  const fitter = new Fitter(seed, tables);
+  const fit = (entries: readonly Entry[]): Entry[] => entries.flatMap((entry) => fitter.fit(entry));
+  const { ofSubjects, others } = unwritten(tables);
+  const lists = { ...writtenLists, ...Object.fromEntries(others.map((name) => [name, emptyRows(unwrittenRows)])) };
   const entries = Object.entries(lists).flatMap(([resource, list]) => list.map((row) => ({ resource, row })));
-  yield { entries, share: 0 };
+  yield { entries: fit(entries), share: 0 };
   const subjects = new SubjectGenerator(seed);
   const cases = caseCount(rows);
   const total = rows + cases;
-  yield* inBatches(rows, 0, total, (index) => subjects.entries(index));
-  yield* inBatches(cases, rows, total, (index) => [{ resource: "predmet", row: courtCase(seed, index) }]);
+  yield* inBatches(rows, 0, total, (index) => {
+    const { mbs, entries } = subjects.subject(index);
+    return fit([...entries, ...ofSubjects.map((resource) => ({ resource, row: { mbs } }))]);
+  });
+  yield* inBatches(cases, rows, total, (index) => fit([{ resource: "predmet", row: courtCase(seed, index) }]));
 }
+
+/** Resources that nobody has written rows for. Those about subjects have the subject's number, and get one row for each. */
+function unwritten(tables: Tables): { readonly ofSubjects: readonly string[]; readonly others: readonly string[] } {
+  const written = new Set([...Object.keys(writtenLists), ...subjectResources]);
+  const resources = [...tables.register, ...tables.lists].filter(([name]) => !written.has(name));
+  const isOfSubjects = ([, { columns }]: (typeof resources)[number]): boolean =>
+    columns.some(({ name }) => name === "mbs");
+  const names = (list: typeof resources): string[] => list.map(([name]) => name);
+  return {
+    ofSubjects: names(resources.filter(isOfSubjects)),
+    others: names(resources.filter((one) => !isOfSubjects(one))),
+  };
+}
+
+const emptyRows = (count: number): Row[] => Array.from({ length: count }, () => ({}));
 
 function* inBatches(
   count: number,

@@ -1,6 +1,15 @@
 import type { Entry } from "../store/load.ts";
 import type { Row } from "../store/values.ts";
-import { codeLists, competentCourtId, countryId, courtId, euro, legalFormRows, placeFields } from "./code-lists.ts";
+import {
+  codeLists,
+  competentCourtId,
+  countryId,
+  courtId,
+  euro,
+  legalFormRows,
+  noPlace,
+  placeFields,
+} from "./code-lists.ts";
 import { dateAt, momentAt } from "./dates.ts";
 import { activityText, companyName, streetName } from "./names.ts";
 import { oibAt } from "./oib.ts";
@@ -35,15 +44,14 @@ export class SubjectGenerator {
     this.#seed = seed;
   }
 
-  /** All rows of the subject at an index, each under its resource. */
-  entries(index: number): Entry[] {
+  /** The subject at an index: its number, and all its rows, each under its resource. */
+  subject(index: number): { readonly mbs: number; readonly entries: readonly Entry[] } {
     const subject = this.#subject(index);
-    return Object.entries(resources).flatMap(([resource, rowsOf]) =>
-      rowsOf(subject, new Random(this.#seed, resource, index)).map((row) => ({
-        resource,
-        row: { mbs: subject.mbs, ...row },
-      })),
+    const { mbs } = subject;
+    const entries = Object.entries(resources).flatMap(([resource, rowsOf]) =>
+      rowsOf(subject, new Random(this.#seed, resource, index)).map((row) => ({ resource, row: { mbs, ...row } })),
     );
+    return { mbs, entries };
   }
 
   #subject(index: number): Subject {
@@ -132,6 +140,9 @@ const resources: Readonly<Record<string, (subject: Subject, random: Random) => r
   ino_registar: ({ index }, random) => sometimes(random, 0.13, () => foreignRow(random, index)),
 };
 
+/** The resources that a subject has rows of. */
+export const subjectResources: readonly string[] = Object.keys(resources);
+
 /** One row for a share of the subjects, and none for the others. */
 const sometimes = (random: Random, share: number, row: () => Row): Row[] => (random.chance(share) ? [row()] : []);
 
@@ -161,13 +172,13 @@ function subjectRow(subject: Subject, random: Random): Row {
 
 function seatRow(random: Random, place: string): Row {
   const abroad = random.chance(0.005);
-  const address = { ulica: streetName(random), kucni_broj: random.between(1, 250) };
-  if (abroad) return { drzava_id: countryId("AT"), naselje_van_sifrarnika: "Primjerstadt", ...address };
   return {
-    drzava_id: countryId("HR"),
-    ...address,
-    kucni_podbroj: random.chance(0.1) ? random.pick(["a", "b", "A/1"]) : null,
-    ...placeFields(place),
+    drzava_id: countryId(abroad ? "AT" : "HR"),
+    naselje_van_sifrarnika: abroad ? "Primjerstadt" : null,
+    ulica: streetName(random),
+    kucni_broj: random.between(1, 250),
+    kucni_podbroj: !abroad && random.chance(0.1) ? random.pick(["a", "b", "A/1"]) : null,
+    ...(abroad ? noPlace : placeFields(place)),
   };
 }
 

@@ -26,6 +26,7 @@ const kinds = Object.keys(values) as Kind[];
 const type: RowType = {
   name: "row",
   fields: kinds.map((kind) => ({ name: `a_${kind.replace("-", "_")}`, kind, required: false })),
+  examples: [],
 };
 const columns = type.fields.filter(isScalar);
 const rows = fc.tuple(...kinds.map((kind) => fc.option(values[kind])));

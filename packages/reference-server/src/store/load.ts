@@ -63,7 +63,7 @@ export interface Loaded {
 const exampleCount = 5;
 
 /** Lists of interface A that have the expanded form of nested objects too, by the schema of the object. */
-const explainedBy: Readonly<Record<string, string>> = {
+export const explainedBy: Readonly<Record<string, string>> = {
   drzava_expanded: "drzava",
   jezik: "jezik",
   nac_klas_djelatnosti: "nacionalna_klasa_djelatnosti",

@@ -37,7 +37,10 @@ export const expansionTable = "expansion";
 function table(prefix: "a" | "b" | "c", name: string, row: RowType, index: readonly string[] = []): Table {
   const columns = row.fields.filter(isScalar);
   // Only rows of interface A are written as XML.
-  return { name: `${prefix}_${name}`, row, columns, computed: prefix === "a" ? entities(columns) : [], index };
+  const computed = prefix === "a" ? entities(columns) : [];
+  // The contract may have renamed one of them.
+  const indexed = index.filter((one) => columns.some((column) => column.name === one));
+  return { name: `${prefix}_${name}`, row, columns, computed, index: indexed };
 }
 
 export function planTables(register: RegisterContract, cases: CasesContract): Tables {

@@ -50,7 +50,7 @@ export async function performWork(
 }
 
 const openSource = async (tables: Tables, request: LoadRequest, hooks: LoadHooks): Promise<Source> =>
-  "data" in request ? await readDirectory(request.data, tables, hooks) : generate(request);
+  "data" in request ? await readDirectory(request.data, tables, hooks) : generate(request, tables);
 
 async function load(database: DatabaseSync, tables: Tables, source: Source, hooks: LoadHooks): Promise<string> {
   const id = nextStateId(database);

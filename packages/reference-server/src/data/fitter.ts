@@ -1,0 +1,97 @@
+import { isScalar, type ObjectField, type RowType, type ScalarField } from "../contract/fields.ts";
+import { type Entry, explainedBy } from "../store/load.ts";
+import type { Table, Tables } from "../store/tables.ts";
+import type { Row } from "../store/values.ts";
+import { codeLists } from "./code-lists.ts";
+import { fits, madeValue } from "./made-values.ts";
+import { Random } from "./random.ts";
+
+/**
+ * Fits rows written by hand to the contract, which may have changed since. A value stays if the contract still has its field; a
+ * field that a row does not name gets a value made from its kind and examples. So whoever writes rows names every field, with
+ * null for no value.
+ */
+export class Fitter {
+  readonly #seed: number;
+  readonly #tables: Tables;
+  /** Rows so far, by resource. */
+  readonly #counts = new Map<string, number>();
+  /** Nested objects by schema and id: an id is expanded the same way everywhere. */
+  readonly #objects = new Map<string, Row>();
+
+  constructor(seed: number, tables: Tables) {
+    this.#seed = seed;
+    this.#tables = tables;
+  }
+
+  /** The row as the contract has it, or nothing if there is no such resource. */
+  fit({ resource, row }: Entry): Entry[] {
+    const table = this.#table(resource);
+    if (table === undefined) return [];
+    const index = this.#counts.get(resource) ?? 0;
+    this.#counts.set(resource, index + 1);
+    const fitted = this.#row(table.row, row, resource, index);
+    if (resource !== "predmet") return [{ resource, row: fitted }];
+    return [{ resource, row: { ...fitted, ...this.#lists(row, fitted.id, index) } }];
+  }
+
+  #table(resource: string): Table | undefined {
+    if (resource === "predmet") return this.#tables.case;
+    return this.#tables.register.get(resource) ?? this.#tables.lists.get(resource);
+  }
+
+  /** The lists of a case. One that is new has one row. */
+  #lists(row: Row, id: unknown, index: number): Row {
+    // The rows of a list are found by the id of their case.
+    if (id === null || id === undefined) return {};
+    const lists = [...this.#tables.children].map(([name, { row: type }]) => {
+      const items = (row[name] ?? [{}]) as readonly Row[];
+      return [name, items.map((item, n) => this.#row(type, { predmetId: id, ...item }, name, index * 100 + n))];
+    });
+    return Object.fromEntries(lists);
+  }
+
+  #row(type: RowType, row: Row, stream: string, index: number): Row {
+    const fitted: Record<string, unknown> = {};
+    for (const field of type.fields) {
+      if (isScalar(field)) fitted[field.name] = this.#scalar(type, field, row, stream, index);
+    }
+    for (const field of type.fields) {
+      if (!isScalar(field)) fitted[field.name] = this.#expanded(type, field, row, fitted);
+    }
+    return fitted;
+  }
+
+  #scalar(type: RowType, field: ScalarField, row: Row, stream: string, index: number): unknown {
+    const { name, kind, required } = field;
+    const written = row[name];
+    const isNone = written === null || written === undefined;
+    if (isNone ? name in row && !required : fits(kind, written)) return written;
+    if (name === "id" && fits(kind, index + 1)) return index + 1;
+    const random = new Random(this.#seed, `${stream} ${name}`, index);
+    const object = type.fields.find((other) => other.kind === "object" && other.idField === name);
+    const list = object?.kind === "object" ? codeLists[explainedBy[object.schema] ?? ""] : undefined;
+    const shown = list?.map(({ id }) => id) ?? type.examples.map((example) => example[name]);
+    return madeValue(kind, shown, random);
+  }
+
+  /** The expanded form of an id: as it was written or made before, unless a list of the contract has it. */
+  #expanded(type: RowType, field: ObjectField, row: Row, { [field.idField ?? ""]: id }: Row): unknown {
+    if (id === null || id === undefined || this.#tables.register.has(explainedBy[field.schema] ?? "")) return undefined;
+    const key = `${field.schema} ${id}`;
+    const shown = type.examples.find((example) => example[field.idField ?? ""] === id)?.[field.name];
+    const object = this.#objects.get(key) ?? this.#nested(field, row[field.name] ?? shown, { id }, key);
+    this.#objects.set(key, object);
+    return object;
+  }
+
+  /** An object, also one inside another, which needs no id. */
+  #nested(field: ObjectField, written: unknown, own: Row, stream: string): Row {
+    const row: Row = { ...own, ...(written as Row | undefined) };
+    const type: RowType = { name: field.schema, fields: field.fields, examples: [] };
+    const scalars = this.#row({ ...type, fields: field.fields.filter(isScalar) }, row, stream, 0);
+    const objects = field.fields.filter((inner) => inner.kind === "object");
+    const inner = objects.map((one) => [one.name, this.#nested(one, row[one.name], {}, `${stream} ${one.name}`)]);
+    return { ...scalars, ...Object.fromEntries(inner) };
+  }
+}
