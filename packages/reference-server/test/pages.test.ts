@@ -20,6 +20,7 @@ test("the page shows what there is, and loads everything from this server", asyn
   for (const part of [uuid, source, exampleCases[0]?.oznakaBroj ?? "?", register.keyHeader, 'href="graphql"']) {
     expect(text).toContain(part);
   }
+  expect(text.replaceAll("\n", " ")).toContain("the project does not belong to the operator of that register");
   const loaded = [...text.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? "");
   expect(loaded.length).toBeGreaterThan(2);
   for (const address of loaded.filter((one) => !one.startsWith("data:"))) {

@@ -31,8 +31,9 @@ export function homePage(state: State | undefined, tables: Tables, addresses: Ad
 <body>
 <header>
 <h1>Court register reference server</h1>
-<p>This is the whole court-register service on one machine, for development, testing and teaching. It follows the contract of
-the public service. Unless other data was loaded, every company, person and case in it is made up.</p>
+<p>This is the whole court-register service on one machine, for development, testing and teaching. It follows the contract of a public
+court register whose resources and fields have Croatian names, as told in the project's <code>specs/README.md</code>; the project does not
+belong to the operator of that register. Unless other data was loaded, every company, person and case here is made up.</p>
 
 <h2>Companies: REST</h2>
 <p>${operations} lists under <code>/${register}</code>, in JSON or XML. Send your subscription key in the header
