@@ -1,11 +1,13 @@
-/** Finds a company in the register, with its seats, capital and activities. */
+/** Finds a company in the register, with its names, seats, capital and activities. */
 import {
   type EvidencijskeDjelatnosti,
   noRows,
   type Page,
   type PredmetPoslovanja,
+  type PrijevodSkracenaTvrtka,
   type RegisterClient,
   type Sjediste,
+  type SkracenaTvrtka,
   type Subjekt,
   type TemeljniKapital,
 } from "@court-register/fetch";
@@ -13,6 +15,8 @@ import { formatMbs, isOib } from "@court-register/fetch/identifiers";
 
 export interface Company {
   subject: Subjekt;
+  names: SkracenaTvrtka[];
+  translations: PrijevodSkracenaTvrtka[];
   seats: Sjediste[];
   capital: TemeljniKapital[];
   activities: (PredmetPoslovanja | EvidencijskeDjelatnosti)[];
@@ -67,6 +71,13 @@ export async function findCompany(
   const params = { limit: 1000, timestamp_id };
   return {
     subject,
+    names: await rowsAbout(mbs, "names", register.skracena_tvrtka.pages(params, options), progress),
+    translations: await rowsAbout(
+      mbs,
+      "translations",
+      register.prijevod_skracena_tvrtka.pages(params, options),
+      progress,
+    ),
     seats: await rowsAbout(mbs, "seats", register.sjediste.pages(params, options), progress),
     capital: await rowsAbout(mbs, "capital", register.temeljni_kapital.pages(params, options), progress),
     activities: [

@@ -1,4 +1,4 @@
-/** Prints seat, capital and activities of a company: `npm start 080012345`, or with an OIB. */
+/** Prints names, seat, capital and activities of a company: `npm start 080012345`, or with an OIB. */
 import { createRegisterClient, RegisterError } from "@court-register/fetch";
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
 import { type Company, findCompany, type Progress, readNumber } from "./company.ts";
@@ -17,8 +17,10 @@ const progress: Progress = (list, rows, total) => {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${list}: ${rows}${total ? ` of ${total}` : ""}`);
 };
 
-function print({ subject, seats, capital, activities }: Company): void {
+function print({ subject, names, translations, seats, capital, activities }: Company): void {
   const lines = [
+    ...names.map(({ ime }) => ["Name", ime ?? "unknown"]),
+    ...translations.map(({ ime, jezik }) => ["", [ime, jezik?.naziv && `(${jezik.naziv})`].filter(Boolean).join(" ")]),
     ["MBS", formatMbs(subject.mbs ?? 0)],
     ["OIB", subject.oib == null ? "none" : formatOib(subject.oib)],
     ...seats.map((seat) => {

@@ -27,6 +27,15 @@ const data = {
     { mbs: company.mbs, ime: "Primjer kestena d.o.o." },
     { mbs: 80_000_001, ime: "Uzorak d.o.o." },
   ],
+  prijevod_skracena_tvrtka: [
+    { mbs: 80_000_001, ime: "Sample Ltd." },
+    {
+      mbs: company.mbs,
+      ime: "Chestnut Example Ltd.",
+      jezik_id: 2,
+      jezik: { id: 2, sifra: 2, naziv: "engleski" },
+    },
+  ],
   sjediste: [
     ...Array.from({ length: 1_200 }, (_, index) => ({ mbs: 80_000_001 + index, ulica: "Ulica drugih", kucni_broj: 9 })),
     { mbs: company.mbs, ulica: "Ulica kestena", kucni_broj: 7, kucni_podbroj: "a", naziv_naselja: "Primjergrad" },
@@ -50,6 +59,8 @@ const data = {
 };
 
 const expected = [
+  "Name      Primjer kestena d.o.o.",
+  "          Chestnut Example Ltd. (engleski)",
   "MBS       080001501",
   `OIB       ${String(company.oib).padStart(11, "0")}`,
   "Seat      Ulica kestena 7a, Primjergrad",
