@@ -1,7 +1,15 @@
 import type { ViteUserConfig } from "vitest/config";
 import shared from "../vitest.config.ts";
 
-/** Files share a worker, so that the service's and the suite's modules are loaded once, not once for each file. */
-const config: ViteUserConfig = { ...shared, test: { ...shared.test, isolate: false } };
+/** As Node resolves: without this, Vite picks graphql's CommonJS build, whose schemas the service does not know. */
+const conditions = ["@court-register/source", "module-sync"];
+
+const config: ViteUserConfig = {
+  ...shared,
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  // Files share a worker, so that the service's and the suite's modules are loaded once, not once for each file.
+  test: { ...shared.test, isolate: false },
+};
 
 export default config;
