@@ -3,20 +3,25 @@ import { readCases } from "./cases.ts";
 import { cases } from "./contract.ts";
 
 test("rows, lists and required fields are read from the SDL", () => {
-  expect(cases.unserved).toEqual([]);
-  expect(cases.children.map(({ field, row }) => `${field}: ${row.name}`)).toEqual([
-    "pismena: Pismena",
-    "povezaniPredmeti: VezePredmeta",
-    "rocista: Rocista",
-    "stariPredmet: StariPredmet",
-    "stranke: Sudionik",
-    "vjecnici: Vjecnici",
+  const contract = readCases(`scalar BigInteger scalar DateTime
+    type Query { predmet: Predmet vrste: [Vrsta] posljednjeAzuriranje: DateTime }
+    type Predmet { id: BigInteger zapisi: [Zapis] otvoren: DateTime spisi: [Zapis] }
+    type Zapis { tekst: String } type Vrsta { id: BigInteger! naziv: String }`);
+  expect(contract.unserved).toEqual([]);
+  expect(contract.case.fields.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
+    "id: integer",
+    "otvoren: date-time",
   ]);
-  expect(cases.lists.map(({ field }) => field)).toEqual(["sudovi", "vrstaUpisnika"]);
-  const required = cases.lists.flatMap(({ row }) =>
-    row.fields.filter((field) => "required" in field && field.required),
-  );
-  expect(required.map(({ name }) => name)).toEqual(["id"]);
+  expect(contract.children.map(({ field, row }) => `${field}: ${row.name}`)).toEqual(["zapisi: Zapis", "spisi: Zapis"]);
+  expect(contract.lists.map(({ field }) => field)).toEqual(["vrste"]);
+  expect(contract.lists[0]?.row.fields).toMatchObject([
+    { name: "id", required: true },
+    { name: "naziv", required: false },
+  ]);
+});
+
+test("the whole SDL of the contract is served", () => {
+  expect(cases.unserved).toEqual([]);
 });
 
 test("an unknown query field is reported", () => {
