@@ -250,7 +250,7 @@ describe("the database", () => {
       await using file = await open(`${database}-wal`);
       return (await file.stat()).size;
     };
-    await expect.poll(() => size().catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(8_000_000);
+    await expect.poll(() => size().catch(() => 0), { timeout: 60_000 }).toBeGreaterThan(8_000_000);
     loading.child.kill("SIGKILL");
     expect(await loading.ended).toBe("SIGKILL");
     expect(loading.stdout()).toBe("");
