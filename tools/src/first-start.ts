@@ -1,25 +1,31 @@
 /**
  * `pnpm exec node tools/src/first-start.ts [COMMAND]`: measures what the first `pnpm start` on a new machine downloads, and how
  * long it takes. Clones the last commit, starts with an empty home, store and cache, and counts through a registry proxy.
+ * With `--packed FOLDER`, it measures the installation of a packed package instead.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempDisposable } from "node:fs/promises";
+import { mkdir, mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { readArguments } from "./arguments.ts";
+import { pack } from "./check/support/packed.ts";
 import { serve } from "./local-server.ts";
 import { root } from "./repository.ts";
+import { build } from "./turbo.ts";
 
-const { words } = readArguments(
+const { words, values } = readArguments(
   `pnpm exec node tools/src/first-start.ts [COMMAND]
+pnpm exec node tools/src/first-start.ts --packed FOLDER
 
 Clones what is committed and runs \`pnpm start\`, or another command, in it as on a new machine: with an empty home and
 nothing cached. Prints how much it downloaded and how long it took.
 
+--packed FOLDER   instead, packs the package in this folder, such as conformance, and installs the tarball with npm
+
 Exit code: that of the command.
 `,
-  {},
+  { packed: { type: "string" } },
   (word) => /^[a-z:]+$/.test(word),
 );
 const [command = "start"] = words;
@@ -56,14 +62,27 @@ async function ask(
 }
 
 await using folder = await mkdtempDisposable(join(tmpdir(), "court-register-first-start-"));
-const clone = join(folder.path, "clone");
-spawnSync("git", ["clone", "--quiet", root, clone], { stdio: "inherit" });
+const place = join(folder.path, "place");
+const toRun = values.packed === undefined ? await inClone() : await ofPacked(values.packed);
+
+async function inClone(): Promise<string[]> {
+  spawnSync("git", ["clone", "--quiet", root, place], { stdio: "inherit" });
+  return ["npx", "--yes", "pnpm@12", command];
+}
+
+async function ofPacked(packed: string): Promise<string[]> {
+  await build(`--filter=./${packed}`);
+  await mkdir(place);
+  return ["npm", "install", await pack(packed, folder.path)];
+}
+
 const { PATH = "" } = process.env;
 // The machine's own Node, not the workspace's.
 const path = PATH.split(":").filter((one) => !one.includes("node_modules"));
 const began = performance.now();
-const child = spawn("npx", ["--yes", "pnpm@12", command], {
-  cwd: clone,
+const [program = "", ...args] = toRun;
+const child = spawn(program, args, {
+  cwd: place,
   stdio: "inherit",
   env: {
     PATH: path.join(":"),
@@ -80,6 +99,6 @@ const child = spawn("npx", ["--yes", "pnpm@12", command], {
 const [code] = await once(child, "exit");
 const seconds = Math.round((performance.now() - began) / 1000);
 console.log(
-  `\n${command}: ended with ${code} after ${seconds} s; ${Math.round(counted.megabytes)} MB downloaded: ${counted.packages} packages, ${counted.descriptions} descriptions of packages.`,
+  `\n${toRun.slice(0, -1).join(" ")} ${basename(toRun.at(-1) ?? "")}: ended with ${code} after ${seconds} s; ${Math.round(counted.megabytes)} MB downloaded: ${counted.packages} packages, ${counted.descriptions} descriptions of packages.`,
 );
 process.exitCode = code ?? 1;

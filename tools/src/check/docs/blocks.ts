@@ -26,10 +26,11 @@ const treatments: Readonly<Record<string, Treatment>> = {
 
 /** Blocks, sorted by how they are checked. */
 export interface Sorted {
-  /** Blocks that form one module. */
+  /** Blocks that form one module, and those that show what it prints. */
   compiled: Block[][];
   /** Blocks that run in one folder. */
   run: Block[][];
+  /** Blocks that are not checked, or are compiled but not run. */
   unchecked: Block[];
   findings: Finding[];
 }
@@ -45,11 +46,14 @@ export function sortBlocks(blocks: readonly Block[]): Sorted {
         `\`${block.language}\` is no language that is known here: ${Object.keys(treatments).filter(Boolean).join(", ")}`,
       );
     else if (block.notChecked !== undefined) sorted.unchecked.push(block);
-    else if (treatment === "read") read(block, wrong);
+    else if (block.prints) {
+      if (sorted.compiled.at(-1)?.push(block) === undefined) wrong("there is no block before it that could print it");
+    } else if (treatment === "read") read(block, wrong);
     else if (treatment !== "shown") {
       const chain = block.continues ? sorted[treatment].at(-1) : [];
       if (chain === undefined) wrong("there is no block before it that it could continue");
       else if (chain.push(block) === 1) sorted[treatment].push(chain);
+      if (block.notRun !== undefined) sorted.unchecked.push(block);
     }
   }
   return sorted;

@@ -22,8 +22,12 @@ export interface Marks {
   /** It continues the block before it. */
   continues: boolean;
   inRepository: boolean;
-  /** TypeScript that the block relies on. */
+  /** TypeScript that the block relies on. It runs with the block. */
   given?: Code;
+  /** It shows what the block before it prints. */
+  prints: boolean;
+  /** The reason why it is compiled, but not run. */
+  notRun?: string;
   /** The reason why it is not checked. */
   notChecked?: string;
 }
@@ -53,7 +57,7 @@ export interface Document {
 const comment = /<!--\s*([\s\S]*?)\s*-->/g;
 
 /** How a mark begins. */
-const mark = /^(continues|in the repository|given|not checked)\b/;
+const mark = /^(continues|in the repository|given|prints|not run|not checked)\b/;
 
 export function readDocument(file: string, text: string): Document {
   const slugger = new GithubSlugger();
@@ -105,13 +109,15 @@ function marksIn(html: string, line: number): Code[] {
 }
 
 function readMarks(marks: readonly Code[], file: string, findings: Finding[]): Marks {
-  const result: Marks = { continues: false, inRepository: false };
+  const result: Marks = { continues: false, inRepository: false, prints: false };
   for (const { text, line } of marks) {
     const [, name = "", colon = "", rest = ""] = /^([a-z ]+?)(:\s*|$)([\s\S]*)$/.exec(text) ?? [];
     const code = { text: rest, line: line + (name + colon).split("\n").length - 1 };
     if (name === "continues" && !colon) result.continues = true;
     else if (name === "in the repository" && !colon) result.inRepository = true;
+    else if (name === "prints" && !colon) result.prints = true;
     else if (name === "given" && rest) result.given = code;
+    else if (name === "not run" && rest) result.notRun = rest.replace(/\s+/g, " ");
     else if (name === "not checked" && rest) result.notChecked = rest.replace(/\s+/g, " ");
     else
       findings.push({

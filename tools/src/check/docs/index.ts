@@ -1,5 +1,5 @@
 /**
- * `pnpm check:docs`: checks that all links in the documents resolve, all TypeScript blocks compile and all shell blocks run.
+ * `pnpm check:docs`: checks that all links in the documents resolve, all TypeScript blocks compile, and all blocks run.
  * CONTRIBUTING.md has the rules, under "Documents".
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ import { type Sorted, sortBlocks } from "./blocks.ts";
 import { type Block, type Document, type Finding, readDocument } from "./document.ts";
 import { findBrokenLinks } from "./links.ts";
 import { runChain } from "./shell.ts";
-import { compile } from "./typescript.ts";
+import { tryModules } from "./typescript.ts";
 
 /** All files of the repository, including uncommitted ones. Without git, ends the process. */
 async function listFiles(): Promise<string[]> {
@@ -56,17 +56,17 @@ async function tryBlocks({ compiled, run: shell }: Sorted): Promise<Finding[]> {
   const folder = await makeFolder("docs");
   status("packing …");
   await using registry = await startRegistry(folder);
+  const key = `kljuc-${crypto.randomUUID()}`;
+  await using service = await startGenerated(key);
   const findings: Finding[] = [];
   if (compiled.length > 0) {
     status("installing the packages …");
     const project = join(folder, "project");
     await makeProject(project, everything(), registry);
-    status(`compiling ${compiled.length} modules …`);
-    findings.push(...(await compile(compiled, project)));
-    line(`${count(compiled.flat().length, "block")} compiled.`);
+    status(`compiling and running ${compiled.length} modules …`);
+    findings.push(...(await tryModules(compiled, project, service)));
+    line(`${count(compiled.length, "module")} compiled and run.`);
   }
-  const key = `kljuc-${crypto.randomUUID()}`;
-  await using service = await startGenerated(key);
   const queue = shell.entries();
   const work = async (): Promise<void> => {
     for (const [index, chain] of queue) {
@@ -83,7 +83,8 @@ const count = (number: number, word: string): string => `${number} ${word}${numb
 function printUnchecked(blocks: readonly Block[]): void {
   if (blocks.length === 0) return;
   console.log(`\nNot checked, ${count(blocks.length, "block")}:`);
-  for (const { file, line: at, notChecked } of blocks) console.log(`  ${file}:${at}  ${notChecked}`);
+  for (const { file, line: at, notChecked, notRun } of blocks)
+    console.log(`  ${file}:${at}  ${notChecked ?? `only compiled: ${notRun}`}`);
 }
 
 async function main(files: string[], words: string[]): Promise<number> {
@@ -116,7 +117,7 @@ const files = await listFiles();
 const { words } = readArguments(
   `pnpm check:docs [FILE or FOLDER …]
 
-Checks that all links resolve, all TypeScript blocks compile and all shell blocks run, in the given documents or in all.
+Checks that all links resolve, all TypeScript blocks compile, and all blocks run, in the given documents or in all.
 CONTRIBUTING.md has the rules, under "Documents".
 
 Exit code 0: nothing is wrong. 1: something is.

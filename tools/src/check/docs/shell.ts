@@ -7,14 +7,14 @@ import { copyFolder, makeProject } from "../support/packed.ts";
 import { type Running, start } from "../support/process.ts";
 import type { Registry } from "../support/registry.ts";
 import type { Block, Finding } from "./document.ts";
+import { adapt, quote, type Service, settingsOf } from "./service.ts";
 
 /** What the blocks run against. */
 export interface Environment {
   /** The parent of the blocks' folders. */
   folder: string;
   registry: Registry;
-  /** A running reference server. */
-  service: { url: string; key: string; exampleCase: string };
+  service: Service;
 }
 
 /** The commands of a block: all of it, or the lines with a prompt. */
@@ -23,14 +23,12 @@ export function commandsOf({ language, text }: Pick<Block, "language" | "text">)
   return [...text.matchAll(/^\$ ((?:.*\\\n)*.*)$/gm)].map(([, command]) => command).join("\n");
 }
 
-/** Replaces a reader's service, key and port by those of this run. */
-export function adapt(commands: string, { url, key, exampleCase }: Environment["service"]): string {
-  return commands
-    .replaceAll(/https:\/\/registar\.primjer\.hr|http:\/\/127\.0\.0\.1:8080/g, url)
-    .replaceAll("Ovr-1283/2015@12", exampleCase)
-    .replaceAll("…", key)
-    .replaceAll(/^(npx (--yes )?@court-register\/reference-server)(?!.*--port)/gm, "$1 --port 0");
-}
+/** The commands as they are run: against this run's service, and with servers on free ports. */
+export const prepare = (block: Pick<Block, "language" | "text">, service: Service): string =>
+  adapt(commandsOf(block), service).replaceAll(
+    /^((?:\w+=\S+ )?npx (?:--yes )?(?:@court-register\/reference-server|pnpm@12 serve))(?!.*--port)/gm,
+    "$1 --port 0",
+  );
 
 /** Creates the folder that a block runs in: an empty project, or a copy of the example that the document belongs to. */
 async function makePlace(block: Block, path: string, registry: Registry): Promise<void> {
@@ -65,12 +63,10 @@ async function runBlock(
   environment: Environment,
 ): Promise<string | undefined> {
   const { registry, service } = environment;
-  await writeFile(script, `${adapt(commandsOf(block), service)}\n`);
+  await writeFile(script, `${prepare(block, service)}\n`);
   const env = {
     ...(block.inRepository ? {} : { ...registry.env, PATH: readersPath, CURL_HOME: place }),
-    COURT_REGISTER_BASE_URL: service.url,
-    COURT_REGISTER_KEY: service.key,
-    KEY: service.key,
+    ...settingsOf(service),
   };
   const listening = Promise.withResolvers<void>();
   const options = { cwd: block.inRepository ? root : place, env, timeout: 300_000 };
@@ -81,8 +77,7 @@ async function runBlock(
   const output = running.output();
   if (output.includes(service.key)) return "prints the subscription key";
   if (wrong === undefined) return undefined;
-  const words = output.trim().split("\n").slice(-12);
-  return [`${wrong}:`, ...words.map((line) => `  | ${line}`)].join("\n");
+  return `${wrong}:\n${quote(output)}`;
 }
 
 /**

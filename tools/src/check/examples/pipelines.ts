@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { root } from "../../repository.ts";
 import { readDocument } from "../docs/document.ts";
-import { adapt } from "../docs/shell.ts";
+import { adapt } from "../docs/service.ts";
 import type { Trial } from "../support/judge.ts";
 import { start } from "../support/process.ts";
 import { startGenerated } from "../support/service.ts";
