@@ -5,14 +5,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../repository.ts";
 import type { Block, Marks } from "./document.ts";
-import { adapt, commandsOf, runChain } from "./shell.ts";
-import { compile } from "./typescript.ts";
+import { commandsOf, prepare, runChain } from "./shell.ts";
+import { tryModules } from "./typescript.ts";
 
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "docs-"));
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  // With Node's types, which every reader has.
+  await symlink(join(root, "tools/node_modules"), join(folder, "node_modules"));
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -24,8 +26,11 @@ const block = (language: string, line: number, text: string, marks: Partial<Mark
   text,
   continues: false,
   inRepository: false,
+  prints: false,
   ...marks,
 });
+
+const service = { url: "http://127.0.0.1:1", key: "tajni-kljuc" };
 
 describe("compiling", () => {
   test("reports errors at the line in the document", async () => {
@@ -36,9 +41,7 @@ describe("compiling", () => {
       [block("ts", 40, "a;")],
       [block("ts", 50, "save();", { given: { text: "declare function save(): Promise<void>;", line: 49 } })],
     ];
-    // With Node's types, which every reader has.
-    await symlink(join(root, "tools/node_modules"), join(folder, "node_modules"));
-    const findings = await compile(chains, folder);
+    const findings = await tryModules(chains, folder, service);
     expect(findings.map(({ line, what }) => `${line} ${what}`)).toEqual([
       "10 error TS2339: Property 'toLowerCase' does not exist on type 'number'.",
       expect.stringMatching(/^31 .*Property 'size' does not exist/),
@@ -48,7 +51,7 @@ describe("compiling", () => {
   });
 
   test("reports what is no TypeScript at its line, too", async () => {
-    const findings = await compile([[block("ts", 60, "const = 5;")]], folder);
+    const findings = await tryModules([[block("ts", 60, "const = 5;")]], folder, service);
     const what = "error TS1134: Variable declaration expected.";
     // The compiler alone says so, though the linter sees it too.
     expect(findings).toEqual(findings.map(() => ({ file: "a.md", line: 60, what })));
@@ -56,11 +59,44 @@ describe("compiling", () => {
   });
 });
 
-describe("running", () => {
+test("programs are run, and what went wrong is reported at its line", async () => {
+  const uses = (line: number, given: string): Block =>
+    block("ts", line, "save();", { given: { text: given, line: line - 1 } });
+  const shown = (line: number, text: string): Block => block("text", line, text, { prints: true });
+  const print = (line: number): Block => block("js", line, "for (const n of [1, 2, 3]) console.log(n, 'Split');");
+  const url = 'if ("http://127.0.0.1:8080" !== process.env["COURT_REGISTER_BASE_URL"]) throw new Error();';
+  const findings = await tryModules(
+    [
+      [block("ts", 10, "const rows: number[] = [];\nthrow new Error(rows.length + ' rows');")],
+      // What a block assumes runs with it, so it must have a value.
+      [uses(20, "declare const save: () => void;")],
+      [uses(30, "const save = (): void => {};")],
+      // What is shown must be printed, in this order.
+      [print(40), shown(45, "1 Split\n2 Split\n…")],
+      [print(50), shown(55, "1 Split\n…\n3 Split")],
+      [print(60), shown(65, "3 Split\n…\n1 Split")],
+      // The service that documents show is that of the run. Its key is not printed again.
+      [block("ts", 70, url)],
+      [block("ts", 80, "console.log('my-key');")],
+      [block("ts", 90, "throw new Error();", { notRun: "it fails" })],
+    ],
+    folder,
+    service,
+  );
+  const said = findings.map(({ line, what }) => `${line} ${what}`).sort();
+  expect(said).toEqual([
+    expect.stringMatching(/^11 this ended with 1:[\s\S]*Error: 0 rows/),
+    expect.stringMatching(/^20 this ended with 1:[\s\S]*save is not defined/),
+    "65 this is not what the block prints, which is:\n  | 1 Split\n  | 2 Split\n  | 3 Split",
+    "80 this prints the subscription key",
+  ]);
+});
+
+describe("running scripts", () => {
   const environment = (): Parameters<typeof runChain>[2] => ({
     folder,
     registry: { npmrc: "", env: {}, [Symbol.asyncDispose]: async () => {} },
-    service: { url: "http://127.0.0.1:1", key: "tajni-kljuc", exampleCase: "P-1/2020@3" },
+    service,
   });
   let places = 0;
   const run = async (...texts: string[]): Promise<string[]> => {
@@ -94,11 +130,13 @@ describe("running", () => {
   });
 
   test.each([
-    ["curl https://registar.primjer.hr/javni", "curl http://127.0.0.1:1/javni"],
     ["curl http://127.0.0.1:8080/graphql", "curl http://127.0.0.1:1/graphql"],
-    ["export KEY=…", "export KEY=tajni-kljuc"],
-    ["--case Ovr-1283/2015@12", "--case P-1/2020@3"],
+    ["export COURT_REGISTER_KEY=my-key", "export COURT_REGISTER_KEY=tajni-kljuc"],
     ["npx @court-register/reference-server", "npx @court-register/reference-server --port 0"],
+    [
+      "COURT_REGISTER_KEY=my-key npx --yes pnpm@12 serve",
+      "COURT_REGISTER_KEY=tajni-kljuc npx --yes pnpm@12 serve --port 0",
+    ],
     ["npx @court-register/reference-server --port 9", "npx @court-register/reference-server --port 9"],
-  ])("%s is run as %s", (written, run) => expect(adapt(written, environment().service)).toBe(run));
+  ])("%s is run as %s", (written, run) => expect(prepare({ language: "sh", text: written }, service)).toBe(run));
 });

@@ -45,6 +45,24 @@ describe("blocks", () => {
     expect(blocks[1]).not.toHaveProperty("given");
   });
 
+  test("may say that they show a print, or are not run, and why", () => {
+    const { blocks } = read(
+      "<!-- not run: it never\n     ends -->",
+      `${fence}ts`,
+      "a;",
+      fence,
+      "",
+      "<!-- prints -->",
+      `${fence}text`,
+      "a",
+      fence,
+    );
+    expect(blocks).toMatchObject([
+      { notRun: "it never ends", prints: false },
+      { prints: true, text: "a" },
+    ]);
+  });
+
   test("may give a reason for not being checked", () => {
     const { blocks } = read("<!-- not checked: it needs\n     Java -->", `${fence}sh`, "java", fence);
     expect(blocks).toMatchObject([{ notChecked: "it needs Java" }]);
@@ -77,6 +95,7 @@ describe("sorting", () => {
     text,
     continues: false,
     inRepository: false,
+    prints: false,
     ...more,
   });
 
@@ -92,9 +111,21 @@ describe("sorting", () => {
     expect(run.map((chain) => chain.map(({ text }) => text))).toEqual([["2", "4"]]);
   });
 
+  test("what a block prints joins it, and a block that is not run is told apart", () => {
+    const print = block("ts", "1", { notRun: "it needs a printer" });
+    const shown = block("text", "2", { prints: true });
+    expect(sortBlocks([print, shown])).toEqual({
+      compiled: [[print, shown]],
+      run: [],
+      unchecked: [print],
+      findings: [],
+    });
+  });
+
   test.each([
     ["an unknown language", block("typescript", "")],
     ["a continuation of nothing", block("ts", "", { continues: true })],
+    ["a print of nothing", block("text", "", { prints: true })],
     ["broken JSON", block("json", "{")],
     ["broken YAML", block("yaml", "a: [")],
   ])("%s is a finding", (_, wrong) => {

@@ -32,7 +32,7 @@ async function tryPipeline(
   const variables = {
     COURT_REGISTER_BASE_URL: server.url,
     COURT_REGISTER_GRAPHQL_URL: `${server.url}/graphql`,
-    COURT_REGISTER_CASES: server.exampleCase,
+    COURT_REGISTER_CASES: "Ovr-1283/2015@12",
     COURT_REGISTER_KEY: workshop.key,
   };
   const summary = join(path, "summary.md");

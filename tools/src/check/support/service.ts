@@ -32,21 +32,18 @@ export async function startServiceOn(data: Data, folder: string, key: string): P
   return startServer({ port: 0, data: folder, keys: [key] });
 }
 
-/** The reference server with generated data, and an existing case: `MARK@COURT`. */
+/** The reference server with generated data. */
 export interface Generated extends AsyncDisposable {
   url: string;
   key: string;
-  exampleCase: string;
 }
 
 export async function startGenerated(key: string): Promise<Generated> {
   const { startServer } = await import("@court-register/reference-server");
   const server = await startServer({ port: 0, rows: 300, keys: [key] });
-  const [known] = server.exampleCases;
   return {
     url: server.url,
     key,
-    exampleCase: `${known?.oznakaBroj}@${known?.sud}`,
     [Symbol.asyncDispose]: () => server.close(),
   };
 }
