@@ -4,6 +4,7 @@ import { cpus } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../harness/places.ts";
 import type { Result } from "../harness/result.ts";
+import { besidePeersChart, peersOf } from "./beside-peers.ts";
 import { growthChart, promisesChart, ratioChart } from "./charts.ts";
 import { chartName, page, promises } from "./page.ts";
 import { inReadableUnit } from "./units.ts";
@@ -72,7 +73,7 @@ export async function save(folder: string, saved: Saved): Promise<void> {
   await write(join(folder, "generated/results", `${saved.result.measure}.json`), `${compact}\n`);
 }
 
-/** Draws the page and its charts from all saved results, in the order of `measures`. */
+/** Draws the page and its charts, and that of the README, from all saved results, in the order of `measures`. */
 export async function report(folder: string, measures: readonly string[]): Promise<void> {
   const files = await readdir(join(folder, "generated/results"));
   const names = measures.filter((name) => files.includes(`${name}.json`));
@@ -92,6 +93,10 @@ export async function report(folder: string, measures: readonly string[]): Promi
     }
   }
   await write(join(folder, promises), await promisesChart(saved.flatMap(({ result }) => result.bars)));
+  const peers = peersOf(saved.map(({ result }) => result));
+  if (peers.length > 0)
+    for (const theme of ["light", "dark"] as const)
+      await write(join(folder, `generated/charts/beside-peers-${theme}.svg`), await besidePeersChart(peers, theme));
   await write(join(folder, "RESULTS.md"), page(saved));
 }
 
