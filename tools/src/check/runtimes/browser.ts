@@ -15,11 +15,18 @@ interface Page {
     run: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ): Promise<Result>;
+  setContent(html: string): Promise<void>;
+  screenshot(options: { path: string }): Promise<unknown>;
   close(): Promise<void>;
 }
 
+interface PageOptions {
+  viewport?: { width: number; height: number };
+  colorScheme?: "light" | "dark";
+}
+
 interface Launched {
-  newPage(): Promise<Page>;
+  newPage(options?: PageOptions): Promise<Page>;
   version(): string;
   close(): Promise<void>;
 }
@@ -74,16 +81,21 @@ async function unpack(packaged: Packaged): Promise<void> {
   await rename(unfinished, browserFolder);
 }
 
-export async function openBrowser(folder: string): Promise<Browser> {
+/** Starts the toolbox's Chromium. */
+export async function launchBrowser(): Promise<Launched> {
   const packaged = load("@sparticuz/chromium") as Packaged;
   const { chromium } = load("playwright-core") as { chromium: Launcher };
   await unpack(packaged);
-  const browser = await chromium.launch({
+  return await chromium.launch({
     executablePath: `${browserFolder}/chromium`,
     args: packaged.default.args.filter((arg) => !unwanted.includes(arg)),
     // The package brings libraries that not every machine has.
     env: { ...process.env, LD_LIBRARY_PATH: `${browserFolder}/al2023/lib` },
   });
+}
+
+export async function openBrowser(folder: string): Promise<Browser> {
+  const browser = await launchBrowser();
   const pages = await serve(filesOf(folder));
   const close = async (): Promise<void> => {
     await browser.close();
