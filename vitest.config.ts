@@ -18,7 +18,7 @@ const config: ViteUserConfig = {
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     // The report that `pnpm test` counts the tests from.
-    reporters: ["default", ["json", { outputFile: "reports/tests.json" }]],
+    reporters: ["default", fileURLToPath(import.meta.resolve("./tools/src/test-reporter.ts"))],
     setupFiles: [fileURLToPath(import.meta.resolve("./tools/src/property-seed.ts"))],
     // A test that asserts nothing passes whatever happens.
     expect: { requireAssertions: true },

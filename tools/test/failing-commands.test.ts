@@ -59,7 +59,7 @@ describe.skipIf(isWindows)("the exit code", () => {
   });
 
   const report = (passed: number, failed: number): string =>
-    JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0 });
+    JSON.stringify({ passed, failed, skipped: 0, failures: [] });
   const suites: [what: string, turbo: number, reports: string[], code: number, says: string][] = [
     ["every test passed", 0, [report(3, 0), report(4, 0)], 0, "7 passed, 0 failed"],
     ["a test failed", 1, [report(3, 0), report(4, 1)], 1, "7 passed, 1 failed"],
