@@ -9,17 +9,19 @@ export interface Base {
   commit: string;
   /** Why this one, to follow "Compared with REF, …". */
   reason: string;
+  /** Whether changes from it must be declared: before the first release there is nobody whom they could break. */
+  released: boolean;
 }
 
 /**
- * The commit to compare with: `ref`, or the last release before HEAD, or, before any release, the commit that added the specs, so
- * that no change is missed.
+ * The commit to compare with: `ref`, or the last release before HEAD, or, before any release, the last commit that the current
+ * branch shares with the default branch, so that a branch shows what it changes.
  *
  * @throws ComparisonError when there is no such commit, or no history at all.
  */
 export async function chooseBase(root: string, ref: string | undefined): Promise<Base> {
   const isShallow = await hasShallowHistory(root);
-  if (ref !== undefined) return { ref, commit: await commitOf(root, ref), reason: "as asked" };
+  if (ref !== undefined) return { ref, commit: await commitOf(root, ref), reason: "as asked", released: true };
   if (isShallow) {
     throw new ComparisonError(
       "This clone is shallow, so its last release is not known. Run `git fetch --unshallow --tags`, or name a commit with --base.",
@@ -27,18 +29,22 @@ export async function chooseBase(root: string, ref: string | undefined): Promise
   }
   const tags = (await git(root, "tag", "--list", "v[0-9]*", "--merged", "HEAD", "--sort=-version:refname")).split("\n");
   const [tag = ""] = tags;
-  if (tag !== "") return { ref: tag, commit: await commitOf(root, tag), reason: "the last release" };
-  const commits = (await git(root, "log", "--reverse", "--format=%h", "--", "specs/register.openapi.yaml")).split("\n");
-  const [first = ""] = commits;
-  if (first === "")
-    throw new ComparisonError(
-      "There is no release yet, and no commit has specs/register.openapi.yaml. Commit the specs, or name a commit with --base.",
-    );
-  return {
-    ref: first,
-    commit: await commitOf(root, first),
-    reason: "where the specs began: there is no release yet, or this clone lacks its tag v…",
-  };
+  if (tag !== "") return { ref: tag, commit: await commitOf(root, tag), reason: "the last release", released: true };
+  return unreleasedBase(root);
+}
+
+/** What the default branch may be called: `origin/HEAD` is only where git has cloned. */
+const defaultBranches = ["origin/HEAD", "origin/main", "main"];
+
+async function unreleasedBase(root: string): Promise<Base> {
+  for (const branch of defaultBranches) {
+    const shared = await git(root, "merge-base", "HEAD", branch).catch(() => "");
+    if (shared === "") continue;
+    const ref = (await git(root, "rev-parse", "--short", shared.trim())).trim();
+    const name = (await git(root, "rev-parse", "--abbrev-ref", branch)).trim();
+    return { ref, commit: shared.trim(), reason: `the last commit shared with ${name}`, released: false };
+  }
+  return { ref: "HEAD", commit: await commitOf(root, "HEAD"), reason: "the last commit", released: false };
 }
 
 /** Whether the clone lacks older commits. */

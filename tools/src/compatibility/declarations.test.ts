@@ -48,7 +48,7 @@ test("the generated changeset declares it, once", async () => {
 
 The API of the register (REST) changed.
 
-- **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Remove reads of \`godina_izvjestaja\`. Servers: Leave it out.
+- **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Read \`godina\` instead of \`godina_izvjestaja\`, if that is its new name. Servers: Leave it out.
 - The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it when there is a value.
 `);
   expect((await run("--write-changeset")).out).not.toContain("Wrote");
@@ -65,7 +65,7 @@ test("what was taken back after its changeset was written is told, since a chang
   expect(
     out,
   ).toContain(`A changeset announces what the specs do not change. If that was taken back, delete it there, or the file if nothing else is in it:
-  ${file}: **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Remove reads of \`godina_izvjestaja\`. Servers: Leave it out.
+  ${file}: **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Read \`godina\` instead of \`godina_izvjestaja\`, if that is its new name. Servers: Leave it out.
   ${file}: The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it when there is a value.
 `);
   expect(out).not.toContain("mine.md");
@@ -96,14 +96,20 @@ test("what became another change of the same name is told, with what to write, u
   const { code, out } = await run();
   expect(code).toBe(0);
   expect(out).toMatch(
-    /\n\nA changeset announces what has changed again since\. Unless it is still true, reword or delete it there:\n[^\n]*\n$/,
+    /\n\nA changeset announces what has changed again since\. Unless it is still true, reword or delete it there:(\n[^\n]*){2}\n$/,
   );
   const item = (type: string): string =>
     `The optional field \`gfi.godina\` (${type}) is new. (\`gfi.list\`) Servers: Send it when there is a value.`;
+  // A field of another type is no new name.
+  const gone = (advice: string): string =>
+    `**breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) ${advice} Servers: Leave it out.`;
+  const renamed = gone("Read `godina` instead of `godina_izvjestaja`, if that is its new name.");
   expect(out).toContain(`  ${file}: ${item("int32")} Now: ${item("string")}\n`);
   expect(JSON.parse((await run("--format", "json")).out).stale).toEqual([
+    { file, item: renamed, now: [gone("Remove reads of `godina_izvjestaja`.")] },
     { file, item: item("int32"), now: [item("string")] },
   ]);
+  await edit(file, renamed, "`gfi.godina_izvjestaja` is gone.");
   await edit(file, item("int32"), "The year of a report is now called gfi.godina.");
   expect((await run()).out).not.toContain("announces");
 });

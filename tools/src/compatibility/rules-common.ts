@@ -25,3 +25,6 @@ export function documentation(what: string): Judgement {
 export function isDocumentation(keyword: string): boolean {
   return ["description", "summary", "title", "example", "examples", "externalDocs", "$comment"].includes(keyword);
 }
+
+/** `a` or `b`, as code. */
+export const either = (names: string[]): string => `\`${names.join("` or `")}\``;

@@ -2,6 +2,7 @@ import { mkdir, mkdtempDisposable, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { editFile } from "../../test/support/edit-file.ts";
 import { runSpecDiff } from "../../test/support/in-repository.ts";
 import { edit, removeYear, root, run, save, yaml } from "../../test/support/repository-to-change.ts";
 import { git } from "../git.ts";
@@ -10,14 +11,37 @@ const sdl = "specs/court-cases.graphql";
 const advice = "Restore it from git, or correct its name or permissions.";
 
 describe("the base", () => {
-  test("before any release, is the commit that added the specs, and the output says so", async () => {
+  const unreleased = "Nothing was released yet, so nothing needs a changeset.";
+
+  test("before any release, is where the branch left the default one, and nothing has to be declared", async () => {
+    await edit(yaml, "        naselje_van_sifrarnika:\n", "        naselje:\n");
+    await save("Before the branch");
+    await git(root, "checkout", "-q", "-b", "branch");
     await removeYear();
     await save("Rename");
-    const { out, code } = await run();
+    const { out, code } = await run("--write-changeset");
     expect(out).toMatch(
-      /^Compared with [0-9a-f]{7,}, where the specs began: there is no release yet, or this clone lacks its tag v…: 2 changes: 1 breaking, 1 safe\./,
+      /^Compared with [0-9a-f]{7,}, the last commit shared with main: 2 changes: 1 breaking, 1 safe\./,
     );
-    expect(code).toBe(1);
+    expect(out).toContain(unreleased);
+    expect(out).not.toMatch(/Wrote|declare[sd]|naselje/);
+    expect(code).toBe(0);
+  });
+
+  test("before any release, is the default branch of the clone's origin, whatever it is called", async () => {
+    await git(root, "branch", "-m", "trunk");
+    await using clone = await mkdtempDisposable(join(tmpdir(), "spec-diff-clone-"));
+    await git(root, "clone", "-q", root, clone.path);
+    await editFile(join(clone.path, yaml), "        godina_izvjestaja:\n", "        godina:\n");
+    expect((await runSpecDiff(clone.path)).out).toContain("the last commit shared with origin/trunk: 2 changes");
+  });
+
+  test("before any release, without a default branch, is the last commit", async () => {
+    await git(root, "branch", "-m", "trunk");
+    await removeYear();
+    const { out, code } = await run();
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Compared with HEAD, the last commit: 2 changes: /)]);
+    expect(out).toContain(unreleased);
   });
 
   test("is the latest release before HEAD", async () => {
@@ -250,7 +274,7 @@ test("the Markdown report is a table", async () => {
   await git(root, "tag", "v0.1.0");
   await removeYear();
   expect((await run("--format", "markdown")).out).toContain(
-    "| **breaking** (compile) | The field `gfi.godina_izvjestaja` (int32) is gone. | `gfi.list` | REST client users: Remove reads of `godina_izvjestaja`.<br>servers: Leave it out. |",
+    "| **breaking** (compile) | The field `gfi.godina_izvjestaja` (int32) is gone. | `gfi.list` | REST client users: Read `godina` instead of `godina_izvjestaja`, if that is its new name.<br>servers: Leave it out. |",
   );
 });
 

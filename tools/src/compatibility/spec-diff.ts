@@ -25,7 +25,8 @@ import { writeChangesets } from "./write-changesets.ts";
 const help = `pnpm spec:diff [--base REF] [--format text|json|markdown] [--write-changeset]
 
 Compares the specs in the working tree with those of the last release (the latest v… tag before the current commit),
-and says for each change who is affected, how badly, and what to do.
+and says for each change who is affected, how badly, and what to do. Before the first release, it compares with the last
+commit shared with the default branch, and nothing needs a changeset.
 
   --base REF          compare with this tag, branch or commit instead
   --format FORMAT     text (default), json or markdown
@@ -97,7 +98,7 @@ async function judge(root: string, ref: string | undefined, write: boolean): Pro
     applied.push(appliedChangeset(name, `${folder}/CHANGELOG.md`, own, await readChangelog(after, folder)));
   }
   const undeclared = (changesets: Changeset[]): Undeclared[] =>
-    findUndeclared(changes, [...applied, ...changesets], versions);
+    base.released ? findUndeclared(changes, [...applied, ...changesets], versions) : [];
   const written = write ? await writeChangesets(root, undeclared(await readChangesets(root)), versions) : [];
   const changesets = await readChangesets(root);
   const open = undeclared(changesets);
@@ -109,6 +110,6 @@ async function judge(root: string, ref: string | undefined, write: boolean): Pro
     otherUndeclared: open.filter((one) => !blocks(one)),
     written,
     // Since a later commit than the last release, the changes are fewer than the changesets announce.
-    stale: ref === undefined ? findStale(changes, changesets) : [],
+    stale: ref === undefined && base.released ? findStale(changes, changesets) : [],
   };
 }

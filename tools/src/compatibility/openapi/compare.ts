@@ -13,7 +13,7 @@ import {
   type Schema,
 } from "../../specs/openapi.ts";
 import type { Change, Judgement } from "../change.ts";
-import { documentation, isDocumentation, unknown } from "../rules-common.ts";
+import { documentation, either, isDocumentation, unknown } from "../rules-common.ts";
 import { compareAccess } from "./access.ts";
 import { align } from "./align.ts";
 import { judgeBody } from "./rules-body.ts";
@@ -208,8 +208,6 @@ function sameFields(one: Schema | undefined, other: Schema | undefined): boolean
     Object.entries(schema?.properties ?? {}).map(([name, field]) => `${name}: ${describe(field)}`);
   return fields(one).length > 0 && isDeepStrictEqual(fields(one).sort(), fields(other).sort());
 }
-
-const either = (names: string[]): string => `\`${names.join("` or `")}\``;
 
 function findParameter(
   document: OpenApi,

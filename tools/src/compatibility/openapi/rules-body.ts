@@ -1,7 +1,7 @@
 /** Judges changes of response bodies: values go from servers to clients, so a wider contract breaks readers. */
 import type { Schema } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
-import { documentation, isDocumentation, unknown } from "../rules-common.ts";
+import { documentation, either, isDocumentation, unknown } from "../rules-common.ts";
 import { boundChange, boundMessage, isBound } from "./bounds.ts";
 import { deprecated } from "./rules-operation.ts";
 import { judgeXml } from "./rules-xml.ts";
@@ -42,7 +42,7 @@ function judgeField(difference: Difference, { subject, before, after, parentBefo
         verdict: "breaking",
         noticed: "compile",
         message: `The ${was}field \`${subject}\` (${describe(before ?? {})}) is gone.`,
-        todo: { rest: `Remove reads of \`${name}\`.`, servers: "Leave it out." },
+        todo: { rest: adviceOnRemoval(name, parentBefore, parentAfter), servers: "Leave it out." },
       },
     ];
   }
@@ -57,6 +57,17 @@ function judgeField(difference: Difference, { subject, before, after, parentBefo
       todo: { rest: "Nothing; it is available to read.", servers: "Send it when there is a value." },
     },
   ];
+}
+
+/** New fields of the same object that have the type of the one that is gone: it may have been renamed. */
+function adviceOnRemoval(name: string, before: Schema = {}, after: Schema = {}): string {
+  const type = (schema: Schema | undefined): string => JSON.stringify([describe(schema ?? {}), schema?.$ref]);
+  const known = before.properties ?? {};
+  const alike = Object.entries(after.properties ?? {})
+    .filter(([other, field]) => !Object.hasOwn(known, other) && type(field) === type(known[name]))
+    .map(([other]) => other);
+  if (alike.length === 0) return `Remove reads of \`${name}\`.`;
+  return `Read ${either(alike)} instead of \`${name}\`, if that is its new name.`;
 }
 
 /** The types guarantee what only servers that follow the change can fulfil. */

@@ -46,8 +46,12 @@ export function splitDocumentation(changes: ApiChange[]): { changes: ApiChange[]
 }
 
 /** What was done and what remains to be done about changesets. */
-export function notes({ undeclared, otherUndeclared, written, stale }: Result): Note[] {
+export function notes({ base, undeclared, otherUndeclared, written, stale }: Result): Note[] {
   const found: Note[] = written.map((file) => ({ text: `Wrote ${file}.` }));
+  if (!base.released)
+    found.push({
+      text: "Nothing was released yet, so nothing needs a changeset. If something was, this clone lacks its tag v…: `git fetch --tags URL`, with the project's URL.",
+    });
   if (undeclared.length > 0) {
     found.push({
       text: `${undeclared.length === 1 ? "A breaking change is" : `${undeclared.length} breaking changes are`} not declared:`,
