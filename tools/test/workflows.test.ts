@@ -1,16 +1,31 @@
 /** `.ci/run`, the steps of `.github/workflows` that are more than a command, run as GitHub runs them, and what Renovate looks at. */
 import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readdirSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { workspaceVersion } from "../src/check/runtimes/toolbox.ts";
 import { root } from "../src/repository.ts";
 
 interface Step {
   run?: string;
   shell?: string;
+  uses?: string;
+  with?: Record<string, unknown>;
+}
+
+interface Job {
+  permissions?: Record<string, string>;
+  steps: Step[];
+}
+
+async function jobsOf(workflow: string): Promise<Record<string, Job>> {
+  const { jobs }: { jobs: Record<string, Job> } = parse(
+    await readFile(join(root, ".github/workflows", workflow), "utf8"),
+  );
+  return jobs;
 }
 
 /** Runs the step of the workflow that has `part` in its script. */
@@ -20,9 +35,7 @@ async function runStep(
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string }> {
-  const text = await readFile(join(root, ".github/workflows", workflow), "utf8");
-  const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(text);
-  const [step, ...others] = Object.values(jobs)
+  const [step, ...others] = Object.values(await jobsOf(workflow))
     .flatMap(({ steps }) => steps)
     .filter(({ run }) => run?.includes(part));
   if (step?.run === undefined || others.length > 0) throw new Error(`${workflow} should have one step with ${part}`);
@@ -45,6 +58,64 @@ test("a release stops while a changeset waits, and names it", async () => {
   await writeFile(join(folder.path, ".changeset/api-gfi.md"), "---\n---\n");
   const { code, output } = await runStep("release.yml", step, folder.path);
   expect([code, output]).toEqual([1, expect.stringContaining(".changeset/api-gfi.md. Begin with step 1 of Releases")]);
+});
+
+test("every action is pinned to a commit", async () => {
+  const jobs = await Promise.all(readdirSync(join(root, ".github/workflows")).map(jobsOf));
+  const used = jobs.flatMap((one) => Object.values(one)).flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((uses) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(uses))).toEqual([]);
+});
+
+test("what has the identity token runs nothing but GitHub's actions, and the npm of one version of Node", async () => {
+  const trusted = Object.values(await jobsOf("release.yml")).filter(({ permissions }) => permissions?.["id-token"]);
+  expect(trusted).toHaveLength(1);
+  const [{ permissions, steps } = { steps: [] }] = trusted;
+  expect(permissions).toEqual({ "id-token": "write" });
+  expect(steps.map(({ uses = "" }) => uses.split("@")[0]).filter(Boolean)).toEqual([
+    "actions/download-artifact",
+    "actions/setup-node",
+  ]);
+  const [setUp] = steps.filter(({ uses }) => uses?.startsWith("actions/setup-node@"));
+  expect(setUp?.with).toEqual({ "node-version": workspaceVersion("node", ".") });
+  const script = steps.flatMap(({ run = [] }) => run).join("\n");
+  expect(script).not.toMatch(/npx|pnpm|npm (ci|i|install|run|exec)\b/);
+});
+
+describe("publishing", () => {
+  /** Publishes core and fetch, with an npm of ours: it knows the published ones, and fails to publish some. */
+  async function publish(published: string, failing = "none"): Promise<{ code: number | null; output: string }> {
+    await using folder = await mkdtempDisposable(join(tmpdir(), "workflow-"));
+    await mkdir(join(folder.path, "tarballs"));
+    for (const name of ["axios", "core"]) {
+      await mkdir(join(folder.path, name, "package"), { recursive: true });
+      const manifest = JSON.stringify({ name: `@court-register/${name}`, version: "0.2.0" });
+      await writeFile(join(folder.path, name, "package/package.json"), manifest);
+      const tarball = join(folder.path, `tarballs/court-register-${name}-0.2.0.tgz`);
+      spawnSync("tar", ["-czf", tarball, "-C", join(folder.path, name), "package"]);
+    }
+    const npm = `#!/bin/sh
+if [ "$1" = view ]; then case "$2" in ${published}) echo 0.2.0;; *) echo 404 >&2; exit 1;; esac; exit 0; fi
+echo "npm $*"
+case "$2" in *${failing}*) exit 1;; esac\n`;
+    await writeFile(join(folder.path, "npm"), npm, { mode: 0o755 });
+    return runStep("release.yml", "npm publish", folder.path, { PATH: `${folder.path}:${process.env.PATH}` });
+  }
+  const published = (name: string): string =>
+    `npm publish tarballs/court-register-${name}-0.2.0.tgz --ignore-scripts --access public --provenance\n`;
+
+  test("begins with core, which the others need", async () => {
+    expect(await publish("none")).toEqual({ code: 0, output: published("core") + published("axios") });
+  });
+
+  test("leaves out what is published already", async () => {
+    const output = `@court-register/core@0.2.0 is published already.\n${published("axios")}`;
+    expect(await publish("@court-register/core@0.2.0")).toEqual({ code: 0, output });
+  });
+
+  test("ends where it fails", async () => {
+    expect(await publish("none", "core")).toEqual({ code: 1, output: published("core") });
+  });
 });
 
 test("a breaking change that is not declared fails its step, which shows the report in the log and in the summary", async () => {
