@@ -25,7 +25,7 @@ async function run(script: string, ...args: string[]): Promise<{ code: number; o
 }
 
 /** Commands without a script in package.json. */
-const programs = ["tools/src/release/version.ts", "tools/src/first-start.ts"];
+const programs = ["tools/src/release/version.ts", "tools/src/first-start.ts", "tools/src/pictures.ts"];
 
 describe.each(programs)("node %s", (program) => {
   test("--help prints the help, and does nothing else", async () => {
