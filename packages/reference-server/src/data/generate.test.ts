@@ -3,7 +3,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { cases, register } from "../contract/contract.ts";
 import { type Field, isScalar, type Kind, type RowType } from "../contract/fields.ts";
 import { type Entry, loadRows } from "../store/load.ts";
-import { planTables, type Table, type Tables, tableIn } from "../store/tables.ts";
+import { foldName } from "../store/search.ts";
+import { planTables, searchTable, type Table, type Tables, tableIn } from "../store/tables.ts";
 import { columnTypes } from "../store/values.ts";
 import { codeLists } from "./code-lists.ts";
 import { caseCourts, courtCase } from "./court-cases.ts";
@@ -101,6 +102,11 @@ function digitSum(digits: string): number {
 }
 
 test("names and other values include those that break careless software", () => {
+  const subjects = new SubjectGenerator(1);
+  // As they are written, whatever the contract calls their fields.
+  const written = Array.from({ length: 3_000 }, (_, index) => subjects.subject(index).entries).flat();
+  const of = (resource: string): Entry["row"][] =>
+    written.filter((one) => one.resource === resource).map(({ row }) => row);
   const names = of("skracena_tvrtka").map(({ ime }) => String(ime));
   for (const trap of ["&", '"', "'94", "čćđšž", "ČĆĐŠŽ", "u stečaju", "u likvidaciji", "<"]) {
     expect(
@@ -173,6 +179,18 @@ test("a field that is renamed alone gets values, and its resource keeps those of
   expect(after).toHaveLength(before.length);
   expect(after.every(({ novo }) => novo !== null)).toBe(true);
   for (const { name } of others) expect(after.map((row) => row[name])).toEqual(before.map((row) => row[name]));
+});
+
+test("searches find a subject by its short name, whatever the contract calls the field", async () => {
+  const plan = tablesOf((type) =>
+    type.name === "skracena_tvrtka"
+      ? { ...type, fields: type.fields.map((one) => (one.kind === "string" ? { ...one, name: "novo" } : one)) }
+      : type,
+  );
+  const found = await loaded(plan);
+  const [first] = found(plan.register.get("skracena_tvrtka") as Table);
+  const [searched] = found({ name: searchTable } as Table);
+  expect(searched?.names).toContain(foldName(String(first?.novo)));
 });
 
 test("a new field of any kind, and a field of another kind, get values that fit", async () => {

@@ -237,8 +237,11 @@ async function fillSearch(database: DatabaseSync, state: number, tables: Tables,
     columns.every((column) => tables.register.get(resource)?.columns.some(({ name }) => name === column));
   if (!tables.register.has("subjekt")) return;
   database.function("fold_name", { deterministic: true }, (name) => (name === null ? null : foldName(String(name))));
-  const names = `SELECT group_concat(fold_name(ime), char(10)) FROM ${tableIn(state, "a_skracena_tvrtka")} t`;
-  const isNamed = has("subjekt", "mbs") && has("skracena_tvrtka", "mbs", "ime");
+  // All text of a short name, whatever the contract calls it.
+  const named = (tables.register.get("skracena_tvrtka")?.columns ?? []).filter(({ kind }) => kind === "string");
+  const texts = named.map(({ name }) => `group_concat(fold_name("${name}"), char(10))`).join(", ");
+  const names = `SELECT nullif(concat_ws(char(10), ${texts}), '') FROM ${tableIn(state, "a_skracena_tvrtka")} t`;
+  const isNamed = has("subjekt", "mbs") && has("skracena_tvrtka", "mbs") && named.length > 0;
   const fill = database.prepare(
     `INSERT INTO ${tableIn(state, searchTable)}
      SELECT pos, ${has("subjekt", "datum_brisanja") ? "datum_brisanja IS NULL" : "1"}, ${isNamed ? `(${names} WHERE t.mbs = s.mbs)` : "NULL"}
