@@ -1,6 +1,8 @@
-import { buildClient, keyHeader } from "@court-register/core";
+import { buildClient } from "@court-register/core";
+import type { AxiosResponse } from "axios";
+import { surface } from "./errors.ts";
 import type { RegisterClient } from "./generated/client.ts";
-import { axios, axiosTransport, surface } from "./transport.ts";
+import { axios, axiosTransport } from "./transport.ts";
 import type { RegisterClientOptions } from "./types.ts";
 
 export {
@@ -9,15 +11,21 @@ export {
   type ErrorDetails,
   type ErrorKind,
   type GraphQLFailure,
+  type Limiter,
   noRows,
   type Page,
   RegisterError,
+  type RequestEvent,
+  type RequestLimits,
+  type ResponseEvent,
+  type RowWalk,
+  requestLimiter,
   type WalkParams,
 } from "@court-register/core";
 export type * from "@court-register/core/types";
 
+export { isRegisterError } from "./errors.ts";
 export type { RegisterClient } from "./generated/client.ts";
-export { isRegisterError } from "./transport.ts";
 export type {
   Answer,
   CallOptions,
@@ -33,22 +41,26 @@ export type {
  * @example
  * const register = createRegisterClient({ baseUrl: "https://registar.primjer.hr", subscriptionKey });
  * const { data: seats } = await register.sjediste.list({ offset: 0, limit: 10 });
- * @throws TypeError if `baseUrl` is not an http or https URL, or has a user, query or fragment.
+ * @throws TypeError if an option is unknown or cannot work, or if there is no base URL or no key.
  */
 export function createRegisterClient(options: RegisterClientOptions & { integers: "bigint" }): RegisterClient<bigint>;
 export function createRegisterClient(
-  options: RegisterClientOptions & { integers?: "number" | undefined },
+  options?: RegisterClientOptions & { integers?: "number" | undefined },
 ): RegisterClient;
 export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number | bigint>;
-export function createRegisterClient({
-  axios: instance = axios,
-  ...options
-}: RegisterClientOptions): RegisterClient<never> {
+export function createRegisterClient(options: RegisterClientOptions = {}): RegisterClient<never> {
+  const { axios: instance = axios, ...common } = options;
+  const timeout = common.timeout ?? (instance.defaults.timeout || undefined);
+  const client = buildClient<AxiosResponse>(
+    { ...common, timeout },
+    {
+      name: "axios",
+      ownOptions: ["axios"],
+      transport: axiosTransport(instance),
+      resolve: ({ response }) => response,
+      surface,
+    },
+  );
   // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
-  return buildClient(
-    { ...options, timeout: options.timeout ?? (instance.defaults.timeout || undefined) },
-    axiosTransport(instance, keyHeader),
-    "response",
-    surface,
-  ) as unknown as RegisterClient<never>;
+  return client as unknown as RegisterClient<never>;
 }

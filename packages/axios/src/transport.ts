@@ -1,13 +1,21 @@
-import { type CallResult, RegisterError, type Transport } from "@court-register/core";
+import {
+  type CallValue,
+  charsetOf,
+  type Exchange,
+  keyHeader,
+  type Reply,
+  type Transport,
+  tooLarge,
+} from "@court-register/core";
 import axios, {
+  type AxiosAdapter,
   AxiosError,
   AxiosHeaders,
   type AxiosInstance,
   type AxiosResponse,
-  CanceledError,
   getAdapter,
+  type InternalAxiosRequestConfig,
 } from "axios";
-import type { RegisterAxiosError } from "./types.ts";
 
 export { axios };
 
@@ -19,116 +27,164 @@ const writeBigint = (_name: string, value: unknown): unknown =>
 /** What an adapter throws. */
 type Thrown = { cause?: Thrown; data?: unknown; rawPacket?: unknown } | undefined;
 
-/**
- * Sends requests with an axios instance. Its results get the `response`, with the rows as its data; an error that a response
- * causes gets it too, as a property that is not enumerable.
- */
+/** An error and the errors that caused it. Causes may be circular. */
+function chainOf(error: unknown): Exclude<Thrown, undefined>[] {
+  const chain: Exclude<Thrown, undefined>[] = [];
+  for (let at = error as Thrown; at && chain.length < 9; at = at.cause) chain.push(at);
+  return chain;
+}
+
+/** Whether axios ended a request because its body is too long. It has no code of its own for that. */
+const isTooLong = (error: unknown): boolean =>
+  chainOf(error).some((one) => one instanceof AxiosError && one.message.startsWith("maxContentLength size of"));
+
+/** The limit of an instance, where -1 means none, unless ours is lower. */
+const lowerLimit = (limit: number | undefined, maxBody: number): number =>
+  limit === undefined || limit < 0 ? maxBody : Math.min(limit, maxBody);
+
+/** Sends requests with an axios instance, through its interceptors. Its results are responses with the rows as their data. */
 export const axiosTransport =
-  (instance: AxiosInstance, keyHeader: string): Transport<CallResult<AxiosResponse>> =>
-  async (url, { headers: { [keyHeader]: key, ...headers }, signal, redirect }, examine, hide, start) => {
-    /** The URL that interceptors and errors see: the target of a redirect may contain the key. */
-    const shown = url === start ? url : hide(url);
-    /** The verdict on the last response: an interceptor may have sent the request again. */
-    let verdict: Promise<CallResult<AxiosResponse> | undefined> | undefined;
-    /** Has a response examined. Interceptors see it too: with the rows as its data, and without the key. */
-    const take = async (response: AxiosResponse): Promise<void> => {
-      const { status, data = "" } = response;
-      const got = AxiosHeaders.from(response.headers as AxiosHeaders);
-      const text = typeof data === "string" ? data : JSON.stringify(data, writeBigint);
-      verdict = examine({ status, headers: got, text: () => text });
-      const result = await verdict.catch((error) => void Object.defineProperty(error, "response", { value: response }));
-      response.data = result ? result.rows : hide(text);
-      response.headers = new AxiosHeaders(JSON.parse(hide(JSON.stringify(got))));
-      response.statusText = hide(response.statusText ?? "");
-    };
-    const response = await instance
-      .request({
-        url: shown,
-        headers,
-        signal: signal as AbortSignal,
+  (instance: AxiosInstance): Transport<CallValue, AxiosResponse> =>
+  (exchange) =>
+    new AxiosExchange(instance, exchange).send();
+
+/** One request, on its way through the interceptors to the adapter and back. */
+class AxiosExchange {
+  readonly #instance: AxiosInstance;
+  readonly #exchange: Exchange<CallValue>;
+  /** The URL that interceptors and errors see: it may contain the key, as after a redirect. */
+  readonly #shownUrl: string;
+  readonly #headers: Record<string, string>;
+  readonly #key: string;
+  /** The verdict on the last response: an interceptor may have sent the request again. */
+  #verdict: Promise<CallValue | undefined> | undefined;
+
+  constructor(instance: AxiosInstance, exchange: Exchange<CallValue>) {
+    const { [keyHeader]: key = "", ...headers } = exchange.request.headers;
+    this.#instance = instance;
+    this.#exchange = exchange;
+    this.#shownUrl = exchange.hide(exchange.url);
+    this.#headers = headers;
+    this.#key = key;
+  }
+
+  async send(): Promise<{ value: CallValue; response: AxiosResponse } | undefined> {
+    const response = await this.#request();
+    // A response that no adapter sent, such as one from an interceptor's cache.
+    if (!this.#verdict) await this.#examine(response);
+    const value = await this.#verdict;
+    // Responses are kept with their config, which has the adapter, and with it this object.
+    this.#verdict = undefined;
+    return value && { value, response };
+  }
+
+  /** Sends the request. What interceptors make of an error does not count: the response decides, and a redirect is followed. */
+  async #request(): Promise<AxiosResponse> {
+    try {
+      return await this.#instance.request({
+        url: this.#shownUrl,
+        headers: this.#headers,
+        signal: this.#exchange.request.signal as AbortSignal,
         method: "get",
         timeout: 0,
         responseType: "text",
         transformResponse: [],
-        // The key is added after all interceptors, so that they cannot log it, together with what keeps it from other origins:
-        // not all versions of axios with a fetch adapter know `maxRedirects`.
-        async adapter(config) {
-          /** Removes the request, which has the key, and the agents, whose connections have requests. */
-          const clean = <T extends AxiosError | AxiosResponse>(report: T): T => {
-            config.httpAgent = config.httpsAgent = report.request = undefined;
-            // Not a copy: it would take more time than any other step after the response.
-            report.config = config;
-            return report;
-          };
-          config.headers.delete(keyHeader);
-          // XHR follows redirects with the key, whatever the settings: fetch replaces it.
-          const adapters = [instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
-          try {
-            const send = getAdapter([...adapters, "fetch"], config);
-            const response = await send({
-              ...config,
-              url: config.url === shown ? url : (config.url as string),
-              baseURL: "",
-              maxRedirects: 0,
-              // The target of a redirect is complete. Not an empty object: a serializer may add parameters of its own to that.
-              params: url === start ? config.params : undefined,
-              fetchOptions: { ...config.fetchOptions, redirect },
-              headers: AxiosHeaders.concat(config.headers, { [keyHeader]: key as string }),
-            });
-            await take(clean(response));
-            return response;
-          } catch (error) {
-            // Some versions of axios wrap an error in another. Causes may be circular.
-            for (let at = error as Thrown, depth = 9; at && depth--; at = at.cause) {
-              // Bytes that the parser of Node or of its fetch refused: they may echo the key.
-              delete at.data;
-              delete at.rawPacket;
-              if (at instanceof AxiosError) {
-                at.message = hide(at.message);
-                at.stack = hide(at.stack);
-                clean(at);
-              }
-            }
-            const response = (error as AxiosError | undefined)?.response;
-            // A response without data broke off.
-            if (response && "data" in clean(response)) await take(response);
-            throw error;
-          }
-        },
-      })
-      .catch(async (error: AxiosError) => {
-        // Whatever interceptors make of an error, the response decides, and a redirect is followed.
-        if (verdict && (!(await verdict) || error?.response)) return error?.response as AxiosResponse;
-        throw error;
+        adapter: this.#adapter,
       });
-    if (!verdict) await take(response);
-    const result = await verdict;
-    // Responses are kept with their config, which has the adapter, and with it this variable.
-    verdict = undefined;
-    return result && { ...result, response };
+    } catch (error) {
+      const { response } = (error ?? {}) as AxiosError;
+      if (this.#verdict && (!(await this.#verdict) || response)) return response as AxiosResponse;
+      throw error;
+    }
+  }
+
+  /**
+   * Adds the key, after all interceptors, so that they cannot log it, together with what keeps it from other origins: not all
+   * versions of axios with a fetch adapter know `maxRedirects`.
+   */
+  readonly #adapter: AxiosAdapter = async (config) => {
+    const exchange = this.#exchange;
+    config.headers.delete(keyHeader);
+    // XHR follows redirects with the key, whatever the settings: fetch replaces it.
+    const adapters = [this.#instance.defaults.adapter ?? []].flat().filter((name) => name !== "xhr");
+    try {
+      const response = await getAdapter(
+        [...adapters, "fetch"],
+        config,
+      )({
+        ...config,
+        url: config.url === this.#shownUrl ? exchange.url : (config.url as string),
+        baseURL: "",
+        maxRedirects: 0,
+        maxContentLength: lowerLimit(config.maxContentLength, exchange.maxBody),
+        // The target of a redirect is complete. Not an empty object: a serializer may add parameters of its own to that.
+        params: exchange.redirected ? undefined : config.params,
+        fetchOptions: { ...config.fetchOptions, redirect: exchange.request.redirect },
+        headers: AxiosHeaders.concat(config.headers, { [keyHeader]: this.#key }),
+      });
+      await this.#examine(withoutRequest(response, config));
+      return response;
+    } catch (error) {
+      throw await this.#examineError(error, config);
+    }
   };
 
-/** Throws the error that axios users expect, wrapped around a {@link RegisterError}. Throws any other error unchanged. */
-export function surface(error: unknown): never {
-  if (!(error instanceof RegisterError)) throw error;
-  const { kind, message, status, cause, response } = error as RegisterError & { response?: AxiosResponse };
-  const code =
-    (cause as { code?: string } | undefined)?.code ??
-    (kind === "timeout"
-      ? AxiosError.ECONNABORTED
-      : !status
-        ? AxiosError.ERR_NETWORK
-        : status < 400 || status > 499
-          ? AxiosError.ERR_BAD_RESPONSE
-          : AxiosError.ERR_BAD_REQUEST);
-  throw Object.assign(
-    kind === "aborted"
-      ? new CanceledError(message)
-      : new AxiosError(message, code, response?.config, undefined, response),
-    { register: error },
-  );
+  /** Removes secrets from what an adapter threw, and has the response examined that came with it. */
+  async #examineError(error: unknown, config: InternalAxiosRequestConfig): Promise<unknown> {
+    const { hide, fail, maxBody } = this.#exchange;
+    if (isTooLong(error)) return tooLarge(fail, maxBody);
+    // Some versions of axios wrap an error in another.
+    for (const one of chainOf(error)) {
+      // Bytes that the parser of Node or of its fetch refused: they may echo the key.
+      delete one.data;
+      delete one.rawPacket;
+      if (!(one instanceof AxiosError)) continue;
+      one.message = hide(one.message);
+      one.stack = hide(one.stack);
+      withoutRequest(one, config);
+    }
+    const { response } = (error ?? {}) as AxiosError;
+    // A response without data broke off.
+    if (response && "data" in withoutRequest(response, config)) await this.#examine(response);
+    return error;
+  }
+
+  /** Has a response examined. Interceptors see it too: with the rows as its data, and without the key. */
+  async #examine(response: AxiosResponse): Promise<void> {
+    const { examine, hide } = this.#exchange;
+    const { status, data = "" } = response;
+    const headers = AxiosHeaders.from(response.headers as AxiosHeaders);
+    const text = typeof data === "string" ? data : JSON.stringify(data, writeBigint);
+    this.#verdict = examine({ status, headers, text: () => this.#readable(text, headers) });
+    const value = await this.#verdict.catch(
+      (error) => void Object.defineProperty(error, "response", { value: response }),
+    );
+    response.data = value ? (value.rows ?? text) : hide(text);
+    response.headers = new AxiosHeaders(JSON.parse(hide(JSON.stringify(headers))));
+    response.statusText = hide(response.statusText ?? "");
+  }
+
+  /** The text of a body, which axios has read as UTF-8. */
+  #readable(text: string, headers: Reply["headers"]): string {
+    const { fail, maxBody } = this.#exchange;
+    const charset = charsetOf(headers.get("content-type"));
+    if (!["utf-8", "utf8", "us-ascii", "ascii"].includes(charset))
+      throw fail(
+        "decode",
+        `the response declares the charset ${charset}, and axios reads UTF-8 only: use @court-register/fetch.`,
+      );
+    if (text.length > maxBody) throw tooLarge(fail, maxBody);
+    return text;
+  }
 }
 
-/** Whether an error is from the register client. Narrows its type. */
-export const isRegisterError = (error: unknown): error is RegisterAxiosError =>
-  error instanceof AxiosError && "register" in error;
+/** Removes the request, which has the key, and the agents, whose connections have requests. */
+function withoutRequest<Report extends AxiosError | AxiosResponse>(
+  report: Report,
+  config: InternalAxiosRequestConfig,
+): Report {
+  config.httpAgent = config.httpsAgent = report.request = undefined;
+  // Not a copy: it would take more time than any other step after the response.
+  report.config = config;
+  return report;
+}

@@ -93,10 +93,11 @@ describe("an instance with interceptors", () => {
     },
   );
 
-  it("shows the URL as it is, even if a short key is part of it", async () => {
+  it("shows no key in a URL, which is requested as it is", async () => {
     await using service = await serve(() => ({ body: [] }));
-    const { config } = await connect(service.url, { subscriptionKey: "jez" }).jezik.list();
-    expect(config.url).toBe(`${service.url}/javni/jezik`);
+    const { config } = await connect(service.url).subjekt.list({ offset: 0, tvrtka_naziv: key });
+    expect(config.url).toBe(`${service.url}/javni/subjekt/?offset=0&tvrtka_naziv=[redacted]`);
+    expect(service.seen[0]?.query.tvrtka_naziv).toBe(key);
   });
 
   it.each(["http", "fetch"] as const)(

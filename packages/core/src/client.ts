@@ -1,127 +1,177 @@
-import { type CallResult, type CallVariant, makeCall } from "./call.ts";
-import { decodeRows } from "./exact.ts";
-import { basePath, keyHeader, operations } from "./generated/operations.ts";
-import { type Effects, merge, type RequestOptions, type Settings, send, type Transport } from "./http.ts";
-import { type PageCall, type Rows, type WalkSettings, walk } from "./walk.ts";
+import { type Call, makeCall, type Sent } from "./call.ts";
+import { checkOptions, optionNames } from "./check-options.ts";
+import { type Decoded, decode } from "./decode.ts";
+import { readEnvironment, userAgent } from "./environment.ts";
+import type { CallReport } from "./failure.ts";
+import { keyHeader, operations } from "./generated/operations.ts";
+import type { Operation } from "./operation.ts";
+import { type CallOptions, type ClientOptions, mergeOptions, type WalkOptions } from "./options.ts";
+import type { FetchedPage } from "./page-queue.ts";
+import { buildRequest, operationsUrl } from "./request.ts";
+import { type Answer, type Received, type Request, type SendSettings, send, type Transport } from "./send.ts";
+import { type AnyWalkParams, type PageOptions, planWalk, rowsOf, rowWalk, walkPages } from "./walk.ts";
 
-/** Options of a REST client. */
-export interface ClientOptions extends RequestOptions, Effects {
-  /** Root of the service, without `/javni`: `https://host` or `https://host/some/prefix`. A trailing slash is optional. */
-  baseUrl: string;
-  /**
-   * Subscription key (contract section 5), or a function that returns it, called for each attempt, so that keys can rotate.
-   * Surrounding whitespace is ignored.
-   */
-  subscriptionKey: string | (() => string | Promise<string>);
-  /**
-   * Type of integers of 64 bits or of no stated width. With `"number"`, one that a number cannot hold fails with kind
-   * `unsafe-integer`; with `"bigint"`, all of them are bigints, and exact.
-   * @defaultValue `"number"`
-   */
-  integers?: "number" | "bigint" | undefined;
-  /** Additional request headers. They cannot replace the key. Errors may quote their values, unlike the key. */
-  headers?: Readonly<Record<string, string>> | undefined;
+/** What a call makes of a response: its rows, or nothing if the response stays as it is. */
+export interface CallValue extends Partial<Decoded<unknown>> {
+  /** Makes errors about the call. */
+  report: CallReport;
 }
 
-/** Options of one call. */
-export interface CallOptions extends RequestOptions {
-  /** Stops the call, which then fails with kind `aborted`. */
-  signal?: AbortSignal | undefined;
-  /** Additional request headers, which override those of the client. They cannot replace the key, and errors may quote them. */
-  headers?: Readonly<Record<string, string>> | undefined;
+/** How a client is built. */
+export interface ClientKind<Response> {
+  /** Name of the client, such as `fetch`: the last part of its package. */
+  name: string;
+  /** Its own options, beside those of every client. */
+  ownOptions: readonly string[];
+  transport: Transport<CallValue, Response>;
+  /** What a call resolves with. */
+  resolve(sent: Sent<Response>): unknown;
+  /** Throws an error in the form that users of the client expect. */
+  surface?: (error: unknown) => never;
 }
-
-/** Options of a walk. */
-export interface WalkOptions extends CallOptions, WalkSettings {}
 
 type Params = Record<string, unknown>;
-type Resource = Record<string, (params?: Params, options?: WalkOptions) => unknown>;
 
-/** Yields the rows of pages. Not with `yield*`, which awaits several times per row. */
-async function* rowsOf(pages: AsyncIterable<Rows<unknown>>): AsyncGenerator<unknown> {
-  for await (const { rows } of pages) for (const row of rows) yield row;
+/** How one call differs from the default. */
+interface CallVariant extends CallOptions, Partial<PageOptions> {
+  /** Leaves a successful response unparsed. */
+  raw?: boolean;
+  /** Media type to ask for. */
+  accept?: string | undefined;
 }
+
+/** The functions of one resource: a verb, and for a paged one `all` and `pages`. */
+type Resource = Record<string, (params?: Params, options?: WalkOptions) => unknown>;
 
 /**
  * Builds a client from the operation table: one property per tag, with a function per verb, `all` and `pages`.
  *
- * @param transport - Sends the requests.
- * @param part - The part of its result that a call resolves with.
- * @param surface - Throws an error in the form that users of the client expect.
+ * @throws TypeError if an option cannot work.
  */
-export function buildClient<Response>(
-  { baseUrl, subscriptionKey, integers, headers, ...defaults }: ClientOptions,
-  transport: Transport<CallResult<Response>>,
-  part: "rows" | "response",
-  surface?: (error: unknown) => never,
-): Record<string, Resource> {
-  if (!/^https?:\/\/[^?#@]+$/i.test(baseUrl)) throw new TypeError("baseUrl must be http(s)://host, no user or query");
-  const root = new URL(baseUrl).href.replace(/\/*$/, basePath);
-
+export function buildClient<Response>(options: ClientOptions, kind: ClientKind<Response>): Record<string, Resource> {
+  const settings = new ClientCalls(options, kind);
   const client: Record<string, Resource> = {};
-  for (const [id, [fields, paging, path, headerNames]] of Object.entries(operations)) {
+  for (const [id, operation] of Object.entries(operations)) {
     const [tag, verb] = id.split(".") as [string, string];
-    const call = (
-      params: Params | undefined,
-      options: CallOptions & CallVariant & PageCall,
-    ): Promise<CallResult<Response>> => {
-      const query = new URLSearchParams();
-      const custom = { ...headers, ...options.headers };
-      for (const name in params) {
-        const value = params[name] as string;
-        if (headerNames?.includes(name)) custom[name] = value;
-        else if (value != null) query.set(name, value);
-      }
-      const sent: Record<string, string> = {};
-      // In lower case, so that a name in two spellings is one header.
-      for (const name in custom) if (custom[name] != null) sent[name.toLowerCase()] = custom[name];
-      sent.accept = options.accept ?? sent.accept ?? "application/json";
-      return send<Rows<unknown>, CallResult<Response>>(
-        id,
-        root + (path ?? `/${tag}`) + (`${query}` && `?${query}`),
-        {
-          transport,
-          async request(secrets, fail) {
-            // Trimmed, as it is sent: a key from a file ends with a newline.
-            const key = (typeof subscriptionKey === "function" ? await subscriptionKey() : subscriptionKey)?.trim();
-            if (!key || /[^!-~]/.test(key)) throw fail("authentication", "no valid subscriptionKey");
-            secrets.push(key);
-            sent[keyHeader] = key;
-            return { headers: sent };
-          },
-          read(answer, fail) {
-            const { status, headers: got, text } = answer;
-            const count = got.get("x-total-count") as string;
-            options.fail = fail;
-            options.state = (got.get("x-timestamp-id") as string | undefined)?.trim() || undefined;
-            if (options.ends && !(status === 200 && /^\s*\[/.test(text)) && options.ends(answer)) return { rows: [] };
-            if (status === 200) {
-              // A raw response stays text.
-              const rows = options.raw ? text : decodeRows(text, fields, integers === "bigint", fail);
-              // A walk keeps `fail`, and with it the answer, while its rows are consumed: frees their text.
-              answer.text = "";
-              return {
-                rows: rows as unknown[],
-                total: paging > 1 && /^\d{1,15}\s*$/.test(count) ? +count : undefined,
-              };
-            }
-            return undefined;
-          },
-        },
-        merge<Settings>(defaults, options),
-      );
-    };
-    const pages = (params?: Params, options?: WalkOptions) => walk<unknown>(call, params, options, surface);
-    client[tag] = {
-      ...client[tag],
-      [verb]: (params, options) => {
-        // Copies, since the request is sent later: the caller may reuse the objects for the next call.
-        params = { ...params };
-        options = { ...options };
-        return makeCall((variant) => call(params, { ...options, ...variant }).catch(surface), part);
-      },
-      ...(paging & 1 && { pages, all: (params, options) => rowsOf(pages(params, options)) }),
-    };
+    client[tag] = { ...client[tag], ...settings.methods(id, operation, verb) };
   }
   return client;
 }
+
+/** Makes the calls of one client. */
+class ClientCalls<Response> {
+  readonly #kind: ClientKind<Response>;
+  readonly #root: string;
+  readonly #key: string | (() => string | Promise<string>);
+  readonly #integers: "number" | "bigint";
+  readonly #headers: Readonly<Record<string, string | undefined>>;
+  readonly #defaults: SendSettings;
+
+  constructor(given: ClientOptions, kind: ClientKind<Response>) {
+    checkOptions("createRegisterClient", given, [
+      "baseUrl",
+      "subscriptionKey",
+      ...optionNames.clients,
+      ...kind.ownOptions,
+    ]);
+    const { baseUrl, subscriptionKey, integers, headers, ...defaults } = given;
+    this.#kind = kind;
+    this.#root = operationsUrl(required("baseUrl", baseUrl ?? readEnvironment("COURT_REGISTER_BASE_URL")));
+    this.#key = required("subscriptionKey", subscriptionKey || readEnvironment("COURT_REGISTER_KEY"));
+    this.#integers = integers ?? "number";
+    this.#headers = { "user-agent": userAgent(kind.name), ...lowerCase(headers) };
+    this.#defaults = defaults;
+  }
+
+  /** The functions of one operation. */
+  methods(id: string, operation: Operation, verb: string): Resource {
+    const call = (params: Params | undefined, variant: CallVariant) => this.#call(id, operation, params, variant);
+    const { surface } = this.#kind;
+    const pages = (given?: Params, options?: WalkOptions) => {
+      checkOptions(`${id.split(".")[0]}.pages`, options, optionNames.walks);
+      // Copies, since requests are sent later: the caller may reuse the objects for the next call.
+      const plan = planWalk((params, how) => pageOf(call(params, how)), id, { ...given } as AnyWalkParams, {
+        ...options,
+      });
+      return walkPages(plan, surface);
+    };
+    const one = (given?: Params, options?: CallOptions): Call<Response> => {
+      const params = { ...given };
+      const copy = { ...options };
+      return makeCall((variant) => {
+        checkOptions(id, copy, optionNames.calls);
+        return sentOf(call(params, { ...copy, ...variant })).catch(surface);
+      }, this.#kind.resolve);
+    };
+    if (!operation.paged) return { [verb]: one };
+    return { [verb]: one, pages, all: (params, options) => rowWalk(rowsOf(pages(params, options))) };
+  }
+
+  /** Makes one call. */
+  #call(
+    id: string,
+    operation: Operation,
+    params: Params | undefined,
+    variant: CallVariant,
+  ): Promise<Received<CallValue, Response>> {
+    const { headers, accept, endsWalk, ...options } = variant;
+    const merged: Record<string, string | undefined> = { ...this.#headers, ...lowerCase(headers) };
+    merged.accept = accept ?? merged.accept ?? "application/json";
+    const request = buildRequest(this.#root, operation, params, merged);
+    return send<CallValue, Response>(
+      {
+        operation: id,
+        url: request.url,
+        transport: this.#kind.transport,
+        request: (report) => this.#authorize(request.headers, report),
+        read: (answer, report) => this.#read(answer, operation, variant, report),
+      },
+      mergeOptions<SendSettings>(this.#defaults, options),
+    );
+  }
+
+  /** Adds the key to the headers of a request. */
+  async #authorize(headers: Record<string, string>, report: CallReport): Promise<Request> {
+    const given = typeof this.#key === "function" ? await this.#key() : this.#key;
+    // Trimmed, as it is sent: a key from a file ends with a newline.
+    const key = given?.trim();
+    if (!key || /[^!-~]/.test(key))
+      throw report.fail(
+        "authentication",
+        key
+          ? "the subscriptionKey has a character that no header can hold."
+          : "there is no subscriptionKey: its function returned none.",
+      );
+    report.conceal(key);
+    return { headers: { ...headers, [keyHeader]: key } };
+  }
+
+  #read(answer: Answer, operation: Operation, variant: CallVariant, report: CallReport): CallValue | undefined {
+    if (variant.raw) return answer.status === 200 ? { report } : undefined;
+    const settings = { integers: this.#integers, endsWalk: variant.endsWalk };
+    const decoded = decode(answer, operation, settings, report.fail);
+    if (decoded) report.forgetBody();
+    return decoded && { ...decoded, report };
+  }
+}
+
+/** Headers by lower-case name, so that a name in two spellings is one header. */
+const lowerCase = (headers: Readonly<Record<string, string>> | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+
+function required<T>(name: string, value: T | undefined): T {
+  const variable = name === "baseUrl" ? "COURT_REGISTER_BASE_URL" : "COURT_REGISTER_KEY";
+  if (value == null || value === "")
+    throw new TypeError(`createRegisterClient needs the option ${name}, or the environment variable ${variable}.`);
+  return value;
+}
+
+// With `then`, because V8 keeps ten frames of a stack: an async function would take the place of one of the caller's.
+
+/** The rows of a call, as a walk takes them. */
+const pageOf = <Response>(received: Promise<Received<CallValue, Response>>): Promise<FetchedPage<unknown>> =>
+  received.then(({ value: { rows = [], total, state, report } }) => ({ rows, total, state, report }));
+
+/** The rows of a call with its response, as users get them. */
+const sentOf = <Response>(received: Promise<Received<CallValue, Response>>): Promise<Sent<Response>> =>
+  received.then(({ value: { rows = [], total }, response }) => ({ rows, total, response }));

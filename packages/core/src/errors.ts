@@ -1,4 +1,4 @@
-import type { Cursor } from "./walk.ts";
+import type { Cursor } from "./cursor.ts";
 
 /**
  * What went wrong:
@@ -7,10 +7,11 @@ import type { Cursor } from "./walk.ts";
  * - `http`: any other status except 200
  * - `timeout`: no complete response within `timeout`
  * - `connection`: no response at all, or one that broke off
+ * - `too-large`: a body longer than `maxBody`
  * - `decode`: status 200, but not the data that the contract promises; with GraphQL also a variable that is not an integer
  * - `unsafe-integer`: an integer that a JavaScript number would round
  * - `register-changed`: the data changed during a walk
- * - `redirect`: a redirect to another origin, too many redirects, or any redirect in a browser
+ * - `redirect`: a redirect to another origin or to no URL, too many redirects, or any redirect in a browser
  * - `aborted`: stopped by the caller's signal
  * - `graphql`: the GraphQL response has errors
  */
@@ -20,6 +21,7 @@ export type ErrorKind =
   | "http"
   | "timeout"
   | "connection"
+  | "too-large"
   | "decode"
   | "unsafe-integer"
   | "register-changed"
@@ -47,6 +49,8 @@ export interface ErrorDetails {
   readonly attempts: number;
   /** HTTP status of the response to the last attempt, if there was one. */
   readonly status?: number | undefined;
+  /** Headers of that response by lower-case name, such as the request id to quote to the service. Cookies are left out. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The first 500 characters of that response's body. */
   readonly body?: string | undefined;
   /**
@@ -56,7 +60,7 @@ export interface ErrorDetails {
   readonly path?: string | undefined;
 }
 
-/** Every failure of a call. Keys are removed by value from all its texts, including causes and bodies. */
+/** Every failure of a call. Keys are removed by value from all its texts, including causes, headers and bodies. */
 export class RegisterError extends Error implements ErrorDetails {
   override name = "RegisterError";
   declare readonly kind: ErrorKind;
@@ -64,6 +68,7 @@ export class RegisterError extends Error implements ErrorDetails {
   declare readonly url: string;
   declare readonly attempts: number;
   declare readonly status: number | undefined;
+  declare readonly headers: Readonly<Record<string, string>> | undefined;
   declare readonly body: string | undefined;
   declare readonly path: string | undefined;
   /** Milliseconds to wait before the next attempt, by the service's `Retry-After`: 0 or less if that time has passed. */

@@ -22,3 +22,13 @@ it.each([
   [503, '{"error_code":505}'],
   [401, '{"error_code":505}'],
 ])("status %i with %s is something else", (status, text) => expect(noRows({ status, text })).toBe(false));
+
+it.each([" ", "\n", "{", "}", "null ", '"error_code" ', '"error_code":', '"error_code"         :         '])(
+  "takes linear time for a megabyte of %j",
+  (unit) => {
+    const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
+    for (const body of [text, `${text}x`, `{${text}x`])
+      for (const status of [200, 400])
+        expect(noRows({ status, text: body })).toBe(status === 200 && body.trim() === "");
+  },
+);

@@ -3,6 +3,9 @@
  * `{}` or an empty body, and status 400 or 500 with error code 505. Any other error still fails the walk.
  */
 export function noRows({ status, text }: { readonly status: number; readonly text: string }): boolean {
-  if (status === 200) return /^\s*(null|\{\s*\})?\s*$/.test(text);
-  return (status === 400 || status === 500) && /"error_code"\s*:\s*"?505"?\s*[,}]/.test(text);
+  const body = text.trim();
+  if (status === 200) return body === "" || body === "null" || (body.startsWith("{") && isEmptyObject(body));
+  return (status === 400 || status === 500) && /"error_code"\s{0,9}:\s{0,9}"?505"?\s{0,9}[,}]/.test(body);
 }
+
+const isEmptyObject = (body: string): boolean => body.endsWith("}") && body.slice(1, -1).trim() === "";

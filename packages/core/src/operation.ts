@@ -1,25 +1,16 @@
-/** A row, or an object in a row, as the table sees it. */
-export interface Fields {
-  readonly [name: string]: Fields | null | undefined;
+/** One operation of the contract, as the generated table describes it. */
+export interface Operation {
+  /** Path after the base path, such as `/subjekt/`. */
+  readonly path: string;
+  /** Whether it takes `offset` and `limit`, so that a walk can read all its rows. */
+  readonly paged: boolean;
+  /** Whether the contract promises the total number of rows in `x-total-count`. */
+  readonly total: boolean;
+  /** Paths of the integers in a row that a JavaScript number may round, such as `mbs` and `jezik.id`. */
+  readonly integers: readonly string[];
+  /** Names of the parameters that are sent as headers. All others are in the query. */
+  readonly headers?: readonly string[];
 }
-
-/** Returns all integers of a row that a number may round. */
-export type Integers = (row: Fields) => readonly unknown[];
-
-/**
- * One operation of the contract.
- *
- * - `integers`: the integers of its rows that a number may round.
- * - `paging`: 1 if it pages, plus 2 if it promises a total.
- * - `path`: its path, unless that is `/` and its tag.
- * - `headers`: its parameters that are headers.
- */
-export type Operation = readonly [
-  integers: Integers,
-  paging: 0 | 1 | 2 | 3,
-  path?: string | undefined,
-  headers?: readonly string[],
-];
 
 /** All operations, by operation id: tag and verb. */
 export type OperationTable = Readonly<Record<`${string}.${string}`, Operation>>;

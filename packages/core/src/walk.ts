@@ -1,17 +1,9 @@
+import { type Cursor, checkCursor } from "./cursor.ts";
+import { digestRow } from "./digest.ts";
 import { RegisterError } from "./errors.ts";
-import type { Fail, Gate } from "./http.ts";
-
-/** Where a walk resumes. It is JSON: save it and pass it on unchanged, also to another process. */
-export interface Cursor {
-  /** Position of the next row. */
-  readonly offset: number;
-  /** The row before it, which proves that the next page joins. */
-  readonly last?: string | undefined;
-  /** Total number of rows that the service promised. */
-  readonly total?: number | undefined;
-  /** The state of the data that the walk reads. */
-  readonly timestamp_id?: string | undefined;
-}
+import type { CallOptions, WalkOptions, WalkSettings } from "./options.ts";
+import { type FetchedPage, PageQueue } from "./page-queue.ts";
+import type { Gate } from "./retry.ts";
 
 /** One page of a walk. */
 export interface Page<Row, Total = number | undefined> {
@@ -25,6 +17,15 @@ export interface Page<Row, Total = number | undefined> {
   readonly cursor: Cursor;
 }
 
+/** A walk over rows. Each use of it is the same walk: it can be read once. */
+export interface RowWalk<Row> extends AsyncGenerator<Row, void, undefined> {
+  /**
+   * Reads the rows into an array: all of them, or the first `max`.
+   * @throws RangeError if `max` is not a whole number from 0 on.
+   */
+  toArray(options?: { max?: number | undefined }): Promise<Row[]>;
+}
+
 /** Parameters of a walk: those of the operation, with `offset` as the start and `limit` as the page size. */
 export type WalkParams<Params extends { offset?: unknown }> = Omit<Params, "offset"> & {
   /**
@@ -36,176 +37,94 @@ export type WalkParams<Params extends { offset?: unknown }> = Omit<Params, "offs
   cursor?: Cursor | undefined;
 };
 
-/** How to walk. */
-export interface WalkSettings {
-  /**
-   * Pages to keep in flight ahead of the consumer, once the real page size is known; below 1,000. If a page is short, the
-   * missing rows are requested in addition.
-   * @defaultValue `0`
-   */
-  prefetch?: number | undefined;
-  /**
-   * Says whether a response past offset 0 means "no more rows". Called before any retry, for every response that is not
-   * status 200 with an array. The preset `noRows` covers the forms seen so far.
-   * @defaultValue none: only an empty array or the promised total ends a walk
-   */
-  endsWalk?: ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;
-  /**
-   * Continues without proof that each page starts with the last row of the previous one.
-   * @defaultValue `false`
-   */
-  allowUnprovenJoins?: boolean | undefined;
-  /**
-   * Continues if the promised total changes, is exceeded, or is not reached.
-   * @defaultValue `false`
-   */
-  allowTotalChange?: boolean | undefined;
+/** Parameters of any walk. */
+export type AnyWalkParams = WalkParams<{
+  offset: number | string;
+  limit?: number | undefined;
+  timestamp_id?: string | undefined;
+}>;
+
+/** How a walk makes its calls. */
+export interface PageOptions extends CallOptions {
+  /** Pauses all pages of a walk together. */
+  gate: Gate;
+  endsWalk: WalkSettings["endsWalk"];
 }
 
-/** The rows of one response. */
-export interface Rows<Row> {
-  rows: Row[];
-  total?: number | undefined;
-}
+/** Calls the operation for one page. */
+export type GetPage<Row> = (params: Record<string, unknown>, options: PageOptions) => Promise<FetchedPage<Row>>;
 
-/** How a walk requests a page, and what it learns besides the rows. */
-export interface PageCall {
-  signal?: AbortSignal | undefined;
-  gate?: Gate;
-  ends?: WalkSettings["endsWalk"] | false;
-  /** Makes errors about this page. */
-  fail?: Fail;
-  /** The state of the data that the response is from. */
-  state?: unknown;
-}
-
-/** Requests one page. */
-export type GetPage<Row> = (params: Record<string, unknown>, how: PageCall) => Promise<Rows<Row>>;
-
-/** A row as text: the same for the same values, whatever the order of its fields and the type of its integers. */
-const print = (row: unknown, { fail }: PageCall): string => {
-  try {
-    return JSON.stringify(row, (_, value) =>
-      Object(value) !== value ? `${value}` : Array.isArray(value) ? value : Object.entries(value).sort(),
-    );
-  } catch (cause) {
-    // A thousand levels overflow the stack, and a `toString` that is no function cannot be sorted.
-    throw (fail as Fail)("decode", `a row cannot be read: ${cause}`, cause);
-  }
-};
-
-/** One page in flight. */
-interface Flight<Row> {
-  from: number;
+/** What a walk is made of, checked. */
+export interface WalkPlan<Row> {
+  get: GetPage<Row>;
+  start: Cursor;
   limit: number | undefined;
-  how: PageCall;
-  page: Promise<Rows<Row>>;
+  /** All other parameters. */
+  params: Record<string, unknown>;
+  options: WalkOptions;
 }
 
 /**
- * Walks over all pages. Every `RegisterError` that it throws has the `cursor`.
+ * Checks where a walk starts.
  *
- * @throws RangeError if `offset`, `limit` or `prefetch` is not valid.
+ * @throws RangeError if `offset`, `limit` or `cursor` cannot be that of a walk over this operation.
  */
-export async function* walk<Row>(
+export function planWalk<Row>(
   get: GetPage<Row>,
-  {
-    cursor,
-    offset = 0,
-    ...params
-  }: WalkParams<{ offset: number | string; limit?: number | undefined; timestamp_id?: string | undefined }> = {},
-  {
-    prefetch = 0,
-    endsWalk,
-    allowUnprovenJoins,
-    allowTotalChange,
-    signal,
-    ...options
-  }: WalkSettings & { signal?: AbortSignal | undefined } = {},
+  operation: string,
+  { cursor, offset = 0, limit, ...params }: AnyWalkParams = {},
+  options: WalkOptions = {},
+): WalkPlan<Row> {
+  if (cursor != null) checkCursor(cursor, operation);
+  const start: Cursor = cursor ?? { operation, offset: Number(offset), timestamp_id: params.timestamp_id };
+  if (!(Number.isSafeInteger(start.offset) && start.offset >= 0))
+    throw new RangeError(`The offset of a walk with ${operation} must be a whole number from 0 on, but is ${offset}.`);
+  if (limit != null && !(Number.isSafeInteger(limit) && limit > 0))
+    throw new RangeError(`The limit of a walk with ${operation} must be a whole number above 0, but is ${limit}.`);
+  return { get, start, limit: limit ?? undefined, params, options };
+}
+
+/** A signal that fires with any of these; only with the caller's where the runtime, such as Next.js' edge, has no `any`. */
+const either = (own: AbortSignal, callers: AbortSignal | undefined): AbortSignal =>
+  callers ? (AbortSignal.any?.([own, callers]) ?? callers) : own;
+
+/** Walks over all pages. Every `RegisterError` that it throws has the `cursor`. `surface` throws it in the form that users expect. */
+export async function* walkPages<Row>(
+  { get, start, limit, params, options }: WalkPlan<Row>,
   surface?: (error: unknown) => never,
 ): AsyncGenerator<Page<Row, number | undefined>, void, undefined> {
-  const gate: Gate = { until: 0 };
+  const { prefetch = 0, endsWalk, allowUnprovenJoins = false, allowTotalChange = false, signal, ...call } = options;
+  const overlap = allowUnprovenJoins ? 0 : 1;
   const control = new AbortController();
-  // Without `any`, as on Next.js' edge runtime, pages in flight outlive a walk that has a signal and is left.
-  const stop = signal ? (AbortSignal.any?.([control.signal, signal]) ?? signal) : control.signal;
-  const overlap = +!allowUnprovenJoins;
-  let at: Cursor = cursor ?? { offset: +offset, timestamp_id: params.timestamp_id };
-  // Refuses text too, which a database may have made of a cursor's number.
-  if (!(Math.abs(at.offset) === at.offset && (params.limit ?? 1) > 0 && prefetch < 1e3))
-    throw new RangeError(`no valid offset, limit or prefetch: ${at.offset}, ${params.limit}, ${prefetch}`);
-  /** Rows that the service puts in a page; at most `overlap` until that is known. */
-  let size = 0;
-  /** Number of rows in the previous page. */
-  let before: number | undefined;
-  /** Pages in flight, in order. */
-  let ahead: Flight<Row>[] = [];
+  const stop = either(control.signal, signal);
+  const gate: Gate = { until: 0 };
+  let at = start;
 
-  const ask = (from: number, limit: number | undefined): Flight<Row> => {
-    const how: PageCall = { ...options, gate, ends: from > 0 && endsWalk, signal: stop };
-    const page = get({ ...params, offset: from, limit, timestamp_id: at.timestamp_id }, how);
-    // A prefetched page is awaited later, if ever. One that is awaited at once keeps the caller's frames in its errors only if
-    // nothing else handles it.
-    if (prefetch) page.catch(() => {});
-    return { from, limit, how, page };
-  };
-
-  /** Requests the next page, unless it is in flight, and those to prefetch; false at the promised total. */
-  const fill = (): boolean => {
-    const start = at.offset - (at.last ? overlap : 0);
+  const request = (offset: number, size: number | undefined): Promise<FetchedPage<Row>> =>
+    get(
+      { ...params, offset, limit: size, timestamp_id: at.timestamp_id },
+      { ...call, gate, signal: stop, endsWalk: offset > 0 ? endsWalk : undefined },
+    );
+  const queue = new PageQueue(request, limit, prefetch, overlap);
+  /** Requests the next page, and those to prefetch. */
+  const fill = (): void => {
     // Once the caller aborts, pages that have already arrived are dropped: a new request fails at once.
-    ahead = ahead.filter(({ from }) => !stop.aborted && from >= start);
-    if (at.offset === at.total) return false;
-    const next = ahead[0]?.from;
-    if (next !== start) ahead.unshift(ask(start, next ? next - start + overlap : params.limit));
-    while (size > overlap && ahead.length < prefetch) {
-      const from = (ahead.at(-1) as Flight<Row>).from + size - overlap;
-      // Never without a total.
-      if (from >= (at.total as number)) break;
-      ahead.push(ask(from, size));
-    }
-    return true;
+    if (stop.aborted) queue.clear();
+    queue.fill(at.offset - (at.last ? overlap : 0), at.total);
   };
 
   try {
-    while (fill()) {
-      const { how, limit, page } = ahead.shift() as Flight<Row>;
-      let { rows, total = at.total } = await page;
-      const { offset, last } = at;
-      const unjoined = () => (how.fail as Fail)("register-changed", `the page at ${offset} does not join`);
-      // Not for a page that was requested to fill a gap.
-      if (!((limit as number) < size)) {
-        // One short page may be chance, as may two of different lengths; two of the same length are a cap.
-        if (size <= overlap || rows.length === before) size = rows.length;
-        before = rows.length;
-      }
-      if (overlap && last) {
-        if (print(rows[0], how) !== last) throw unjoined();
-        // A copy: others may keep the rows, such as a cache in an axios interceptor.
-        rows = rows.slice(1);
-        if (!rows.length) {
-          // Either this is the end, or pages have one row each and none can prove its join: then the last row must still be
-          // where it was, and not after it too, which would mean that the service ignores `offset`.
-          ({ rows, total = total } = await ask(offset, params.limit).page);
-          // If pages have had more rows, one with the last row alone has proven the end.
-          const proven = !rows.length && size > 1;
-          if (!proven && (print(rows[0], how) === last || print((await ask(offset - 1, 1).page).rows[0], how) !== last))
-            throw unjoined();
-        }
-      }
-      const was = at.total ?? total;
-      const end = offset + rows.length;
-      // The total changed, is exceeded, or is not reached: all false without a total.
-      if (!allowTotalChange && (total !== was || (rows.length ? end > (total as number) : end < (total as number))))
-        throw (how.fail as Fail)("register-changed", `the total was ${was}, is ${total}, got rows to ${end}`);
-      if (!rows.length) return;
-      at = {
-        offset: end,
-        last: print(rows.at(-1), how),
-        total,
-        timestamp_id: at.timestamp_id ?? (how.state as string | undefined),
-      };
-      if (prefetch) fill();
-      yield { offset, rows, total, cursor: at };
+    while (at.offset !== at.total) {
+      fill();
+      const page = await queue.take();
+      const { rows, total } = overlap && at.last ? await proveJoin(page, at, queue.size, request, limit) : page;
+      const reached: Cursor = { ...at, offset: at.offset + rows.length, total: total ?? at.total };
+      if (!allowTotalChange) checkTotal(page, at, reached);
+      if (rows.length === 0) return;
+      const { offset } = at;
+      at = { ...reached, last: digestOf(rows.at(-1), page), timestamp_id: at.timestamp_id ?? stateOf(page) };
+      if (prefetch > 0 && at.offset !== at.total) fill();
+      yield { offset, rows, total: at.total, cursor: at };
     }
   } catch (error) {
     if (error instanceof RegisterError) error.cursor = at;
@@ -214,4 +133,84 @@ export async function* walk<Row>(
   } finally {
     control.abort();
   }
+}
+
+/** The state that the page names, unless the service echoes a secret in it. */
+const stateOf = <Row>({ state, report }: FetchedPage<Row>): string | undefined =>
+  state !== undefined && report.hide(state) === state ? state : undefined;
+
+function digestOf<Row>(row: Row | undefined, { report }: FetchedPage<Row>): string {
+  try {
+    return digestRow(row);
+  } catch (cause) {
+    // A thousand levels overflow the stack, and a `toString` that is no function cannot be sorted.
+    throw report.fail("decode", `a row cannot be compared with others: ${cause}`, cause);
+  }
+}
+
+/**
+ * Proves that a page starts with the row that the walk read last, and returns the rows after it.
+ *
+ * @param size - Rows that the service puts in a page.
+ * @throws RegisterError of kind `register-changed`.
+ */
+async function proveJoin<Row>(
+  page: FetchedPage<Row>,
+  at: Cursor,
+  size: number,
+  request: (offset: number, limit: number | undefined) => Promise<FetchedPage<Row>>,
+  limit: number | undefined,
+): Promise<{ rows: Row[]; total: number | undefined }> {
+  const isLast = (row: Row | undefined): boolean => digestOf(row, page) === at.last;
+  const changed = (): RegisterError =>
+    page.report.fail(
+      "register-changed",
+      `the page at ${at.offset} does not join the rows before it: the register has changed. Start the walk again.`,
+    );
+  if (!isLast(page.rows[0])) throw changed();
+  // A copy: others may keep the rows, such as a cache in an axios interceptor.
+  const rows = page.rows.slice(1);
+  if (rows.length > 0) return { rows, total: page.total };
+  // Either this is the end, or pages have one row each and none can prove its join: then the last row must still be where it was,
+  // and not after it too, which would mean that the service ignores `offset`.
+  const { rows: after, total = page.total } = await request(at.offset, limit);
+  // If pages have had more rows, one with the last row alone has proven the end.
+  const isProven = after.length === 0 && size > 1;
+  if (!isProven && (isLast(after[0]) || !isLast((await request(at.offset - 1, 1)).rows[0]))) throw changed();
+  return { rows: after, total };
+}
+
+/** @throws RegisterError of kind `register-changed` if the promised total changed, is exceeded, or is not reached. */
+function checkTotal<Row>({ report }: FetchedPage<Row>, before: Cursor, reached: Cursor): void {
+  const { total, offset } = reached;
+  if (total === undefined) return;
+  const promised = before.total ?? total;
+  const ended = offset === before.offset;
+  if (total === promised && (ended ? offset >= total : offset <= total)) return;
+  throw report.fail(
+    "register-changed",
+    `the total was ${promised}, is ${total}, and the walk got rows to ${offset}: the register has changed. Start the walk again.`,
+  );
+}
+
+/** Adds `toArray` to a generator of rows. */
+export function rowWalk<Row>(rows: AsyncGenerator<Row, void, undefined>): RowWalk<Row> {
+  return Object.assign(rows, {
+    async toArray({ max = Number.POSITIVE_INFINITY }: { max?: number | undefined } = {}): Promise<Row[]> {
+      if (!(max >= 0 && (Number.isSafeInteger(max) || max === Number.POSITIVE_INFINITY)))
+        throw new RangeError(`The option max of toArray must be a whole number from 0 on, but is ${max}.`);
+      const read: Row[] = [];
+      if (max === 0) return read;
+      for await (const row of rows) {
+        read.push(row);
+        if (read.length >= max) break;
+      }
+      return read;
+    },
+  });
+}
+
+/** Yields the rows of pages. Not with `yield*`, which awaits several times per row. */
+export async function* rowsOf<Row>(pages: AsyncIterable<{ rows: Row[] }>): AsyncGenerator<Row, void, undefined> {
+  for await (const { rows } of pages) for (const row of rows) yield row;
 }

@@ -9,12 +9,18 @@ import {
   type ErrorKind,
   type Gfi,
   type GraphQLFailure,
+  type Limiter,
   noRows,
   type Page,
   type RegisterClient,
   type RegisterClientOptions,
   type RegisterError,
+  type RequestEvent,
+  type RequestLimits,
+  type ResponseEvent,
   type RowsWithResponse,
+  type RowWalk,
+  requestLimiter,
   type Sjediste,
   type WalkOptions,
   type WalkParams,
@@ -79,6 +85,8 @@ test("paged operations have walks, others do not", async () => {
   for await (const row of exact.gfi.all({ limit: 10 }, { prefetch: 2, endsWalk: ({ status }) => status === 400 })) {
     expectTypeOf(row).toEqualTypeOf<Gfi<bigint>>();
   }
+  expectTypeOf(exact.gfi.all()).toEqualTypeOf<RowWalk<Gfi<bigint>>>();
+  expectTypeOf(await register.gfi.all().toArray({ max: 5 })).toEqualTypeOf<Gfi[]>();
   for await (const page of register.sjediste.pages()) {
     expectTypeOf(page).toEqualTypeOf<Page<Sjediste, number | undefined>>();
     expectTypeOf(page.cursor).toEqualTypeOf<Cursor>();
@@ -97,7 +105,7 @@ test("paged operations have walks, others do not", async () => {
   // @ts-expect-error: these are options of a walk.
   register.gfi.list({ offset: 0 }, { prefetch: 2 });
   // @ts-expect-error: a cursor is for a walk.
-  register.gfi.list({ offset: 0, cursor: { offset: 0 } });
+  register.gfi.list({ offset: 0, cursor: { operation: "gfi.list", offset: 0 } });
 });
 
 test("errors have a literal kind", () => {
@@ -118,10 +126,9 @@ test("options", () => {
     headers: { a: "b" },
   });
   createRegisterClient({ ...options, fetch, timeout: undefined });
-  // @ts-expect-error: the key is needed.
-  createRegisterClient({ baseUrl: "https://registar.primjer.hr" });
-  // @ts-expect-error: the URL is needed.
-  createRegisterClient({ subscriptionKey: "k" });
+  // The environment may have the others.
+  expectTypeOf(createRegisterClient()).toEqualTypeOf<RegisterClient<number>>();
+  expectTypeOf(createRegisterClient({ integers: "bigint" })).toEqualTypeOf<RegisterClient<bigint>>();
 });
 
 test("a custom fetch is a function, and needs no property that a runtime adds to its own", () => {
@@ -132,7 +139,12 @@ test("a custom fetch is a function, and needs no property that a runtime adds to
 });
 
 test("options of calls and walks", () => {
-  type Limits = { timeout?: number | undefined; maxRetries?: number | undefined; maxWait?: number | undefined };
+  type Limits = {
+    timeout?: number | undefined;
+    maxRetries?: number | undefined;
+    maxWait?: number | undefined;
+    maxBody?: number | undefined;
+  };
   type Extra = { headers?: Readonly<Record<string, string>> | undefined };
   expectTypeOf<CallOptions>().branded.toEqualTypeOf<Limits & Extra & { signal?: AbortSignal | undefined }>();
   type Walk = { [Name in "allowUnprovenJoins" | "allowTotalChange"]?: boolean | undefined };
@@ -149,8 +161,11 @@ test("options of calls and walks", () => {
   expectTypeOf<ClientOptions>().branded.toEqualTypeOf<
     Limits &
       Extra & {
-        baseUrl: string;
-        subscriptionKey: string | (() => string | Promise<string>);
+        baseUrl?: string | undefined;
+        subscriptionKey?: string | (() => string | Promise<string>) | undefined;
+        onRequest?: ((event: RequestEvent) => void) | undefined;
+        onResponse?: ((event: ResponseEvent) => void) | undefined;
+        limiter?: Limiter | undefined;
         integers?: "number" | "bigint" | undefined;
         random?: (() => number) | undefined;
       }
@@ -160,10 +175,15 @@ test("options of calls and walks", () => {
   >();
 });
 
+test("a limiter takes two limits", () => {
+  expectTypeOf(requestLimiter).parameters.toEqualTypeOf<[RequestLimits]>();
+  expectTypeOf(requestLimiter({ perMinute: 6, inFlight: 2 })).toEqualTypeOf<Limiter>();
+});
+
 test("what an error says", () => {
   expectTypeOf<RegisterError>().toExtend<ErrorDetails>();
   expectTypeOf<keyof ErrorDetails>().toEqualTypeOf<
-    "kind" | "operation" | "url" | "attempts" | "status" | "body" | "path"
+    "kind" | "operation" | "url" | "attempts" | "status" | "headers" | "body" | "path"
   >();
   expectTypeOf<RegisterError["errors"]>().toEqualTypeOf<readonly GraphQLFailure[] | undefined>();
   expectTypeOf<GraphQLFailure["path"]>().toEqualTypeOf<readonly (string | number)[] | undefined>();

@@ -1,4 +1,4 @@
-import { buildClient, type CallResult, fetchTransport } from "@court-register/core";
+import { buildClient, fetchTransport } from "@court-register/core";
 import type { RegisterClient } from "./generated/client.ts";
 import type { RegisterClientOptions } from "./types.ts";
 
@@ -8,9 +8,15 @@ export {
   type ErrorDetails,
   type ErrorKind,
   type GraphQLFailure,
+  type Limiter,
   noRows,
   type Page,
   RegisterError,
+  type RequestEvent,
+  type RequestLimits,
+  type ResponseEvent,
+  type RowWalk,
+  requestLimiter,
   type WalkParams,
 } from "@court-register/core";
 export type * from "@court-register/core/types";
@@ -23,14 +29,21 @@ export type { Answer, CallOptions, RegisterClientOptions, RowsWithResponse, Walk
  * @example
  * const register = createRegisterClient({ baseUrl: "https://registar.primjer.hr", subscriptionKey });
  * const seats = await register.sjediste.list({ offset: 0, limit: 10 });
- * @throws TypeError if `baseUrl` is not an http or https URL, or has a user, query or fragment.
+ * @throws TypeError if an option is unknown or cannot work, or if there is no base URL or no key.
  */
 export function createRegisterClient(options: RegisterClientOptions & { integers: "bigint" }): RegisterClient<bigint>;
 export function createRegisterClient(
-  options: RegisterClientOptions & { integers?: "number" | undefined },
+  options?: RegisterClientOptions & { integers?: "number" | undefined },
 ): RegisterClient;
 export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number | bigint>;
-export function createRegisterClient({ fetch, ...options }: RegisterClientOptions): RegisterClient<never> {
+export function createRegisterClient(options: RegisterClientOptions = {}): RegisterClient<never> {
+  const { fetch, ...common } = options;
+  const client = buildClient<Response>(common, {
+    name: "fetch",
+    ownOptions: ["fetch"],
+    transport: fetchTransport(fetch),
+    resolve: ({ rows }) => rows,
+  });
   // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
-  return buildClient(options, fetchTransport<CallResult<Response>>(fetch), "rows") as unknown as RegisterClient<never>;
+  return client as unknown as RegisterClient<never>;
 }

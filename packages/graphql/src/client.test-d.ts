@@ -51,8 +51,9 @@ test("the option decides the type of integers", () => {
   expectTypeOf(createCourtCasesClient({ url, integers: undefined })).toEqualTypeOf<CourtCasesClient<number>>();
   // @ts-expect-error there is no third form
   createCourtCasesClient({ url, integers: "string" });
-  // @ts-expect-error an endpoint is needed
-  createCourtCasesClient({});
+  // The environment may have the endpoint.
+  expectTypeOf(createCourtCasesClient()).toEqualTypeOf<CourtCasesClient<number>>();
+  expectTypeOf(createCourtCasesClient({})).toEqualTypeOf<CourtCasesClient<number>>();
 });
 
 test("methods return the value of their field", () => {
@@ -161,7 +162,7 @@ test("a wrapper of request types its result as the client does", async () => {
 });
 
 test("options", () => {
-  expectTypeOf<CourtCasesClientOptions["url"]>().toEqualTypeOf<string | URL>();
+  expectTypeOf<CourtCasesClientOptions["url"]>().toEqualTypeOf<string | URL | undefined>();
   expectTypeOf<CourtCasesClientOptions["headers"]>().toEqualTypeOf<
     HeaderValues | (() => HeaderValues | Promise<HeaderValues>) | undefined
   >();

@@ -1,5 +1,6 @@
+import { checkOptions, optionNames, readEnvironment, userAgent } from "@court-register/core";
+import { ask, type Endpoint } from "./ask.ts";
 import type { Document } from "./document.ts";
-import { asker } from "./execute.ts";
 import { documents } from "./generated/documents.ts";
 import type { Operations } from "./generated/operations.ts";
 import { lookup } from "./many.ts";
@@ -49,7 +50,8 @@ type WithEitherInteger<Variables> = Variables | ReplaceNumbers<Variables, number
 /**
  * Creates a client for the court cases at a GraphQL endpoint. This sends no request.
  *
- * @throws TypeError if `url` is not an http or https URL, or has a user: credentials belong in `headers`.
+ * @throws TypeError if an option is unknown or cannot work, or if `url` is missing, not an http or https URL, or has a user:
+ * credentials belong in `headers`.
  * @example
  * ```ts
  * const courtCases = createCourtCasesClient({ url: "https://registar.primjer.hr/graphql" });
@@ -60,21 +62,42 @@ export function createCourtCasesClient(
   options: CourtCasesClientOptions & { integers: "bigint" },
 ): CourtCasesClient<bigint>;
 export function createCourtCasesClient(
-  options: CourtCasesClientOptions & { integers?: "number" | undefined },
+  options?: CourtCasesClientOptions & { integers?: "number" | undefined },
 ): CourtCasesClient;
 export function createCourtCasesClient(options: CourtCasesClientOptions): CourtCasesClient<number | bigint>;
-export function createCourtCasesClient(options: CourtCasesClientOptions): CourtCasesClient<never> {
-  const url = new URL(options.url).href;
-  if (!/^https?:\/\/[^/@]+\//.test(url)) throw new TypeError("url must be http(s)://host, no user");
-  const ask = asker(options, url, "request");
+export function createCourtCasesClient(options: CourtCasesClientOptions = {}): CourtCasesClient<never> {
+  checkOptions("createCourtCasesClient", options, ["url", "fetch", ...optionNames.clients]);
+  const { url, headers, fetch, integers, ...defaults } = options;
+  const endpoint: Endpoint = {
+    url: endpointUrl(url ?? readEnvironment("COURT_REGISTER_GRAPHQL_URL")),
+    headers,
+    fetch,
+    integers: integers ?? "number",
+    userAgent: userAgent("graphql"),
+    defaults,
+  };
   const client: Record<string, unknown> = {
-    request: async (query: string, variables?: unknown, options?: CallOptions) =>
-      (await ask(query, variables, options))(),
+    request: async (document: string, variables?: unknown, given?: CallOptions) => {
+      checkOptions("request", given, [...optionNames.requests, "signal"]);
+      return (await ask(endpoint, { operation: "request", document, variables, options: given })).all();
+    },
   };
   for (const [name, document] of Object.entries(documents)) {
-    const find = lookup(asker(options, url, name), document);
-    client[name] = document.includes("$") ? find : (options?: CallOptions) => find(undefined, options);
+    const find = lookup(endpoint, name, document);
+    client[name] = document.includes("$") ? find : (given?: CallOptions) => find(undefined, given);
   }
   // Via unknown: the methods are created at run time, from the documents that their types are generated from.
   return client as unknown as CourtCasesClient<never>;
+}
+
+function endpointUrl(given: string | URL | undefined): string {
+  if (!given)
+    throw new TypeError(
+      "createCourtCasesClient needs the option url, or the environment variable COURT_REGISTER_GRAPHQL_URL.",
+    );
+  const url = URL.canParse(String(given)) ? new URL(given).href : "";
+  // The URL is not quoted: it may have a password.
+  if (!/^https?:\/\/[^/@]+\//.test(url))
+    throw new TypeError("The option url must be http(s)://host, perhaps with a path, without a user.");
+  return url;
 }

@@ -255,3 +255,79 @@ test("a header without a value is named, and nothing is sent", async () => {
   expect(error.message).toContain("x-key");
   expect(server.seen).toEqual([]);
 });
+
+describe("a hostile response", () => {
+  const key = "tajna-0f3a-7c1f";
+  const letters = (encode: (code: number) => string): string =>
+    [...key].map((letter) => encode(letter.charCodeAt(0))).join("");
+
+  test.each([
+    ["as it is", key],
+    ["letter by letter", letters((code) => `\\u00${code.toString(16)}`)],
+  ])("gets the key as the name of a property into no error: %s", async (_, written) => {
+    const body = `{"data":{"predmet":{"${written}":"${written}"}},"errors":[{"message":"m","path":["${written}"],"extensions":{"${written}":1}}]}`;
+    await using server = await listenScripted((_seen, response) => answer(response, body));
+    const headers = { authorization: key };
+    const { predmet } = createCourtCasesClient({ url: server.origin, headers });
+    const error = await rejection(predmet({ oznakaBroj: "A", sud: 1 }));
+    expect(error.errors).toEqual([{ message: "m", path: ["[redacted]"], extensions: { "[redacted]": 1 } }]);
+    expect(error.data).toEqual({ predmet: { "[redacted]": "[redacted]" } });
+    expect(inspect(error, { depth: 12, showHidden: true })).not.toContain(key);
+  });
+
+  test("gets the key as the place of an integer into no error", async () => {
+    await using server = await listenScripted((_seen, response) =>
+      answer(response, `{"data":{"sudovi":[{"${key}":1.5}]}}`),
+    );
+    const error = await rejection(createCourtCasesClient({ url: server.origin, headers: { a: key } }).sudovi());
+    expect(error).toMatchObject({ kind: "decode", path: "sudovi[0].[redacted]" });
+  });
+
+  test.each(["a", " ", ".", "[", "0"])("with names of a megabyte of %j is read in linear time", async (letter) => {
+    const name = letter.repeat(1_000_000);
+    await using server = await listenScripted((_seen, response) =>
+      answer(response, `{"data":{"sudovi":[{"${name}":"1","id":{"${name}":[1]}}]}}`),
+    );
+    expect(await createCourtCasesClient({ url: server.origin }).sudovi()).toEqual([
+      { [name]: "1", id: { [name]: [1] } },
+    ]);
+  });
+
+  test("ends at maxBody", async () => {
+    await using server = await listenScripted((_seen, response) => answer(response, " ".repeat(100_000)));
+    const call = createCourtCasesClient({ url: server.origin, maxBody: 50_000 }).sudovi();
+    expect(await rejection(call)).toMatchObject({ kind: "too-large", attempts: 1 });
+  });
+});
+
+describe("options that cannot work", () => {
+  const url = "https://registar.primjer.hr/graphql";
+
+  test.each([{ timeout: Number.NaN }, { integers: "string" }, { maxRetry: 3 }, { subscriptionKey: "k" }])(
+    "%o are refused when the client is made",
+    (options) => {
+      const create = () => createCourtCasesClient({ url, ...(options as object) });
+      expect(create).toThrow(TypeError);
+      expect(create).toThrow(Object.keys(options)[0]);
+    },
+  );
+
+  test("are refused when a call is made", async () => {
+    const { predmet, sudovi, request } = createCourtCasesClient({ url });
+    const options = { timeout: -5 };
+    const key = { oznakaBroj: "A", sud: 1 };
+    const document = "{ sudovi { id } }" as Document<object>;
+    for (const call of [
+      sudovi(options),
+      predmet(key, options),
+      predmet.many([key], options),
+      request(document, {}, options),
+    ])
+      await expect(call).rejects.toThrow(/^The option timeout of \S+ must be a number of milliseconds/);
+    await expect(predmet.many([key], { pause: Number.NaN })).rejects.toThrow("pause");
+  });
+
+  test("are named where no endpoint is given", () => {
+    expect(() => createCourtCasesClient()).toThrow("COURT_REGISTER_GRAPHQL_URL");
+  });
+});

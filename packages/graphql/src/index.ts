@@ -1,4 +1,14 @@
-export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "@court-register/core";
+export {
+  type ErrorDetails,
+  type ErrorKind,
+  type GraphQLFailure,
+  type Limiter,
+  RegisterError,
+  type RequestEvent,
+  type RequestLimits,
+  type ResponseEvent,
+  requestLimiter,
+} from "@court-register/core";
 export {
   type CourtCasesClient,
   createCourtCasesClient,

@@ -225,7 +225,7 @@ test("an error that does not belong to a single key is that of each", async () =
     (found) => found instanceof RegisterError && found.errors?.map(({ message }) => message),
   );
   expect(messages).toEqual([
-    ["one", "two", "four", "five", "six"],
+    ["one", "two", "three", "four", "five", "six"],
     ["one", "two", "three", "four", "five", "six"],
   ]);
 });

@@ -1,6 +1,7 @@
-import type { RegisterError } from "@court-register/core";
-import type { Ask } from "./execute.ts";
+import { checkOptions, optionNames, type RegisterError } from "@court-register/core";
+import { ask, type Endpoint } from "./ask.ts";
 import type { CallOptions, Lookup, ManyOptions } from "./options.ts";
+import type { GraphQLResponse } from "./response.ts";
 
 /** Maximum number of fields in one query. */
 const perQuery = 20;
@@ -16,11 +17,12 @@ export function repeatField(document: string, count: number): string {
   );
 }
 
-/** The fields of a key, with their values. */
-type Fields = [name: string, value: unknown][];
+/** A key as it is sent: the variables of the document by name. */
+type Key = Record<string, unknown>;
 
-/** Whether a field of a key can be sent: a number that is not a safe integer may have been rounded. */
-const isSendable = ([, value]: Fields[number]): boolean => typeof value !== "number" || Number.isSafeInteger(value);
+/** Whether a key can be sent: a number that is not a safe integer may have been rounded. */
+const isSendable = (key: Key): boolean =>
+  Object.values(key).every((value) => typeof value !== "number" || Number.isSafeInteger(value));
 
 /** The result of a key that fails: its error, unless the caller has aborted everything. */
 const resultOf = (error: RegisterError): RegisterError => {
@@ -29,39 +31,61 @@ const resultOf = (error: RegisterError): RegisterError => {
 };
 
 /** Makes the look-up of a document's field: for one key, or for many, several in a query, each with the result it has alone. */
-export function lookup(ask: Ask, document: string): Lookup<object | undefined, unknown> {
+export function lookup(endpoint: Endpoint, operation: string, document: string): Lookup<object | undefined, unknown> {
   const field = /\{(\w+)/.exec(document)?.[1] as string;
   /** The variables that a key holds. Whatever else a caller keeps in the same object is not for the service. */
-  const fieldsOf = (key: object = {}): Fields => Object.entries(key).filter(([name]) => document.includes(`$${name}:`));
+  const readKey = (key: object = {}): Key =>
+    Object.fromEntries(Object.entries(key).filter(([name]) => document.includes(`$${name}:`)));
 
-  const one = async (key?: object, options?: CallOptions): Promise<unknown> =>
-    (await ask(document, Object.fromEntries(fieldsOf(key)), options))(field);
+  const one = async (key?: object, options?: CallOptions): Promise<unknown> => {
+    checkOptions(operation, options, [...optionNames.requests, "signal"]);
+    return (await ask(endpoint, { operation, document, variables: readKey(key), options })).field(field);
+  };
 
   const many = async (keys: Iterable<object>, { pause = 0, ...options }: ManyOptions = {}): Promise<unknown[]> => {
-    /** Copies of the keys: the caller may reuse the objects meanwhile. */
-    const all: Fields[] = [];
-    for (const key of keys) all.push(fieldsOf(key));
-    /** Indexes of the keys still to look up. */
-    const pending: number[] = [];
-    const gate = { until: 0 };
-    // A key that cannot be sent is refused without a request, and does not affect the others.
+    checkOptions(`${operation}.many`, { pause, ...options }, [...optionNames.requests, "signal", "pause"]);
+    // Copies of the keys: the caller may reuse the objects meanwhile.
+    const all: Key[] = [];
+    for (const key of keys) all.push(readKey(key));
     const results: unknown[] = [];
-    for (const [at, key] of all.entries())
-      if (key.every(isSendable)) pending.push(at);
-      else results[at] = await one(Object.fromEntries(key), options).catch(resultOf);
-    while (pending.length) {
-      let batch = pending.splice(0, perQuery);
-      const variables: Record<string, unknown> = {};
-      for (const [index, at] of batch.entries())
-        for (const [name, value] of all[at] as Fields) variables[`${name}_${index}`] = value;
-      const response = ask(repeatField(document, batch.length), variables, { ...options, gate });
+    // A key that cannot be sent is refused without a request, and does not affect the others.
+    for (const [at, key] of all.entries()) if (!isSendable(key)) results[at] = await one(key, options).catch(resultOf);
+    /** Places of the keys still to look up. */
+    const pending = [...all.keys()].filter((at) => isSendable(all[at] as Key));
+    const gate = { until: 0 };
+    while (pending.length > 0) {
+      const batch = pending.splice(0, perQuery);
+      const query = {
+        operation,
+        document: repeatField(document, batch.length),
+        variables: numbered(batch.map((at) => all[at] as Key)),
+        options: { ...options, gate },
+      };
+      const response = await ask(endpoint, query).catch(resultOf);
+      for (const [index, at] of batch.entries()) results[at] = pick(response, field, `c_${index}`);
       // Retries have not helped, or the service asks for a longer wait: it gets no more queries, and the other keys this error.
-      if (((await response.catch(resultOf)) as RegisterError).status === 429) batch = batch.concat(pending.splice(0));
-      for (const [index, at] of batch.entries())
-        results[at] = await response.then((pick) => pick(field, `c_${index}`)).catch(resultOf);
+      if (isRefusal(response) && response.status === 429) for (const at of pending.splice(0)) results[at] = response;
       gate.until = Date.now() + pause;
     }
     return results;
   };
   return Object.assign(one, { many }) as Lookup<object | undefined, unknown>;
+}
+
+/** The variables of several keys, each with the place of its key. */
+const numbered = (keys: readonly Key[]): Key =>
+  Object.fromEntries(
+    keys.flatMap((key, index) => Object.entries(key).map(([name, value]) => [`${name}_${index}`, value])),
+  );
+
+const isRefusal = (response: GraphQLResponse | RegisterError): response is RegisterError => response instanceof Error;
+
+/** The result of one key in a response to several. */
+function pick(response: GraphQLResponse | RegisterError, field: string, alias: string): unknown {
+  if (isRefusal(response)) return response;
+  try {
+    return response.field(field, alias);
+  } catch (error) {
+    return resultOf(error as RegisterError);
+  }
 }

@@ -1,4 +1,4 @@
-import type { Effects, RegisterError, RequestOptions } from "@court-register/core";
+import type { ClientSettings, RegisterError, RequestOptions } from "@court-register/core";
 import type { Integers } from "./integers.ts";
 
 /** Options of one call; they override those of the client. */
@@ -17,12 +17,15 @@ export interface ManyOptions extends CallOptions {
 }
 
 /** Options of the client. */
-export interface CourtCasesClientOptions extends RequestOptions, Effects {
-  /** URL of the GraphQL endpoint: the contract does not show it (section 4.8). */
-  url: string | URL;
+export interface CourtCasesClientOptions extends RequestOptions, ClientSettings {
+  /**
+   * URL of the GraphQL endpoint: the contract does not show it.
+   * @defaultValue the environment variable `COURT_REGISTER_GRAPHQL_URL` (Node, Deno, Bun)
+   */
+  url?: string | URL | undefined;
   /**
    * Headers to send, such as `{ authorization: "Bearer …" }`, or a function that returns them, called for each attempt, so that
-   * credentials can change. The contract does not show how the service authenticates (section 5). Header values go only to the
+   * credentials can change. The contract does not show how the service authenticates. Header values go only to the
    * origin of `url`, and appear in no error; nor does the token of `Bearer …`.
    * @defaultValue none
    */

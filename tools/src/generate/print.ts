@@ -20,9 +20,16 @@ export const access = (name: string): string => (key(name) === name ? `.${name}`
 /** Text on one line, without control characters. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
 
+/** Text without the sections of the contract that it cites: those who install a client do not have them. */
+const withoutSections = (text: string): string =>
+  text
+    .replace(/ \((in )?sections? [\d., and]+\)/g, "")
+    .replace(/(^| )Contract: sections? [^.]*(\.\d[^.]*)*\.$/, "")
+    .trim();
+
 /** Text of a Markdown paragraph, heading, table cell or list item. Escaped so that it starts no heading, list or fence. */
 export const markdown = (text: string): string =>
-  oneLine(text)
+  withoutSections(oneLine(text))
     .replace(/[\\|<>[\]]/g, (char) => (char === "<" ? "&lt;" : char === ">" ? "&gt;" : `\\${char}`))
     .replace(/^(\d*)([#=~*+.)-])/, "$1\\$2");
 
@@ -50,7 +57,7 @@ function wrap(text: string, width: number): string[] {
 export function docComment(paragraphs: string[], indent: string): string {
   const width = 120 - indent.length - 3;
   const inert = (text: string): string =>
-    oneLine(text)
+    withoutSections(oneLine(text))
       .replaceAll("*/", "*\\/")
       .replaceAll(/@(?=ts-)/gi, "@ ");
   const safe = paragraphs.map(inert).filter((text) => text !== "");

@@ -1,5 +1,6 @@
 /** The part of an OpenAPI document that the tools read. Only the linter makes sure of its shape. */
 export interface OpenApi {
+  info?: { title?: string; version?: string };
   servers?: Server[];
   security?: Record<string, string[]>[];
   tags?: { name: string; description?: string }[];

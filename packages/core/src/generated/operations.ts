@@ -9,30 +9,153 @@ export const basePath: string = "/javni";
 /** Request header that carries the subscription key. */
 export const keyHeader: string = "ocp-apim-subscription-key";
 
-/** Every operation: integers of its rows, paging, path, header parameters. */
+/** Version of the contract, and of the clients generated from it. */
+export const version: string = "0.1.0";
+
+/** Every operation of the contract. */
 export const operations: OperationTable = {
-  "bris_pravni_oblik.list": [(row) => [row.drzava_registra_id], 0],
-  "bris_registar.list": [(row) => [row.drzava_registra_id], 0],
-  "djelatnost_podruznice.list": [(row) => [row.mbs, row.nac_klas_djelatnosti_id, row.nac_klas_djelatnosti?.id], 1],
-  "drzava.list": [(row) => [row.id], 0],
-  "email_adrese.list": [(row) => [row.mbs, row.email_adresa_rbr, row.status, row.prbu_od, row.prbu_do, row.upis_id_od, row.upis_id_do], 1],
-  "evidencijske_djelatnosti.list": [(row) => [row.mbs, row.djelatnost_rbr, row.status, row.prbu_od, row.prbu_do, row.upis_id_od, row.upis_id_do, row.nac_klas_djelatnosti_id], 1],
-  "gfi.list": [(row) => [row.mbs], 1],
-  "ino_registar.list": [(row) => [row.mbs, row.drzava_registra_id], 3],
-  "jezik.list": [(row) => [row.id], 0],
-  "nacionalna_klasa_djelatnosti.list": [(row) => [row.id], 0],
-  "naziv_podruznice.list": [(row) => [row.mbs], 0, "/naziv_podruznice/get"],
-  "objava_priopcenja.list": [(row) => [row.mbs, row.status, row.prbu_od, row.prbu_do, row.upis_id_od, row.upis_id_do], 1],
-  "postupak.list": [(row) => [row.mbs], 1],
-  "pravni_oblik.list": [(row) => [row.mbs, row.vrsta_pravnog_oblika_id], 1],
-  "predmet_poslovanja.list": [(row) => [row.mbs, row.nac_klas_djelatnosti_id, row.nac_klas_djelatnosti?.id], 1],
-  "prijevod_skracena_tvrtka.list": [(row) => [row.mbs, row.jezik_id, row.jezik?.id], 3],
-  "sjediste.list": [(row) => [row.mbs, row.drzava_id, row.kucni_broj], 3],
-  "sjediste_podruznice.list": [(row) => [row.mbs, row.broj], 0, "/sjediste_podruznice/get"],
-  "skracena_tvrtka.list": [(row) => [row.mbs], 3],
-  "subjekt.list": [(row) => [row.mbs, row.sud_id_nadlezan, row.sud_id_sluzba, row.oib, row.mbs_brisanog_subjekta, row.glavna_podruznica_rbr], 1, "/subjekt/"],
-  "sud.list": [(row) => [row.id, row.sud_id_nadlezan, row.sud_nadlezan?.id, row.sud_nadlezan?.sud_id_nadlezan], 0],
-  "temeljni_kapital.list": [(row) => [row.mbs, row.valuta_id], 3],
-  "vrsta_gfi_dokumenta.list": [() => [], 0],
-  "vrsta_upisa.list": [(row) => [row.id], 0],
+  "bris_pravni_oblik.list": {
+    path: "/bris_pravni_oblik",
+    paged: false,
+    total: false,
+    integers: ["drzava_registra_id"],
+  },
+  "bris_registar.list": {
+    path: "/bris_registar",
+    paged: false,
+    total: false,
+    integers: ["drzava_registra_id"],
+  },
+  "djelatnost_podruznice.list": {
+    path: "/djelatnost_podruznice",
+    paged: true,
+    total: false,
+    integers: ["mbs", "nac_klas_djelatnosti_id", "nac_klas_djelatnosti.id"],
+  },
+  "drzava.list": {
+    path: "/drzava",
+    paged: false,
+    total: false,
+    integers: ["id"],
+  },
+  "email_adrese.list": {
+    path: "/email_adrese",
+    paged: true,
+    total: false,
+    integers: ["mbs", "email_adresa_rbr", "status", "prbu_od", "prbu_do", "upis_id_od", "upis_id_do"],
+  },
+  "evidencijske_djelatnosti.list": {
+    path: "/evidencijske_djelatnosti",
+    paged: true,
+    total: false,
+    integers: ["mbs", "djelatnost_rbr", "status", "prbu_od", "prbu_do", "upis_id_od", "upis_id_do", "nac_klas_djelatnosti_id"],
+  },
+  "gfi.list": {
+    path: "/gfi",
+    paged: true,
+    total: false,
+    integers: ["mbs"],
+  },
+  "ino_registar.list": {
+    path: "/ino_registar",
+    paged: true,
+    total: true,
+    integers: ["mbs", "drzava_registra_id"],
+  },
+  "jezik.list": {
+    path: "/jezik",
+    paged: false,
+    total: false,
+    integers: ["id"],
+  },
+  "nacionalna_klasa_djelatnosti.list": {
+    path: "/nacionalna_klasa_djelatnosti",
+    paged: false,
+    total: false,
+    integers: ["id"],
+  },
+  "naziv_podruznice.list": {
+    path: "/naziv_podruznice/get",
+    paged: false,
+    total: false,
+    integers: ["mbs"],
+  },
+  "objava_priopcenja.list": {
+    path: "/objava_priopcenja",
+    paged: true,
+    total: false,
+    integers: ["mbs", "status", "prbu_od", "prbu_do", "upis_id_od", "upis_id_do"],
+  },
+  "postupak.list": {
+    path: "/postupak",
+    paged: true,
+    total: false,
+    integers: ["mbs"],
+  },
+  "pravni_oblik.list": {
+    path: "/pravni_oblik",
+    paged: true,
+    total: false,
+    integers: ["mbs", "vrsta_pravnog_oblika_id"],
+  },
+  "predmet_poslovanja.list": {
+    path: "/predmet_poslovanja",
+    paged: true,
+    total: false,
+    integers: ["mbs", "nac_klas_djelatnosti_id", "nac_klas_djelatnosti.id"],
+  },
+  "prijevod_skracena_tvrtka.list": {
+    path: "/prijevod_skracena_tvrtka",
+    paged: true,
+    total: true,
+    integers: ["mbs", "jezik_id", "jezik.id"],
+  },
+  "sjediste.list": {
+    path: "/sjediste",
+    paged: true,
+    total: true,
+    integers: ["mbs", "drzava_id", "kucni_broj"],
+  },
+  "sjediste_podruznice.list": {
+    path: "/sjediste_podruznice/get",
+    paged: false,
+    total: false,
+    integers: ["mbs", "broj"],
+  },
+  "skracena_tvrtka.list": {
+    path: "/skracena_tvrtka",
+    paged: true,
+    total: true,
+    integers: ["mbs"],
+  },
+  "subjekt.list": {
+    path: "/subjekt/",
+    paged: true,
+    total: false,
+    integers: ["mbs", "sud_id_nadlezan", "sud_id_sluzba", "oib", "mbs_brisanog_subjekta", "glavna_podruznica_rbr"],
+  },
+  "sud.list": {
+    path: "/sud",
+    paged: false,
+    total: false,
+    integers: ["id", "sud_id_nadlezan", "sud_nadlezan.id", "sud_nadlezan.sud_id_nadlezan"],
+  },
+  "temeljni_kapital.list": {
+    path: "/temeljni_kapital",
+    paged: true,
+    total: true,
+    integers: ["mbs", "valuta_id"],
+  },
+  "vrsta_gfi_dokumenta.list": {
+    path: "/vrsta_gfi_dokumenta",
+    paged: false,
+    total: false,
+    integers: [],
+  },
+  "vrsta_upisa.list": {
+    path: "/vrsta_upisa",
+    paged: false,
+    total: false,
+    integers: ["id"],
+  },
 };

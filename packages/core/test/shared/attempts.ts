@@ -31,14 +31,6 @@ export function testAttempts(subject: Subject): void {
       expect(service.seen).toHaveLength(2);
     });
 
-    it.each([{ maxRetries: Number.NaN }, { maxWait: Number.NaN }])(
-      "are off with %j, which is not a number",
-      async (options) => {
-        await using service = await inTurn({ status: 429, headers: { "retry-after": "0" } });
-        expect(await failed(service, options)).toMatchObject({ kind: "rate-limit", attempts: 1 });
-      },
-    );
-
     it.each(["3600", new Date(Date.now() + 3_600_000).toUTCString()])(
       "end at once when Retry-After exceeds maxWait, with an error that says how long to wait: %s",
       async (after) => {

@@ -153,7 +153,9 @@ export function testFailures(subject: Subject): void {
       await using service = await inTurn({ status: 307, headers: { location: `${other.url}/javni/sjediste` } });
       const error = await failed(service);
       expect(error).toMatchObject({ kind: "redirect", status: 307, attempts: 1 });
-      expect(error.message).toContain(`redirected to ${other.url}/javni/sjediste: configure the final URL`);
+      expect(error.message).toContain(
+        `redirects to ${other.url}/javni/sjediste, at another origin: configure the final URL`,
+      );
       expect(other.seen).toHaveLength(0);
     });
 

@@ -1,7 +1,9 @@
 import { testAttempts } from "./attempts.ts";
+import { testBodies } from "./bodies.ts";
 import { testFailures } from "./failures.ts";
 import { testIntegers } from "./integers.ts";
 import { testOperations } from "./operations.ts";
+import { testOptions } from "./options.ts";
 import { testResponses } from "./responses.ts";
 import { testSecrets } from "./secrets.ts";
 import { testSettings } from "./settings.ts";
@@ -18,8 +20,10 @@ export function testClient(subject: Subject): void {
   testResponses(subject);
   testIntegers(subject);
   testFailures(subject);
+  testBodies(subject);
   testAttempts(subject);
   testSettings(subject);
+  testOptions(subject);
   testSecrets(subject);
   testWalks(subject);
   testWalkChanges(subject);

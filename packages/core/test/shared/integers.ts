@@ -116,6 +116,25 @@ export function testIntegers(subject: Subject): void {
       expect(subject.error(await rejection(list(service, { integers: "bigint" }))).kind).toBe("unsafe-integer");
     });
 
+    it.each(["4503599627370497.5", "1.00000000000000000001", "-7.00000000000000000001", "1.5"])(
+      "are not made of the fraction %s, although a number drops it",
+      async (fraction) => {
+        await using service = await serve(() => ({ body: `[{"mbs":1},{"mbs":${fraction}}]` }));
+        const { gfi } = connect(service, { integers: "bigint" });
+        const error = subject.error(await rejection(gfi.list({ offset: 0 })));
+        expect(error).toMatchObject({ kind: "unsafe-integer", path: "[1].mbs" });
+      },
+    );
+
+    it("may be written as a decimal without a fraction, beside long decimals", async () => {
+      await using service = await serve(() => ({
+        body: '[{"mbs":70.0,"x":1.2345678901234567},{"mbs":70e-1},{"mbs":7e1}]',
+      }));
+      const { gfi } = connect(service, { integers: "bigint" });
+      const rows = subject.rows(await gfi.list({ offset: 0 }));
+      expect(rows.map((row) => (row as { mbs: bigint }).mbs)).toEqual([70n, 7n, 70n]);
+    });
+
     it("that a number cannot hold are found beside fractions, which it can", async () => {
       await using service = await serve(() => ({ body: `[{"${outer}":1.5},{"${outer}":9007199254740993}]` }));
       const error = subject.error(await rejection(list(service)));
@@ -123,13 +142,17 @@ export function testIntegers(subject: Subject): void {
     });
 
     it.each([
-      ["of millions of digits", `[{"${outer}":${"9".repeat(10_000_000)}}]`],
-      ["beside thousands of levels", `[{"${outer}":9007199254740993,"x":${"[".repeat(9_000)}${"]".repeat(9_000)}}]`],
-    ])("%s that cannot be exact fail the call, and say where they are", async (_, body) => {
+      ["of millions of digits", `[{"${outer}":${"9".repeat(10_000_000)}}]`, "unsafe-integer"],
+      [
+        "beside thousands of levels",
+        `[{"${outer}":9007199254740993,"x":${"[".repeat(9_000)}${"]".repeat(9_000)}}]`,
+        "decode",
+      ],
+    ])("%s that cannot be exact fail the call, and say where they are", async (_, body, kindOfBigints) => {
       await using service = await serve(() => ({ body }));
       for (const [integers, kind] of [
         ["number", "unsafe-integer"],
-        ["bigint", "decode"],
+        ["bigint", kindOfBigints],
       ]) {
         const error = subject.error(await rejection(list(service, { integers })));
         expect(error).toMatchObject({ kind, attempts: 1, message: expect.stringContaining(`[0].${outer}`) });

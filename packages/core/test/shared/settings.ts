@@ -52,7 +52,7 @@ export function testSettings(subject: Subject): void {
   });
 
   describe("baseUrl", () => {
-    it.each(["", "registar", "https://user:pw@registar.primjer.hr", "https://registar.primjer.hr/?a=1"])(
+    it.each(["registar", "https://", "https://user:pw@registar.primjer.hr", "https://registar.primjer.hr/?a=1"])(
       "%s is refused",
       (baseUrl) => expect(() => subject.create({ baseUrl, subscriptionKey: key })).toThrow("baseUrl must be http(s)"),
     );

@@ -1,4 +1,4 @@
-import type { ClientOptions, Cursor, Page, RegisterError, WalkOptions } from "@court-register/core";
+import type { ClientOptions, Cursor, Page, RegisterError, RowWalk, WalkOptions } from "@court-register/core";
 
 /** A client's resources by tag: those that tests call by name, and any other. */
 export type Client = Record<"gfi" | "jezik" | "sjediste" | "subjekt" | "sud" | "temeljni_kapital", Resource> &
@@ -21,10 +21,7 @@ type Params = Record<string, unknown>;
 
 export interface Resource {
   list(params?: Params, options?: WalkOptions): Answer;
-  all(
-    params?: Params & { cursor?: Cursor },
-    options?: WalkOptions,
-  ): AsyncGenerator<Record<string, unknown>, void, undefined>;
+  all(params?: Params & { cursor?: Cursor }, options?: WalkOptions): RowWalk<Record<string, unknown>>;
   pages(
     params?: Params & { cursor?: Cursor },
     options?: WalkOptions,

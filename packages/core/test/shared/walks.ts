@@ -154,25 +154,64 @@ export function testWalks(subject: Subject): void {
     });
 
     it.each([
-      [{ offset: -1 }, "-1, undefined, 0"],
-      [{ offset: "x" }, "NaN, undefined, 0"],
-      [{ limit: 0 }, "0, 0, 0"],
-      [{ limit: -1 }, "0, -1, 0"],
-      // Types forbid these, but a store of cursors may return text.
-      [{ cursor: { offset: "2" } as unknown as Cursor }, "2, undefined, 0"],
-      [{ cursor: '{"offset":2}' as unknown as Cursor }, "undefined, undefined, 0"],
-    ])("of %o is refused, with an error that quotes the values", async (params, given) => {
+      [{ offset: -1 }, "The offset of a walk with gfi.list must be a whole number from 0 on, but is -1."],
+      [{ offset: 1.5 }, "The offset of a walk with gfi.list must be a whole number from 0 on, but is 1.5."],
+      [{ offset: "x" }, "The offset of a walk with gfi.list must be a whole number from 0 on, but is x."],
+      [{ limit: 0 }, "The limit of a walk with gfi.list must be a whole number above 0, but is 0."],
+      [{ limit: -1 }, "The limit of a walk with gfi.list must be a whole number above 0, but is -1."],
+      [{ limit: Number.NaN }, "The limit of a walk with gfi.list must be a whole number above 0, but is NaN."],
+    ])("of %o is refused when it is made, with an error that quotes the value", async (params, message) => {
       await using service = await servePages({ rows: register(3) });
-      const error = await rejection(collect(connect(service).gfi.all(params)));
-      expect(error).toEqual(new RangeError(`no valid offset, limit or prefetch: ${given}`));
+      const { gfi } = connect(service);
+      for (const walk of [gfi.all, gfi.pages]) expect(() => walk(params)).toThrow(new RangeError(message));
       expect(service.seen).toHaveLength(0);
     });
 
-    it.each([Number.POSITIVE_INFINITY, Number.NaN, 1_000])("with prefetch %d is refused", async (prefetch) => {
+    it.each([
+      // Types forbid most of these, but a store of cursors may return text.
+      ['{"offset":2}', "must be the object that a page has, but is of type string"],
+      [{ offset: 2 }, "The cursor is from a walk with undefined, and this is gfi.list."],
+      [
+        { operation: "sjediste.list", offset: 2 },
+        "The cursor is from a walk with sjediste.list, and this is gfi.list.",
+      ],
+      [{ operation: "gfi.list", offset: "2" }, "The cursor is damaged: its offset"],
+      [{ operation: "gfi.list", offset: -2 }, "The cursor is damaged: its offset"],
+      [{ operation: "gfi.list", offset: 2, last: '{"mbs":1}' }, "The cursor is damaged: its last"],
+      [{ operation: "gfi.list", offset: 2, total: Number.NaN }, "The cursor is damaged: its total"],
+      [{ operation: "gfi.list", offset: 2, timestamp_id: 7 }, "The cursor is damaged: its timestamp_id"],
+    ])("from the cursor %o is refused when it is made", async (cursor, message) => {
       await using service = await servePages({ rows: register(3) });
-      const walked = collect(connect(service).gfi.all({ limit: 2 }, { prefetch }));
-      expect(await rejection(walked)).toBeInstanceOf(RangeError);
+      const { gfi } = connect(service);
+      const walk = () => gfi.pages({ cursor: cursor as unknown as Cursor });
+      expect(walk).toThrow(RangeError);
+      expect(walk).toThrow(message);
       expect(service.seen).toHaveLength(0);
+    });
+
+    it("has a cursor without anything that the rows say", async () => {
+      await using service = await servePages({ rows: register(3) });
+      const page = await connect(service).gfi.pages({ limit: 2 }).next();
+      expect(page.value?.cursor).toEqual({
+        operation: "gfi.list",
+        offset: 2,
+        last: expect.stringMatching(/^[0-9a-f]{16}$/),
+        total: undefined,
+        timestamp_id: undefined,
+      });
+    });
+
+    it("can be read into an array, whole or its first rows", async () => {
+      const rows = register(7);
+      await using service = await servePages({ rows });
+      const { gfi } = connect(service);
+      expect(await gfi.all({ limit: 3 }).toArray()).toEqual(rows);
+      service.seen.length = 0;
+      expect(await gfi.all({ limit: 3 }).toArray({ max: 2 })).toEqual(rows.slice(0, 2));
+      expect(offsets(service)).toEqual([0]);
+      expect(await gfi.all().toArray({ max: 0 })).toEqual([]);
+      expect(offsets(service)).toEqual([0]);
+      for (const max of [-1, 1.5, Number.NaN]) await expect(gfi.all().toArray({ max })).rejects.toThrow(RangeError);
     });
 
     it("stops when the consumer does", async () => {

@@ -8,10 +8,7 @@ import type { Answer, CallOptions, WalkOptions } from "../types.ts";
 export interface RegisterClient<Int = number> {
   /** Legal forms of the European register network. */
   readonly bris_pravni_oblik: {
-    /**
-     * List the legal forms of the European register network.
-     * Contract: section 4.4; fields in section 2.2.
-     */
+    /** List the legal forms of the European register network. */
     list(
       params?: api.BrisPravniOblikListParams,
       options?: CallOptions,
@@ -19,10 +16,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Registers of the European register network. */
   readonly bris_registar: {
-    /**
-     * List the registers of the European register network.
-     * Contract: section 4.4; fields in section 2.2.
-     */
+    /** List the registers of the European register network. */
     list(
       params?: api.BrisRegistarListParams,
       options?: CallOptions,
@@ -30,10 +24,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Business activities of branch offices. */
   readonly djelatnost_podruznice: {
-    /**
-     * List the business activities of branch offices.
-     * Contract: section 4.2; fields in section 2.2.
-     */
+    /** List the business activities of branch offices. */
     list(
       params: api.DjelatnostPodruzniceListParams,
       options?: CallOptions,
@@ -42,7 +33,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.DjelatnostPodruzniceListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.DjelatnostPodruznice<Int>, void, undefined>;
+    ): api.RowWalk<api.DjelatnostPodruznice<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.DjelatnostPodruzniceListParams>,
@@ -51,10 +42,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Countries. */
   readonly drzava: {
-    /**
-     * List the countries.
-     * Contract: section 4.1; fields in section 2.2.
-     */
+    /** List the countries. */
     list(
       params?: api.DrzavaListParams,
       options?: CallOptions,
@@ -62,10 +50,7 @@ export interface RegisterClient<Int = number> {
   };
   /** E-mail addresses. */
   readonly email_adrese: {
-    /**
-     * List the e-mail addresses.
-     * Contract: section 4.2; fields in section 2.2.
-     */
+    /** List the e-mail addresses. */
     list(
       params: api.EmailAdreseListParams,
       options?: CallOptions,
@@ -74,7 +59,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.EmailAdreseListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.EmailAdrese<Int>, void, undefined>;
+    ): api.RowWalk<api.EmailAdrese<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.EmailAdreseListParams>,
@@ -83,10 +68,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Activities kept for the record. */
   readonly evidencijske_djelatnosti: {
-    /**
-     * List the activities kept for the record.
-     * Contract: section 4.2; fields in section 2.2.
-     */
+    /** List the activities kept for the record. */
     list(
       params: api.EvidencijskeDjelatnostiListParams,
       options?: CallOptions,
@@ -95,7 +77,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.EvidencijskeDjelatnostiListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.EvidencijskeDjelatnosti<Int>, void, undefined>;
+    ): api.RowWalk<api.EvidencijskeDjelatnosti<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.EvidencijskeDjelatnostiListParams>,
@@ -104,10 +86,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Annual financial reports. */
   readonly gfi: {
-    /**
-     * List the annual financial reports.
-     * Contract: section 4.2; fields in section 2.2.
-     */
+    /** List the annual financial reports. */
     list(
       params: api.GfiListParams,
       options?: CallOptions,
@@ -116,7 +95,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.GfiListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Gfi<Int>, void, undefined>;
+    ): api.RowWalk<api.Gfi<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.GfiListParams>,
@@ -125,10 +104,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Entries in foreign registers. */
   readonly ino_registar: {
-    /**
-     * List the entries in foreign registers.
-     * Contract: sections 4.2 and 4.3; fields in section 2.2.
-     */
+    /** List the entries in foreign registers. */
     list(
       params: api.InoRegistarListParams,
       options?: CallOptions,
@@ -137,7 +113,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.InoRegistarListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.InoRegistar<Int>, void, undefined>;
+    ): api.RowWalk<api.InoRegistar<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.InoRegistarListParams>,
@@ -146,10 +122,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Languages. */
   readonly jezik: {
-    /**
-     * List the languages.
-     * Contract: section 4.1; fields in section 2.2.
-     */
+    /** List the languages. */
     list(
       params?: api.JezikListParams,
       options?: CallOptions,
@@ -157,10 +130,7 @@ export interface RegisterClient<Int = number> {
   };
   /** National activity classes. */
   readonly nacionalna_klasa_djelatnosti: {
-    /**
-     * List the national activity classes.
-     * Contract: section 4.1; fields in section 2.2.
-     */
+    /** List the national activity classes. */
     list(
       params?: api.NacionalnaKlasaDjelatnostiListParams,
       options?: CallOptions,
@@ -168,10 +138,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Names of branch offices. */
   readonly naziv_podruznice: {
-    /**
-     * List the names of branch offices.
-     * Contract: section 4.1; fields in section 2.2.
-     */
+    /** List the names of branch offices. */
     list(
       params?: api.NazivPodruzniceListParams,
       options?: CallOptions,
@@ -179,10 +146,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Notices. */
   readonly objava_priopcenja: {
-    /**
-     * List the notices.
-     * Contract: section 4.2; fields in section 2.2.
-     */
+    /** List the notices. */
     list(
       params: api.ObjavaPriopcenjaListParams,
       options?: CallOptions,
@@ -191,7 +155,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.ObjavaPriopcenjaListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.ObjavaPriopcenja<Int>, void, undefined>;
+    ): api.RowWalk<api.ObjavaPriopcenja<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.ObjavaPriopcenjaListParams>,
@@ -200,10 +164,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Insolvency procedures. */
   readonly postupak: {
-    /**
-     * List the insolvency procedures.
-     * Contract: section 4.2; fields in section 2.2.
-     */
+    /** List the insolvency procedures. */
     list(
       params: api.PostupakListParams,
       options?: CallOptions,
@@ -212,7 +173,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.PostupakListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Postupak<Int>, void, undefined>;
+    ): api.RowWalk<api.Postupak<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.PostupakListParams>,
@@ -221,10 +182,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Legal forms of subjects. */
   readonly pravni_oblik: {
-    /**
-     * List the legal forms of subjects.
-     * Contract: section 4.2; fields in section 2.2.
-     */
+    /** List the legal forms of subjects. */
     list(
       params: api.PravniOblikListParams,
       options?: CallOptions,
@@ -233,7 +191,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.PravniOblikListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.PravniOblik<Int>, void, undefined>;
+    ): api.RowWalk<api.PravniOblik<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.PravniOblikListParams>,
@@ -242,10 +200,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Business activities. */
   readonly predmet_poslovanja: {
-    /**
-     * List the business activities.
-     * Contract: section 4.2; fields in section 2.2.
-     */
+    /** List the business activities. */
     list(
       params: api.PredmetPoslovanjaListParams,
       options?: CallOptions,
@@ -254,7 +209,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.PredmetPoslovanjaListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.PredmetPoslovanja<Int>, void, undefined>;
+    ): api.RowWalk<api.PredmetPoslovanja<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.PredmetPoslovanjaListParams>,
@@ -263,10 +218,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Translations of short company names. */
   readonly prijevod_skracena_tvrtka: {
-    /**
-     * List the translations of short company names.
-     * Contract: sections 4.2 and 4.3; fields in section 2.2.
-     */
+    /** List the translations of short company names. */
     list(
       params: api.PrijevodSkracenaTvrtkaListParams,
       options?: CallOptions,
@@ -275,7 +227,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.PrijevodSkracenaTvrtkaListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.PrijevodSkracenaTvrtka<Int>, void, undefined>;
+    ): api.RowWalk<api.PrijevodSkracenaTvrtka<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.PrijevodSkracenaTvrtkaListParams>,
@@ -284,10 +236,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Registered seats. */
   readonly sjediste: {
-    /**
-     * List the registered seats.
-     * Contract: sections 4.2 and 4.3; fields in section 2.2.
-     */
+    /** List the registered seats. */
     list(
       params: api.SjedisteListParams,
       options?: CallOptions,
@@ -296,7 +245,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.SjedisteListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Sjediste<Int>, void, undefined>;
+    ): api.RowWalk<api.Sjediste<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.SjedisteListParams>,
@@ -305,10 +254,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Seats of branch offices. */
   readonly sjediste_podruznice: {
-    /**
-     * List the seats of branch offices.
-     * Contract: section 4.1; fields in section 2.2.
-     */
+    /** List the seats of branch offices. */
     list(
       params?: api.SjedistePodruzniceListParams,
       options?: CallOptions,
@@ -316,10 +262,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Short company names. */
   readonly skracena_tvrtka: {
-    /**
-     * List the short company names.
-     * Contract: sections 4.2 and 4.3; fields in section 2.2.
-     */
+    /** List the short company names. */
     list(
       params: api.SkracenaTvrtkaListParams,
       options?: CallOptions,
@@ -328,7 +271,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.SkracenaTvrtkaListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.SkracenaTvrtka<Int>, void, undefined>;
+    ): api.RowWalk<api.SkracenaTvrtka<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.SkracenaTvrtkaListParams>,
@@ -337,10 +280,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Subjects of the register. */
   readonly subjekt: {
-    /**
-     * List the subjects of the register.
-     * Contract: sections 4.2 and 4.5; fields in section 2.2.
-     */
+    /** List the subjects of the register. */
     list(
       params: api.SubjektListParams,
       options?: CallOptions,
@@ -349,7 +289,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.SubjektListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.Subjekt<Int>, void, undefined>;
+    ): api.RowWalk<api.Subjekt<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.SubjektListParams>,
@@ -358,10 +298,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Courts. */
   readonly sud: {
-    /**
-     * List the courts.
-     * Contract: section 4.4; fields in section 2.2.
-     */
+    /** List the courts. */
     list(
       params?: api.SudListParams,
       options?: CallOptions,
@@ -369,10 +306,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Share capitals. */
   readonly temeljni_kapital: {
-    /**
-     * List the share capitals.
-     * Contract: sections 4.2 and 4.3; fields in section 2.2.
-     */
+    /** List the share capitals. */
     list(
       params: api.TemeljniKapitalListParams,
       options?: CallOptions,
@@ -381,7 +315,7 @@ export interface RegisterClient<Int = number> {
     all(
       params?: api.WalkParams<api.TemeljniKapitalListParams>,
       options?: WalkOptions,
-    ): AsyncGenerator<api.TemeljniKapital<Int>, void, undefined>;
+    ): api.RowWalk<api.TemeljniKapital<Int>>;
     /** The same walk page by page, each with a `cursor` that resumes after it. */
     pages(
       params?: api.WalkParams<api.TemeljniKapitalListParams>,
@@ -390,10 +324,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Types of financial documents. */
   readonly vrsta_gfi_dokumenta: {
-    /**
-     * List the types of financial documents.
-     * Contract: section 4.1; fields in section 2.2.
-     */
+    /** List the types of financial documents. */
     list(
       params?: api.VrstaGfiDokumentaListParams,
       options?: CallOptions,
@@ -401,10 +332,7 @@ export interface RegisterClient<Int = number> {
   };
   /** Types of register entries. */
   readonly vrsta_upisa: {
-    /**
-     * List the types of register entries.
-     * Contract: section 4.4; fields in section 2.2.
-     */
+    /** List the types of register entries. */
     list(
       params?: api.VrstaUpisaListParams,
       options?: CallOptions,

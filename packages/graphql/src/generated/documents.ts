@@ -10,16 +10,15 @@ import type {
   VrstaUpisnikaQuery,
 } from "./types.ts";
 
-/** Paths in an answer that end in a BigInteger. Contract, section 2.4. */
-export const integerFields: RegExp =
-  /\b(broj|id|povezaniPredmeti\[\d+]\.tip|predmetId|razina|sud|sudId|upisnikId|vezaniSud)$/;
+/** Fields that are integers: by name, or with the field above, where the name alone could be another. */
+export const integerFields: readonly string[] = ["broj", "id", "povezaniPredmeti.tip", "predmetId", "razina", "sud", "sudId", "upisnikId", "vezaniSud"];
 
 /** The document of each method, for use with other GraphQL clients. Integers are typed as a JSON parser gives them. */
 export const documents = {
-  /** When the data was last updated. Contract, section 4.8. */
+  /** When the data was last updated. */
   posljednjeAzuriranje: ("query posljednjeAzuriranje{posljednjeAzuriranje}") as Document<PosljednjeAzuriranjeQuery>,
 
-  /** One court case, looked up by its mark and its court. Contract, section 4.8. */
+  /** One court case, looked up by its mark and its court. */
   predmet: ("query predmet($oznakaBroj:String$sud:BigInteger){predmet(oznakaBroj:$oznakaBroj sud:$sud){" +
     "...predmetFields}}fragment predmetFields on Predmet{broj datumArhiviranja datumDodjele " +
     "datumDonosenjaOdluke datumOsnivanja datumOtpreme datumOvrsnosti datumPocetkaProcesa " +
@@ -31,9 +30,9 @@ export const documents = {
     "vrstaRadnje}stariPredmet{oznakaBroj predmetId sud}stranke{naziv nazivuloge predmetId}vjecnici{ime " +
     "predmetId vrsta}}") as Document<PredmetQuery, PredmetQueryVariables>,
 
-  /** The courts. Contract, section 4.8. */
+  /** The courts. */
   sudovi: ("query sudovi{sudovi{id prikaz prod razina sudNaziv sudOznaka}}") as Document<SudoviQuery>,
 
-  /** The types of court registers. Contract, section 4.8. */
+  /** The types of court registers. */
   vrstaUpisnika: ("query vrstaUpisnika{vrstaUpisnika{id naziv oznaka}}") as Document<VrstaUpisnikaQuery>,
 };

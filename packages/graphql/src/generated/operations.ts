@@ -12,13 +12,13 @@ import type {
 /** A method for each operation document. `Int` is the type of integers: `number`, or `bigint` with `integers: "bigint"`. */
 export interface Operations<Int = number> {
   /**
-   * When the data was last updated. Returns `null` if the service has none. Contract, section 4.8.
+   * When the data was last updated. Returns `null` if the service has none.
    * @throws RegisterError, with a `kind` that says what went wrong.
    */
   posljednjeAzuriranje(options?: CallOptions): Promise<string | null>;
 
   /**
-   * One court case, looked up by its mark and its court. Returns `null` if the service has none. Contract, section 4.8.
+   * One court case, looked up by its mark and its court. Returns `null` if the service has none.
    * - `oznakaBroj`: Case mark. `String`
    * - `sud`: Identifier of the court. `BigInteger`
    * @throws RegisterError, with a `kind` that says what went wrong.
@@ -26,13 +26,13 @@ export interface Operations<Int = number> {
   readonly predmet: Lookup<PredmetQueryVariables, Predmet<Int> | null>;
 
   /**
-   * The courts. Returns `null` if the service has none. Contract, section 4.8.
+   * The courts. Returns `null` if the service has none.
    * @throws RegisterError, with a `kind` that says what went wrong.
    */
   sudovi(options?: CallOptions): Promise<(Sud<Int> | null)[] | null>;
 
   /**
-   * The types of court registers. Returns `null` if the service has none. Contract, section 4.8.
+   * The types of court registers. Returns `null` if the service has none.
    * @throws RegisterError, with a `kind` that says what went wrong.
    */
   vrstaUpisnika(options?: CallOptions): Promise<(VrstaUpisnika<Int> | null)[] | null>;

@@ -5,7 +5,7 @@
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { Kind, print, stripIgnoredCharacters } from "graphql";
 import { docComment, literal } from "../print.ts";
-import { integerPaths, type Operation, readQueries, resultType, variablesType } from "./model.ts";
+import { integerFields, type Operation, readQueries, resultType, variablesType } from "./model.ts";
 
 export const plugin: PluginFunction = (schema, files) => {
   const operations = readQueries(schema, files);
@@ -15,8 +15,8 @@ export const plugin: PluginFunction = (schema, files) => {
   return [
     `import type { Document } from "../document.ts";`,
     `import type {\n${types.map((type) => `  ${type},\n`).join("")}} from "./types.ts";\n`,
-    "/** Paths in an answer that end in a BigInteger. Contract, section 2.4. */",
-    `export const integerFields: RegExp =\n  ${integerPaths(schema)};\n`,
+    "/** Fields that are integers: by name, or with the field above, where the name alone could be another. */",
+    `export const integerFields: readonly string[] = [${integerFields(schema).map(literal).join(", ")}];\n`,
     "/** The document of each method, for use with other GraphQL clients. Integers are typed as a JSON parser gives them. */",
     `export const documents = {\n${operations.map(printDocument).join("\n")}};\n`,
   ].join("\n");
@@ -25,7 +25,7 @@ export const plugin: PluginFunction = (schema, files) => {
 function printDocument(operation: Operation): string {
   const { name, hasVariables, root } = operation;
   const types = hasVariables ? `${resultType(name)}, ${variablesType(name)}` : resultType(name);
-  const doc = docComment([`${root.field.description ?? name} Contract, section 4.8.`], "  ");
+  const doc = docComment([`${root.field.description ?? name}`], "  ");
   return `${doc}\n  ${name}: (${quote(documentText(operation))}) as Document<${types}>,\n`;
 }
 

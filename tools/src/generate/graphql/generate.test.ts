@@ -77,10 +77,8 @@ test("an operation with fragments, aliases, required variables and defaults", as
       'fragment brojPredmetaFields on Predmet{...short}fragment short on Predmet{number:broj ...on Predmet{stranke{naziv predmetId}}}"',
   );
   const types = files.get("src/generated/types.ts");
-  expect(types).toContain(
-    "  /** Number of the case. Integer of any size. Contract, section 2.4. */\n  number: Int | null;",
-  );
-  expect(types).toContain("  /** Case mark. Contract, section 4.8. */\n  mark: string;\n");
+  expect(types).toContain("  /** Number of the case. Integer of any size. */\n  number: Int | null;");
+  expect(types).toContain("  /** Case mark. */\n  mark: string;\n");
   expect(types).toContain("  court?: number | bigint | null | undefined;\n");
   expect(types).toContain("  stranke: Array<Sudionik<Int> | null> | null;\n");
   expect(files.get("src/generated/operations.ts")).toContain(
@@ -138,11 +136,9 @@ test("a new integer field is found in responses, and a field of the same name el
   );
   await operation("sudovi", (await courts()).replace(/\}(?=\s*\}\s*$)/, "prilozi dob }"));
   const documents = (await generateClient()).get("src/generated/documents.ts") ?? "";
-  const pattern = RegExp(/integerFields: RegExp =\s+\/(.*)\/;/.exec(documents)?.[1] ?? "");
-  for (const path of ["sudovi[1].dob", "sudovi[1].prilozi[0]"])
-    expect([path, pattern.test(path)]).toEqual([path, true]);
-  for (const path of ["predmet.pismena[0].prilozi", "sudovi[1].sudNaziv"])
-    expect([path, pattern.test(path)]).toEqual([path, false]);
+  const integers = JSON.parse(/integerFields: readonly string\[\] = (\[.*\]);/.exec(documents)?.[1] ?? "[]");
+  for (const name of ["dob", "sudovi.prilozi"]) expect(integers).toContain(name);
+  for (const name of ["prilozi", "pismena.prilozi", "sudNaziv"]) expect(integers).not.toContain(name);
 });
 
 test("a method that returns a scalar returns its type", async () => {

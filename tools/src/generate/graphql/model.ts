@@ -219,23 +219,20 @@ export function holdsInteger({ fields }: Selection): boolean {
 }
 
 /**
- * A pattern that matches the paths of the BigIntegers in a response. A field name that is an integer in one type and something
- * else in another is told apart by its parent field.
+ * The fields that are BigIntegers: by name, and one that is an integer in one type and something else in another with the field
+ * above it, as `povezaniPredmeti.tip`.
  */
-export function integerPaths(schema: GraphQLSchema): string {
+export function integerFields(schema: GraphQLSchema): string[] {
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type));
   const fields = types
     .filter((type) => !type.name.startsWith("__"))
     .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
   const isInteger = ({ field }: { field: GraphQLField<unknown, unknown> }): boolean =>
     getNamedType(field.type).name === "BigInteger";
-  /** A field as it appears in a path, with its list indexes. */
-  const step = ({ name, type }: GraphQLField<unknown, unknown>): string =>
-    name + "\\[\\d+]".repeat(String(type).split("[").length - 1);
-  const paths = fields.filter(isInteger).flatMap(({ type, field }) => {
+  const names = fields.filter(isInteger).flatMap(({ type, field }) => {
     const everywhere = fields.every((other) => other.field.name !== field.name || isInteger(other));
     const above = fields.filter((other) => getNamedType(other.field.type) === type);
-    return everywhere ? step(field) : above.map((other) => `${step(other.field)}\\.${step(field)}`);
+    return everywhere ? field.name : above.map((other) => `${other.field.name}.${field.name}`);
   });
-  return `/\\b(${[...new Set(paths)].sort().join("|")})$/`;
+  return [...new Set(names)].sort();
 }

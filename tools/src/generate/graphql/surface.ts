@@ -28,7 +28,7 @@ function printMethod(operation: Operation): string {
   const answers = isNonNullType(root.field.type) ? "" : " Returns `null` if the service has none.";
   const doc = docComment(
     [
-      `${root.field.description ?? name}${answers} Contract, section 4.8.`,
+      `${root.field.description ?? name}${answers}`,
       ...variables.map(printVariable),
       "@throws RegisterError, with a `kind` that says what went wrong.",
       ...deprecation(root.field),
@@ -73,7 +73,7 @@ export const list: { plugin: PluginFunction } = {
       const key = `{ ${variables.map((variable) => variable.name).join(", ")} }`;
       return [
         `## ${name}\n`,
-        `${markdown(root.field.description ?? name)} Contract, section 4.8.\n`,
+        `${markdown(root.field.description ?? name)}\n`,
         ...deprecation(root.field).map((reason) => `${markdown(inText(reason))}\n`),
         `\`courtCases.${name}(${hasVariables ? `${key}, ` : ""}options)\` returns \`${type}\`.`,
         ...(hasVariables

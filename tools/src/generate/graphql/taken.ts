@@ -2,7 +2,8 @@
 const taken = new Set([
   ...["Array", "BigInteger", "Promise"],
   ...["CallOptions", "CourtCasesClient", "CourtCasesClientOptions", "Document", "ErrorDetails", "ErrorKind"],
-  ...["GraphQLFailure", "HeaderValues", "Integers", "Lookup", "ManyOptions", "Operations", "RegisterError"],
+  ...["GraphQLFailure", "HeaderValues", "Integers", "Limiter", "Lookup", "ManyOptions", "Operations", "RegisterError"],
+  ...["RequestEvent", "RequestLimits", "ResponseEvent"],
   ...["ReplaceNumbers", "RequestParameters", "WithIntegers"],
 ]);
 

@@ -83,21 +83,15 @@ function describeOperation(
   printed: Map<string, Description>,
 ): void {
   const stockName = resultType(name);
-  describeSelection(
-    stockName,
-    stockName,
-    `Result of the document \`${name}\`. Contract, section 4.8.`,
-    selection,
-    printed,
-  );
+  describeSelection(stockName, stockName, `Result of the document \`${name}\`.`, selection, printed);
   if (!hasVariables) return;
   const docs = new Map(
     variables.map(({ name: variable, type, description, deprecated }) => [
       variable,
-      [describe(description, type.replace("!", ""), "4.8"), ...deprecated],
+      [describe(description, type.replace("!", "")), ...deprecated],
     ]),
   );
-  const doc = `Variables of the document \`${name}\`. Contract, section 4.8.`;
+  const doc = `Variables of the document \`${name}\`.`;
   printed.set(variablesType(name), { name: variablesType(name), doc, docs, generic: false });
 }
 
@@ -112,22 +106,22 @@ function describeSelection(
   const docs = new Map(
     [...selection.fields].map(([key, { field }]) => [
       key,
-      [describe(field.description, getNamedType(field.type).name, "2.4"), ...deprecation(field)],
+      [describe(field.description, getNamedType(field.type).name), ...deprecation(field)],
     ]),
   );
   for (const [key, { field, below }] of selection.fields) {
     if (below === undefined) continue;
     const path = `${stockName}_${key}`;
-    const typeDoc = `${below.type.description ?? getNamedType(field.type).name} Type \`${below.type.name}\`. Contract, section 2.4.`;
+    const typeDoc = `${below.type.description ?? getNamedType(field.type).name} Type \`${below.type.name}\`.`;
     describeSelection(path, isWhole(below) ? below.type.name : path, typeDoc, below, printed);
   }
   printed.set(stockName, { name, doc, docs, generic: holdsInteger(selection) });
 }
 
-/** The description of a field or argument in the SDL, the meaning of its scalar, and the section of the contract. */
-function describe(description: string | null | undefined, type: string, section: string): string {
+/** The description of a field or argument in the SDL, and the meaning of its scalar. */
+function describe(description: string | null | undefined, type: string): string {
   const units: Record<string, string> = { BigInteger: "Integer of any size.", DateTime: "Date and time, ISO 8601." };
-  return [description, units[type], `Contract, section ${section}.`].filter(Boolean).join(" ");
+  return [description, units[type]].filter(Boolean).join(" ");
 }
 
 /** Prints the interfaces. Each that contains a BigInteger, at any depth, has a type parameter. */

@@ -135,6 +135,7 @@ async function configure(scratch: string, folder: string, { spec, specName }: Re
           generatorName,
           specName,
           specHash: hash,
+          apiVersion: literal(String(document.info?.version ?? "0.0.0")),
           apiBasePath: literal(service.basePath),
           apiKeyHeader: literal(service.keyHeader),
           packageName: `@court-register/${generatorName.replace("typescript-", "")}`,

@@ -1,7 +1,6 @@
 /** Finds the integers that a JavaScript number may round. */
 import { type OpenApi, resolve, type Schema } from "../../specs/openapi.ts";
 import { SpecError } from "../../specs/spec-error.ts";
-import { access } from "../print.ts";
 
 /** An integer that a JavaScript number may round: 64 bits, or no stated width. */
 export const isExact = (schema: Schema): boolean => schema.type === "integer" && schema.format !== "int32";
@@ -37,15 +36,6 @@ export function integerPaths(document: OpenApi, schema: Schema, where: string, a
       throw new SpecError(`${where} ${name}`, "the name of an integer field must not contain a dot.");
     return below;
   });
-}
-
-/** Code of a function that reads these fields of a row, such as `(row) => [row.mbs, row.drzava?.id]`: faster than names in a list. */
-export function fieldsOf(paths: readonly string[]): string {
-  const fields = paths.map((path) => {
-    const [first = "", ...inner] = path.split(".").map(access);
-    return `row${first}${inner.map((step) => step.replace(/^\.?/, "?.")).join("")}`;
-  });
-  return fields.length > 0 ? `(row) => [${fields.join(", ")}]` : "() => []";
 }
 
 export const hasExact = (document: OpenApi, schema: Schema, where: string): boolean =>

@@ -2,7 +2,7 @@
 import { isObject, type OpenApi, type Operation, type Parameter, type Schema } from "../../specs/openapi.ts";
 import { SpecError } from "../../specs/spec-error.ts";
 import { access, code, docComment, key, literal, markdown, oneLine } from "../print.ts";
-import { component, fieldsOf, hasExact, integerPaths, isExact } from "./integers.ts";
+import { component, hasExact, integerPaths, isExact } from "./integers.ts";
 import { checkName } from "./names.ts";
 import { formatOf } from "./rows.ts";
 
@@ -87,13 +87,11 @@ export function prepareOperation(
     "x-all-call": code(`register${access(tag)}.all(params, options)`),
     "x-pages-call": code(`register${access(tag)}.pages(params, options)`),
     "x-id": key(`${tag}.${verb}`),
-    "x-integers": fieldsOf(integerPaths(document, row, where)),
-    // Most paths are the tag's name: the operation table omits them.
-    "x-path": path !== `/${tag}` ? literal(path) : headers.length > 0 ? "undefined" : false,
+    "x-integers": list(integerPaths(document, row, where)),
+    "x-path": literal(path),
     "x-paged": paged,
     "x-total": total,
-    "x-flags": (paged ? 1 : 0) + (total ? 2 : 0),
-    "x-headers": headers.length > 0 ? `[${headers.map(literal).join(", ")}]` : false,
+    "x-headers": headers.length > 0 ? list(headers) : false,
     "x-optional": parameters.every((parameter) => !parameter.required),
     "x-exact": hasExact(document, row, where),
     ...texts(document, tag, verb, operation),
@@ -103,6 +101,9 @@ export function prepareOperation(
       .join(", "),
   });
 }
+
+/** Code of a list of texts. */
+const list = (texts: readonly string[]): string => `[${texts.map(literal).join(", ")}]`;
 
 /** What the operation is called by: `register.<tag>.<verb>`. */
 function readNames(where: string, { operationId: id = "", tags = [] }: Operation): { tag: string; verb: string } {

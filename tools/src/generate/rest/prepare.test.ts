@@ -28,24 +28,28 @@ describe("reads from a spec", () => {
       sud: { type: "object", properties: { id: { type: "integer", format: "int64" }, naziv: { type: "string" } } },
     });
     prepare(document);
-    expect(operationOf(document)["x-integers"]).toBe("(row) => [row.mbs, row.status, row.sud?.id]");
+    expect(operationOf(document)["x-integers"]).toBe('["mbs", "status", "sud.id"]');
   });
 
   it("how an operation pages", () => {
     const offset = query("offset", { type: "string" }, { required: true });
     const limit = query("limit", { type: "integer", format: "int32", default: 100 });
-    const flags = (more: Partial<Operation>): unknown => {
+    const paging = (more: Partial<Operation>): unknown => {
       const document = tinySpec(undefined, more);
       prepare(document);
-      return operationOf(document)["x-flags"];
+      const { "x-paged": paged, "x-total": total } = operationOf(document);
+      return { paged, total };
     };
     const responses = structuredClone(operationOf(tinySpec()).responses ?? {});
     if (responses["200"]) responses["200"].headers = { "X-Total-Count": {} };
-    expect(flags({})).toBe(0);
-    expect(flags({ parameters: [structuredClone(limit)] })).toBe(0);
-    expect(flags({ parameters: [structuredClone(offset), structuredClone(limit)] })).toBe(1);
-    expect(flags({ responses })).toBe(2);
-    expect(flags({ parameters: [offset, limit], responses })).toBe(3);
+    expect(paging({})).toEqual({ paged: false, total: false });
+    expect(paging({ parameters: [structuredClone(limit)] })).toEqual({ paged: false, total: false });
+    expect(paging({ parameters: [structuredClone(offset), structuredClone(limit)] })).toEqual({
+      paged: true,
+      total: false,
+    });
+    expect(paging({ responses })).toEqual({ paged: false, total: true });
+    expect(paging({ parameters: [offset, limit], responses })).toEqual({ paged: true, total: true });
     expect(offset["x-type"]).toBe("number | string");
     expect(limit["x-doc"]).toContain("@defaultValue `100`");
   });

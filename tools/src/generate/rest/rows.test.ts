@@ -15,16 +15,18 @@ test("a field may be of every simple type, whose docstring says what to expect o
   const types = ["string", "boolean", "number", "integer"];
   const { stvar } = rows(Object.fromEntries(types.map((type) => [type, { type, description: "A." }])));
   expect(types.map((type) => stvar?.properties?.[type]?.["x-doc"])).toEqual([
-    "  /** A. Contract section 2.2. */",
-    "  /** A. Contract section 2.2. */",
-    "  /** A. Format: number; contract section 2.2. */",
-    "  /** A. Format: integer of no stated width; contract section 2.2. */",
+    "  /** A. */",
+    "  /** A. */",
+    "  /** A. Format: number. */",
+    "  /** A. Format: integer of no stated width. */",
   ]);
 });
 
-test("the section is found at the end of a sentence, too", () => {
-  const nova: Schema = { type: "object", description: "As in section 2.3.", properties: { a: { type: "string" } } };
-  expect(rows({}, { nova }).nova?.properties?.a?.["x-doc"]).toBe("  /** a. Contract section 2.3. */");
+test("docstrings cite no section of the contract, which users of a package do not have", () => {
+  const properties = { a: { type: "string", description: "Number (sections 2.2 and 4.1) of a thing." } };
+  const { nova } = rows({}, { nova: { type: "object", description: "Thing (section 2.3).", properties } });
+  expect(nova?.["x-doc"]).toBe("/** Thing. */");
+  expect(nova?.properties?.a?.["x-doc"]).toBe("  /** Number of a thing. */");
 });
 
 test("a row without a description has its name as the docstring", () => {

@@ -20,22 +20,15 @@ export function prepareRow(document: OpenApi, name: string, schema: Schema): voi
   const missing = schema.required?.find((field) => !Object.hasOwn(schema.properties ?? {}, field));
   if (missing !== undefined)
     throw new SpecError(`${where}/required`, `no field is called ${literal(missing)}: correct the name, or remove it.`);
-  const section = /section ([\d.]+\d)/.exec(schema.description ?? "")?.[1];
   schema["x-doc"] = docComment([schema.description ?? `${name}.`], "");
   schema["x-exact"] = hasExact(document, schema, where);
   for (const [field, property] of Object.entries(schema.properties)) {
     checkName(`${where}/${field}`, field);
-    schema.properties[field] = prepareField(document, `${where}/${field}`, field, property, section);
+    schema.properties[field] = prepareField(document, `${where}/${field}`, field, property);
   }
 }
 
-function prepareField(
-  document: OpenApi,
-  where: string,
-  name: string,
-  field: Schema,
-  section: string | undefined,
-): Schema {
+function prepareField(document: OpenApi, where: string, name: string, field: Schema): Schema {
   const value = field.type === "array" && field.items ? field.items : field;
   const ref = targetOf(value);
   const simple = ["string", "integer", "number", "boolean"].includes(String(value.type));
@@ -45,12 +38,7 @@ function prepareField(
       "only text, numbers, booleans, a $ref to a named object, and arrays of these are supported.",
     );
   const format = formatOf(value);
-  const facts = [format && `Format: ${format}`, section && `contract section ${section}`].filter(Boolean).join("; ");
-  const doc = [
-    [field.description ?? `${name}.`, facts && `${facts[0]?.toUpperCase()}${facts.slice(1)}.`]
-      .filter(Boolean)
-      .join(" "),
-  ];
+  const doc = [[field.description ?? `${name}.`, format && `Format: ${format}.`].filter(Boolean).join(" ")];
   if (field.deprecated) doc.push("@deprecated");
   // The generator would have a Blob, but JSON and XML have text.
   if (value.format === "binary") delete value.format;

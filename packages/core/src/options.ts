@@ -1,0 +1,141 @@
+import type { Limiter } from "./limiter.ts";
+
+/** Options of a client that each call can override. */
+export interface RequestOptions {
+  /**
+   * Time limit of one attempt in milliseconds, including the body; 0 or `Infinity` for none. A timeout is not retried.
+   * @defaultValue `30_000`
+   */
+  timeout?: number | undefined;
+  /**
+   * How many times to retry after a connection error or status 408, 429 or 5xx; `Infinity` is allowed.
+   * @defaultValue `2`
+   */
+  maxRetries?: number | undefined;
+  /**
+   * Milliseconds that all waits of one call may take together. If `Retry-After` is longer, the call fails at once.
+   * @defaultValue `60_000`
+   */
+  maxWait?: number | undefined;
+  /**
+   * Number of bytes that the body of a response may have, counted after decompression. A longer one fails with kind
+   * `too-large`, before it is read whole. `Infinity` for no limit.
+   * @defaultValue `67_108_864` - 64 MiB
+   */
+  maxBody?: number | undefined;
+}
+
+/** One request, as the hooks see it: without the key. */
+export interface RequestEvent {
+  /** Operation that was called, such as `sjediste.list`. */
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  /** Number of this request within its call, from 1 on. */
+  readonly attempt: number;
+  /** Headers by lower-case name. Secrets are removed by value. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What came of one request, as the hooks see it. */
+export interface ResponseEvent extends RequestEvent {
+  /** HTTP status; undefined if there was no response. */
+  readonly status: number | undefined;
+  /** Headers of the response; empty if there was none. */
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** Milliseconds from the request to the end of the body, or to the failure. */
+  readonly duration: number;
+  /** What failed, in this attempt. A later attempt may still succeed. */
+  readonly error: Error | undefined;
+}
+
+/** Options for a whole client, which calls cannot override. */
+export interface ClientSettings {
+  /**
+   * Called before each request, for logs and metrics. What it throws fails the call.
+   * @defaultValue none
+   */
+  onRequest?: ((event: RequestEvent) => void) | undefined;
+  /**
+   * Called after each request, whether it succeeded or failed. What it throws fails the call.
+   * @defaultValue none
+   */
+  onResponse?: ((event: ResponseEvent) => void) | undefined;
+  /**
+   * Limits requests per minute and requests in flight, as `requestLimiter` makes it. Several clients may share one.
+   * @defaultValue none: no limit
+   */
+  limiter?: Limiter | undefined;
+  /**
+   * Random number from 0 to 1, for jitter.
+   * @defaultValue `Math.random`
+   */
+  random?: (() => number) | undefined;
+}
+
+/** Options of a REST client. */
+export interface ClientOptions extends RequestOptions, ClientSettings {
+  /**
+   * Root of the service, without `/javni`: `https://host` or `https://host/some/prefix`. A trailing slash is optional.
+   * @defaultValue the environment variable `COURT_REGISTER_BASE_URL` (Node, Deno, Bun)
+   */
+  baseUrl?: string | undefined;
+  /**
+   * Subscription key, or a function that returns it, called for each attempt, so that keys can rotate. Surrounding whitespace
+   * is ignored.
+   * @defaultValue the environment variable `COURT_REGISTER_KEY` (Node, Deno, Bun)
+   */
+  subscriptionKey?: string | (() => string | Promise<string>) | undefined;
+  /**
+   * Type of integers of 64 bits or of no stated width. With `"number"`, one that a number cannot hold fails with kind
+   * `unsafe-integer`; with `"bigint"`, all of them are bigints, and exact.
+   * @defaultValue `"number"`
+   */
+  integers?: "number" | "bigint" | undefined;
+  /** Additional request headers. They cannot replace the key. Errors may quote their values, unlike the key. */
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions extends RequestOptions {
+  /** Stops the call, which then fails with kind `aborted`. */
+  signal?: AbortSignal | undefined;
+  /** Additional request headers, which override those of the client. They cannot replace the key, and errors may quote them. */
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** How to walk. */
+export interface WalkSettings {
+  /**
+   * Pages to keep in flight ahead of the consumer, once the real page size is known; below 1,000. If a page is short, the
+   * missing rows are requested in addition.
+   * @defaultValue `0`
+   */
+  prefetch?: number | undefined;
+  /**
+   * Says whether a response past offset 0 means "no more rows". Called before any retry, for every response that is not
+   * status 200 with an array. The preset `noRows` covers the forms seen so far.
+   * @defaultValue none: only an empty array or the promised total ends a walk
+   */
+  endsWalk?: ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;
+  /**
+   * Continues without proof that each page starts with the last row of the previous one.
+   * @defaultValue `false`
+   */
+  allowUnprovenJoins?: boolean | undefined;
+  /**
+   * Continues if the promised total changes, is exceeded, or is not reached.
+   * @defaultValue `false`
+   */
+  allowTotalChange?: boolean | undefined;
+}
+
+/** Options of a walk. */
+export interface WalkOptions extends CallOptions, WalkSettings {}
+
+/** Returns the options of a client with those of a call over them. An undefined option of the call changes nothing. */
+export function mergeOptions<Options extends object>(defaults: Options, options: Options | undefined): Options {
+  const merged = { ...defaults };
+  for (const name in options) merged[name] = options[name] ?? merged[name];
+  return merged;
+}

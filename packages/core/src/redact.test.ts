@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { redact, redactValue } from "./redact.ts";
+
+const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, "0");
+
+/** How services encode a character. */
+const escapes: readonly ((character: string) => string)[] = [
+  (character) => character,
+  (character) => `%${hex(character)}`,
+  (character) => `\\u00${hex(character).toUpperCase()}`,
+  (character) => `&#x${hex(character)};`,
+  (character) => `&#${character.charCodeAt(0)};`,
+  // Twice: JSON in JSON, HTML in JSON, a URL in a URL.
+  (character) => `\\\\u00${hex(character)}`,
+  (character) => `\\u0026#x${hex(character)};`,
+  (character) => `%25${hex(character)}`,
+];
+
+const anySecret = fc.stringMatching(/^[!-~]{4,40}$/);
+
+describe("a secret", () => {
+  it("is removed, however each of its characters is escaped", () =>
+    fc.assert(
+      fc.property(anySecret, fc.constantFrom(...escapes.slice(1)), (secret, encode) => {
+        expect(redact(`before ${[...secret].map(encode).join("")} after`, [secret])).toBe("before [redacted] after");
+      }),
+      { numRuns: 1_000 },
+    ));
+
+  it("is removed, whichever of its characters are escaped", () =>
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[\w-]{4,40}$/),
+        fc.constantFrom(...escapes.slice(1)),
+        fc.infiniteStream(fc.boolean()),
+        (secret, encode, chosen) => {
+          const escaped = [...secret]
+            .map((character) => (chosen.next().value ? encode(character) : character))
+            .join("");
+          expect(redact(`<${escaped}>`, [secret])).toBe("<[redacted]>");
+        },
+      ),
+      { numRuns: 1_000 },
+    ));
+
+  it("is removed in any text around it, and nothing else is", () =>
+    fc.assert(
+      fc.property(anySecret, fc.string(), fc.string(), (secret, before, after) => {
+        const redacted = redact(before + secret + after, [secret]);
+        expect(redacted).toContain("[redacted]");
+        expect(redacted.toLowerCase()).not.toContain(secret.toLowerCase());
+      }),
+      { numRuns: 1_000 },
+    ));
+
+  it("that overlaps another is removed with it", () => {
+    expect(redact("a Bearer abcdef b", ["Bearer abcdef", "abcdef"])).toBe("a [redacted] b");
+    expect(redact("xabcdefx", ["abcd", "cdef"])).toBe("x[redacted]x");
+  });
+
+  it("leaves texts without it as they are", () =>
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(redact(text, ["a secret that is not there"])).toBe(text);
+        expect(redact(text, [])).toBe(text);
+        expect(redact(text, [""])).toBe(text);
+      }),
+    ));
+});
+
+// A search in more than linear time would run into the time limit of the test.
+it.each([
+  " ",
+  "\\",
+  ";",
+  "&",
+  "%",
+  "%5",
+  "&#",
+  "&#x5",
+  "\\u",
+  "\\u005",
+  "a",
+  "A",
+  "&amp;",
+  "%25",
+  "\\\\u005c",
+  "+",
+  "0",
+  "&#0000",
+])("a megabyte of %j is read in linear time, whatever the secret", (unit) => {
+  const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
+  for (const secret of [`${unit.repeat(20)}x`, `x${unit.repeat(20)}`, "\\;".repeat(20), "a".repeat(4_000)])
+    expect(redact(`${text}tajni-kljuc`, [secret, "tajni-kljuc"])).toContain("[redacted]");
+});
+
+it("values of JSON are redacted with the names of their properties", () => {
+  const value = { "a-kljuc": ["kljuc", 1, null, { b: "no kljuc" }], c: true };
+  expect(redactValue(value, (text) => redact(text, ["kljuc"]))).toEqual({
+    "a-[redacted]": ["[redacted]", 1, null, { b: "no [redacted]" }],
+    c: true,
+  });
+});

@@ -1,0 +1,152 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { callsOf, inTurn, key } from "./calls.ts";
+import { collect } from "./paging.ts";
+import { serve } from "./service.ts";
+import { rejection, type Subject } from "./subject.ts";
+
+/** What a hostile or broken service may send. */
+export function testBodies(subject: Subject): void {
+  const { connect, failed } = callsOf(subject);
+
+  describe("maxBody", () => {
+    it.each(["client", "call"])("of the %s ends a body that goes on", async (where) => {
+      await using service = await serve((_, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        const more = () => {
+          while (!response.destroyed && response.write(" ".repeat(65_536)));
+        };
+        response.on("drain", more);
+        more();
+        return undefined;
+      });
+      const limit = { maxBody: 1_000_000 };
+      const error = await failed(service, where === "client" ? limit : {}, where === "call" ? limit : {});
+      expect(error).toMatchObject({ kind: "too-large", attempts: 1 });
+      expect(error.message).toContain("more than 1000000 bytes, the option maxBody");
+      await expect.poll(() => service.open()).toBe(0);
+    });
+
+    it("counts what a compressed body becomes", async () => {
+      const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
+      await using service = await serve((_, response) => {
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(bomb);
+        return undefined;
+      });
+      expect(bomb.length).toBeLessThan(1_000_000);
+      expect(await failed(service, { maxBody: 1_000_000 })).toMatchObject({ kind: "too-large", attempts: 1 });
+    });
+
+    it("lets a body of just that size pass, in many parts", async () => {
+      const body = JSON.stringify([{ mbs: 1, ime: "č".repeat(500_000) }]);
+      await using service = await inTurn({ body });
+      const maxBody = Buffer.byteLength(body);
+      const rows = subject.rows(await connect(service, { maxBody }).sjediste.list({ offset: 0 }));
+      expect(JSON.stringify(rows)).toBe(body);
+      expect(await failed(service, { maxBody: maxBody - 1 })).toMatchObject({ kind: "too-large" });
+    });
+  });
+
+  describe("a charset other than UTF-8", () => {
+    it("is decoded, or refused by name", async () => {
+      await using service = await serve((_, response) => {
+        response.writeHead(200, { "content-type": 'application/json; charset="windows-1250"' });
+        // "Čakovec", in windows-1250.
+        response.end(Buffer.from([...Buffer.from('[{"naziv":"'), 0xc8, ...Buffer.from('akovec"}]')]));
+        return undefined;
+      });
+      const outcome = await connect(service)
+        .jezik.list()
+        .then(
+          (result) => subject.rows(result),
+          (thrown) => subject.error(thrown).message,
+        );
+      if (typeof outcome === "string") expect(outcome).toContain("declares the charset windows-1250");
+      else expect(outcome).toEqual([{ naziv: "Čakovec" }]);
+    });
+
+    it("that no runtime knows is refused by name", async () => {
+      await using service = await inTurn({
+        body: [],
+        headers: { "content-type": "application/json;charset=x-unknown" },
+      });
+      const error = await failed(service);
+      expect(error).toMatchObject({ kind: "decode", attempts: 1, status: 200 });
+      expect(error.message).toContain("declares the charset x-unknown");
+    });
+
+    it.each(["UTF-8", "utf8"])("%s is UTF-8", async (charset) => {
+      await using service = await inTurn({
+        body: [{ naziv: "Čakovec" }],
+        headers: { "content-type": `application/json; charset=${charset}` },
+      });
+      expect(subject.rows(await connect(service).jezik.list())).toEqual([{ naziv: "Čakovec" }]);
+    });
+  });
+
+  describe("an error", () => {
+    it.each([
+      [{ title: "Conflict", detail: "The state is no longer kept." }, "The service says: The state is no longer kept."],
+      [{ statusCode: 404, message: "Resource not found" }, "The service says: Resource not found"],
+      [[{ error_code: 13, error_message: "nema" }], "The service says: nema"],
+      [{ error: { message: `no such key: ${key}` } }, "The service says: no such key: [redacted]"],
+    ])("says what the service said in %j", async (body, said) => {
+      await using service = await inTurn({ status: 404, body });
+      const { message } = await failed(service);
+      expect(message).toContain(said);
+      expect(message).not.toContain(key);
+    });
+
+    it("has the headers of the response, without cookies and keys", async () => {
+      const headers = { "X-Request-Id": "7f3a", "set-cookie": "session=1", "x-echo": `Key ${key}` };
+      await using service = await inTurn({ status: 404, headers });
+      const error = await failed(service);
+      expect(error.headers).toMatchObject({ "x-request-id": "7f3a", "x-echo": "Key [redacted]" });
+      expect(error.headers).not.toHaveProperty("set-cookie");
+    });
+
+    it("has a hint where baseUrl ends in /javni", async () => {
+      await using service = await inTurn({ status: 404 });
+      const error = await failed({ ...service, url: `${service.url}/javni` });
+      expect(error.message).toContain("without /javni: the client adds it");
+      expect((await failed(service)).message).not.toContain("without /javni");
+    });
+
+    it.each(["http://[", "https://%%%"])(
+      "for the Location %s, which is no URL, has kind redirect",
+      async (location) => {
+        await using service = await inTurn({ status: 302, headers: { location } });
+        const error = await failed(service);
+        expect(error).toMatchObject({ kind: "redirect", status: 302, attempts: 1 });
+        expect(error.message).toContain("which is no URL");
+      },
+    );
+  });
+
+  describe("a service that echoes the key", () => {
+    it("in the name of the state gets it into no cursor", async () => {
+      await using service = await serve(({ query }) => ({
+        body: query.offset === "0" ? [{ mbs: 1, ime: key }] : [{ mbs: 2 }],
+        headers: { "x-timestamp-id": key },
+      }));
+      const { value: page } = await connect(service).gfi.pages().next();
+      expect(page?.cursor.timestamp_id).toBeUndefined();
+      expect(JSON.stringify(page?.cursor)).not.toContain(key);
+      const error = subject.error(await rejection(collect(connect(service).gfi.all())));
+      expect(JSON.stringify(error)).not.toContain(key);
+    });
+
+    it.each([
+      ["\\u%s", (code: number) => `\\u${code.toString(16).padStart(4, "0")}`],
+      ["&#%s;", (code: number) => `&#${code};`],
+      ["&#x%s;", (code: number) => `&#x${code.toString(16)};`],
+      ["%%%s", (code: number) => `%${code.toString(16)}`],
+    ])("letter by letter as %s gets it into no error", async (_, encode) => {
+      const escaped = [...key].map((letter) => encode(letter.charCodeAt(0))).join("");
+      await using service = await inTurn({ status: 400, body: `{"message":"no key ${escaped}"}` });
+      const error = await failed(service);
+      expect(error.body).toBe('{"message":"no key [redacted]"}');
+      expect(error.message).not.toContain(key);
+    });
+  });
+}

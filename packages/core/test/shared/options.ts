@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { requestLimiter } from "../../src/limiter.ts";
+import { callsOf, inTurn, key, rows } from "./calls.ts";
+import { serve } from "./service.ts";
+import { rejection, type Subject } from "./subject.ts";
+
+/** Options that cannot work are refused at once, and those that can are used. */
+export function testOptions(subject: Subject): void {
+  const { connect } = callsOf(subject);
+
+  const service = { baseUrl: "http://127.0.0.1:9", subscriptionKey: key };
+  const cannotWork: [object, string][] = [
+    [{ timeout: Number.NaN }, "timeout"],
+    [{ timeout: -5 }, "timeout"],
+    [{ timeout: "30" }, "timeout"],
+    [{ maxRetries: Number.NaN }, "maxRetries"],
+    [{ maxRetries: 1.5 }, "maxRetries"],
+    [{ maxWait: -1 }, "maxWait"],
+    [{ maxBody: 0 }, "maxBody"],
+  ];
+
+  describe("an option that cannot work", () => {
+    it.each<[object, string]>([
+      ...cannotWork,
+      [{ integers: "string" }, "integers"],
+      [{ onRequest: "log" }, "onRequest"],
+      [{ limiter: 6 }, "limiter"],
+    ])("%o is refused when the client is made, by name", (options, name) => {
+      const create = () => subject.create({ ...service, ...options });
+      expect(create).toThrow(TypeError);
+      expect(create).toThrow(`The option ${name} of createRegisterClient must be `);
+    });
+
+    it.each(cannotWork)("%o is refused when a call or a walk is made", async (options, name) => {
+      const { gfi } = subject.create(service);
+      expect(await rejection(gfi.list({ offset: 0 }, options))).toMatchObject({
+        name: "TypeError",
+        message: expect.stringContaining(`The option ${name} of gfi.list must be `),
+      });
+      for (const walk of [gfi.all, gfi.pages]) expect(() => walk({}, options)).toThrow(`The option ${name} of gfi.`);
+    });
+
+    it.each([Number.POSITIVE_INFINITY, Number.NaN, 1_000, -1])(
+      "prefetch %d is refused with what is allowed",
+      (prefetch) => {
+        const walk = () => subject.create(service).gfi.all({}, { prefetch });
+        expect(walk).toThrow(`must be a whole number from 0 to 999, but is ${prefetch}`);
+      },
+    );
+
+    it("with a misspelt name is refused, with the names that there are", async () => {
+      const misspelt: object = { maxRetry: 3 };
+      expect(() => subject.create({ ...service, ...misspelt })).toThrow(
+        /createRegisterClient has no option called maxRetry\. Its options are .*maxRetries/,
+      );
+      const { gfi } = subject.create(service);
+      expect(String(await rejection(gfi.list({ offset: 0 }, misspelt)))).toContain(
+        "gfi.list has no option called maxRetry",
+      );
+      expect(() => gfi.all({}, misspelt)).toThrow("has no option called maxRetry");
+    });
+
+    it("is not quoted where it may be a secret", () => {
+      const create = () => subject.create({ ...service, onRequest: { key } as never });
+      expect(create).toThrow("but is of type object");
+    });
+
+    it("that is undefined counts as absent", async () => {
+      await using answering = await inTurn({ body: rows });
+      const { sjediste } = connect(answering, { timeout: undefined, maxRetries: null, limiter: undefined });
+      expect(subject.rows(await sjediste.list({ offset: 0 }, { timeout: undefined }))).toEqual(rows);
+    });
+  });
+
+  describe("the environment", () => {
+    afterEach(() => vi.unstubAllEnvs());
+
+    it("has the defaults of base URL and key", async () => {
+      await using answering = await inTurn({ body: rows });
+      vi.stubEnv("COURT_REGISTER_BASE_URL", answering.url);
+      vi.stubEnv("COURT_REGISTER_KEY", key);
+      expect(subject.rows(await subject.create({}).jezik.list())).toEqual(rows);
+      expect(answering.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(key);
+    });
+
+    it.each([
+      ["baseUrl", "COURT_REGISTER_BASE_URL", { subscriptionKey: key }],
+      ["subscriptionKey", "COURT_REGISTER_KEY", { baseUrl: "http://127.0.0.1:9", subscriptionKey: "" }],
+    ])("is named where %s is missing in both", (name, variable, options) => {
+      vi.stubEnv(variable, "");
+      expect(() => subject.create(options)).toThrow(
+        `createRegisterClient needs the option ${name}, or the environment variable ${variable}.`,
+      );
+    });
+  });
+
+  describe("the user agent", () => {
+    it("names the client and its version, unless headers give another", async () => {
+      await using answering = await inTurn({ body: rows });
+      await connect(answering).jezik.list();
+      await connect(answering, { headers: { "User-Agent": "mine/1" } }).jezik.list();
+      const [ours, theirs] = answering.seen.map(({ headers }) => headers["user-agent"]);
+      expect(ours).toMatch(/^court-register-(fetch|axios)\/\d+\.\d+\.\d+$/);
+      expect(theirs).toBe("mine/1");
+    });
+  });
+
+  describe("hooks", () => {
+    it("are told of each request and how it ended, without the key", async () => {
+      const told: unknown[] = [];
+      await using answering = await inTurn(
+        { status: 503, headers: { "x-request-id": "a1", "x-echo": key } },
+        { body: rows, headers: { "x-request-id": "a2" } },
+      );
+      const { sjediste } = connect(answering, {
+        onRequest: (event: object) => told.push(event),
+        onResponse: (event: object) => told.push(event),
+      });
+      await sjediste.list({ offset: 3 });
+      const request = {
+        operation: "sjediste.list",
+        method: "GET",
+        url: `${answering.url}/javni/sjediste?offset=3`,
+        headers: { accept: "application/json", "ocp-apim-subscription-key": "[redacted]" },
+      };
+      const duration = expect.any(Number);
+      const echoed = { "x-request-id": "a1", "x-echo": "[redacted]" };
+      expect(told).toMatchObject([
+        { ...request, attempt: 1 },
+        { ...request, attempt: 1, status: 503, responseHeaders: echoed, duration, error: { kind: "http" } },
+        { ...request, attempt: 2 },
+        { ...request, attempt: 2, status: 200, responseHeaders: { "x-request-id": "a2" }, duration, error: undefined },
+      ]);
+      expect(JSON.stringify(told)).not.toContain(key);
+    });
+
+    it("are told of a request without a response", async () => {
+      const told: unknown[] = [];
+      await using answering = await serve((_, response) => void response.destroy());
+      const { jezik } = connect(answering, { maxRetries: 0, onResponse: (event: object) => told.push(event) });
+      await rejection(jezik.list());
+      expect(told).toMatchObject([{ status: undefined, responseHeaders: {}, error: { kind: "connection" } }]);
+    });
+  });
+
+  describe("a limiter", () => {
+    it("keeps requests in flight within its limit, over all calls of several clients", async () => {
+      let open = 0;
+      let most = 0;
+      await using answering = await serve(async () => {
+        most = Math.max(most, ++open);
+        await new Promise((wake) => setTimeout(wake, 10));
+        open--;
+        return { body: rows };
+      });
+      const limiter = requestLimiter({ inFlight: 2 });
+      const clients = [connect(answering, { limiter }), connect(answering, { limiter })];
+      await Promise.all(clients.flatMap(({ jezik, sud }) => [jezik.list(), sud.list(), jezik.list()]));
+      expect(most).toBe(2);
+      expect(answering.seen).toHaveLength(6);
+    });
+
+    it("lets the next request start when one fails or is aborted", async () => {
+      await using answering = await serve(({ path }) =>
+        path.endsWith("jezik") ? { body: rows } : path.endsWith("sud") ? { status: 404 } : undefined,
+      );
+      const { jezik, sud, drzava } = connect(answering, { limiter: requestLimiter({ inFlight: 1 }) });
+      const control = new AbortController();
+      const [hanging, waiting] = [
+        drzava?.list({}, { signal: control.signal }),
+        drzava?.list({}, { signal: control.signal }),
+      ];
+      const [failing, last] = [sud.list(), jezik.list()];
+      const outcomes = Promise.allSettled([hanging, waiting, failing, last]);
+      await expect.poll(() => answering.seen.length).toBe(1);
+      control.abort();
+      expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "fulfilled"]);
+    });
+  });
+}
