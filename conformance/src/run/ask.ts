@@ -74,10 +74,9 @@ async function askUntilAnswered(
     const reply = await asking.exchange.send(wire);
     const status = reply.kind === "answer" ? reply.status : undefined;
     const isUnseen = reply.kind === "no answer" && reply.unseen === true;
-    if (isValid && !isUnseen) {
-      asking.diary.push({ operation: request.operation.name, status });
-      leaveSilent(asking, request, reply);
-    }
+    if (isValid && !isUnseen) asking.diary.push({ operation: request.operation.name, status });
+    // Without a valid key too: silence takes the whole timeout, whatever was asked.
+    if (!isUnseen) leaveSilent(asking, request, reply);
     if (status === 200) asking.isWaiting = false;
     const forAll = !isValid && isForAll(asking, reply) ? ({ forAll: true } as const) : {};
     const asked: Asked = { kind: "asked", request, reply, ...forAll };

@@ -12,3 +12,12 @@ test("a body too large to be read is a response, so that fewer than six requests
   // The sixth since then is the first one here for the last operation.
   expect([...asking.waits.keys()]).toEqual(["sud"]);
 });
+
+test("requests without a valid key count too: the sixth in a row without a response is the last to an operation", async () => {
+  const { asking, received } = askingOf((_, count) => (count === 1 ? 200 : new Error("socket hang up")), { spare: 0 });
+  await ask(asking, "drzava", "json", "noKey", "emptyKey", "wrongKey");
+  await ask(asking, "jezik", "json", "noKey", "emptyKey", "wrongKey", "timestamp");
+  // Three of each.
+  expect(received).toHaveLength(7);
+  expect([...asking.waits.keys()]).toEqual(["jezik"]);
+});
