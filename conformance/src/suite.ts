@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 // The version is only in the manifest, which is next to src/ and to dist/ alike.
-const manifest: { name: string; version: string } = JSON.parse(
+const manifest: { name: string; version: string; repository?: { url: string } } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );
 
@@ -10,3 +10,6 @@ export const suite: { readonly name: string; readonly version: string } = {
   name: manifest.name,
   version: manifest.version,
 };
+
+/** The project's public address, once it has one: each release writes it into the manifest. */
+export const repository: string | undefined = manifest.repository?.url.replace(/^git\+|\.git$/g, "");
