@@ -198,7 +198,7 @@ test("report.html lists problems, but not observations that could not be made", 
   expect(wrong.match(/<code>(?:REG|CASE)-[^<]*/g)).toEqual(["<code>REG-JSON-01"]);
 });
 
-test("report.html merges a problem of many operations, and shows how to repeat a request once", () => {
+test("report.html merges a problem of many operations, and findings that differ only in the row", () => {
   const finding = {
     probe: "first",
     expected: "the name naziv",
@@ -214,9 +214,18 @@ test("report.html merges a problem of many operations, and shows how to repeat a
   }));
   const wrong = htmlReport(completeReport({ ...sound, results })).split("<h2>All results</h2>")[0] ?? "";
   expect(wrong.match(/<code>REG-FIELD-01/g)).toHaveLength(1);
-  expect(wrong).toContain("on <b>drzava</b>, <b>jezik</b>, <b>sud</b>");
-  expect(wrong.match(/<code>\/1\/Naziv/g)).toHaveLength(3);
-  expect(wrong.match(/<pre>/g)).toHaveLength(3);
+  expect(wrong).toContain('on <b>drzava</b>, <b>jezik</b>, <b>sud</b> <span class="dim">(3)</span>');
+  expect(wrong.match(/\/\d\/Naziv/g)).toEqual(["/0/Naziv"]);
+  expect(wrong).toContain("and 1 more");
+  expect(wrong.match(/<pre>/g)).toHaveLength(1);
+  const [first, ...others] = results.map((result) => ({
+    ...result,
+    findings: result.findings.map((one) => ({ ...one, found: `the name of ${result.subject}` })),
+  }));
+  if (first === undefined) throw new Error("there are results");
+  const different = htmlReport(completeReport({ ...sound, results: [first, ...others] }));
+  expect(different.match(/<summary>Other operations<\/summary>/g)).toHaveLength(1);
+  expect(different.split("<h2>All results</h2>")[0]?.match(/<code>\/0\/Naziv/g)).toHaveLength(3);
 });
 
 test("report.html says why requirements were not judged, before it lists all results", () => {
@@ -276,6 +285,42 @@ describe("a baseline", () => {
     ]);
   });
 
+  test("that a service is better than has words and a colour of its own, in every report", () => {
+    const better = applyBaseline(sound, makeBaseline(faulty, undefined), "b.json");
+    expect(better.baseline?.isBetter).toBe(true);
+    expect(better.conclusion).toBe("does not conform");
+    const texts: string[] = [];
+    printSummary({ line: (text) => texts.push(text), status: () => {}, colour: true }, better);
+    expect(texts.at(-1)).toMatch(/^.\[34m\S+ is better than its baseline: 1 result passes now/);
+    expect(htmlReport(better)).toContain(`<p class="verdict better">${better.target.baseUrl} is better than`);
+    expect(htmlReport(better)).toContain("<title>is better than its baseline: ");
+    expect(jobSummary(better)).toMatch(/^## 🔵/);
+  });
+
+  test("calls nothing better of which another result got worse, and judges nothing better that has errors", () => {
+    const result = sound.results.find(({ requirement }) => requirement === "REG-JSON-01");
+    if (result === undefined) throw new Error("nothing was judged");
+    const accepted = makeBaseline(faulty, undefined);
+    const finding = { probe: "json", at: "body", expected: "", found: "", curl: "" };
+    const as = (state: "fail" | "error"): Report =>
+      applyBaseline(
+        completeReport({
+          ...sound,
+          results: sound.results.map((one) =>
+            one === result ? { ...one, state, reason: "status 500", findings: [finding], findingCount: 1 } : one,
+          ),
+        }),
+        accepted,
+        "b.json",
+      );
+    expect(as("fail").baseline?.isBetter).toBeUndefined();
+    expect(as("fail").verdict).toContain("does not conform: 2 changes from the baseline");
+    expect(as("error").conclusion).toBe("could not be judged");
+    expect(as("error").verdict).toContain(
+      " could not be judged: 1 result passes now that the baseline does not expect",
+    );
+  });
+
   test("keeps the reasons that people wrote into it", () => {
     const [entry, ...rest] = makeBaseline(faulty, undefined).accepted;
     if (entry === undefined) throw new Error("nothing was accepted");
@@ -322,7 +367,9 @@ describe("a baseline", () => {
       ),
     );
     expect(applyBaseline(sound, makeBaseline(faulty, undefined), "b.json").verdict).toMatch(
-      new RegExp(`^${baseUrl} does not conform: 1 change from the baseline; without the baseline: conforms \\(`),
+      new RegExp(
+        `^${baseUrl} is better than its baseline: 1 result passes now that the baseline does not expect to; without the baseline: conforms \\(`,
+      ),
     );
   });
 });

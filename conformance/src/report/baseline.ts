@@ -2,7 +2,17 @@ import { counted } from "../counted.ts";
 import { readJson } from "../evidence/json.ts";
 import type { State } from "../requirements/requirement.ts";
 import { UsageError } from "../usage-error.ts";
-import { conclude, isError, isJudged, levelsOf, newPlaces, type Report, type Result, resultName } from "./report.ts";
+import {
+  conclude,
+  conclusionText,
+  isError,
+  isJudged,
+  levelsOf,
+  newPlaces,
+  type Report,
+  type Result,
+  resultName,
+} from "./report.ts";
 import { summarize } from "./words.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why it may for now. */
@@ -67,29 +77,38 @@ export function acceptedText({ accepted }: Baseline): string {
   return `${counted(fails, "failure")}${results && ` and ${results}`}; say why in the file`;
 }
 
+interface Change {
+  text: string;
+  isBetter: boolean;
+}
+
 /**
  * Every difference between a report and its baseline, better or worse. In a run that was stopped or has errors, what is not
  * tested is no difference: it may lack a response, which says nothing about the service either.
  */
-function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineEntry>, errors: boolean): string[] {
+function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineEntry>, errors: boolean): Change[] {
   const isWhole = report.stopped === undefined && !errors;
-  const changes: string[] = [];
+  const changes: Change[] = [];
+  const worse = (text: string): void => void changes.push({ text, isBetter: false });
   for (const result of judgeable(report)) {
     const name = resultName(result);
     const entry = accepted.get(name);
     if (result.state === "not tested" && !isWhole) continue;
     if (entry === undefined && isAcceptable(result.state))
-      changes.push(`${name}: ${result.state}, which the baseline does not accept`);
+      worse(`${name}: ${result.state}, which the baseline does not accept`);
     if (entry === undefined) continue;
     const places = newPlaces(entry, result);
-    if (result.state !== entry.state) changes.push(`${name}: ${result.state}, but the baseline has ${entry.state}`);
-    else if (places.length > 0)
-      changes.push(`${name}: fail at ${summarize(places)}, which the baseline does not accept`);
+    if (result.state !== entry.state)
+      changes.push({
+        text: `${name}: ${result.state}, but the baseline has ${entry.state}`,
+        isBetter: result.state === "pass",
+      });
+    else if (places.length > 0) worse(`${name}: fail at ${summarize(places)}, which the baseline does not accept`);
   }
   if (report.stopped !== undefined) return changes;
   const seen = new Set(report.results.map(resultName));
   for (const [name, entry] of accepted)
-    if (!seen.has(name)) changes.push(`${name}: not in this run, but the baseline has ${entry.state}`);
+    if (!seen.has(name)) worse(`${name}: not in this run, but the baseline has ${entry.state}`);
   return changes;
 }
 
@@ -108,20 +127,23 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
       ? { ...result, accepted: entry.reason ?? "" }
       : result;
   });
+  const isBetter = changes.length > 0 && changes.every((change) => change.isBetter);
   const judged = report.stopped === undefined && report.counts.pass + report.counts.fail > 0;
   const conclusion = !judged
     ? conclude({ ...report, results: results.filter(({ accepted }) => accepted === undefined) }, levels)
-    : changes.length > 0
-      ? "does not conform"
-      : errors
-        ? "could not be judged"
+    : errors && (changes.length === 0 || isBetter)
+      ? "could not be judged"
+      : changes.length > 0
+        ? "does not conform"
         : "conforms";
-  const count =
-    changes.length > 0
+  const count = isBetter
+    ? `${counted(changes.length, "result passes", "results pass")} now that the baseline does not expect to`
+    : changes.length > 0
       ? `${counted(changes.length, "change")} from the baseline`
       : conclusion === "conforms"
         ? `exactly what the baseline accepts (${counted(baseline.accepted.length, "result")})`
         : "no change from the baseline in what was judged";
+  const known = { file, changes: changes.map(({ text }) => text), ...(isBetter ? { isBetter } : {}) };
   const own = report.verdict.slice(report.target.baseUrl.length + 1);
   return {
     ...report,
@@ -129,9 +151,9 @@ export function applyBaseline(report: Report, baseline: Baseline, file: string):
     conclusion,
     verdict:
       judged || conclusion !== report.conclusion
-        ? `${report.target.baseUrl} ${conclusion}: ${count}; without the baseline: ${own}`
+        ? `${report.target.baseUrl} ${conclusionText({ conclusion, baseline: known })}: ${count}; without the baseline: ${own}`
         : report.verdict,
-    baseline: { file, changes },
+    baseline: known,
   };
 }
 

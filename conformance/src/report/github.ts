@@ -1,6 +1,6 @@
 import { mergeChanges } from "./compare.ts";
-import { countsLine, levelsOf, type Report, type Result, wrongResults } from "./report.ts";
-import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./words.ts";
+import { countsLine, levelsOf, type Report, wrongResults } from "./report.ts";
+import { type Alike, alikeIn, summarize } from "./words.ts";
 
 /** Escapes the characters with a meaning in workflow commands. */
 const escapeMessage = (text: string): string =>
@@ -12,31 +12,17 @@ const escapeTitle = (text: string): string => escapeMessage(text).replaceAll(","
 /** GitHub shows at most so many annotations of a kind per step. */
 const shownAnnotations = 10;
 
-/** What is wrong with a requirement, on every subject where it is the same, but for numbers. */
-type Problem = Pick<Result, "requirement" | "state" | "accepted"> & { subjects: readonly string[]; words: string };
-
-function problemsIn(results: readonly Result[]): Problem[] {
-  const key = (result: Result): string =>
-    `${result.requirement} ${result.state} ${result.accepted} ${withoutNumbers(firstWords(result))}`;
-  return [...Map.groupBy(results, key).values()].flatMap((alike) => {
-    const [first] = alike;
-    if (first === undefined) return [];
-    const subjects = alike.map(({ subject }) => subject);
-    return [{ ...first, subjects, words: mergeNumbers(alike.map(firstWords)) }];
-  });
-}
-
 /**
  * Workflow commands of GitHub Actions: an error for a failed MUST, a warning for a failed SHOULD or for what could not be judged.
  * What the baseline accepts has none; each change from it is an error.
  */
 export function annotations(report: Report): string[] {
   const levels = levelsOf(report);
-  const line = ({ requirement, state, subjects, words }: Problem): string => {
+  const line = ({ requirement, state, subjects, words }: Alike): string => {
     const kind = state === "fail" && levels.get(requirement) === "MUST" ? "error" : "warning";
     return `::${kind} title=${escapeTitle(`${requirement} on ${summarize(subjects)}`)}::${escapeMessage(words)}`;
   };
-  const lines = problemsIn(wrongResults(report).filter(({ accepted }) => accepted === undefined)).map(line);
+  const lines = alikeIn(wrongResults(report).filter(({ accepted }) => accepted === undefined)).map(line);
   for (const change of report.baseline?.changes ?? []) lines.push(`::error title=baseline::${escapeMessage(change)}`);
   const errors = lines.filter((one) => one.startsWith("::error")).slice(0, shownAnnotations);
   return [...errors, ...lines.filter((one) => one.startsWith("::warning")).slice(0, shownAnnotations)];
@@ -51,12 +37,18 @@ const cell = (text: string): string =>
     .replaceAll("\n", " ")
     .replace(/[\\`*_[\]|<>~!&#]/g, "\\$&");
 
+function markOf({ conclusion, baseline }: Report): string {
+  if (conclusion === "conforms") return "✅";
+  if (conclusion === "could not be judged") return "⚠️";
+  return baseline?.isBetter === true ? "🔵" : "❌";
+}
+
 /** The summary of a job, in Markdown. */
 export function jobSummary(report: Report): string {
-  const mark = report.conclusion === "conforms" ? "✅" : report.conclusion === "does not conform" ? "❌" : "⚠️";
+  const mark = markOf(report);
   const levels = levelsOf(report);
   const { counts } = report;
-  const open = problemsIn(wrongResults(report));
+  const open = alikeIn(wrongResults(report));
   const rows = open
     .slice(0, 100)
     .map(

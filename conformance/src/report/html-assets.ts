@@ -12,7 +12,7 @@ p { margin: .4rem 0; overflow-wrap: anywhere; }
 code, pre { font: .85em/1.45 ui-monospace, Menlo, Consolas, monospace; }
 pre { background: var(--soft); border-radius: 6px; padding: .5rem .75rem; overflow-x: auto; margin: .4rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .verdict { border-left: .4rem solid var(--none); background: var(--soft); border-radius: 6px; padding: .75rem 1rem; font-weight: 600; overflow-wrap: anywhere; }
-.verdict.conforms { border-color: var(--pass); } .verdict.fails { border-color: var(--fail); } .verdict.unjudged { border-color: var(--warn); }
+.verdict.conforms { border-color: var(--pass); } .verdict.fails { border-color: var(--fail); } .verdict.better { border-color: var(--info); } .verdict.unjudged { border-color: var(--warn); }
 .counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .5rem; margin: 1rem 0; padding: 0; list-style: none; }
 .counts li { background: var(--soft); border-radius: 6px; padding: .5rem .75rem; }
 .counts b { display: block; font-size: 1.35rem; line-height: 1.2; }
@@ -29,6 +29,7 @@ summary b { font-weight: 600; } summary .dim { margin-left: auto; }
 ul.results { list-style: none; margin: 0; padding: 0; }
 ul.results li { border-top: 1px solid var(--line); padding: .5rem .75rem; overflow-wrap: anywhere; }
 .wrong details { padding: 0 .75rem; } .wrong summary { margin: 0 -.75rem; }
+blockquote { margin: .4rem 0; padding: .1rem .75rem; border-left: .2rem solid var(--line); }
 .state { display: inline-block; min-width: 6.4rem; font-weight: 600; font-size: .85rem; }
 .pass { color: var(--pass); } .fail { color: var(--fail); } .error { color: var(--warn); } .observed { color: var(--info); } .not-tested, .not-applicable { color: var(--none); }
 .fail.should { color: var(--warn); }

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { counted } from "../counted.ts";
 import { escapeMarkup as text } from "../markup.ts";
 import type { State } from "../requirements/requirement.ts";
+import { type Problem, problemsOf } from "./causes.ts";
 import { script, style } from "./html-assets.ts";
 import {
+  conclusionText,
   isCounted,
   type Levels,
   levelsOf,
@@ -15,7 +17,7 @@ import {
   states,
   wrongResults,
 } from "./report.ts";
-import { moreFindings, untestedReasons } from "./words.ts";
+import { distinctFindings, moreFindings, requirementsText, untestedReasons, withoutRow } from "./words.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];
 
@@ -35,7 +37,7 @@ export function htmlReport(report: Report): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'">
-<title>${text(`${report.conclusion}: ${report.target.baseUrl}`)}</title>
+<title>${text(`${conclusionText(report)}: ${report.target.baseUrl}`)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -49,8 +51,8 @@ ${baseline(report)}
 ${
   open.length === 0
     ? ""
-    : `<h2>Problems</h2>\n<ul class="results wrong">\n${groupAlike(open)
-        .map((results) => problem(results, requirements))
+    : `<h2>Problems</h2>\n<ul class="results wrong">\n${groupAlike(problemsOf(open))
+        .map((problems) => problem(problems, requirements))
         .join("\n")}\n</ul>`
 }
 ${reasons.length === 0 ? "" : `<h2>Not judged</h2>\n<ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join("")}</ul>`}
@@ -67,8 +69,11 @@ ${report.results.length === 0 ? "" : `<script>${script}</script>`}
 /** A source for the Content-Security-Policy: only this file's style and script may run, whatever a service puts into a name. */
 const hash = (content: string): string => `sha256-${createHash("sha256").update(content).digest("base64")}`;
 
-const verdictClass = ({ conclusion }: Report): string =>
-  conclusion === "conforms" ? "conforms" : conclusion === "does not conform" ? "fails" : "unjudged";
+function verdictClass({ conclusion, baseline }: Report): string {
+  if (conclusion === "conforms") return "conforms";
+  if (conclusion === "could not be judged") return "unjudged";
+  return baseline?.isBetter === true ? "better" : "fails";
+}
 
 function counts({ counts: results }: Report): string {
   const one = (state: State): string =>
@@ -132,33 +137,81 @@ ${results.map((result) => item(result, requirements)).join("\n")}
 
 function item(result: Result, requirements: ReadonlyMap<string, ReportedRequirement>): string {
   const data = `data-state="${result.state}" data-subject="${text(result.subject)}" data-requirement="${text(result.requirement)}"`;
-  return `<li ${data}>${head(result, requirements, "")}${evidence(result)}</li>`;
+  return `<li ${data}>${head(result, requirements, "")}${because(result)}${evidence(result)}</li>`;
 }
 
-/** Groups results that say the same of several operations, in order of the first of each. */
-function groupAlike(results: readonly Result[]): Result[][] {
-  const key = ({ requirement, state, reason, accepted }: Result): string =>
+/** Groups problems that say the same of several operations, in order of the first of each. */
+function groupAlike(problems: readonly Problem[]): Problem[][] {
+  const key = ({ result: { requirement, state, reason, accepted } }: Problem): string =>
     JSON.stringify([requirement, state, reason, accepted]);
-  return [...Map.groupBy(results, key).values()];
+  return [...Map.groupBy(problems, key).values()];
 }
 
-/** A problem, with the evidence of the first operation; that of the others unfolds. All results follow below, where they can be filtered. */
-function problem(results: readonly Result[], requirements: ReadonlyMap<string, ReportedRequirement>): string {
-  const [first, ...others] = results;
+/**
+ * A problem, with the evidence of the first operation; that of others unfolds if it is different, and so does what fails because of
+ * it. All results follow below, where they can be filtered.
+ */
+function problem(problems: readonly Problem[], requirements: ReadonlyMap<string, ReportedRequirement>): string {
+  const results = problems.map(({ result }) => result);
+  const [first] = results;
   if (first === undefined) return "";
+  return `<li>${head(first, requirements, on(results))}${quote(first, requirements)}${ofEach(results)}${consequencesOf(problems, requirements)}</li>`;
+}
+
+/** Where something fails, with a count if there are several. */
+function on(results: readonly Result[]): string {
   const names = results.map(({ subject }) => `<b>${text(subject)}</b>`).join(", ");
-  const section = (result: Result): string =>
-    result.findings === undefined ? "" : `<p><b>${text(result.subject)}</b></p>${evidence(result)}`;
+  return results.length === 1 ? ` on ${names}` : ` on ${names} <span class="dim">(${results.length})</span>`;
+}
+
+/** The evidence of the first of several results; those that say the same are only named, and others unfold. */
+function ofEach(results: readonly Result[]): string {
+  const [[first, ...same] = [], ...others] = Map.groupBy(results, withoutRow).values();
+  if (first === undefined) return "";
+  const section = (alike: readonly Result[]): string => {
+    const [one] = alike;
+    return one?.findings === undefined
+      ? ""
+      : `<p><b>${alike.map(({ subject }) => text(subject)).join(", ")}</b></p>${evidence(one)}`;
+  };
   const rest = others.map(section).join("");
-  const shown =
-    rest === "" ? evidence(first) : `${section(first)}<details><summary>Other operations</summary>${rest}</details>`;
-  return `<li>${head(first, requirements, ` on ${names}`)}${shown}</li>`;
+  if (rest === "") return evidence(first);
+  return `${section([first, ...same])}<details><summary>Other operations</summary>${rest}</details>`;
+}
+
+/** What else fails because of problems, folded: a requirement, where, and its evidence. */
+function consequencesOf(problems: readonly Problem[], requirements: ReadonlyMap<string, ReportedRequirement>): string {
+  const results = problems.flatMap(({ consequences }) => consequences);
+  if (results.length === 0) return "";
+  const items = [...Map.groupBy(results, ({ requirement }) => requirement).values()].map((alike) => {
+    const [first] = alike;
+    return first === undefined
+      ? ""
+      : `<li>${head(first, requirements, on(alike))}${quote(first, requirements)}${ofEach(alike)}</li>`;
+  });
+  return `<details><summary>With it: ${text(requirementsText(results))}</summary><ul class="results">${items.join("\n")}</ul></details>`;
+}
+
+const because = ({ cause }: Result): string =>
+  cause === undefined ? "" : `<p class="dim">It fails because <code>${text(cause)}</code> does.</p>`;
+
+/** Code in backticks. */
+const withCode = (words: string): string => text(words).replace(/`([^`]*)`/g, "<code>$1</code>");
+
+/** What the contract says about a failure, for readers who have no contract at hand. */
+function quote(result: Result, requirements: ReadonlyMap<string, ReportedRequirement>): string {
+  const { section = "", contract, link } = requirements.get(result.requirement) ?? {};
+  if (result.state !== "fail" || contract === undefined) return "";
+  const name = `section ${text(section)}`;
+  const place = link === undefined ? name : `<a href="${text(link)}">${name}</a>`;
+  const rows = result.contract === undefined ? "" : `<br>${withCode(result.contract)}`;
+  return `<blockquote><span class="dim">The contract, ${place}:</span> ${withCode(contract)}${rows}</blockquote>`;
 }
 
 function head(result: Result, requirements: ReadonlyMap<string, ReportedRequirement>, where: string): string {
   const requirement = requirements.get(result.requirement);
   const should = requirement?.level === "SHOULD" ? " should" : "";
-  const title = text(requirement?.title ?? "").replace(/`([^`]*)`/g, "<code>$1</code>");
+  const title = withCode(requirement?.title ?? "");
   const about = `${title} <span class="dim">${requirement?.level ?? ""}, section ${text(requirement?.section ?? "")}</span>`;
   const reason = result.reason === undefined ? "" : `<p class="dim">${text(result.reason)}</p>`;
   const accepted =
@@ -168,7 +221,7 @@ function head(result: Result, requirements: ReadonlyMap<string, ReportedRequirem
 
 /** The findings of a result; after those of each request, how to repeat it. */
 function evidence(result: Result): string {
-  const { findings = [] } = result;
+  const findings = distinctFindings(result.findings ?? []);
   const shown = findings.map(({ at, expected, found, curl }, index) => {
     const isLast = findings[index + 1]?.curl !== curl;
     return `<p><code>${text(at)}</code>: expected <b>${text(expected)}</b>, found <b>${text(found)}</b></p>${curl === "" || !isLast ? "" : `<pre>${text(curl)}</pre>`}`;

@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../markup.ts";
 import { decides, isError, isJudged, levelsOf, type Report, type ReportedRequirement, type Result } from "./report.ts";
-import { findingText, firstWords } from "./words.ts";
+import { distinctFindings, findingText, firstWords, moreFindings } from "./words.ts";
 
 interface Case {
   name: string;
@@ -80,10 +80,25 @@ function resultCase(
       name,
       outcome: "failure",
       message,
-      body: result.findings?.map((finding) => `${findingText(finding)}\n${finding.curl}`).join("\n"),
+      body: failureText(result, requirement),
     };
   }
   return { name, outcome: isError ? "error" : "skipped", message: `${result.state}: ${firstWords(result)}` };
+}
+
+/** A failure in full: what fails before it, the findings, and what the contract says. */
+function failureText(result: Result, requirement: ReportedRequirement | undefined): string {
+  const { cause, findings = [] } = result;
+  const shown = distinctFindings(findings);
+  return [
+    ...(cause === undefined ? [] : [`It fails because ${cause} does.`]),
+    ...shown.flatMap((finding) => [findingText(finding), finding.curl]),
+    moreFindings(result, shown),
+    requirement?.contract === undefined ? "" : `The contract, section ${requirement.section}: ${requirement.contract}`,
+    result.contract === undefined ? "" : `The contract, ${result.contract}`,
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 const countOf = (outcome: Case["outcome"], cases: readonly Case[]): number =>

@@ -1,5 +1,6 @@
 import { counted } from "../counted.ts";
 import type { Finding, Level, State } from "../requirements/requirement.ts";
+import { withCauses } from "./causes.ts";
 
 /** A finding in a report: with a command that repeats the request, and without any key. */
 export interface ReportedFinding extends Finding {
@@ -19,6 +20,10 @@ export interface Result {
   findingCount?: number;
   /** Where the findings are, all of them, with `*` for the position of a row. Reports of earlier versions have none. */
   places?: readonly string[];
+  /** What the contract's tables say about the places, if they are fields or an XML root. */
+  contract?: string;
+  /** The requirement whose failure on the same subject explains this one, if there is one. */
+  cause?: string;
   /** Why the baseline accepts this state, if it does. */
   accepted?: string;
 }
@@ -29,6 +34,10 @@ export interface ReportedRequirement {
   level: Level;
   title: string;
   section: string;
+  /** What the contract says, in its own words, for those who have no contract at hand. */
+  contract?: string;
+  /** Where it says so, if the project has a public address. */
+  link?: string;
 }
 
 export interface ReportedSubject {
@@ -69,7 +78,12 @@ export interface Report {
   subjects: readonly ReportedSubject[];
   results: readonly Result[];
   /** Differences from the baseline, if one was given. */
-  baseline?: { file: string; changes: readonly string[] };
+  baseline?: {
+    file: string;
+    changes: readonly string[];
+    /** Whether each of the changes is a requirement that passes now. */
+    isBetter?: boolean;
+  };
 }
 
 /** Where a finding is, whichever row it is: the same for the same field of every row. */
@@ -89,6 +103,10 @@ export function shownFindings(findings: readonly Finding[]): Finding[] {
   const shown = new Set([...new Set([...firsts, ...findings])].slice(0, 5));
   return findings.filter((finding) => shown.has(finding));
 }
+
+/** The conclusion in words. What passes now is no violation, but the baseline no longer says what is accepted. */
+export const conclusionText = ({ conclusion, baseline }: Pick<Report, "conclusion" | "baseline">): string =>
+  baseline?.isBetter === true && conclusion === "does not conform" ? "is better than its baseline" : conclusion;
 
 /** The exit code for a report: 0 conforms, 1 does not, 2 could not be judged. */
 export function exitCode(report: Pick<Report, "conclusion">): 0 | 1 | 2 {
@@ -158,7 +176,8 @@ export function completeReport(body: ReportBody): Report {
   const levels = levelsOf(body);
   const conclusion = conclude(body, levels);
   const counts = countStates(levels, body.results);
-  return { ...body, counts, conclusion, verdict: verdictLine(body, conclusion) };
+  const results = withCauses(body.results, levels);
+  return { ...body, results, counts, conclusion, verdict: verdictLine(body, conclusion) };
 }
 
 function verdictLine(body: ReportBody, conclusion: Conclusion): string {

@@ -1,9 +1,22 @@
 import { operations } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
+import { allRequirements } from "../requirements/catalogue.ts";
+import { contractOf } from "../requirements/promises.ts";
 import type { Level, State } from "../requirements/requirement.ts";
 import type { RunEvent } from "../run/options.ts";
-import { countsLine, isError, isJudged, type Levels, type Report, type Result, stateLabel } from "./report.ts";
-import { findingText, firstWords, moreFindings, summarize, untestedReasons } from "./words.ts";
+import { type Problem, problemsOf, withCauses } from "./causes.ts";
+import {
+  countsLine,
+  isError,
+  isJudged,
+  type Levels,
+  levelsOf,
+  type Report,
+  type Result,
+  stateLabel,
+  wrongResults,
+} from "./report.ts";
+import { alikeIn, findingText, moreFindings, summarize, untestedReasons, withoutRow } from "./words.ts";
 
 /** Writes lines; the caller, which knows the terminal, decides on colour. */
 export interface Lines {
@@ -30,14 +43,6 @@ const marks: Record<State, string> = {
 
 /** The first subject with each failure, by what the failure says. */
 type Printed = Map<string, string>;
-
-/** What a failure says of any operation: not of which row or root, nor of how many rows. A status or a value is kept. */
-const withoutRow = (result: Result): string =>
-  `${result.requirement} ${firstWords(result)} ${result.places}`
-    .replace(/(?<=[/[])\d+/g, "#")
-    // Only from the start of a number or a name: from anywhere in it, long ones would take the square of their length.
-    .replace(/(?<!\d)\d+ (item|row)s?\b/g, "# $1")
-    .replace(/\b\w+Array\b/g, "#Array");
 
 /** Reports a run line by line: one per operation, followed by what failed. What failed before in the same way is not printed again. */
 export function textReporter(lines: Lines, levels: Levels): (event: RunEvent) => void {
@@ -102,22 +107,25 @@ function subjectLine(lines: Lines, name: string, results: readonly Result[], lev
 /** What failed and what could not be judged; a reason that several errors share is printed once. */
 function printResults(lines: Lines, results: readonly Result[], levels: Levels, printed: Printed): void {
   const levelOf = ({ requirement }: Result): Level => levels.get(requirement) ?? "MUST";
-  const again: { first: string; result: Result }[] = [];
-  for (const result of results.filter(({ state }) => state === "fail")) {
-    const words = withoutRow(result);
+  const again: { first: string; problem: Problem }[] = [];
+  const failures = results.filter(({ state }) => state === "fail");
+  for (const problem of problemsOf(withCauses(failures, levels))) {
+    const words = withoutRow(problem.result);
     const first = printed.get(words);
-    if (first !== undefined) again.push({ first, result });
+    if (first !== undefined) again.push({ first, problem });
     else {
-      printed.set(words, result.subject);
-      printFailure(lines, result, levelOf(result));
+      const isNew = ![...printed.keys()].some((known) => known.startsWith(`${problem.result.requirement} `));
+      printed.set(words, problem.result.subject);
+      printProblem(lines, problem, levelOf(problem.result), isNew);
     }
   }
   for (const [first, alike] of Map.groupBy(again, (one) => one.first)) {
-    const byLevel = Map.groupBy(alike, ({ result }) => levelOf(result));
+    const byLevel = Map.groupBy(alike, ({ problem }) => levelOf(problem.result));
     const parts = [...byLevel].map(([level, ones]) =>
-      failed(lines, ones.map(({ result }) => result.requirement).join(", "), level),
+      failed(lines, ones.map(({ problem }) => problem.result.requirement).join(", "), level),
     );
-    lines.line(`    ${parts.join(", ")} as on ${first}`);
+    const consequences = alike.flatMap(({ problem }) => problem.consequences);
+    lines.line(`    ${parts.join(", ")} as on ${first}${consequences.length === 0 ? "" : `; ${withIt(consequences)}`}`);
   }
   const errors = results.filter((result) => isError(levels, result));
   for (const reason of new Set(errors.map((result) => result.reason ?? ""))) {
@@ -142,24 +150,60 @@ function printSettled(lines: Lines, results: readonly Result[]): void {
 const failed = (lines: Lines, ids: string, level: Level): string =>
   paint(lines, level === "MUST" ? "red" : "yellow", `${marks.fail} ${ids} ${level}`);
 
-function printFailure(lines: Lines, result: Result, level: Level): void {
+const withIt = (consequences: readonly Result[]): string =>
+  `with it: ${consequences.map(({ requirement }) => requirement).join(", ")}`;
+
+/** A failure with its first finding, what the contract says if that was not printed before, and what else fails because of it. */
+function printProblem(lines: Lines, { result, consequences }: Problem, level: Level, isNew: boolean): void {
   const [finding] = result.findings ?? [];
   const more = moreFindings(result, finding === undefined ? [] : [finding]);
   lines.line(
     `    ${failed(lines, result.requirement, level)} ${finding === undefined ? "" : findingText(finding)}${more && ` (${more})`}`,
   );
+  const contract = contracts.get(result.requirement);
+  if (isNew && contract !== undefined) lines.line(`      ${contract}`);
+  if (result.contract !== undefined) lines.line(`      the contract, ${result.contract}`);
+  if (consequences.length > 0) lines.line(`      ${withIt(consequences)}`);
   if (finding !== undefined && finding.curl !== "") lines.line(`      ${paint(lines, "dim", finding.curl)}`);
+}
+
+/** What the contract says, by requirement. */
+const contracts = new Map(
+  allRequirements.flatMap((one) => {
+    const { contract } = contractOf(one, undefined);
+    return contract === undefined ? [] : [[one.id, `the contract, ${one.section}: ${contract}`] as const];
+  }),
+);
+
+/** At most so many problems are listed at the end. */
+const listed = 10;
+
+/** Every problem in a line, with its operations and its consequences: the lines above are by operation. */
+function printProblems(lines: Lines, report: Report): void {
+  const levels = levelsOf(report);
+  const problems = alikeIn(wrongResults(report).filter(({ state }) => state === "fail"));
+  for (const { requirement, subjects, words } of problems.slice(0, listed)) {
+    const where = subjects.length > 3 ? `${subjects.length} subjects: ${summarize(subjects)}` : subjects.join(", ");
+    lines.line(`  ${failed(lines, requirement, levels.get(requirement) ?? "MUST")} on ${where}: ${words}`);
+  }
+  if (problems.length > listed) lines.line(`  and ${counted(problems.length - listed, "more problem")}, in the report`);
+}
+
+function verdictColour({ conclusion, baseline }: Report): "green" | "yellow" | "blue" | "red" {
+  if (conclusion === "conforms") return "green";
+  if (conclusion === "could not be judged") return "yellow";
+  return baseline?.isBetter === true ? "blue" : "red";
 }
 
 /** The end of the output: the verdict, and what it is based on. */
 export function printSummary(lines: Lines, report: Report): void {
   const { counts } = report;
-  const colour =
-    report.conclusion === "conforms" ? "green" : report.conclusion === "does not conform" ? "red" : "yellow";
+  const colour = verdictColour(report);
   lines.line("");
   lines.line(
     `${countsLine(counts)}; ${counted(report.requests.sent, "request")} in ${(report.milliseconds / 1000).toFixed(1)} s`,
   );
+  printProblems(lines, report);
   for (const reason of untestedReasons(report, 8)) lines.line(paint(lines, "dim", `  ${reason}`));
   lines.line(paint(lines, colour, report.verdict));
 }

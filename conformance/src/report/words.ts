@@ -1,4 +1,6 @@
 import { counted } from "../counted.ts";
+import type { Finding } from "../requirements/requirement.ts";
+import { type Problem, problemsOf } from "./causes.ts";
 import { isJudged, levelsOf, newPlaces, placeOf, type Report, type ReportedFinding, type Result } from "./report.ts";
 
 /** How many findings there are beyond those shown, and at which places that these are not; nothing if there are none. */
@@ -8,8 +10,27 @@ export function moreFindings({ findingCount = 0, places = [] }: Result, shown: r
   return `and ${findingCount - shown.length} more${others.length === 0 ? "" : `, also at ${summarize(others)}`}`;
 }
 
+/** Findings without those that say the same of another row: how many there are in all is in the result. */
+export function distinctFindings<One extends Finding>(findings: readonly One[]): One[] {
+  const alike = Map.groupBy(findings, (one) =>
+    `${placeOf(one)} ${withoutNumbers(findingText(one))}`.replace(rowNumber, "#"),
+  );
+  return [...alike.values()].flatMap(([first]) => first ?? []);
+}
+
+/** The position of a row in a place. */
+const rowNumber = /(?<=[/[])\d+/g;
+
+/** What a failure says of any operation: not of which row or root, nor of how many rows. A status or a value is kept. */
+export const withoutRow = (result: Result): string =>
+  `${result.requirement} ${firstWords(result)} ${result.places}`
+    .replace(rowNumber, "#")
+    // Only from the start of a number or a name: from anywhere in it, long ones would take the square of their length.
+    .replace(/(?<!\d)\d+ (item|row)s?\b/g, "# $1")
+    .replace(/\b\w+Array\b/g, "#Array");
+
 /** One finding in a line. */
-export const findingText = ({ at, expected, found }: Pick<ReportedFinding, "at" | "expected" | "found">): string =>
+export const findingText = ({ at, expected, found }: Pick<Finding, "at" | "expected" | "found">): string =>
   `${at}: expected ${expected}, found ${found}`;
 
 /** What a result says in a line: its first finding, or its reason. */
@@ -56,6 +77,36 @@ export function mergeNumbers(texts: readonly string[]): string {
     const last = values.pop();
     if (values.length === 0) return String(last);
     return values.length < 3 ? `${values.join(", ")} or ${last}` : `${values[0]} to ${last}`;
+  });
+}
+
+/** Requirements, each with how many subjects it fails on: `REG-XML-04 on 17 operations`. */
+export function requirementsText(results: readonly Result[]): string {
+  const groups = [...Map.groupBy(results, ({ requirement }) => requirement)];
+  return groups
+    .map(
+      ([id, ones]) =>
+        `${id} on ${ones.length > 3 ? `${ones.length} subjects` : ones.map(({ subject }) => subject).join(", ")}`,
+    )
+    .join("; ");
+}
+
+/** What is wrong with a requirement, on every subject where it is the same, but for numbers; and with it, what fails because of it. */
+export type Alike = Pick<Result, "requirement" | "state" | "accepted"> & { subjects: readonly string[]; words: string };
+
+/** Results as problems, those that are alike as one. */
+export function alikeIn(results: readonly Result[]): Alike[] {
+  const key = ({ result }: Problem): string =>
+    `${result.requirement} ${result.state} ${result.accepted} ${withoutNumbers(firstWords(result))}`;
+  return [...Map.groupBy(problemsOf(results), key).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const subjects = alike.map(({ result }) => result.subject);
+    const consequences = alike.flatMap((one) => one.consequences);
+    const also = consequences.length === 0 ? "" : `; with it: ${requirementsText(consequences)}`;
+    return [
+      { ...first.result, subjects, words: `${mergeNumbers(alike.map(({ result }) => firstWords(result)))}${also}` },
+    ];
   });
 }
 

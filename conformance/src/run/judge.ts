@@ -2,6 +2,7 @@ import type { Operation } from "../contract/operations.ts";
 import type { Show } from "../evidence/datum.ts";
 import type { Redact } from "../exchange/redact.ts";
 import { curlLine, headerSecrets, keySecrets, offsetOf, toWire } from "../exchange/request.ts";
+import { contractRows } from "../report/contract-rows.ts";
 import { placeOf, type Result, shownFindings } from "../report/report.ts";
 import {
   type CaseRequirement,
@@ -172,7 +173,9 @@ function toResult(
       curl: redact(curl(finding)),
     }));
     const places = [...new Set(all.map(placeOf))];
-    return { requirement, subject, state: "fail", findings, findingCount: all.length, places };
+    const contract = contractRows(subject, places);
+    const rows = contract === undefined ? {} : { contract };
+    return { requirement, subject, state: "fail", findings, findingCount: all.length, places, ...rows };
   }
   if (outcome.state === "pass" && outcome.note === undefined) return { requirement, subject, state: "pass" };
   return {

@@ -3,8 +3,9 @@ import type { NoAnswer } from "../exchange/answer.ts";
 import { createExchange, endingWith, systemClock } from "../exchange/exchange.ts";
 import { minSecretLength, redactor } from "../exchange/redact.ts";
 import { completeReport, type Report, type ReportedSubject, type Result } from "../report/report.ts";
+import { contractOf } from "../requirements/promises.ts";
 import type { Unjudged } from "../requirements/requirement.ts";
-import { suite } from "../suite.ts";
+import { repository, suite } from "../suite.ts";
 import { visible } from "../visible.ts";
 import { type Asking, askProbes } from "./ask.ts";
 import { askCases } from "./ask-cases.ts";
@@ -118,6 +119,7 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
       level,
       title,
       section,
+      ...contractOf({ id, section }, repository),
     })),
     subjects: [
       ...register.subjects,
