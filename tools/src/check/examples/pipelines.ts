@@ -103,7 +103,7 @@ async function tryPipeline(
     },
     ...(read === readGithub && {
       summary: async () => {
-        expectAll(await readFile(summary, "utf8"), "✅", "❌", "1 change from the baseline");
+        expectAll(await readFile(summary, "utf8"), "✅", "❌", "🔵", "is better than its baseline: 1 result passes");
         return "";
       },
       "action.yml": () => runAction("--seed 1 --only 'REG-JSON,REG-XML'", 0),
