@@ -118,7 +118,10 @@ function toEntry(reply: Reply, started: Date, milliseconds: number, redact: Reda
       httpVersion: "HTTP/1.1",
       cookies: [],
       headers: list(request.headers),
-      queryString: [...new URL(request.url).searchParams].map(([name, value]) => ({ name, value: redact(value) })),
+      queryString: [...new URL(request.url).searchParams].map(([name, value]) => ({
+        name: redact(name),
+        value: redact(value),
+      })),
       headersSize: -1,
       bodySize: request.body === undefined ? 0 : Buffer.byteLength(request.body),
       ...(request.body === undefined

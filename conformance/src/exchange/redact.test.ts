@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { escapeMarkup } from "../markup.ts";
 import { redacted, redactor } from "./redact.ts";
 
@@ -13,9 +13,12 @@ const escapeText = (text: string): string =>
 const escapedBy = (text: string, write: (code: number) => string): string =>
   text.replace(/\W/g, (character) => write(character.charCodeAt(0)));
 
+/** Text that is no part of an escape, which it would be one with what follows or precedes. */
+const neighbour = fc.string().map((text) => (text === "" ? "" : ` ${text.replace(/[\\%&~]/g, "")} `));
+
 test("a secret is redacted in every encoding", () => {
   fc.assert(
-    fc.property(secret, fc.string(), fc.string(), (key, before, after) => {
+    fc.property(secret, neighbour, neighbour, (key, before, after) => {
       const redact = redactor([key]);
       for (const written of [
         key,
@@ -135,6 +138,83 @@ test("a spelling that is too long to be searched for does not keep the others fr
 test("a secret that is too long to be sent does not break the message that refuses it", () => {
   for (const text of ["!#", "'\"", "a", "č"])
     expect(redactor([text.repeat(60_000), "another-key"])("another-key is č")).toBe(`${redacted} is č`);
+});
+
+const code = (character: string): number => character.charCodeAt(0);
+const hexOf = (character: string, digits: number): string => code(character).toString(16).padStart(digits, "0");
+
+/** The ways to write any character by an escape. */
+const escapes: Readonly<Record<string, (character: string) => string>> = {
+  "as it is": (character) => character,
+  JSON: (character) => `\\u${hexOf(character, 4)}`,
+  "JSON, in upper case": (character) => `\\u${hexOf(character, 4).toUpperCase()}`,
+  decimal: (character) => `&#${code(character)};`,
+  "decimal, with zeros": (character) => `&#000000000${code(character)};`,
+  hexadecimal: (character) => `&#x${hexOf(character, 1)};`,
+  "hexadecimal, in upper case": (character) => `&#X${hexOf(character, 1).toUpperCase()};`,
+  percent: (character) => [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+  "percent, in UTF-16": (character) => `%u${hexOf(character, 4)}`,
+};
+const writtenBy = (text: string, write = (character: string): string => character): string =>
+  [...text].map(write).join("");
+
+/** What is left of a text without the redacted secret, if nothing is wrong. */
+const around = (text: string): string => `{"ključ ${text}": 1}`;
+
+describe.each(Object.keys(escapes))("a secret of which every letter is written by an escape, %s,", (name) => {
+  const key = "Tajni-Kljuc+4711=č";
+
+  test("is redacted, and nothing else", () => {
+    expect(redactor([key])(around(writtenBy(key, escapes[name])))).toBe(around(redacted));
+  });
+
+  test.each(Object.keys(escapes))("and the result again, %s, is redacted", (again) => {
+    const once = writtenBy(key, escapes[name]);
+    expect(redactor([key])(around(writtenBy(once, escapes[again])))).toBe(around(redacted));
+  });
+
+  test("in either case is redacted", () => {
+    for (const other of [key.toLowerCase(), key.toUpperCase()])
+      expect(redactor([key])(around(writtenBy(other, escapes[name])))).toBe(around(redacted));
+  });
+});
+
+test("a secret is redacted in whichever way each of its characters is written", () => {
+  const ways = fc.array(fc.constantFrom(...Object.values(escapes)), { minLength: 1, maxLength: 40 });
+  // As a header may carry it.
+  const token = fc.stringMatching(/^[!-~]{6,40}$/);
+  fc.assert(
+    fc.property(token, ways, (key, each) => {
+      const written = [...key].map((character, index) => each[index % each.length]?.(character)).join("");
+      // What looks like an escape as it is, as in `%41`, is read as one.
+      fc.pre(each.every((write) => write !== escapes["as it is"]) || !/[\\%&~']/.test(key));
+      expect(redactor([key])(around(written))).toBe(around(redacted));
+    }),
+  );
+});
+
+test("of secrets that overlap, nothing is left", () => {
+  expect(redactor(["abcdef", "defghi"])("x abcdefghi y")).toBe(`x ${redacted} y`);
+});
+
+const megabyte = (text: string): string => text.repeat(Math.ceil(1_000_000 / text.length));
+
+// Whatever takes more than linear time runs into the time limit of the test.
+test.each([
+  ...["\\", "%", "&", "&#", "&#1", "&#x", "~", "'", "'\\''", ";", "+", "=", "/", " ", "\0", "0", "a", "č", "\\u", "%2"],
+  ...["\\u0053", "&#83;", "%53", "&amp;", "%25", "~0", "%C4%8D", "\ud83d"],
+])("a megabyte of %j is searched once, and stays as it is", (unit) => {
+  const text = megabyte(unit);
+  for (const key of ["SubscriptionKey-4711", `${unit.repeat(15)}b`, `b${unit.repeat(15)}`, `${";\\&%".repeat(10)}b`])
+    expect(redactor([key])(text)).toBe(text);
+  const cleaned = redactor(["SubscriptionKey-4711"])(`${text} SubscriptionKey-4711 ${text}`);
+  expect(cleaned).toBe(`${text} ${redacted} ${text}`);
+});
+
+test("a megabyte of a secret, or of all of it but a letter, is searched once", () => {
+  const key = "4f1c0b7a9d3e4c52a6b8d0e1f2a3b4c5";
+  expect(redactor([key])(megabyte(key))).toBe(megabyte(key).replaceAll(key, redacted));
+  for (const part of [key.slice(1), key.slice(0, -1)]) expect(redactor([key])(megabyte(part))).toBe(megabyte(part));
 });
 
 // A regular expression that backtracks exponentially would run into the time limit of the test.
