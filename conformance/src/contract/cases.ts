@@ -4,6 +4,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  isInterfaceType,
   isObjectType,
   isRequiredArgument,
 } from "graphql";
@@ -66,5 +67,12 @@ function typesIn(type: GraphQLOutputType, seen: Set<string> = new Set()): GraphQ
 
 /** The schema of `specs/court-cases.graphql`. */
 export const casesSchema: GraphQLSchema = buildSchema(sdl);
+
+/** Names of the fields at any depth: in a response, every other name is text of the service. */
+export const caseFieldNames: ReadonlySet<string> = new Set(
+  Object.values(casesSchema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) || isInterfaceType(type) ? Object.keys(type.getFields()) : [],
+  ),
+);
 
 export const queryFields: readonly QueryField[] = readQueryFields(casesSchema, documents);

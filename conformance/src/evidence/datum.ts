@@ -106,11 +106,16 @@ export function describe(datum: Datum | undefined, show: Show = "shape"): string
   }
 }
 
-/** Names a JSON text that is something else than it should be: an object by its first names, which tell an error from an envelope. */
+/** Names that errors and envelopes commonly have. Any other may be a value: some services name members after what they hold. */
+const envelopeNames: ReadonlySet<string> = new Set([
+  ...["error", "errors", "message", "status", "statusCode", "code", "title", "detail", "type", "traceId"],
+  ...["data", "items", "result", "results", "value", "values", "content", "rows", "total", "count", "page"],
+]);
+
+/** Names a JSON text that is something else than it should be: an object by its first common names, which tell an error from an envelope. */
 export function describeOther(value: Datum): string {
   if (value.kind === "null") return "null";
-  const names = value.kind === "object" ? value.members.slice(0, 3).map(({ name }) => name) : [];
-  // A long number may identify somebody.
-  const isShown = names.length > 0 && !names.some((name) => /\d{7}/.test(name));
-  return `a JSON ${value.kind}${isShown ? ` with ${names.join(", ")}` : ""}`;
+  const all = value.kind === "object" ? value.members.map(({ name }) => name) : [];
+  const names = all.filter((name) => envelopeNames.has(name)).slice(0, 3);
+  return `a JSON ${value.kind}${names.length > 0 ? ` with ${names.join(", ")}` : ""}`;
 }

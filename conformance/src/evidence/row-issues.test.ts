@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { operationNamed } from "../../test/support/views.ts";
+import type { Show } from "./datum.ts";
 import { readJson } from "./json.ts";
 import { type IssueKind, rowIssues } from "./row-issues.ts";
 
@@ -39,4 +40,12 @@ test("there may be more issues than a call may have arguments", () => {
   const row = readJson(`{"valuta":{${Array(200_000).fill('"sifra":1').join()}}}`);
   if (operation === undefined || !row.ok) throw new Error("the operation or the row of this test is gone");
   expect(rowIssues(operation, [row.value], "shape")).toHaveLength(199_999);
+});
+
+test("a name that the contract does not know is shown only with values", () => {
+  const row = readJson('{"Ana":1,"Ana":2,"mbs":1,"mbs":1}');
+  if (!row.ok) throw new Error("the row of this test is gone");
+  const places = (show: Show): string[] => rowIssues(operation, [row.value], show).map(({ at }) => at);
+  expect(places("shape")).toEqual(["/0/…", "/0/mbs"]);
+  expect(places("values")).toEqual(["/0/Ana", "/0/mbs"]);
 });

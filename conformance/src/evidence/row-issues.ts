@@ -35,7 +35,7 @@ export function rowIssues(operation: Operation, rows: readonly Datum[], show: Sh
   for (const [index, row] of rows.entries()) {
     if (row.kind !== "object") continue;
     const at = `/${index}`;
-    const names = nameIssues(operation.fields, row, at);
+    const names = nameIssues(operation.fields, row, at, show);
     addAll(issues, schemaIssues(operation, row, at, show));
     addAll(issues, exactIssues(operation.fields, row, at, show));
     addAll(issues, names);
@@ -160,19 +160,24 @@ function wrongInteger(field: Field, text: string): Wrong | undefined {
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Names that are almost a field's (`nazivZupanije`), and duplicate names. */
-function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string): Issue[] {
+function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string, show: Show): Issue[] {
   const known = fieldsByName(fields);
   const issues: Issue[] = [];
+  const present = new Set(row.members.map(({ name }) => name));
   const seen = new Set<string>();
   for (const { name, value } of row.members) {
-    if (seen.has(name))
-      issues.push({ kind: "twice", at: `${at}/${name}`, expected: "the name once", found: "the name more than once" });
-    seen.add(name);
     const field = known.get(name);
+    // A name that is not the contract's may be text of a row, of which XML did not escape a `<`.
+    if (seen.has(name))
+      issues.push({
+        kind: "twice",
+        at: `${at}/${field === undefined && show === "shape" ? "…" : name}`,
+        expected: "the name once",
+        found: "the name more than once",
+      });
+    seen.add(name);
     if (field === undefined) {
-      const meant = fields.find(
-        (one) => plain(one.name) === plain(name) && !row.members.some((other) => other.name === one.name),
-      );
+      const meant = fields.find((one) => plain(one.name) === plain(name) && !present.has(one.name));
       if (meant !== undefined)
         issues.push({
           kind: "name",
@@ -183,7 +188,7 @@ function nameIssues(fields: readonly Field[], row: ObjectDatum, at: string): Iss
       continue;
     }
     if (field.fields !== undefined && value.kind === "object")
-      addAll(issues, nameIssues(field.fields, value, `${at}/${name}`));
+      addAll(issues, nameIssues(field.fields, value, `${at}/${name}`, show));
   }
   return issues;
 }

@@ -55,13 +55,18 @@ export function readXml(text: string): XmlEvidence {
   return root === undefined ? { ok: false, problem: "no element", doctype } : { ok: true, root, doctype };
 }
 
-/** The parser's message is `line:column: ` and words that may quote a name, but no text of a row. */
+/**
+ * The parser's message is `line:column: ` and words. A name may follow them, after a colon: it is left out, because it may be
+ * text of a row that was not escaped.
+ */
 function explain(error: unknown, text: string): string {
   const what = looksLike(text);
   const message = error instanceof Error ? error.message : "";
   const place = /^(\d+):(\d+): (.*)$/s.exec(message);
   const found = what === "markup" ? "" : `${what}: `;
-  return place === null ? `${found}${message}` : `${found}${place[3]} at line ${place[1]}, column ${place[2]}`;
+  if (place === null) return `${found}${message}`;
+  const [, line, column, words = ""] = place;
+  return `${found}${words.split(": ", 1)[0]} at line ${line}, column ${column}`;
 }
 
 /**

@@ -12,7 +12,7 @@ test("there may be more findings than a call may have arguments", () => {
 
 test.for([
   ['{"statusCode":429,"message":"slow down"}', "a JSON object with statusCode, message"],
-  ['{"1":{},"2":{},"3":{},"4":{}}', "a JSON object with 1, 2, 3"],
+  ['{"1":{},"2":{},"3":{},"4":{}}', "a JSON object"],
   ['{"12345678901":{}}', "a JSON object"],
   ["{}", "a JSON object"],
   ["null", "null"],

@@ -36,3 +36,13 @@ test.for<[encoding: string, header: string, state: string, found: string | undef
     if (outcome?.state === "error") expect(outcome.reason).toBe(found);
   }
 });
+
+test("an element instead of a field is not named, because it may be text that was not escaped", () => {
+  const body = "<jezikArray><i><id>1</id><Ana>hrvatski</Ana></i></jezikArray>";
+  const view = viewOf(operationNamed("jezik"), { json: { body: [{ id: 1, naziv: "hrvatski" }] }, xml: { body } });
+  const names = xmlRequirements.find(({ id }) => id === "REG-XML-03");
+  expect(names?.check(view)).toMatchObject({
+    state: "fail",
+    findings: [{ at: "/jezikArray/*[1]/…", expected: "an element naziv", found: "an element …" }],
+  });
+});

@@ -1,5 +1,5 @@
 import { buildClientSchema, type GraphQLSchema } from "graphql";
-import { casesSchema, type NamedCase } from "../contract/cases.ts";
+import { caseFieldNames, casesSchema, type NamedCase } from "../contract/cases.ts";
 import { counted } from "../counted.ts";
 import { type Datum, describeOther, member, present, type Show, toValue } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
@@ -75,11 +75,19 @@ const refusal = (what: string): NotJudged =>
 /** Maximum length of a message that is shown. A longer one is left out, not cut: reports redact whole secrets only. */
 const maxMessage = 300;
 
+/** One step of an error's path: a field of the contract, or the index of an item. Anything else may be a value. */
+const describeStep = (step: unknown): string =>
+  typeof step === "string" && caseFieldNames.has(step)
+    ? step
+    : typeof step === "number" && Number.isInteger(step) && step >= 0 && step < 1_000_000
+      ? String(step)
+      : "…";
+
 /**
- * Names the errors of a result: how many, and of the first its code, such as UNAUTHENTICATED, its place, and what it says. One
- * with a path, or beside data, is from a resolver and may quote personal data; any other is about the request.
+ * Names the errors of a result: how many, and of the first its code, such as UNAUTHENTICATED, and its place. What it says may
+ * quote personal data, so only a user who asked for values sees it.
  */
-export function describeErrors({ data, errors }: GraphResult, show: Show): string {
+export function describeErrors({ errors }: GraphResult, show: Show): string {
   const [first] = errors;
   const count = counted(errors.length, "error");
   if (first?.kind !== "object") return count;
@@ -87,10 +95,10 @@ export function describeErrors({ data, errors }: GraphResult, show: Show): strin
   const message = present(first, "message");
   const code = codeOf(first);
   const name = code === undefined ? "" : ` ${code}`;
-  const at = path?.kind === "array" ? ` at /data/${path.items.map(toValue).join("/")}` : "";
-  const isShown = show === "values" || (at === "" && data?.kind !== "object");
+  const steps = path?.kind === "array" ? path.items.map(toValue) : [];
+  const at = steps.length === 0 ? "" : ` at /data/${steps.map(show === "values" ? String : describeStep).join("/")}`;
   const isText = message?.kind === "string" && message.text.length <= maxMessage;
-  const says = isShown && isText ? `: ${message.text}` : "";
+  const says = show === "values" && isText ? `: ${message.text}` : "";
   // In one line: of the control characters, only a tab can be in a secret.
   const what = `${name}${at}${says}`.replace(/[^\P{Cc}\t]+/gu, " ");
   return `${count}${errors.length > 1 && what !== "" ? ", the first" : ""}${what}`;
@@ -164,10 +172,9 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
     try {
       return buildClientSchema(JSON.parse(answer("introspection").text).data);
     } catch (error) {
-      throw new NotJudged(
-        "not tested",
-        `the introspection response is not a schema: ${error instanceof Error ? error.message.split("\n")[0] : "unreadable"}`,
-      );
+      // The message quotes what the service sent.
+      const why = show === "values" && error instanceof Error ? `: ${error.message.split("\n")[0]}` : "";
+      throw new NotJudged("not tested", `the introspection response is not a schema${why}`);
     }
   };
   let known: GraphQLSchema | undefined;

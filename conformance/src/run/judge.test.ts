@@ -70,7 +70,7 @@ test("if one operation keeps no order, the order of another is no failure either
 test("a name can neither control the terminal, nor start a line, nor fill the report", async () => {
   const names = ["\u001b[2J\n::stop-commands::x", "a".repeat(20_000)].map((name) => JSON.stringify(name));
   const fetch: Fetch = async () => new Response(`[${names.map((name) => `{${name}:1,${name}:2}`)}]`);
-  const { results } = await judge(30, "sjediste", { fetch, only: ["REG-JSON-04"] });
+  const { results } = await judge(30, "sjediste", { fetch, only: ["REG-JSON-04"], evidence: "values" });
   const places = results.flatMap((result) => result.places ?? []);
   expect(places[0]).toBe("/*/\\u001b[2J\\u000a::stop-commands::x");
   expect(places[1]).toHaveLength("/*/".length + 9_997 + "…".length);
