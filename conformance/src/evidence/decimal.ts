@@ -20,11 +20,16 @@ function parseDecimal(text: string): Decimal | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
   const significant = (whole + fraction).replace(/^0+/, "");
   if (significant === "") return { digits: "0", exponent: 0 };
-  // Not by a pattern, which would try every run of zeros from each of its zeros.
-  let end = significant.length;
-  while (significant[end - 1] === "0") end -= 1;
-  const digits = `${sign === "-" ? "-" : ""}${significant.slice(0, end)}`;
-  return { digits, exponent: Number(exponent) - fraction.length + significant.length - end };
+  const short = withoutLastZeros(significant);
+  const digits = `${sign === "-" ? "-" : ""}${short}`;
+  return { digits, exponent: Number(exponent) - fraction.length + significant.length - short.length };
+}
+
+/** Removes the zeros at the end of digits. Not by a pattern, which would try every run of zeros from each of its zeros. */
+export function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
 }
 
 /** Whether the text is a number without a fractional part: `1`, `1.0` and `1e2`, but not `1.5`. */

@@ -37,9 +37,10 @@ function readWhole(text: string): JsonEvidence {
  * megabytes, that of one row is soon freed. Whether an item is valid is left to the parser.
  */
 function splitItems(text: string): string[] | undefined {
-  const whole = /^[ \t\r\n]*\[([\s\S]*)\][ \t\r\n]*$/.exec(text)?.[1];
-  if (whole === undefined) return undefined;
-  if (/^[ \t\r\n]*$/.test(whole)) return [];
+  const array = trimmed(text);
+  if (!array.startsWith("[") || !array.endsWith("]") || array.length < 2) return undefined;
+  const whole = array.slice(1, -1);
+  if (trimmed(whole) === "") return [];
   const items: string[] = [];
   let start = 0;
   let depth = 0;
@@ -58,6 +59,16 @@ function splitItems(text: string): string[] | undefined {
     }
   }
   return depth === 0 && !inString ? [...items, whole.slice(start)] : undefined;
+}
+
+/** A text without the whitespace of JSON around it, which is less than what `trim` removes (RFC 8259, section 2). */
+function trimmed(text: string): string {
+  const isSpace = (character = "."): boolean => " \t\r\n".includes(character);
+  let start = 0;
+  let end = text.length;
+  while (isSpace(text[start])) start += 1;
+  while (end > start && isSpace(text[end - 1])) end -= 1;
+  return text.slice(start, end);
 }
 
 function toDatum(node: ValueNode, text: string): Datum {

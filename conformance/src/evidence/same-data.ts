@@ -2,7 +2,7 @@ import type { Field } from "../contract/operations.ts";
 import { hasZone, isDateTime } from "../contract/row-validator.ts";
 import { writableInXml } from "../markup.ts";
 import { type Datum, member, type ObjectDatum } from "./datum.ts";
-import { normalizeNumber } from "./decimal.ts";
+import { normalizeNumber, withoutLastZeros } from "./decimal.ts";
 import { booleans } from "./xml.ts";
 
 /**
@@ -58,7 +58,7 @@ function moment(text: string): string {
   const time = Date.parse(`${seconds}${zone}`);
   // JavaScript knows no leap second.
   if (Number.isNaN(time)) return text;
-  const digits = fraction.replace(/0+$/, "");
+  const digits = withoutLastZeros(fraction);
   return `${new Date(time).toISOString().slice(0, -".000Z".length)}${digits && `.${digits}`}${hasZone(text) ? "Z" : ""}`;
 }
 
@@ -67,7 +67,7 @@ const isEmpty = (object: ObjectDatum): boolean => object.members.every(({ value 
 /** XML has one line break and cannot represent every character, and a pretty printer may add whitespace around a text. */
 function plainText(text: string): string {
   // Printable ASCII, as most texts are, stays as it is.
-  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
+  if (!/[^ -~]/.test(text)) return text.trim();
   return writableInXml(text.replace(/\r\n?/g, "\n")).replaceAll("\ufffd", "").trim();
 }
 

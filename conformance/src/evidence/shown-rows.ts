@@ -1,6 +1,6 @@
 import type { Field } from "../contract/operations.ts";
 import type { Answer } from "../exchange/answer.ts";
-import { canonical, type Datum, type ObjectDatum, scalars } from "./datum.ts";
+import { canonical, type Datum, member, type ObjectDatum, scalars } from "./datum.ts";
 import { xmlRows } from "./xml.ts";
 
 /** How a body reveals rows that require a key; undefined if it does not. */
@@ -20,7 +20,7 @@ export function shownRows(body: Answer, fields: readonly Field[], rows: readonly
   const count = found.filter((object) => known.has(canonical(object)) || resembles.test(object)).length;
   if (found.some((object) => known.has(canonical(object))) || count >= resembles.minCount) return { items: count };
   const text = plainText(body.text);
-  return showsValues(text, rows) || showsNumberByName(text, rows.filter(isObject)) ? "values" : undefined;
+  return showsValues(text, rows) || showsNumberByName(text, fields, rows.filter(isObject)) ? "values" : undefined;
 }
 
 const isObject = (datum: Datum): datum is ObjectDatum => datum.kind === "object";
@@ -73,9 +73,12 @@ function rowTest(
   };
 }
 
+/** Minimum length of a value that is no number, which is no coincidence in a text. */
+const minLength = 4;
+
 /** A value that is no coincidence in a text: a word of four characters, or a number of five digits. */
 const isDistinctive = (text: string): boolean =>
-  /^[\d.eE+-]+$/.test(text) ? text.replace(/\D/g, "").length >= 5 : text.trim().length >= 4;
+  /^[\d.eE+-]+$/.test(text) ? text.replace(/\D/g, "").length >= 5 : text.trim().length >= minLength;
 
 /** A number that identifies one subject or person. */
 const isIdentifier = (text: string): boolean => /^\d{7,}$/.test(text);
@@ -87,9 +90,16 @@ const isIdentifier = (text: string): boolean => /^\d{7,}$/.test(text);
  */
 function showsValues(text: string, rows: readonly Datum[]): boolean {
   const rowsWith = new Map<string, number>();
-  const valuesByRow = rows.map((row) => [...new Set(scalars(row))].filter(isDistinctive));
+  const valuesByRow = rows.map((row) => [
+    ...new Set(
+      [...scalars(row)]
+        .filter(isDistinctive)
+        .map(beginning)
+        .filter(({ length }) => length >= minLength),
+    ),
+  ]);
   for (const values of valuesByRow) for (const value of values) rowsWith.set(value, (rowsWith.get(value) ?? 0) + 1);
-  const shown = new Set([...rowsWith.keys()].filter((value) => includesWhole(text, value)));
+  const shown = shownBeginnings(text, rowsWith.keys());
   if (shown.size === 0) return false;
   const isRare = (value: string): boolean => (rowsWith.get(value) ?? 0) <= Math.max(1, rows.length / 20);
   const shownSingles = new Set<string>();
@@ -108,25 +118,71 @@ function showsValues(text: string, rows: readonly Datum[]): boolean {
   return shownSingles.size > 0 && shownSingles.size >= Math.min(3, singles.size);
 }
 
-/** Whether a text has an identifier after its field's name: `"mbs": 80012345`, `<mbs>80012345</mbs>`. */
-function showsNumberByName(text: string, rows: readonly ObjectDatum[]): boolean {
-  return rows.some(({ members }) =>
-    members.some(({ name, value }) => {
-      if (value.kind !== "number" || !isIdentifier(value.text)) return false;
-      for (let at = text.indexOf(value.text); at >= 0; at = text.indexOf(value.text, at + 1)) {
-        const before = text.slice(0, at).replace(/[^\p{L}\d]{1,8}$/u, "");
-        if (before.length < at && before.endsWith(name) && !/\d/.test(text[at + value.text.length] ?? "")) return true;
-      }
-      return false;
-    }),
-  );
+/** A word or a number. */
+const wordPattern = /\p{L}+|\p{N}+/gu;
+
+/** By how many words a value is recognized: a longer one begins with them. */
+const maxWords = 8;
+
+/** The first words of a value, without what is between them. */
+const beginning = (value: string): string => (value.match(wordPattern) ?? []).slice(0, maxWords).join(" ");
+
+/** The words that beginnings go on with after the same first words. */
+interface Start {
+  next: Map<string, Start>;
+  /** The beginning that ends here. */
+  value?: string;
 }
 
-/** Whether a text contains a value, not as part of a longer number or word. */
-function includesWhole(text: string, value: string): boolean {
-  const longer = /\d/.test(value) ? /\d/ : /\p{L}/u;
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-    if (!longer.test(text[at - 1] ?? "") && !longer.test(text[at + value.length] ?? "")) return true;
+function startOf(beginnings: Iterable<string>): Start {
+  const start: Start = { next: new Map() };
+  for (const value of beginnings) {
+    let last = start;
+    for (const word of value.split(" ")) {
+      const next: Start = last.next.get(word) ?? { next: new Map() };
+      last.next.set(word, next);
+      last = next;
+    }
+    last.value = value;
+  }
+  return start;
+}
+
+/** Which beginnings of values a text contains as whole words, in one pass: a refusal may have megabytes, and rows thousands of values. */
+function shownBeginnings(text: string, beginnings: Iterable<string>): Set<string> {
+  const start = startOf(beginnings);
+  const shown = new Set<string>();
+  // What the words up to here may be the first ones of.
+  let open: Start[] = [];
+  for (const [word] of text.matchAll(wordPattern)) {
+    open = [start, ...open].flatMap(({ next }) => next.get(word) ?? []);
+    for (const { value } of open) if (value !== undefined) shown.add(value);
+  }
+  return shown;
+}
+
+/** How many characters there may be between a name and its value: `": "`, or `>`. */
+const maxBetween = 8;
+
+/** Whether a text has an identifier after its field's name: `"mbs": 80012345`, `<mbs>80012345</mbs>`. */
+function showsNumberByName(text: string, fields: readonly Field[], rows: readonly ObjectDatum[]): boolean {
+  const namesOf = new Map<string, string[]>();
+  for (const { name } of fields)
+    for (const row of rows) {
+      const value = member(row, name);
+      if (value?.kind !== "number" || !isIdentifier(value.text)) continue;
+      const names = namesOf.get(value.text) ?? [];
+      namesOf.set(value.text, names.includes(name) ? names : [...names, name]);
+    }
+  const longest = Math.max(0, ...fields.map(({ name }) => name.length));
+  for (const { 0: number, index } of text.matchAll(/\d+/g)) {
+    const before = text.slice(Math.max(0, index - maxBetween - longest), index);
+    const isAfter = (name: string): boolean => {
+      const at = before.lastIndexOf(name);
+      const between = before.slice(at + name.length);
+      return at >= 0 && between !== "" && between.length <= maxBetween && !/[\p{L}\d]/u.test(between);
+    };
+    if (namesOf.get(number)?.some(isAfter)) return true;
   }
   return false;
 }

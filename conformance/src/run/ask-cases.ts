@@ -233,11 +233,14 @@ async function runAudits(
   return results;
 }
 
+/** A longer text of digits is no id, and a very long one takes minutes to become a bigint. */
+const maxIdLength = 20;
+
 function courtIds(reply: Reply | undefined): string[] {
   const courts = fieldValue(graphResult(reply), "sudovi");
   if (courts?.kind !== "array") return [];
   return courts.items.flatMap((court) => {
     const id = court.kind === "object" ? present(court, "id") : undefined;
-    return id !== undefined && "text" in id && isCourt(id.text) ? [id.text] : [];
+    return id !== undefined && "text" in id && id.text.length <= maxIdLength && isCourt(id.text) ? [id.text] : [];
   });
 }
