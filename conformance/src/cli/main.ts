@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import { inspect } from "node:util";
 import { type Command, CommanderError } from "commander";
 import { redactor } from "../exchange/redact.ts";
 import { PlanError } from "../run/refuse.ts";
 import { secretsOf } from "../run/run.ts";
 import { UsageError } from "../usage-error.ts";
+import { visible } from "../visible.ts";
 import { isSystemError } from "../whole-file.ts";
 import { judge, printConfig, printPlan, testRecording } from "./actions.ts";
 import { makeProgram } from "./program.ts";
@@ -41,9 +43,12 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     return await judge(settings, around);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!isExpected(error)) throw error;
     const redact = redactor(secrets(program.opts<Settings>()));
-    around.stderr.write(`court-register-conformance: ${redact(error.message)}\n`);
+    // A bug in the suite is no verdict on the service, but its message may quote it.
+    const lines = isExpected(error)
+      ? [error.message]
+      : ["this is a bug in the suite, please report it:", ...inspect(error).split("\n")];
+    around.stderr.write(`court-register-conformance: ${lines.map((line) => visible(redact(line))).join("\n| ")}\n`);
     return 2;
   }
 }
