@@ -14,19 +14,20 @@ for (const [name, value] of Object.entries(process.env)) {
 
 const { main } = await import("./cli/main.ts");
 
-// A closed pipe (`… | head`) does not end the run: its reports and exit code are still needed.
+// Neither ends the run: its reports are still needed. A closed pipe (`… | head`) is what the reader wants; a full disk is not.
+let unwritten: NodeJS.ErrnoException | undefined;
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code !== "EPIPE") unwritten ??= error;
 });
+// There is nowhere to say it, and it is no part of the verdict.
+process.stderr.on("error", () => {});
 
-let code: number;
-try {
-  code = await main(process.argv.slice(2), process);
-} catch (error) {
-  // A bug in the suite is no verdict on the service.
-  console.error("court-register-conformance: this is a bug in the suite, please report it:", error);
+let code = await main(process.argv.slice(2), process);
+// Explicitly, once all output is flushed: behind a proxy that refuses to connect, Node would keep trying forever.
+await new Promise((resolve) => process.stdout.write("", resolve));
+if (unwritten !== undefined) {
+  console.error(`court-register-conformance: the output could not be written (${unwritten.code}): is the disk full?`);
   code = 2;
 }
-// Explicitly, once all output is flushed: behind a proxy that refuses to connect, Node would keep trying forever.
-for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write("", resolve));
+await new Promise((resolve) => process.stderr.write("", resolve));
 process.exit(code);

@@ -1,6 +1,6 @@
-import { mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdir, open, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { setTimeout } from "node:timers/promises";
 
 /** Whether an error comes from the system, such as a full disk: it has a code and a system call. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
@@ -8,37 +8,71 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** The real path of a file, and of a temporary file next to it. A device such as `/dev/stdout` has none. */
-async function resolveFile(file: string): Promise<{ target: string; temporary: string | undefined }> {
-  const target = await realpath(file).catch(() => file);
-  const known = await stat(target).catch(() => undefined);
+function resolveFile(file: string): { target: string; temporary: string | undefined } {
+  const target = realOf(file);
+  const known = statSync(target, { throwIfNoEntry: false });
   return { target, temporary: known === undefined || known.isFile() ? `${target}.${process.pid}` : undefined };
+}
+
+function realOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
 }
 
 /** Codes of a file that may not be written or, on Windows, that another program has open. */
 const inUse: ReadonlySet<string | undefined> = new Set(["EPERM", "EACCES", "EBUSY"]);
 
-type Move = (from: string, to: string) => Promise<void>;
+type Move = (from: string, to: string) => void;
 
 /** Moves a file, for up to a second again and again if it is in use: virus scanners open what was just written. */
-async function patiently(move: Move, from: string, to: string, triesLeft = 10): Promise<void> {
+function patiently(move: Move, from: string, to: string, triesLeft = 10): void {
   try {
-    await move(from, to);
+    move(from, to);
   } catch (error) {
     if (triesLeft === 0 || !isSystemError(error) || !inUse.has(error.code)) throw error;
-    await setTimeout(100);
-    await patiently(move, from, to, triesLeft - 1);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    patiently(move, from, to, triesLeft - 1);
   }
 }
 
-/** Replaces a file as a whole or not at all: a full disk must not truncate what somebody wrote. */
-export async function writeWhole(file: string, text: string, move: Move = rename): Promise<void> {
-  const { target, temporary } = await resolveFile(file);
-  if (temporary === undefined) return writeFile(target, text);
+/**
+ * Replaces a file as a whole or not at all: a full disk must not truncate what somebody wrote. Synchronous, as is all of this, so
+ * that no signal ends the process in between.
+ */
+export function writeWhole(file: string, text: string, move: Move = renameSync): void {
+  const { target, temporary } = resolveFile(file);
+  if (temporary === undefined) {
+    writeFileSync(target, text);
+    return;
+  }
   try {
-    await writeFile(temporary, text);
-    await patiently(move, temporary, target);
+    writeFileSync(temporary, text);
+    patiently(move, temporary, target);
   } catch (error) {
-    await rm(temporary, { force: true });
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Writes new files, by path, all of them or none. */
+export function writeAllWhole(texts: Readonly<Record<string, string>>, move: Move = renameSync): void {
+  const files = Object.entries(texts).map(([target, text]) => ({
+    target,
+    text,
+    temporary: `${target}.${process.pid}`,
+  }));
+  const moved: string[] = [];
+  try {
+    for (const { temporary, text } of files) writeFileSync(temporary, text);
+    for (const { temporary, target } of files) {
+      patiently(move, temporary, target);
+      moved.push(target);
+    }
+  } catch (error) {
+    for (const file of [...files.map(({ temporary }) => temporary), ...moved]) rmSync(file, { force: true });
     throw error;
   }
 }
@@ -72,8 +106,8 @@ export async function prepareFile(file: string): Promise<void> {
   } catch (error) {
     if (!isSystemError(error) || error.code !== "ENOENT") throw error;
   }
-  const { temporary } = await resolveFile(file);
+  const { temporary } = resolveFile(file);
   if (temporary === undefined) return;
-  await writeFile(temporary, "");
-  await rm(temporary);
+  writeFileSync(temporary, "");
+  rmSync(temporary);
 }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { EventEmitter, once } from "node:events";
-import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { renameSync, watch } from "node:fs";
+import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { naming } from "../src/cli/files.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { recordRun } from "../src/run/record.ts";
-import { prepareFile, writeWhole } from "../src/whole-file.ts";
+import { prepareFile, writeAllWhole, writeWhole } from "../src/whole-file.ts";
 import { command } from "./support/command.ts";
 import { servedKey, serveRecording } from "./support/serve-recording.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
@@ -46,35 +47,48 @@ test("a file is replaced as a whole, and never overwritten in place", async () =
   await link(file, inside("same"));
   await prepareFile(file);
   expect(await readFile(file, "utf8")).toBe("old");
-  await writeWhole(file, "new");
+  writeWhole(file, "new");
   expect(await readFile(file, "utf8")).toBe("new");
   expect(await readFile(inside("same"), "utf8")).toBe("old");
   expect((await readdir(directory)).filter((name) => name.startsWith("whole"))).toEqual(["whole"]);
 });
 
 describe("a file that another program has open, which Windows does not replace", () => {
-  const failing = (times: number): { tries: () => number; move: (from: string, to: string) => Promise<void> } => {
+  const failing = (times: number): { tries: () => number; move: (from: string, to: string) => void } => {
     let tries = 0;
-    const move = async (from: string, to: string): Promise<void> => {
+    const move = (from: string, to: string): void => {
       tries += 1;
       if (tries <= times) throw Object.assign(new Error("in use"), { code: "EPERM", syscall: "rename" });
-      await rename(from, to);
+      renameSync(from, to);
     };
     return { tries: () => tries, move };
   };
 
   test("is replaced once that program, such as a virus scanner, has closed it", async () => {
     const { tries, move } = failing(2);
-    await writeWhole(inside("scanned"), "new", move);
+    writeWhole(inside("scanned"), "new", move);
     expect(await readFile(inside("scanned"), "utf8")).toBe("new");
     expect(tries()).toBe(3);
   });
 
   test("is left as it is after a second, with nothing next to it", async () => {
     await writeFile(inside("kept-open"), "old");
-    await expect(writeWhole(inside("kept-open"), "new", failing(1_000).move)).rejects.toThrow("in use");
+    expect(() => writeWhole(inside("kept-open"), "new", failing(1_000).move)).toThrow("in use");
     expect(await readFile(inside("kept-open"), "utf8")).toBe("old");
     expect((await readdir(directory)).filter((name) => name.startsWith("kept-open"))).toEqual(["kept-open"]);
+  });
+
+  test("takes the files that were to appear with it with it", async () => {
+    await mkdir(inside("together"));
+    const move = (from: string, to: string): void => {
+      if (to.endsWith("b")) throw Object.assign(new Error("in use"), { code: "EPERM", syscall: "rename" });
+      renameSync(from, to);
+    };
+    const texts = { [inside("together", "a")]: "a", [inside("together", "b")]: "b" };
+    expect(() => writeAllWhole(texts, move)).toThrow("in use");
+    expect(await readdir(inside("together"))).toEqual([]);
+    writeAllWhole(texts);
+    expect(await readdir(inside("together"))).toEqual(["a", "b"]);
   });
 
   test.for(["EPERM", "EACCES", "EBUSY"])("is reported with %s and its option", async (code) => {
@@ -100,6 +114,41 @@ test("a file that exceeds the allowed size is reported with its option", () => {
     /^court-register-conformance: --report-dir .*limited: the file exceeds the allowed size.* \(EFBIG\)\n$/,
   );
   expect(status).toBe(2);
+});
+
+test("if one of the reports exceeds the allowed size, there is none", async () => {
+  const argv = [process.execPath, cli, "--replay", inside("recording"), "--report-dir"];
+  expect(spawnSync(process.execPath, [...argv.slice(1), inside("sizes")]).status).toBe(0);
+  const sizes = await Promise.all(
+    (await readdir(inside("sizes"))).map(async (name) => (await stat(inside("sizes", name))).size),
+  );
+  // In blocks of 512 bytes: enough for all but the longest.
+  const limit = Math.ceil(Math.max(...sizes) / 512) - 1;
+  expect(sizes.filter((size) => size <= limit * 512)).toHaveLength(2);
+  const limited = ["-c", `ulimit -f ${limit}; exec "$@"`, "sh", ...argv, inside("without")];
+  expect(spawnSync("sh", limited).status).toBe(2);
+  expect(await readdir(inside("without"))).toEqual([]);
+});
+
+describe.runIf(platform() === "linux")("on a full disk", () => {
+  const redirected = (how: string, ...argv: string[]) =>
+    spawnSync("sh", ["-c", `exec "$@" ${how}`, "sh", process.execPath, cli, ...argv], { encoding: "utf8" });
+  const replay = ["--replay", "recording", "--report-dir", "full"];
+  const args = (): string[] => replay.map((one) => (one.startsWith("--") ? one : inside(one)));
+
+  test("the output cannot be written, which is no verdict, but the reports are", async () => {
+    const { stderr, status } = redirected(">/dev/full", ...args());
+    expect(stderr).toBe("court-register-conformance: the output could not be written (ENOSPC): is the disk full?\n");
+    expect(status).toBe(2);
+    expect(await readdir(inside("full"))).toEqual(["junit.xml", "report.html", "report.json"]);
+    expect(redirected(">/dev/full 2>&1", ...args()).status).toBe(2);
+  });
+
+  test("what cannot be said on stderr changes nothing", () => {
+    expect(redirected("2>/dev/full", ...args()).status).toBe(0);
+    // Node warns of this on stderr.
+    expect(redirected("2>/dev/full", ...args(), "--compare", inside("recording", "recording.har")).status).toBe(2);
+  });
 });
 
 test("a run of a part is no change in the rest of a baseline, and keeps it when it writes one", async () => {
@@ -309,3 +358,33 @@ test("an older report cannot control the terminal", async () => {
   const { out } = await command(directory)(["--base-url", "http://127.0.0.1:9", "--compare", old]);
   expect(out).toContain("\n  REG-\\u001b[2J on sud\\u000a::error::x: pass → absent\n");
 });
+
+test.for(["SIGINT", "SIGTERM"] as const)(
+  "whenever %s comes, there are all reports or none, and nothing else",
+  {
+    timeout: 120_000,
+  },
+  async (signal) => {
+    const seen = new Set<number>();
+    // Each change of the directory is another moment.
+    for (let moment = 1; moment <= 24; moment += 2) {
+      const reports = inside(`${signal}-${moment}`);
+      await mkdir(reports);
+      const suite = spawn(process.execPath, [cli, "--replay", inside("recording"), "--report-dir", reports]);
+      let changes = 0;
+      const watcher = watch(reports, () => {
+        changes += 1;
+        if (changes === moment) suite.kill(signal);
+      });
+      await once(suite, "exit");
+      watcher.close();
+      const names = await readdir(reports);
+      expect(
+        names.every((name) => ["report.json", "junit.xml", "report.html"].includes(name)),
+        `${names}`,
+      ).toBe(true);
+      seen.add(names.length);
+    }
+    expect([...seen].sort()).toEqual([0, 3]);
+  },
+);

@@ -96,8 +96,11 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
       : parseBaseline(await readText(settings.baseline, "--baseline"), settings.baseline);
   const replaced = await replacedBaseline(writeBaseline);
   const { run, isPart } = replay === undefined ? serviceRun(settings) : await replayRun(settings, replay);
+  const progress = { sent: 0, isReported: false };
+  // From here on, a signal waits for a file that is being written.
+  const onEvent = reporter(lines, around, progress);
   await preparePlaces(settings);
-  const { report: judged, recording } = await run(reporter(lines, around));
+  const { report: judged, recording } = await run(onEvent);
   // Only the whole shows what is gone: the rest of a baseline is not about a run of a part.
   const known = isPart && baseline !== undefined ? entriesAbout(judged, baseline).about : baseline;
   const report = known === undefined ? judged : applyBaseline(judged, known, settings.baseline ?? "");
@@ -114,6 +117,7 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
     );
   printSummary(lines, report);
   const files = await naming("--report-dir", reportDir, () => writeReports(report, reportDir));
+  progress.isReported = true;
   lines.line(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
   const reasons: Baseline = { schema: 1, accepted: [...(baseline?.accepted ?? []), ...(replaced?.accepted ?? [])] };
   const rest = isPart && replaced !== undefined ? entriesAbout(judged, replaced).others.accepted : [];
@@ -181,20 +185,22 @@ async function replayRun(settings: Settings, directory: string): Promise<Run> {
 }
 
 /** Reports the progress of the run and, if it is interrupted, what that means. */
-function reporter(lines: Lines, around: Surroundings): OnEvent {
-  let sent = 0;
+function reporter(lines: Lines, around: Surroundings, progress: { sent: number; isReported: boolean }): OnEvent {
   const print = textReporter(lines, levelsOf({ requirements: allRequirements }));
   const interrupted = (code: number) => (): void => {
     lines.status("");
+    const outcome = progress.isReported
+      ? "the reports are written, but perhaps nothing else"
+      : "there is no verdict and no report";
     around.stderr.write(
-      `court-register-conformance: interrupted after ${counted(sent, "request")}: there is no verdict and no report; run the same command to start again\n`,
+      `court-register-conformance: interrupted after ${counted(progress.sent, "request")}: ${outcome}; run the same command to start again\n`,
     );
     around.exit?.(code);
   };
   around.once?.("SIGINT", interrupted(130));
   around.once?.("SIGTERM", interrupted(143));
   return (event) => {
-    if (event.type === "asking") sent = event.sent;
+    if (event.type === "asking") progress.sent = event.sent;
     print(event);
   };
 }
@@ -212,7 +218,7 @@ async function saveRecording(directory: string, recording: Recording, lines: Lin
 }
 
 async function saveBaseline(file: string, baseline: Baseline, lines: Lines): Promise<void> {
-  await naming("--write-baseline", file, () => writeWhole(file, `${JSON.stringify(baseline, null, 2)}\n`));
+  await naming("--write-baseline", file, async () => writeWhole(file, `${JSON.stringify(baseline, null, 2)}\n`));
   lines.line(`Baseline: ${file} accepts ${acceptedText(baseline)}`);
 }
 

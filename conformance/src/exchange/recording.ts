@@ -170,7 +170,7 @@ export const prepareRecording = (directory: string): Promise<void> => prepareFil
 export async function writeRecording(recording: Recording, directory: string): Promise<string> {
   await makeDirectory(directory);
   const file = join(directory, fileName);
-  await writeWhole(file, JSON.stringify(recording));
+  writeWhole(file, JSON.stringify(recording));
   return file;
 }
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
+import { makeDirectory, prepareFile, writeAllWhole } from "../whole-file.ts";
 import { htmlReport } from "./html.ts";
 import { junitReport } from "./junit.ts";
 import type { Report } from "./report.ts";
@@ -26,12 +26,14 @@ export async function removeReports(directory: string): Promise<void> {
   }
 }
 
-/** Writes `report.json`, `junit.xml` and `report.html` to a directory, which is created if it is missing. */
+/** Writes `report.json`, `junit.xml` and `report.html` to a directory, which is created if it is missing: all three or none. */
 export async function writeReports(report: Report, directory: string): Promise<ReportFiles> {
   await makeDirectory(directory);
   const files = filesIn(directory);
-  await writeWhole(files.json, `${JSON.stringify(report, null, 2)}\n`);
-  await writeWhole(files.junit, junitReport(report));
-  await writeWhole(files.html, htmlReport(report));
+  writeAllWhole({
+    [files.json]: `${JSON.stringify(report, null, 2)}\n`,
+    [files.junit]: junitReport(report),
+    [files.html]: htmlReport(report),
+  });
   return files;
 }
