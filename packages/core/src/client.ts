@@ -1,3 +1,4 @@
+import type { Answer } from "./answer.ts";
 import { type Call, makeCall, type Sent } from "./call.ts";
 import { checkOptions, optionNames } from "./check-options.ts";
 import { type Decoded, decode } from "./decode.ts";
@@ -8,7 +9,7 @@ import type { Operation } from "./operation.ts";
 import { type CallOptions, type ClientOptions, mergeOptions, type WalkOptions } from "./options.ts";
 import type { FetchedPage } from "./page-queue.ts";
 import { buildRequest, operationsUrl } from "./request.ts";
-import { type Answer, type Received, type Request, type SendSettings, send, type Transport } from "./send.ts";
+import { type Received, type Request, type SendSettings, send, type Transport } from "./send.ts";
 import { type AnyWalkParams, type PageOptions, planWalk, rowsOf, rowWalk, walkPages } from "./walk.ts";
 
 /** What a call makes of a response: its rows, or nothing if the response stays as it is. */

@@ -1,7 +1,7 @@
+import type { Answer } from "./answer.ts";
 import type { Fail } from "./failure.ts";
 import { checkNumbers, makeBigints } from "./integers.ts";
 import type { Operation } from "./operation.ts";
-import type { Answer } from "./send.ts";
 
 /** What one response holds. */
 export interface Decoded<Row> {

@@ -1,6 +1,6 @@
+import type { Answer } from "./answer.ts";
 import { type ErrorKind, RegisterError } from "./errors.ts";
 import { redact } from "./redact.ts";
-import type { Answer } from "./send.ts";
 
 /** Makes an error for a call. `path` is a place in the response. */
 export type Fail = (kind: ErrorKind, what: string, cause?: unknown, path?: string) => RegisterError;

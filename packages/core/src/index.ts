@@ -1,3 +1,4 @@
+export type { Answer, ResponseHeaders } from "./answer.ts";
 export type { Call, Sent } from "./call.ts";
 export { checkOptions, optionNames } from "./check-options.ts";
 export { buildClient, type CallValue, type ClientKind } from "./client.ts";

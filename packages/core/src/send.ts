@@ -1,22 +1,9 @@
 /** One call over HTTP, whatever it requests: attempts, redirects, timeout and abort. Shared by all clients. */
+import type { Answer, ResponseHeaders } from "./answer.ts";
 import { RegisterError } from "./errors.ts";
 import { CallReport, type Fail, namedHeaders } from "./failure.ts";
 import type { ClientSettings, RequestEvent, RequestOptions } from "./options.ts";
 import { backOff, type Gate, isTransient, passGate, readRetryAfter } from "./retry.ts";
-
-/** Headers of a response, such as `Headers` or `AxiosHeaders`. */
-export interface ResponseHeaders extends Iterable<[string, unknown]> {
-  get(name: string): unknown;
-}
-
-/** One response, from any transport. */
-export interface Answer {
-  /** HTTP status; 0 if the runtime hides a redirect. */
-  readonly status: number;
-  readonly headers: ResponseHeaders;
-  /** The whole body; empty if it is left unread. */
-  readonly text: string;
-}
 
 /** A transport's response, before its body is read. */
 export interface Reply {
