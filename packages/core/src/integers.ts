@@ -60,7 +60,7 @@ function isDigit(text: string, index: number): boolean {
 const maxDigits = 1_000;
 
 /** For `JSON.parse`: keeps every integer exact, and makes NaN of what is none. Needs a runtime that passes the text of a number. */
-export function readExactly(_name: string, value: unknown, context?: { source: string }): unknown {
+function readExactly(_name: string, value: unknown, context?: { source: string }): unknown {
   const source = context?.source;
   if (typeof value !== "number" || source === undefined) return value;
   if (source.length > maxDigits) return Number.NaN;

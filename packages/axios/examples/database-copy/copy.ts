@@ -101,7 +101,7 @@ async function copy(name: string, state: string | undefined): Promise<string | u
     save([], cursor, true);
   } else {
     const { data, headers } = await list({ timestamp_id: state }, { signal });
-    save(data, { offset: data.length, timestamp_id: headers["x-timestamp-id"] }, true);
+    save(data, { operation: `${name}.list`, offset: data.length, timestamp_id: headers["x-timestamp-id"] }, true);
   }
   bar.stop();
   return state ?? cursor?.timestamp_id;
