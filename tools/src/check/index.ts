@@ -21,6 +21,7 @@ const checks: Check[] = [
   { name: "sizes", command: ["node", "tools/bench/src/check-budgets.ts"] },
   { name: "examples", command: ["node", "tools/src/check/examples/index.ts"] },
   { name: "documents", command: ["node", "tools/src/check/docs/index.ts"] },
+  { name: "a change of the contract", command: ["node", "tools/src/check/contract-change/index.ts"] },
   { name: "runtimes", command: ["node", "tools/src/check/runtimes/index.ts"] },
   { name: "benchmarks work", command: ["node", "tools/bench/src/main.ts", "--quick"] },
 ];
@@ -30,7 +31,7 @@ readArguments(
 
 Judges what the tests do not, one after the other:
 ${checks.map(({ name }) => `  ${name}\n`).join("")}
-\`pnpm check:specs\`, \`check:examples\`, \`check:docs\` and \`check:runtimes\` run one of them on its own.
+\`pnpm check:specs\`, \`check:examples\`, \`check:docs\`, \`check:contract-change\` and \`check:runtimes\` run one of them on its own.
 
 Exit code 0: all passed. 1: one did not; the last line names it.
 `,
