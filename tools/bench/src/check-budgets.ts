@@ -12,5 +12,5 @@ for (const [index, { what, limit, ceiling }] of budgets.entries()) {
 }
 if (process.exitCode === 1)
   console.log(
-    "If only the contract has grown, raise the ceilings in tools/bench/src/harness/budgets.ts to these sizes. The size without the operation table does not grow with operations.",
+    "If only the contract or a message has grown, raise the ceilings in tools/bench/src/harness/budgets.ts to these sizes.",
   );

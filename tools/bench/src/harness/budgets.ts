@@ -19,7 +19,7 @@ export const features: Readonly<Record<string, { of: "fetch" | "graphql"; module
   "the operation table": {
     of: "fetch",
     module: /core\/dist\/generated\/operations\.js$/,
-    stub: 'export const operations = {}; export const basePath = "/javni"; export const keyHeader = "x-key";',
+    stub: 'export const operations = {}; export const basePath = "/javni"; export const keyHeader = "x-key"; export const version = "0";',
   },
   "walks: cursor, joins, totals, prefetch": {
     of: "fetch",
