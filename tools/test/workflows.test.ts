@@ -1,5 +1,5 @@
 /** `.ci/run`, the steps of `.github/workflows` that are more than a command, run as GitHub runs them, and what Renovate looks at. */
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, readdirSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -92,7 +92,7 @@ describe("publishing", () => {
       const manifest = JSON.stringify({ name: `@court-register/${name}`, version: "0.2.0" });
       await writeFile(join(folder.path, name, "package/package.json"), manifest);
       const tarball = join(folder.path, `tarballs/court-register-${name}-0.2.0.tgz`);
-      spawnSync("tar", ["-czf", tarball, "-C", join(folder.path, name), "package"]);
+      execFileSync("tar", ["-czf", tarball, "-C", join(folder.path, name), "package"]);
     }
     const npm = `#!/bin/sh
 if [ "$1" = view ]; then case "$2" in ${published}) echo 0.2.0;; *) echo 404 >&2; exit 1;; esac; exit 0; fi

@@ -50,7 +50,7 @@ export function unknownNames(folder: string, known: ReadonlySet<string>): string
     .filter((part) => /^## [2-5]\. /.test(part));
   const named = contents.join("").matchAll(/`([^`\n]+)`/g);
   const unknown = [...named].filter(
-    ([, text = ""]) => !text.endsWith(".yaml") && text.match(/[\w-]+/g)?.some((word) => !known.has(word)),
+    ([, text = ""]) => !/\.(yaml|graphql)$/.test(text) && text.match(/[\w-]+/g)?.some((word) => !known.has(word)),
   );
   return [...new Set(unknown.map(([name]) => `README.md names ${name}, which the specs do not have.`))];
 }
