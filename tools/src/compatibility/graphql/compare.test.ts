@@ -34,6 +34,16 @@ test("puts the name of a change without a rule in backticks, so that a changeset
   );
 });
 
+test("of a field that is gone, names the new ones that return the same, which may be its new name", async () => {
+  const copy = structuredClone({ sdl: contract.sdl, documents: contract.documents });
+  copy.sdl = copy.sdl.replace("  sudNaziv: String", "  ime: String\n  razredi: [String]");
+  copy.documents.sudovi = copy.documents.sudovi?.replace("sudNaziv", "ime") ?? "";
+  const removed = (await compareGraphql(contract, copy)).find(({ rule }) => rule === "sdl-field-removed");
+  expect(removed?.todo.graphql).toBe(
+    "Select `ime` instead, if that is its new name: a query with the old one is refused.",
+  );
+});
+
 const gone = (type: string): string => `sdl-type-removed: The type \`${type}\` is gone, or has another name.`;
 const added = (type: string): string => `sdl-type-added: The type \`${type}\` is new.`;
 

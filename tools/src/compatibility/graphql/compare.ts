@@ -85,6 +85,18 @@ function hasField(schema: GraphQLSchema): HasField {
   };
 }
 
+/** New fields of the same type of object that return what one which is gone did: it may have been renamed. */
+function alike(change: Found, before: GraphQLSchema, found: readonly Found[]): string[] {
+  if (change.type !== "FIELD_REMOVED") return [];
+  const { typeName, removedFieldName } = change.meta;
+  const returned = String(fieldOf(before, typeName, removedFieldName)?.type);
+  return found.flatMap((one) =>
+    one.type === "FIELD_ADDED" && one.meta.typeName === typeName && one.meta.addedFieldReturnType === returned
+      ? [one.meta.addedFieldName]
+      : [],
+  );
+}
+
 async function compareSchemas(
   before: GraphQLSchema,
   after: GraphQLSchema,
@@ -113,7 +125,9 @@ async function compareSchemas(
     // Nobody uses a new argument yet, but callers of its field may have to.
     const place = one.type === "FIELD_ARGUMENT_ADDED" ? `${type}.${field}` : subject;
     const ofDirective = one.type.startsWith("DIRECTIVE") && !path.includes("@deprecated");
-    const judgement = ofDirective ? judgeDirective(one, before, after) : judgeSchemaChange(one);
+    const judgement = ofDirective
+      ? judgeDirective(one, before, after)
+      : judgeSchemaChange(one, alike(one, before, found));
     const change = { ...judgement, subject, operations: operations.usedBy(place) };
     if (judgement.verdict !== "breaking") return [change];
     const retyped = found.flatMap((other) =>

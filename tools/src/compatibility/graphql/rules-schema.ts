@@ -1,19 +1,23 @@
 /** Judges changes of the SDL. graphql-inspector finds them; where our verdict differs, a comment says why. */
 import { CriticalityLevel, type Change as Found } from "@graphql-inspector/core";
 import type { Judgement, Verdict } from "../change.ts";
-import { documentation } from "../rules-common.ts";
+import { documentation, either } from "../rules-common.ts";
 
 /** The name of what changed, without the directive on it. */
 export const subjectOf = ({ path = "schema" }: Found): string => path.split(".@")[0] ?? path;
 
-/** Judges a change. Who compares says how a breaking one is noticed. */
-export function judgeSchemaChange(change: Found): Judgement {
+/**
+ * Judges a change. Who compares says how a breaking one is noticed.
+ *
+ * @param alike - new fields that one which is gone may have been renamed to.
+ */
+export function judgeSchemaChange(change: Found, alike: string[] = []): Judgement {
   const { type, criticality } = change;
   const where = `\`${subjectOf(change)}\``;
   const level = byLevel[criticality.level];
   if (type.includes("DESCRIPTION") || type.endsWith("DEPRECATION_REASON_CHANGED")) return documentation(where);
   return (
-    judgeField(change, where, level) ??
+    judgeField(change, where, level, alike) ??
     judgeArgument(change, where, level) ??
     judgeType(change, where) ??
     judgeDeprecation(change, where) ?? {
@@ -25,11 +29,14 @@ export function judgeSchemaChange(change: Found): Judgement {
   );
 }
 
-function judgeField(change: Found, where: string, level: Verdict): Judgement | undefined {
+function judgeField(change: Found, where: string, level: Verdict, alike: string[]): Judgement | undefined {
   switch (change.type) {
     case "FIELD_REMOVED":
       return breaking("sdl-field-removed", `The field ${where} is gone.`, {
-        graphql: "Remove it from your queries: a query that selects it is refused.",
+        graphql:
+          alike.length > 0
+            ? `Select ${either(alike)} instead, if that is its new name: a query with the old one is refused.`
+            : "Remove it from your queries: a query that selects it is refused.",
       });
     case "FIELD_ADDED":
       return safe("sdl-field-added", `The field ${where} (\`${text(change, "addedFieldReturnType")}\`) is new.`, {
