@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
-import { maxMebibytes, maxValues } from "../src/exchange/answer.ts";
+import { maxMebibytes, maxValues } from "../src/evidence/answer.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";

@@ -1,7 +1,7 @@
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
-import { Unanswered } from "../src/exchange/answer.ts";
+import { Unanswered } from "../src/evidence/answer.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
 import { exitCode, type RunOptions, runConformance } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";

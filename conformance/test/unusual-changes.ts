@@ -1,6 +1,6 @@
 import { totalHeader } from "../src/contract/operations.ts";
 import type { Datum } from "../src/evidence/datum.ts";
-import type { RegisterRequest } from "../src/exchange/request.ts";
+import type { RegisterRequest } from "../src/evidence/request.ts";
 import { type Body, copyRow } from "../src/faults/body.ts";
 
 /** Changes a response; `request` is undefined on interface B. */

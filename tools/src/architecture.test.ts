@@ -56,9 +56,39 @@ describe.each(Object.entries(allowed))("%s", (folder, others) => {
     expect(outside).toEqual([]);
   });
 
+  test("has no files that import each other in a circle", async () => {
+    const between = (await importsOf(folder))
+      .filter(({ specifier }) => specifier.startsWith("."))
+      .map(({ file, specifier }) => ({ file, other: join(file, "..", specifier) }));
+    let circle = between;
+    // What imports nothing that is left, or is imported by nothing that is left, is in no circle.
+    for (let before = -1; before !== circle.length; ) {
+      before = circle.length;
+      const files = new Set(circle.map(({ file }) => file));
+      const imported = new Set(circle.map(({ other }) => other));
+      circle = circle.filter(({ file, other }) => files.has(other) && imported.has(file));
+    }
+    expect(circle).toEqual([]);
+  });
+
   test("depends on exactly the packages of this project that its rule allows", async () => {
     const { dependencies = {} } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
     const ours = Object.keys(dependencies).filter((name) => name.startsWith("@court-register/"));
     expect(ours).toEqual(others);
   });
+});
+
+/** The suite's folders, each with the others that it may import. A requirement knows what was answered, never how it was asked for. */
+const suiteFolders: Record<string, string[]> = {
+  contract: ["generated"],
+  evidence: ["contract"],
+  requirements: ["contract", "evidence"],
+  exchange: ["contract", "evidence"],
+};
+
+test.each(Object.entries(suiteFolders))("of the suite's folders, %s imports only %j", async (folder, others) => {
+  const ours = (await importsOf("conformance")).filter(({ file }) => file.startsWith(`conformance/src/${folder}/`));
+  expect(ours.length).toBeGreaterThan(0);
+  const named = ours.map(({ file, specifier }) => ({ file, other: /^\.\.\/([\w-]+)\//.exec(specifier)?.[1] }));
+  expect(named.filter(({ other }) => other !== undefined && !others.includes(other))).toEqual([]);
 });

@@ -30,8 +30,8 @@ import { UsageError } from "../usage-error.ts";
 import { visible, withoutUser } from "../visible.ts";
 import { writeWhole } from "../whole-file.ts";
 import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
-import type { Surroundings } from "./main.ts";
 import { parseCase, parseChoice, parseCount, parseHeader, parseNumber, parseXmlBy, type Settings } from "./settings.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 function linesOf({ stdout, env }: Surroundings): Lines {
   const isTerminal = stdout.isTTY === true;

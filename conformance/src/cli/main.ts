@@ -10,16 +10,7 @@ import { isSystemError } from "../whole-file.ts";
 import { judge, printConfig, printPlan, testRecording } from "./actions.ts";
 import { makeProgram } from "./program.ts";
 import { readConfiguration, type Settings } from "./settings.ts";
-
-/** What the command needs from its process. */
-export interface Surroundings {
-  stdout: { write: (text: string) => unknown; isTTY?: boolean };
-  stderr: { write: (text: string) => unknown };
-  env: Readonly<Record<string, string | undefined>>;
-  /** Listens for an interruption, if there can be one; the command then says what is lost, and exits. */
-  once?: (signal: "SIGINT" | "SIGTERM", listener: () => void) => unknown;
-  exit?: (code: number) => unknown;
-}
+import type { Surroundings } from "./surroundings.ts";
 
 /** Runs the command and returns its exit code: 0 conforms, 1 does not, 2 could not be judged. */
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isCourt, type NamedCase } from "../contract/cases.ts";
 import { readJson } from "../evidence/json.ts";
-import { mediaTypes, type RepresentationChoice } from "../exchange/request.ts";
+import { mediaTypes, type RepresentationChoice } from "../evidence/request.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The options of the command, from flags, environment or configuration file, before they are checked. */

@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { contract } from "@court-register/tools/fixed-contract";
 import { expect, test } from "vitest";
 import { registerRequirements } from "../requirements/catalogue.ts";
-import { type Operation, readRegisterPath, registerPath } from "./operations.ts";
+import type { Operation } from "./operation.ts";
+import { readRegisterPath, registerPath } from "./operations.ts";
 import { type Document, readOperations } from "./read-operations.ts";
 
 /** A contract that stays as it is, whatever the real one becomes. */

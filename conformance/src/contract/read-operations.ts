@@ -1,4 +1,4 @@
-import type { Field, Given, Operation, Relation } from "./operations.ts";
+import type { Field, Given, Operation, Relation } from "./operation.ts";
 
 export const totalHeader = "x-total-count";
 

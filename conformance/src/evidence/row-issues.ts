@@ -1,4 +1,4 @@
-import type { Field, Operation } from "../contract/operations.ts";
+import type { Field, Operation } from "../contract/operation.ts";
 import { hasZone, isDateTime, type RowError, rowValidator } from "../contract/row-validator.ts";
 import { counted } from "../counted.ts";
 import { type Datum, describe, member, type ObjectDatum, type Show, toValue } from "./datum.ts";

@@ -1,4 +1,4 @@
-import type { Field } from "../contract/operations.ts";
+import type { Field } from "../contract/operation.ts";
 import { hasZone, isDateTime } from "../contract/row-validator.ts";
 import { writableInXml } from "../markup.ts";
 import { type Datum, member, type ObjectDatum } from "./datum.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operationNamed } from "../../test/support/views.ts";
-import { answer } from "../exchange/answer.ts";
+import { answer } from "./answer.ts";
 import { readJson } from "./json.ts";
 import { type Shown, shownRows } from "./shown-rows.ts";
 

@@ -1,5 +1,5 @@
-import type { Field } from "../contract/operations.ts";
-import type { Answer } from "../exchange/answer.ts";
+import type { Field } from "../contract/operation.ts";
+import type { Answer } from "./answer.ts";
 import { canonical, type Datum, member, type ObjectDatum, scalars } from "./datum.ts";
 import { xmlRows } from "./xml.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { fastClock } from "../../test/support/through.ts";
-import { Unanswered } from "./answer.ts";
+import { Unanswered } from "../evidence/answer.ts";
 import { createExchange, type Exchange, type Fetch } from "./exchange.ts";
 
 const request = { id: "one", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { counted } from "../counted.ts";
-import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, Unanswered } from "./answer.ts";
+import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, Unanswered } from "../evidence/answer.ts";
+import type { WireRequest } from "../evidence/request.ts";
 import type { Redact } from "./redact.ts";
-import type { WireRequest } from "./request.ts";
 
 /** The part of `fetch` that the suite uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

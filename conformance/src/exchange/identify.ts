@@ -1,4 +1,5 @@
-import { keyHeader, type Operation, operations } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
+import { keyHeader, operations } from "../contract/operations.ts";
 import {
   type KeyKind,
   mediaTypes,
@@ -6,7 +7,7 @@ import {
   type RegisterTarget,
   type Representation,
   registerRoot,
-} from "./request.ts";
+} from "../evidence/request.ts";
 
 /**
  * Reads a request of interface A back from the wire: recordings are searched by what a request asks, not by how it was written.

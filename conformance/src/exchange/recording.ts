@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isCourt, type NamedCase } from "../contract/cases.ts";
+import { bodiless, brokenBody, notDecompressed, type Reply, Unanswered } from "../evidence/answer.ts";
+import { type RegisterTarget, type RepresentationChoice, requestId } from "../evidence/request.ts";
 import { suite } from "../suite.ts";
 import { UsageError } from "../usage-error.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
-import { bodiless, brokenBody, notDecompressed, type Reply, Unanswered } from "./answer.ts";
 import type { Fetch, OnExchange } from "./exchange.ts";
 import { identify } from "./identify.ts";
 import type { Redact } from "./redact.ts";
-import { type RegisterTarget, type RepresentationChoice, requestId } from "./request.ts";
 
 /** The options of a run that its replay needs to judge it the same way. None is a key. */
 export interface RecordedRun {

@@ -1,6 +1,7 @@
-import { type Operation, registerPath } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
+import { registerPath } from "../contract/operations.ts";
 import { type Datum, nothing } from "../evidence/datum.ts";
-import { offsetOf } from "../exchange/request.ts";
+import { offsetOf } from "../evidence/request.ts";
 import type { Body } from "./body.ts";
 import { inJson, jsonText } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged, searches } from "./fault.ts";

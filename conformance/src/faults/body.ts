@@ -1,8 +1,8 @@
-import type { Operation } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
+import { bodiless, brokenBody } from "../evidence/answer.ts";
 import type { Datum, ObjectDatum } from "../evidence/datum.ts";
 import { readJson } from "../evidence/json.ts";
 import { readXml, type XmlElement, xmlRows } from "../evidence/xml.ts";
-import { bodiless, brokenBody } from "../exchange/answer.ts";
 import { escapeMarkup } from "../markup.ts";
 
 /** A response that a fault can change: its status, its headers, its text, its rows. */

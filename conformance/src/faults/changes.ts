@@ -1,7 +1,7 @@
-import type { Field, Operation } from "../contract/operations.ts";
+import type { Field, Operation } from "../contract/operation.ts";
 import { type Datum, type ObjectDatum, present } from "../evidence/datum.ts";
+import { offsetOf, parameter } from "../evidence/request.ts";
 import type { XmlElement } from "../evidence/xml.ts";
-import { offsetOf, parameter } from "../exchange/request.ts";
 import { firstRows as firstQuery } from "../run/probes.ts";
 import { type Body, copyRow } from "./body.ts";
 import type { Change, FaultSite } from "./fault.ts";

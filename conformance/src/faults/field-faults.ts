@@ -1,4 +1,4 @@
-import type { Field, Operation } from "../contract/operations.ts";
+import type { Field, Operation } from "../contract/operation.ts";
 import { nothing } from "../evidence/datum.ts";
 import { everyRow, hasField, isRelated, number, setField, text, type Where } from "./changes.ts";
 import type { Fault } from "./fault.ts";

@@ -1,4 +1,4 @@
-import { type KeyKind, offsetOf, type RegisterRequest } from "../exchange/request.ts";
+import { type KeyKind, offsetOf, type RegisterRequest } from "../evidence/request.ts";
 import { escapeMarkup } from "../markup.ts";
 import type { Body } from "./body.ts";
 import { anywhere, type Change, type Fault, paged } from "./fault.ts";

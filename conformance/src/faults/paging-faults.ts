@@ -1,6 +1,7 @@
-import { type Operation, totalHeader } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
+import { totalHeader } from "../contract/operations.ts";
 import type { Datum } from "../evidence/datum.ts";
-import { limitOf, offsetOf } from "../exchange/request.ts";
+import { limitOf, offsetOf } from "../evidence/request.ts";
 import type { Body } from "./body.ts";
 import { firstRows, inXml, isPlain } from "./changes.ts";
 import { type Change, type Fault, type FaultSite, paged } from "./fault.ts";

@@ -1,10 +1,11 @@
-import { type Operation, totalHeader } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
+import { totalHeader } from "../contract/operations.ts";
+import { Unanswered } from "../evidence/answer.ts";
 import { readJson } from "../evidence/json.ts";
-import { Unanswered } from "../exchange/answer.ts";
+import { limitOf, offsetOf } from "../evidence/request.ts";
 import type { Fetch } from "../exchange/exchange.ts";
 import { identify } from "../exchange/identify.ts";
 import { type Recording, replayFetch, replayTarget, unencoded } from "../exchange/recording.ts";
-import { limitOf, offsetOf } from "../exchange/request.ts";
 import { writeJson } from "./body.ts";
 
 interface KnownRows {

@@ -1,7 +1,7 @@
-import type { Operation } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
 import { type Datum, nothing, present } from "../evidence/datum.ts";
+import { offsetOf, parameter } from "../evidence/request.ts";
 import type { XmlElement } from "../evidence/xml.ts";
-import { offsetOf, parameter } from "../exchange/request.ts";
 import { type Body, copyRow } from "./body.ts";
 import { changeNested, everyRow, isPlain, number, xmlTree } from "./changes.ts";
 import type { Change, Fault, FaultSite } from "./fault.ts";

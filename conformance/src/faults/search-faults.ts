@@ -1,4 +1,4 @@
-import { offsetOf, parameter } from "../exchange/request.ts";
+import { offsetOf, parameter } from "../evidence/request.ts";
 import type { Body } from "./body.ts";
 import { type Change, type Fault, searches } from "./fault.ts";
 

@@ -1,4 +1,5 @@
-import { type Operation, operations } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
+import { operations } from "../contract/operations.ts";
 import { type Recording, replayTarget } from "../exchange/recording.ts";
 import type { Report } from "../report/report.ts";
 import { brokenCheck } from "../run/judge.ts";

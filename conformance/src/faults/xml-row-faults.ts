@@ -1,6 +1,6 @@
-import type { Field, Operation } from "../contract/operations.ts";
+import type { Field, Operation } from "../contract/operation.ts";
+import { offsetOf } from "../evidence/request.ts";
 import { readXml } from "../evidence/xml.ts";
-import { offsetOf } from "../exchange/request.ts";
 import { firstRows, hasField, inXml, setField, text, xmlTree } from "./changes.ts";
 import { anywhere, type Change, type Fault, paged } from "./fault.ts";
 

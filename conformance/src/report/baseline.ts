@@ -1,18 +1,9 @@
 import { counted } from "../counted.ts";
 import { readJson } from "../evidence/json.ts";
-import type { State } from "../requirements/requirement.ts";
+import type { State } from "../evidence/outcome.ts";
 import { UsageError } from "../usage-error.ts";
-import {
-  conclude,
-  conclusionText,
-  isError,
-  isJudged,
-  levelsOf,
-  newPlaces,
-  type Report,
-  type Result,
-  resultName,
-} from "./report.ts";
+import { conclude, conclusionText, isError, isJudged, levelsOf, type Report } from "./report.ts";
+import { newPlaces, type Result, resultName } from "./result.ts";
 import { summarize } from "./words.ts";
 
 /** What a baseline accepts: a requirement that fails or is not tested on a subject, and why it may for now. */

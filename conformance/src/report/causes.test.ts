@@ -7,7 +7,8 @@ import { contractRows } from "./contract-rows.ts";
 import { annotations, jobSummary } from "./github.ts";
 import { htmlReport } from "./html.ts";
 import { junitReport } from "./junit.ts";
-import { completeReport, levelsOf, type Result } from "./report.ts";
+import { completeReport, levelsOf } from "./report.ts";
+import type { Result } from "./result.ts";
 import { printSummary, textReporter } from "./text.ts";
 import { distinctFindings } from "./words.ts";
 

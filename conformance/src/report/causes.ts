@@ -1,4 +1,4 @@
-import type { Levels, Result } from "./report.ts";
+import type { Levels, Result } from "./result.ts";
 
 /**
  * Subjects of requirements, from causes to consequences: where several fail at one place, the first explains the others. A value of

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { State } from "../requirements/requirement.ts";
+import type { State } from "../evidence/outcome.ts";
 import { compareReports, mergeChanges, parseReport } from "./compare.ts";
 import type { Report } from "./report.ts";
 

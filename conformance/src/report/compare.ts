@@ -1,5 +1,6 @@
 import { UsageError } from "../usage-error.ts";
-import { newPlaces, type Report, resultName } from "./report.ts";
+import type { Report } from "./report.ts";
+import { newPlaces, resultName } from "./result.ts";
 import { firstWords, mergeNumbers, summarize, withoutNumbers } from "./words.ts";
 
 export function parseReport(text: string, file: string): Report {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { emptyReport } from "../../test/support/empty-report.ts";
 import { annotations, jobSummary } from "./github.ts";
-import { completeReport, type Report, type ReportBody, type Result } from "./report.ts";
+import { completeReport, type Report, type ReportBody } from "./report.ts";
+import type { Result } from "./result.ts";
 
 /** A report of results, each on its own operation, for one requirement per level. */
 function reportOf(results: readonly Omit<Result, "subject">[], more: Partial<ReportBody> = {}): Report {

@@ -1,22 +1,21 @@
 import { createHash } from "node:crypto";
 import { counted } from "../counted.ts";
+import type { State } from "../evidence/outcome.ts";
 import { escapeMarkup as text } from "../markup.ts";
-import type { State } from "../requirements/requirement.ts";
 import { type Problem, problemsOf } from "./causes.ts";
 import { script, style } from "./html-assets.ts";
 import {
   conclusionText,
   isCounted,
-  type Levels,
   levelsOf,
   type Report,
   type ReportedRequirement,
   type ReportedSubject,
-  type Result,
   stateLabel,
   states,
   wrongResults,
 } from "./report.ts";
+import type { Levels, Result } from "./result.ts";
 import { distinctFindings, moreFindings, requirementsText, untestedReasons, withoutRow } from "./words.ts";
 
 const order: readonly Result["state"][] = ["fail", "error", "pass", "not tested", "not applicable", "observed"];

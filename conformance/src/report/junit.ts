@@ -1,5 +1,6 @@
 import { escapeMarkup } from "../markup.ts";
-import { decides, isError, isJudged, levelsOf, type Report, type ReportedRequirement, type Result } from "./report.ts";
+import { decides, isError, isJudged, levelsOf, type Report, type ReportedRequirement } from "./report.ts";
+import type { Result } from "./result.ts";
 import { distinctFindings, findingText, firstWords, moreFindings } from "./words.ts";
 
 interface Case {

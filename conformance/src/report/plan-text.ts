@@ -1,7 +1,8 @@
 import { registerPath } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
+import { aboutProbe, type ProbeName } from "../evidence/probes.ts";
 import type { Plan } from "../run/plan.ts";
-import { allProbes, type Probe, type ProbeName } from "../run/probes.ts";
+import { allProbes, type Probe } from "../run/probes.ts";
 
 /** What a run would send, in lines, and how long that takes at a number of requests per minute. */
 export function planText(plan: Plan, rate: number | undefined): string[] {
@@ -52,6 +53,6 @@ function minutes(requests: number, rate: number): string {
 }
 
 function planned(probe: ProbeName): string {
-  const { about, which }: Probe = allProbes[probe];
-  return `${probe}: ${about}${which === undefined ? "" : `, ${which}`}`;
+  const { which }: Probe = allProbes[probe];
+  return `${probe}: ${aboutProbe[probe]}${which === undefined ? "" : `, ${which}`}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Finding } from "../requirements/requirement.ts";
-import { newPlaces, placeOf, shownFindings } from "./report.ts";
+import type { Finding } from "../evidence/outcome.ts";
+import { newPlaces, placeOf, shownFindings } from "./result.ts";
 
 const finding = (at: string): Finding => ({ probe: "json", at, expected: "a", found: "b" });
 

@@ -1,32 +1,8 @@
 import { counted } from "../counted.ts";
-import type { Finding, Level, State } from "../requirements/requirement.ts";
+import type { State } from "../evidence/outcome.ts";
+import type { Level } from "../requirements/requirement.ts";
 import { withCauses } from "./causes.ts";
-
-/** A finding in a report: with a command that repeats the request, and without any key. */
-export interface ReportedFinding extends Finding {
-  /** A command line that repeats the request; secrets are `$COURT_REGISTER_KEY` and `$COURT_REGISTER_GRAPHQL_HEADERS`. */
-  curl: string;
-}
-
-/** The result of one requirement on one operation (or query field, or the schema). */
-export interface Result {
-  requirement: string;
-  subject: string;
-  state: State;
-  /** Why it was not judged, or what was observed. */
-  reason?: string;
-  findings?: readonly ReportedFinding[];
-  /** The number of all findings; `findings` has a few, of different places if there are. */
-  findingCount?: number;
-  /** Where the findings are, all of them, with `*` for the position of a row. Reports of earlier versions have none. */
-  places?: readonly string[];
-  /** What the contract's tables say about the places, if they are fields or an XML root. */
-  contract?: string;
-  /** The requirement whose failure on the same subject explains this one, if there is one. */
-  cause?: string;
-  /** Why the baseline accepts this state, if it does. */
-  accepted?: string;
-}
+import type { Levels, Result } from "./result.ts";
 
 /** A requirement as a report describes it. */
 export interface ReportedRequirement {
@@ -86,24 +62,6 @@ export interface Report {
   };
 }
 
-/** Where a finding is, whichever row it is: the same for the same field of every row. */
-export const placeOf = ({ at }: Pick<Finding, "at">): string =>
-  at.replace(/(?<=\/)\d+(?=\/|$)/g, "*").replace(/\[\d+\]/g, "");
-
-/** Where a result fails that another, or a baseline, does not know of. If that names no places, it knows of all. */
-export function newPlaces(known: Pick<Result, "places">, { places = [] }: Pick<Result, "places">): string[] {
-  if (known.places === undefined) return [];
-  const all = new Set(known.places);
-  return places.filter((place) => !all.has(place));
-}
-
-/** The first few findings, one for each place before another: or one field of several rows would hide all other fields. */
-export function shownFindings(findings: readonly Finding[]): Finding[] {
-  const firsts = [...Map.groupBy(findings, placeOf).values()].flatMap(([first]) => first ?? []);
-  const shown = new Set([...new Set([...firsts, ...findings])].slice(0, 5));
-  return findings.filter((finding) => shown.has(finding));
-}
-
 /** The conclusion in words. What passes now is no violation, but the baseline no longer says what is accepted. */
 export const conclusionText = ({ conclusion, baseline }: Pick<Report, "conclusion" | "baseline">): string =>
   baseline?.isBetter === true && conclusion === "does not conform" ? "is better than its baseline" : conclusion;
@@ -121,12 +79,6 @@ function countStates(levels: Levels, results: readonly Result[]): Record<State, 
   for (const result of results) if (isCounted(levels, result)) counts[result.state] += 1;
   return counts;
 }
-
-export const resultName = ({ requirement, subject }: Pick<Result, "requirement" | "subject">): string =>
-  `${requirement} on ${subject}`;
-
-/** The level of each requirement, by its id. */
-export type Levels = ReadonlyMap<string, Level>;
 
 export const levelsOf = ({ requirements }: Pick<Report, "requirements">): Levels =>
   new Map(requirements.map(({ id, level }) => [id, level]));

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { emptyReport } from "../../test/support/empty-report.ts";
 import type { Level } from "../requirements/requirement.ts";
 import { htmlReport } from "./html.ts";
-import { completeReport, levelsOf, type Result } from "./report.ts";
+import { completeReport, levelsOf } from "./report.ts";
+import type { Result } from "./result.ts";
 import { printSummary, textReporter } from "./text.ts";
 import { mergeNumbers, summarize } from "./words.ts";
 

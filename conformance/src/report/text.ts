@@ -1,21 +1,13 @@
 import { operations } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
+import type { State } from "../evidence/outcome.ts";
 import { allRequirements } from "../requirements/catalogue.ts";
 import { contractOf } from "../requirements/promises.ts";
-import type { Level, State } from "../requirements/requirement.ts";
+import type { Level } from "../requirements/requirement.ts";
 import type { RunEvent } from "../run/options.ts";
 import { type Problem, problemsOf, withCauses } from "./causes.ts";
-import {
-  countsLine,
-  isError,
-  isJudged,
-  type Levels,
-  levelsOf,
-  type Report,
-  type Result,
-  stateLabel,
-  wrongResults,
-} from "./report.ts";
+import { countsLine, isError, isJudged, levelsOf, type Report, stateLabel, wrongResults } from "./report.ts";
+import type { Levels, Result } from "./result.ts";
 import { alikeIn, findingText, moreFindings, summarize, untestedReasons, withoutRow } from "./words.ts";
 
 /** Writes lines; the caller, which knows the terminal, decides on colour. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { emptyReport } from "../../test/support/empty-report.ts";
 import { acceptedText, applyBaseline, type Baseline, makeBaseline, parseBaseline } from "./baseline.ts";
 import { junitReport } from "./junit.ts";
-import { completeReport, exitCode, type Report, type ReportBody, type Result, wrongResults } from "./report.ts";
+import { completeReport, exitCode, type Report, type ReportBody, wrongResults } from "./report.ts";
+import type { Result } from "./result.ts";
 
 type Short = `${"must" | "other must" | "should" | "info"} ${Result["state"]}`;
 

@@ -1,7 +1,8 @@
 import { counted } from "../counted.ts";
-import type { Finding } from "../requirements/requirement.ts";
+import type { Finding } from "../evidence/outcome.ts";
 import { type Problem, problemsOf } from "./causes.ts";
-import { isJudged, levelsOf, newPlaces, placeOf, type Report, type ReportedFinding, type Result } from "./report.ts";
+import { isJudged, levelsOf, type Report } from "./report.ts";
+import { newPlaces, placeOf, type ReportedFinding, type Result } from "./result.ts";
 
 /** How many findings there are beyond those shown, and at which places that these are not; nothing if there are none. */
 export function moreFindings({ findingCount = 0, places = [] }: Result, shown: readonly ReportedFinding[]): string {

@@ -1,12 +1,12 @@
 import { buildSchema } from "graphql";
 import { describe, expect, test } from "vitest";
 import { judged, outcome } from "../../test/support/case-outcomes.ts";
+import { answer } from "../evidence/answer.ts";
+import { casesView } from "../evidence/cases-view.ts";
 import type { Show } from "../evidence/datum.ts";
-import { answer } from "../exchange/answer.ts";
+import type { State } from "../evidence/outcome.ts";
 import { sdl } from "../generated/court-cases.ts";
-import { casesView } from "../run/cases-view.ts";
 import { caseAnswerRequirements, ownTitle } from "./case-answers.ts";
-import type { State } from "./requirement.ts";
 
 describe("a DateTime", () => {
   test.for<[State, string]>([

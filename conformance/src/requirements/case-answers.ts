@@ -1,20 +1,11 @@
 import { type GraphQLOutputType, isListType, isNonNullType, isObjectType } from "graphql";
 import { type QueryField, queryFields } from "../contract/cases.ts";
 import { isOwnScalar, type OwnScalar } from "../contract/scalars.ts";
+import { type CasesView, describeForeign, nameOfCase, noCase } from "../evidence/cases-view.ts";
 import { type Datum, describe, member, present } from "../evidence/datum.ts";
+import { type Finding, notTested, type Outcome, pass, verdict } from "../evidence/outcome.ts";
 import { type Scalar, scalarIssue } from "../evidence/scalars.ts";
-import { nameOfCase } from "../run/ask-cases.ts";
-import { type CasesView, describeForeign } from "../run/cases-view.ts";
-import {
-  type CaseRequirement,
-  type Finding,
-  type Level,
-  noCase,
-  notTested,
-  type Outcome,
-  pass,
-  verdict,
-} from "./requirement.ts";
+import type { CaseRequirement, Level } from "./requirement.ts";
 
 /** The requests whose responses have a query field's data. */
 export function answersTo(view: CasesView, field: string): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judged } from "../../test/support/case-outcomes.ts";
-import type { State } from "./requirement.ts";
+import type { State } from "../evidence/outcome.ts";
 
 describe("the requested case, next to one without mark and court", () => {
   const silent = '{"data":{"predmet":{"id":2}}}';

@@ -1,9 +1,16 @@
 import { queryFields } from "../contract/cases.ts";
+import {
+  type CasesView,
+  describeErrors,
+  describeForeign,
+  nameOfCase,
+  noCase,
+  refusesCaller,
+} from "../evidence/cases-view.ts";
 import { type Datum, member, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
-import { nameOfCase } from "../run/ask-cases.ts";
-import { type CasesView, describeErrors, describeForeign, refusesCaller } from "../run/cases-view.ts";
-import { type CaseRequirement, type Finding, noCase, notTested, type Outcome, pass, verdict } from "./requirement.ts";
+import { type Finding, notTested, type Outcome, pass, verdict } from "../evidence/outcome.ts";
+import type { CaseRequirement } from "./requirement.ts";
 
 /** Whether the case in a response has the requested mark and court; undefined where the response does not say. */
 function isCase(value: Datum, mark: string, court: string): { mark: boolean | undefined; court: boolean | undefined } {

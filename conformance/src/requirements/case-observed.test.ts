@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { answer, type Reply } from "../exchange/answer.ts";
-import { casesView } from "../run/cases-view.ts";
+import { answer, type Reply } from "../evidence/answer.ts";
+import { casesView } from "../evidence/cases-view.ts";
+import { NotJudged } from "../evidence/outcome.ts";
 import { caseObservations } from "./case-observed.ts";
-import { NotJudged } from "./requirement.ts";
 
 test.for<[state: string, reason: string, unseen?: true]>([
   ["not tested", "the budget of 5 requests is used up", true],

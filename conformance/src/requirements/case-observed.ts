@@ -1,9 +1,10 @@
 import { isInterfaceType, isObjectType } from "graphql";
+import { type CasesView, describeErrors } from "../evidence/cases-view.ts";
 import { type Datum, present } from "../evidence/datum.ts";
-import { type CasesView, describeErrors } from "../run/cases-view.ts";
+import { notTested, type Outcome, observed } from "../evidence/outcome.ts";
 import { answersTo, fieldsWith } from "./case-answers.ts";
 import { lookUps } from "./case-lookups.ts";
-import { type CaseRequirement, notTested, type Outcome, observed } from "./requirement.ts";
+import type { CaseRequirement } from "./requirement.ts";
 
 function extras(view: CasesView): Outcome {
   const service = view.service();

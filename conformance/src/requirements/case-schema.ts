@@ -12,9 +12,10 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from "graphql";
-import type { CasesView } from "../run/cases-view.ts";
+import type { CasesView } from "../evidence/cases-view.ts";
+import { type Finding, type Outcome, verdict } from "../evidence/outcome.ts";
 import { checkAccepted } from "./case-answers.ts";
-import { type CaseRequirement, type Finding, type Outcome, verdict } from "./requirement.ts";
+import type { CaseRequirement } from "./requirement.ts";
 
 const subject = ["schema"] as const;
 

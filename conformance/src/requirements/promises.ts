@@ -1,6 +1,7 @@
 import { getNullableType, isInterfaceType, isListType, isNonNullType, isObjectType } from "graphql";
 import { casesSchema } from "../contract/cases.ts";
-import { type Field, type Operation, operations, registerPath } from "../contract/operations.ts";
+import type { Field, Operation } from "../contract/operation.ts";
+import { operations, registerPath } from "../contract/operations.ts";
 
 /** Names in backticks, each once. */
 const named = (names: readonly string[]): string => [...new Set(names)].map((name) => `\`${name}\``).join(", ");

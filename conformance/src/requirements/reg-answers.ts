@@ -1,20 +1,12 @@
-import type { Field } from "../contract/operations.ts";
+import type { Field } from "../contract/operation.ts";
+import { type Answer, notAcceptable } from "../evidence/answer.ts";
+import { asksTooLong } from "../evidence/asks-to-wait.ts";
 import { type Datum, describeOther } from "../evidence/datum.ts";
+import { type OperationView, whyNone } from "../evidence/operation-view.ts";
+import { type Finding, NotJudged, notTested, type Outcome, pass, verdict } from "../evidence/outcome.ts";
+import { aboutProbe, type ProbeName, pairs } from "../evidence/probes.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
-import { type Answer, notAcceptable } from "../exchange/answer.ts";
-import { type OperationView, whyNone } from "../run/operation-view.ts";
-import { allProbes, type ProbeName, pairs } from "../run/probes.ts";
-import { asksTooLong } from "../run/retry.ts";
-import {
-  every,
-  type Finding,
-  NotJudged,
-  notTested,
-  type Outcome,
-  pass,
-  type RegisterRequirement,
-  verdict,
-} from "./requirement.ts";
+import { every, type RegisterRequirement } from "./requirement.ts";
 
 /** The probes that every requirement on rows reads. Searches are judged separately (REG-SEARCH). */
 export const rowProbes: readonly ProbeName[] = [
@@ -122,7 +114,7 @@ function wellFormed(view: OperationView, probe: ProbeName): Finding[] {
 
 function isArray(view: OperationView, probe: ProbeName): Finding[] {
   const json = view.accepted(probe).json();
-  if (!json.ok) throw new NotJudged("not tested", `the response for ${allProbes[probe].about} is ${json.problem}`);
+  if (!json.ok) throw new NotJudged("not tested", `the response for ${aboutProbe[probe]} is ${json.problem}`);
   return json.value.kind === "array"
     ? []
     : [{ probe, at: "body", expected: "an array", found: describeOther(json.value) }];

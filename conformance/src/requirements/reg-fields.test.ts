@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { operationNamed, viewOf } from "../../test/support/views.ts";
-import type { Field, Operation } from "../contract/operations.ts";
+import type { Field, Operation } from "../contract/operation.ts";
+import type { State } from "../evidence/outcome.ts";
 import { registerRequirements } from "./catalogue.ts";
-import type { State } from "./requirement.ts";
 
 /** The requirements that fail where a field has this value in JSON and this text in XML. */
 function failing(field: Pick<Field, "type" | "format">, json: string, xml: string): string[] {

@@ -1,9 +1,10 @@
-import type { Field, Operation } from "../contract/operations.ts";
+import type { Field, Operation } from "../contract/operation.ts";
 import type { Datum } from "../evidence/datum.ts";
+import type { OperationView } from "../evidence/operation-view.ts";
+import type { Outcome } from "../evidence/outcome.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
-import type { OperationView } from "../run/operation-view.ts";
 import { eachRow, type JudgedRows, objects, rowFindings, rowProbes } from "./reg-answers.ts";
-import { every, type Level, type Outcome, type RegisterRequirement, type Selector } from "./requirement.ts";
+import { every, type Level, type RegisterRequirement, type Selector } from "./requirement.ts";
 
 /** Whether a resource has such a field, at any depth. */
 function has(test: (field: Field) => boolean): (operation: Operation) => boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationNamed, viewOf } from "../../test/support/views.ts";
+import type { State } from "../evidence/outcome.ts";
 import { keyRequirements } from "./reg-key.ts";
-import type { State } from "./requirement.ts";
 
 const rows = [{ id: 1, sifra: 191, naziv: "Hrvatska" }];
 

@@ -1,8 +1,9 @@
 import { counted } from "../counted.ts";
+import { answerOf, type OperationView } from "../evidence/operation-view.ts";
+import { notTested, type Outcome, verdict } from "../evidence/outcome.ts";
+import { aboutProbe, type ProbeName } from "../evidence/probes.ts";
 import { shownRows } from "../evidence/shown-rows.ts";
-import { answerOf, type OperationView } from "../run/operation-view.ts";
-import { allProbes, type ProbeName } from "../run/probes.ts";
-import { every, notTested, type Outcome, type RegisterRequirement, verdict } from "./requirement.ts";
+import { every, type RegisterRequirement } from "./requirement.ts";
 
 /**
  * Data is what resembles the rows that a valid key gets. Any response without it passes, whatever its status. No response at all
@@ -20,7 +21,7 @@ function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
       shown === "values"
         ? `values of a row in the body, with status ${body.status}`
         : `status ${body.status} and ${counted(shown.items, "item")}`;
-    return verdict([{ probe, at: "body", expected: `no data for a request ${allProbes[probe].about}`, found }]);
+    return verdict([{ probe, at: "body", expected: `no data for a request ${aboutProbe[probe]}`, found }]);
   }
   if (result?.kind === "asked" && result.forAll === true)
     return notTested(`status ${body.status}, which valid keys get as well`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationNamed, type Seen, viewOf } from "../../test/support/views.ts";
 import { totalHeader } from "../contract/operations.ts";
-import type { ProbeName } from "../run/probes.ts";
+import type { ProbeName } from "../evidence/probes.ts";
 import { observations } from "./reg-observed.ts";
 
 /** What is observed of an operation from its responses. */

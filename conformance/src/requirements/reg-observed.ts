@@ -1,21 +1,14 @@
 import { totalHeader } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
+import type { Answer } from "../evidence/answer.ts";
 import { canonical, member, present } from "../evidence/datum.ts";
 import { looksLike } from "../evidence/json.ts";
-import type { Answer } from "../exchange/answer.ts";
-import type { OperationView } from "../run/operation-view.ts";
-import { allProbes, type ProbeName } from "../run/probes.ts";
+import type { OperationView } from "../evidence/operation-view.ts";
+import { notTested, type Outcome, observed } from "../evidence/outcome.ts";
+import { aboutProbe, type ProbeName } from "../evidence/probes.ts";
 import { sentNumber } from "./reg-paging.ts";
 import { searchProbes, takesParameter } from "./reg-search.ts";
-import {
-  every,
-  notTested,
-  type Outcome,
-  observed,
-  paged,
-  type RegisterRequirement,
-  type Selector,
-} from "./requirement.ts";
+import { every, paged, type RegisterRequirement, type Selector } from "./requirement.ts";
 
 const list = (names: Iterable<string>): string => [...names].sort().join(", ");
 
@@ -109,9 +102,9 @@ function refusal(view: OperationView): Outcome {
     const result = view.results.get(probe);
     // Closing the connection is one way to refuse.
     if (result?.kind === "asked" && result.reply.kind === "no answer" && result.reply.unseen !== true)
-      return `${allProbes[probe].about}: no response, ${result.reply.problem}`;
+      return `${aboutProbe[probe]}: no response, ${result.reply.problem}`;
     const answer = view.answer(probe);
-    return `${allProbes[probe].about}: ${answer.status}, ${bodyShape(answer)}`;
+    return `${aboutProbe[probe]}: ${answer.status}, ${bodyShape(answer)}`;
   });
   return observed(parts.join("; "));
 }
@@ -177,7 +170,7 @@ function searchEffect(view: OperationView): Outcome {
   const parts = searchProbes.map((probe) => {
     const result = view.results.get(probe);
     const query = result?.kind === "asked" ? result.request.query : [];
-    const search = query.find(([name]) => name !== "offset" && name !== "limit")?.join("=") ?? allProbes[probe].about;
+    const search = query.find(([name]) => name !== "offset" && name !== "limit")?.join("=") ?? aboutProbe[probe];
     const rows = view.knownRows(probe);
     return `${search}: ${rows === undefined ? "no readable rows" : `${rows.length} of at most ${sentNumber(view, probe, "limit")} rows`}`;
   });
@@ -239,7 +232,7 @@ export const observations: readonly RegisterRequirement[] = [
     "REG-INFO-10",
     "What timestamp_id does.",
     "4.1",
-    { about: "a sample of the operations that take timestamp_id", test: allProbes.timestamp.applies },
+    { ...takesParameter("timestamp_id"), about: "a sample of the operations that take timestamp_id" },
     ["timestamp", "json"],
     timestamp,
     "parameters",

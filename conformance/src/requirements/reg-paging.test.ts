@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationNamed, type Seen, viewOf } from "../../test/support/views.ts";
 import { totalHeader } from "../contract/operations.ts";
-import type { ProbeName } from "../run/probes.ts";
+import type { ProbeName } from "../evidence/probes.ts";
 import { pagingRequirements } from "./reg-paging.ts";
 
 /** A page of a service: the numbers of its rows, the parameters of its request, and the total in its header. */

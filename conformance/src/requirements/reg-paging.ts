@@ -1,23 +1,13 @@
 import { totalHeader } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
+import type { OperationView } from "../evidence/operation-view.ts";
+import { type Finding, NotJudged, notTested, type Outcome, pass, verdict } from "../evidence/outcome.ts";
+import type { ProbeName } from "../evidence/probes.ts";
+import { numericParameter } from "../evidence/request.ts";
 import { dataKeys } from "../evidence/same-data.ts";
-import { numericParameter } from "../exchange/request.ts";
-import type { OperationView } from "../run/operation-view.ts";
-import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
 import { searchProbes } from "./reg-search.ts";
-import {
-  type Finding,
-  NotJudged,
-  noOrder,
-  notTested,
-  type Outcome,
-  paged,
-  pass,
-  type RegisterRequirement,
-  type Selector,
-  verdict,
-} from "./requirement.ts";
+import { noOrder, paged, type RegisterRequirement, type Selector } from "./requirement.ts";
 
 const pageProbes: readonly ProbeName[] = ["json", "default", "page", "edge", "past"];
 

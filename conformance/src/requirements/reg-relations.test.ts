@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operationNamed, viewOf } from "../../test/support/views.ts";
-import type { Operation } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
 import { relationRequirements } from "./reg-relations.ts";
 
 const base = operationNamed("sud");

@@ -1,20 +1,13 @@
-import type { Relation } from "../contract/operations.ts";
+import type { Relation } from "../contract/operation.ts";
 import { counted } from "../counted.ts";
 import { canonical, describe, type ObjectDatum, present } from "../evidence/datum.ts";
 import { sameNumber } from "../evidence/decimal.ts";
+import type { OperationView } from "../evidence/operation-view.ts";
+import { type Finding, NotJudged, notTested, type Outcome, verdict } from "../evidence/outcome.ts";
+import type { ProbeName } from "../evidence/probes.ts";
 import { dataKeys, filledPaths, rowData } from "../evidence/same-data.ts";
-import type { OperationView } from "../run/operation-view.ts";
-import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer, rowProbes } from "./reg-answers.ts";
-import {
-  type Finding,
-  NotJudged,
-  notTested,
-  type Outcome,
-  type RegisterRequirement,
-  type Selector,
-  verdict,
-} from "./requirement.ts";
+import type { RegisterRequirement, Selector } from "./requirement.ts";
 
 /** Whether a row shows the nested object: present, not null, and not empty. */
 function shows(row: ObjectDatum, { object }: Relation): boolean {

@@ -1,11 +1,12 @@
 import { counted } from "../counted.ts";
 import { nothing } from "../evidence/datum.ts";
+import type { OperationView } from "../evidence/operation-view.ts";
+import { type Finding, NotJudged, type Outcome } from "../evidence/outcome.ts";
+import { type ProbeName, pairs } from "../evidence/probes.ts";
 import { dataKeys, differences, rowData } from "../evidence/same-data.ts";
-import type { OperationView } from "../run/operation-view.ts";
-import { type ProbeName, pairs } from "../run/probes.ts";
 import { eachAnswer } from "./reg-answers.ts";
 import { xmlPath, xmlProbes } from "./reg-xml.ts";
-import { every, type Finding, NotJudged, noOrder, type Outcome, type RegisterRequirement } from "./requirement.ts";
+import { every, noOrder, type RegisterRequirement } from "./requirement.ts";
 
 function eachPair(view: OperationView, check: (xml: ProbeName, json: ProbeName) => readonly Finding[]): Outcome {
   return eachAnswer(view, xmlProbes, (xml) => check(xml, pairs.get(xml) ?? "json"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationNamed, viewOf } from "../../test/support/views.ts";
+import type { State } from "../evidence/outcome.ts";
 import { searchRequirements } from "./reg-search.ts";
-import type { State } from "./requirement.ts";
 
 test.for<[State, from0: number[], from1: number[]]>([
   ["pass", [1, 2, 3], [2, 3, 4]],

@@ -1,10 +1,11 @@
 import { describeOther } from "../evidence/datum.ts";
+import type { OperationView } from "../evidence/operation-view.ts";
+import { notTested, type Outcome, verdict } from "../evidence/outcome.ts";
+import type { ProbeName } from "../evidence/probes.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { dataKeys } from "../evidence/same-data.ts";
-import type { OperationView } from "../run/operation-view.ts";
-import type { ProbeName } from "../run/probes.ts";
 import { eachAnswer, itemsAreObjects, judgeStatus, rowFindings } from "./reg-answers.ts";
-import { notTested, type Outcome, type RegisterRequirement, type Selector, verdict } from "./requirement.ts";
+import type { RegisterRequirement, Selector } from "./requirement.ts";
 
 /** The kinds of issue that only a SHOULD is about: the item is still one of the resource. */
 const slight: ReadonlySet<IssueKind> = new Set(["zone", "spelling"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationNamed, viewOf } from "../../test/support/views.ts";
+import { NotJudged, type Outcome } from "../evidence/outcome.ts";
 import { xmlRequirements } from "./reg-xml.ts";
-import { NotJudged, type Outcome } from "./requirement.ts";
 
 test("where JSON came instead of XML, no requirement says that the XML is not well-formed", () => {
   const view = viewOf(operationNamed("jezik"), { json: { body: [] }, xml: { body: [] } });

@@ -1,21 +1,14 @@
-import type { Field } from "../contract/operations.ts";
+import type { Field } from "../contract/operation.ts";
+import { notAcceptable, unknownEncoding } from "../evidence/answer.ts";
 import type { Datum } from "../evidence/datum.ts";
+import { isJsonInstead, type OperationView } from "../evidence/operation-view.ts";
+import { type Finding, NotJudged, type Outcome, pass, verdict } from "../evidence/outcome.ts";
+import { type ProbeName, pairs } from "../evidence/probes.ts";
 import type { IssueKind } from "../evidence/row-issues.ts";
 import { filledPaths, rowData } from "../evidence/same-data.ts";
-import { notAcceptable, unknownEncoding } from "../exchange/answer.ts";
-import { isJsonInstead, type OperationView } from "../run/operation-view.ts";
-import { type ProbeName, pairs } from "../run/probes.ts";
 import { contentType, eachAnswer } from "./reg-answers.ts";
 import { anyField, type FieldSelector, withIntegers, withRequired } from "./reg-fields.ts";
-import {
-  every,
-  type Finding,
-  NotJudged,
-  type Outcome,
-  pass,
-  type RegisterRequirement,
-  verdict,
-} from "./requirement.ts";
+import { every, type RegisterRequirement } from "./requirement.ts";
 
 /** The probes for XML. */
 export const xmlProbes: readonly ProbeName[] = [...pairs.keys()];

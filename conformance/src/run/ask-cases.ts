@@ -1,14 +1,15 @@
 import { getIntrospectionQuery } from "graphql";
 import { serverAudits } from "graphql-http";
 import { casesSchema, isCourt, type NamedCase, type QueryField, queryFields } from "../contract/cases.ts";
+import { bodiless, type NoAnswer, type Reply } from "../evidence/answer.ts";
+import { asksTooLong, saysLater } from "../evidence/asks-to-wait.ts";
+import { type Audit, type CasesReplies, fieldValue, graphResult, nameOfCase } from "../evidence/cases-view.ts";
 import { present } from "../evidence/datum.ts";
-import { bodiless, type NoAnswer, type Reply } from "../exchange/answer.ts";
-import type { WireRequest } from "../exchange/request.ts";
+import type { WireRequest } from "../evidence/request.ts";
 import { documents } from "../generated/court-cases.ts";
 import type { Asking } from "./ask.ts";
-import { fieldValue, graphResult } from "./cases-view.ts";
 import type { Random } from "./random.ts";
-import { asksTooLong, retryDelay, saysLater } from "./retry.ts";
+import { retryDelay } from "./retry.ts";
 import { typedDocument } from "./typed-document.ts";
 
 export interface CasesTarget {
@@ -17,23 +18,8 @@ export interface CasesTarget {
   cases: readonly NamedCase[];
 }
 
-/** The result of one of graphql-http's audits. */
-export interface Audit {
-  id: string;
-  name: string;
-  status: "ok" | "notice" | "warn" | "error" | "not run";
-}
-
-export interface CasesReplies {
-  replies: ReadonlyMap<string, Reply>;
-  audits: readonly Audit[];
-}
-
 /** After so many queries in a row without a response, no other is sent: each takes the whole timeout, three times. */
 const silentQueries = 3;
-
-/** The name of the request for a named case. */
-export const nameOfCase = (index: number): string => `case ${index + 1}`;
 
 /** A mark that no court issued: its year predates any register. */
 const unknownMark = (random: Random): string => `Xx-${random.integer(100_000, 999_999)}/1001`;

@@ -8,11 +8,11 @@ import {
   type Service,
   told,
 } from "../../test/support/asking.ts";
-import { brokenBody, Unanswered } from "../exchange/answer.ts";
-import { limitOf } from "../exchange/request.ts";
+import { brokenBody, Unanswered } from "../evidence/answer.ts";
+import { answerOf, type ProbeResult } from "../evidence/operation-view.ts";
+import type { ProbeName } from "../evidence/probes.ts";
+import { limitOf } from "../evidence/request.ts";
 import { askAgain, enoughRequests } from "./ask.ts";
-import { answerOf, type ProbeResult } from "./operation-view.ts";
-import type { ProbeName } from "./probes.ts";
 
 const tooLarge = new Unanswered("too large", { final: true, tooLarge: true });
 const notRecorded = new Unanswered("not recorded", { final: true, unseen: true });

@@ -1,12 +1,21 @@
-import type { Operation } from "../contract/operations.ts";
-import { notAcceptable, type Reply } from "../exchange/answer.ts";
+import type { Operation } from "../contract/operation.ts";
+import { notAcceptable, type Reply } from "../evidence/answer.ts";
+import { asksTooLong, saysLater } from "../evidence/asks-to-wait.ts";
+import {
+  acceptedOf,
+  answerOf,
+  type ProbeResult,
+  type ProbeResults,
+  readRows,
+  readTotal,
+} from "../evidence/operation-view.ts";
+import { aboutProbe, type ProbeName } from "../evidence/probes.ts";
+import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../evidence/request.ts";
 import type { Clock } from "../exchange/exchange.ts";
-import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../exchange/request.ts";
 import { isOutage, type Leaving, leave, leaveSilent, whyLeft } from "./leave.ts";
-import { acceptedOf, answerOf, type ProbeResult, type ProbeResults, readRows, readTotal } from "./operation-view.ts";
-import { allProbes, firstRows, limitsFrom, type ProbeName, type Seen, withLimit } from "./probes.ts";
+import { allProbes, firstRows, limitsFrom, type Seen, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
-import { asksTooLong, isExcused, retryDelay, saysLater } from "./retry.ts";
+import { isExcused, retryDelay } from "./retry.ts";
 
 export interface Asking extends Leaving {
   clock: Clock;
@@ -233,7 +242,7 @@ export async function askProbes(
       const result = results.get(probe);
       return result?.kind === "asked"
         ? result.request
-        : (result?.reason ?? `there was no request for ${allProbes[probe].about}`);
+        : (result?.reason ?? `there was no request for ${aboutProbe[probe]}`);
     },
     random: (name) => seededRandom(asking.seed, `${operation.id} ${name}`),
     from,

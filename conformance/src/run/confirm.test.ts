@@ -1,17 +1,11 @@
 import { expect, test } from "vitest";
 import { type AskingOptions, ask, askingOf, type Received, type Service } from "../../test/support/asking.ts";
 import { operationNamed } from "../../test/support/views.ts";
-import {
-  every,
-  noOrder,
-  notTested,
-  type Outcome,
-  pass,
-  type RegisterRequirement,
-} from "../requirements/requirement.ts";
+import { operationView } from "../evidence/operation-view.ts";
+import { notTested, type Outcome, pass } from "../evidence/outcome.ts";
+import type { ProbeName } from "../evidence/probes.ts";
+import { every, noOrder, type RegisterRequirement } from "../requirements/requirement.ts";
 import { confirmFailures, type Outcomes } from "./confirm.ts";
-import { operationView } from "./operation-view.ts";
-import type { ProbeName } from "./probes.ts";
 
 const failed = (probe: ProbeName, found = ""): Outcome => ({
   state: "fail",

@@ -1,7 +1,4 @@
-import type { Operation } from "../contract/operations.ts";
-import { dataKeys } from "../evidence/same-data.ts";
-import type { Outcome, RegisterRequirement } from "../requirements/requirement.ts";
-import { type Asking, askAgain, askProbes, enoughRequests } from "./ask.ts";
+import type { Operation } from "../contract/operation.ts";
 import {
   acceptedOf,
   type OperationView,
@@ -9,8 +6,12 @@ import {
   type ProbeResult,
   type ProbeResults,
   readRows,
-} from "./operation-view.ts";
-import { type ProbeName, pairs } from "./probes.ts";
+} from "../evidence/operation-view.ts";
+import type { Outcome } from "../evidence/outcome.ts";
+import { type ProbeName, pairs } from "../evidence/probes.ts";
+import { dataKeys } from "../evidence/same-data.ts";
+import type { RegisterRequirement } from "../requirements/requirement.ts";
+import { type Asking, askAgain, askProbes, enoughRequests } from "./ask.ts";
 
 export type Check = (requirement: RegisterRequirement, view: OperationView) => Outcome;
 export type Outcomes = Map<RegisterRequirement, Outcome>;

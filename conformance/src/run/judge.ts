@@ -1,30 +1,25 @@
-import type { Operation } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
+import type { CasesView } from "../evidence/cases-view.ts";
 import type { Show } from "../evidence/datum.ts";
-import type { Redact } from "../exchange/redact.ts";
-import { curlLine, headerSecrets, keySecrets, offsetOf, toWire } from "../exchange/request.ts";
-import { contractRows } from "../report/contract-rows.ts";
-import { placeOf, type Result, shownFindings } from "../report/report.ts";
-import {
-  type CaseRequirement,
-  type Finding,
-  NotJudged,
-  type Outcome,
-  type RegisterRequirement,
-  type Unjudged,
-} from "../requirements/requirement.ts";
-import { type Asking, askProbes } from "./ask.ts";
-import type { CasesView } from "./cases-view.ts";
-import { type Check, confirmFailures, inAnyOrder, isOfOrder } from "./confirm.ts";
 import {
   acceptedOf,
+  isAll,
   type OperationView,
   operationView,
   type ProbeResult,
   type ProbeResults,
   readRows,
   readTotal,
-} from "./operation-view.ts";
-import { isAll, type ProbeName } from "./probes.ts";
+} from "../evidence/operation-view.ts";
+import { type Finding, NotJudged, type Outcome, type Unjudged } from "../evidence/outcome.ts";
+import type { ProbeName } from "../evidence/probes.ts";
+import { curlLine, headerSecrets, keySecrets, offsetOf, toWire } from "../evidence/request.ts";
+import type { Redact } from "../exchange/redact.ts";
+import { contractRows } from "../report/contract-rows.ts";
+import { placeOf, type Result, shownFindings } from "../report/result.ts";
+import type { CaseRequirement, RegisterRequirement } from "../requirements/requirement.ts";
+import { type Asking, askProbes } from "./ask.ts";
+import { type Check, confirmFailures, inAnyOrder, isOfOrder } from "./confirm.ts";
 
 export interface Judging {
   asking: Asking;

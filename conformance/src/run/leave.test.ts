@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ask, askingOf } from "../../test/support/asking.ts";
-import { Unanswered } from "../exchange/answer.ts";
+import { Unanswered } from "../evidence/answer.ts";
 
 test("a body too large to be read is a response, so that fewer than six requests after it leave nothing alone", async () => {
   const tooLarge = new Unanswered("too large", { final: true, tooLarge: true });

@@ -1,7 +1,7 @@
-import type { Operation } from "../contract/operations.ts";
-import type { Reply } from "../exchange/answer.ts";
+import type { Operation } from "../contract/operation.ts";
+import type { Reply } from "../evidence/answer.ts";
+import type { RegisterRequest } from "../evidence/request.ts";
 import type { Exchange } from "../exchange/exchange.ts";
-import type { RegisterRequest } from "../exchange/request.ts";
 
 /** An entry of the run's diary, which shows `settle` whether the service was up when a request failed. */
 export interface DiaryEntry {

@@ -1,8 +1,8 @@
 import type { NamedCase } from "../contract/cases.ts";
 import type { Show } from "../evidence/datum.ts";
+import type { RepresentationChoice } from "../evidence/request.ts";
 import type { Clock, Fetch, OnExchange } from "../exchange/exchange.ts";
-import type { RepresentationChoice } from "../exchange/request.ts";
-import type { Result } from "../report/report.ts";
+import type { Result } from "../report/result.ts";
 
 /** What to judge, and how. */
 export interface RunOptions {

@@ -1,9 +1,11 @@
-import { operations as allOperations, type Operation } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
+import { operations as allOperations } from "../contract/operations.ts";
+import type { ProbeName } from "../evidence/probes.ts";
 import { applies, caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
 import type { CaseRequirement, RegisterRequirement, Requirement } from "../requirements/requirement.ts";
 import { countCaseRequests } from "./ask-cases.ts";
 import type { RunOptions } from "./options.ts";
-import { allProbes, neededProbes, type ProbeName } from "./probes.ts";
+import { allProbes, neededProbes } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { PlanError, refuseEmpty, refuseLong, refuseUnredactable } from "./refuse.ts";
 

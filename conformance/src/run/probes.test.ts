@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { operationNamed } from "../../test/support/views.ts";
 import { operations } from "../contract/operations.ts";
-import { allProbes, limitsFrom, neededProbes, type ProbeName, type Seen } from "./probes.ts";
+import type { ProbeName } from "../evidence/probes.ts";
+import { allProbes, limitsFrom, neededProbes, type Seen } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
 const gfi = operationNamed("gfi");

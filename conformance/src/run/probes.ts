@@ -1,41 +1,9 @@
-import type { Operation } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
 import type { Datum } from "../evidence/datum.ts";
-import type { KeyKind, RegisterRequest, Representation } from "../exchange/request.ts";
+import { isAll } from "../evidence/operation-view.ts";
+import { aboutProbe, type ProbeName } from "../evidence/probes.ts";
+import type { KeyKind, RegisterRequest, Representation } from "../evidence/request.ts";
 import type { Random } from "./random.ts";
-
-export type ProbeName =
-  | "json"
-  | "xml"
-  | "default"
-  | "page"
-  | "pageXml"
-  | "edge"
-  | "past"
-  | "pastXml"
-  | "further"
-  | "expanded"
-  | "expandedXml"
-  | "collapsed"
-  | "active"
-  | "inactive"
-  | "named"
-  | "namedNext"
-  | "namedBeyondAscii"
-  | "noKey"
-  | "emptyKey"
-  | "wrongKey"
-  | "noKeyElse"
-  | "timestamp"
-  | "defaultXml";
-
-/** Each probe for XML, with the one that sends the same request for JSON. */
-export const pairs: ReadonlyMap<ProbeName, ProbeName> = new Map([
-  ["xml", "json"],
-  ["pageXml", "page"],
-  ["pastXml", "past"],
-  ["expandedXml", "expanded"],
-  ["defaultXml", "default"],
-]);
 
 /** What a probe can use to decide on its request: the responses so far, and the run's seeded random numbers. */
 export interface Seen {
@@ -56,8 +24,6 @@ export interface Seen {
 
 /** A request that requirements can need. What it asks may depend on earlier responses; that it is sent at most once does not. */
 export interface Probe {
-  /** What is asked for, in the words of a sentence: "the request for the last rows got status 500". */
-  about: string;
   /** Which rows those are, for the plan. */
   which?: string;
   /** Probes whose responses `request` reads. */
@@ -141,52 +107,43 @@ function like(probe: ProbeName, change: (query: Query, operation: Operation) => 
 }
 const asXml = (probe: ProbeName): Probe["request"] => like(probe, (query, operation) => ask(operation, query, "xml"));
 
-/** Whether the first rows are all: if the page from the last of them has no other row, unless pages have just one row anyway. */
-export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
-
-function keyProbe(key: KeyKind, about: string): Probe {
+function keyProbe(key: KeyKind): Probe {
   return {
-    about,
     after: [],
     applies: () => true,
     request: (operation, { width }) => ask(operation, firstRows(operation, width), "json", key),
   };
 }
 
-function valueProbe(name: string, value: string, about = `${name}=${value}`): Probe {
+function valueProbe(name: string, value: string): Probe {
   return {
-    about,
     after: [],
     applies: takes(name),
     request: (operation, seen) => ask(operation, withParameter(operation, seen, name, value)),
   };
 }
 
-/** Every probe by name, in the order in which they are sent. */
+/** How each probe is sent. */
 export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   json: {
-    about: "the first rows (or all) as JSON",
     after: [],
     applies: () => true,
     request: (operation, { width }) => ask(operation, firstRows(operation, width)),
     plain: true,
   },
   xml: {
-    about: "the same rows as XML",
     after: [],
     applies: () => true,
     request: (operation, { width }) => ask(operation, firstRows(operation, width), "xml"),
     plain: true,
   },
   default: {
-    about: "a page from the second row without a limit",
     after: [],
     applies: isPaged,
     // Not from the first: a service may ignore the offset without a limit.
     request: (operation) => ask(operation, page(1, Number.POSITIVE_INFINITY)),
   },
   page: {
-    about: "a small page at a sampled offset within the first rows",
     after: ["json"],
     applies: isPaged,
     request: (operation, seen) => {
@@ -195,13 +152,11 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     },
   },
   pageXml: {
-    about: "the same page as XML",
     after: ["page"],
     applies: isPaged,
     request: asXml("page"),
   },
   edge: {
-    about: "the last rows",
     which: "the last two if a total is promised, otherwise from the last row seen",
     after: ["json"],
     applies: isPaged,
@@ -216,7 +171,6 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     },
   },
   past: {
-    about: "a page past the end",
     which: "right after the last row if that is known, otherwise far away",
     after: ["json", "edge"],
     applies: isPaged,
@@ -230,14 +184,12 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     },
   },
   pastXml: {
-    about: "the same page past the end as XML",
     after: ["past"],
     applies: isPaged,
     sampled: true,
     request: asXml("past"),
   },
   further: {
-    about: "further pages",
     after: [],
     // Never planned: it takes what is left of the budget.
     applies: () => false,
@@ -246,7 +198,6 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   },
   expanded: valueProbe("expand_relations", "true"),
   expandedXml: {
-    about: "expand_relations=true as XML, where it is not the default",
     after: [],
     applies: ({ expand, relations }) => expand !== undefined && expand.byDefault !== true && relations.length > 0,
     request: (operation, seen) => ask(operation, withParameter(operation, seen, "expand_relations", "true"), "xml"),
@@ -254,9 +205,8 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
   collapsed: valueProbe("expand_relations", "false"),
   active: valueProbe("only_active", "true"),
   inactive: valueProbe("only_active", "false"),
-  named: valueProbe("tvrtka_naziv", "d.o.o.", "tvrtka_naziv with a word common in company names"),
+  named: valueProbe("tvrtka_naziv", "d.o.o."),
   namedNext: {
-    about: "the same search from the second row",
     after: ["named"],
     applies: (operation) => isPaged(operation) && takes("tvrtka_naziv")(operation),
     request: like("named", (query, operation) =>
@@ -264,12 +214,11 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     ),
   },
   // A word in many long names. Western European encodings lack its ć; a space would be one more thing to misread.
-  namedBeyondAscii: valueProbe("tvrtka_naziv", "odgovornošću", "tvrtka_naziv with non-ASCII letters"),
-  noKey: keyProbe("none", "without a key"),
-  emptyKey: keyProbe("empty", "with an empty key"),
-  wrongKey: keyProbe("wrong", "with a key that was never issued"),
+  namedBeyondAscii: valueProbe("tvrtka_naziv", "odgovornošću"),
+  noKey: keyProbe("none"),
+  emptyKey: keyProbe("empty"),
+  wrongKey: keyProbe("wrong"),
   noKeyElse: {
-    about: "without a key, as XML and not from the start",
     after: ["page"],
     applies: () => true,
     sampled: true,
@@ -279,7 +228,6 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
     },
   },
   timestamp: {
-    about: "a timestamp_id that matches no published state",
     after: [],
     applies: takes("timestamp_id"),
     sampled: true,
@@ -287,9 +235,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
       ask(operation, withParameter(operation, seen, "timestamp_id", seen.random("timestamp").uuid(), 3)),
     refusal: true,
   },
-  // The last: the seed draws the operations of the others as it did before this one, in recordings of older versions too.
   defaultXml: {
-    about: "the same page without a limit as XML",
     after: ["default"],
     applies: isPaged,
     sampled: true,
@@ -298,7 +244,7 @@ export const allProbes: Readonly<Record<ProbeName, Probe>> = {
 };
 
 // Object.keys returns string[].
-const probeNames: readonly ProbeName[] = Object.keys(allProbes) as ProbeName[];
+const probeNames = Object.keys(aboutProbe) as ProbeName[];
 
 /** The probes that requirements need of an operation, with those they depend on, in order. */
 export function neededProbes(operation: Operation, needs: Iterable<ProbeName>): ProbeName[] {

@@ -1,10 +1,10 @@
-import type { Operation } from "../contract/operations.ts";
-import type { Result } from "../report/report.ts";
+import type { Operation } from "../contract/operation.ts";
+import { saysLater } from "../evidence/asks-to-wait.ts";
+import { answerOf, type ProbeResult, readRows } from "../evidence/operation-view.ts";
+import type { Result } from "../report/result.ts";
 import { type Asking, askProbes } from "./ask.ts";
 import { type Judged, type Judging, judgePage } from "./judge.ts";
-import { answerOf, type ProbeResult, readRows } from "./operation-view.ts";
 import { farAway } from "./probes.ts";
-import { saysLater } from "./retry.ts";
 
 /** How far the rows of an operation are known to reach. */
 export interface Reach {

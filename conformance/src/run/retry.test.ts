@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type Answer, answer, type NoAnswer, type Reply } from "../exchange/answer.ts";
-import { asksTooLong, retryDelay, saysLater } from "./retry.ts";
+import { type Answer, answer, type NoAnswer, type Reply } from "../evidence/answer.ts";
+import { asksTooLong, saysLater } from "../evidence/asks-to-wait.ts";
+import { retryDelay } from "./retry.ts";
 
 const date = "Mon, 03 Mar 2025 10:00:00 GMT";
 const request = { id: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;

@@ -1,31 +1,9 @@
-import type { Answer, Reply } from "../exchange/answer.ts";
-
-/** Maximum wait before a retry, in milliseconds. If a service asks for more, its request is not retried. */
-const maxWait = 30_000;
+import type { Reply } from "../evidence/answer.ts";
+import { maxWait, retryAfter, saysLater } from "../evidence/asks-to-wait.ts";
 
 /** Whether nothing was wrong if a retry succeeds: the service asked for it, or closed a connection that it may close. */
 export const isExcused = (reply: Reply): boolean =>
   reply.kind === "no answer" ? reply.wasKept === true : saysLater(reply);
-
-/** Whether the service asks to come back later. */
-export function saysLater(reply: Reply): boolean {
-  if (reply.kind === "no answer") return false;
-  return reply.status === 429 || (reply.status === 503 && reply.headers["retry-after"] !== undefined);
-}
-
-/** Why a service is not asked any further, if it asks for a longer wait than that; otherwise undefined. */
-export function asksTooLong(reply: Reply): string | undefined {
-  if (reply.kind === "no answer" || !saysLater(reply)) return undefined;
-  const wait = retryAfter(reply.headers) ?? 0;
-  if (wait <= maxWait) return undefined;
-  return `the service asks clients to wait ${duration(wait)} (status ${reply.status}, Retry-After): run again after that, with --rate`;
-}
-
-function duration(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1000);
-  if (seconds < 120) return `${seconds} seconds`;
-  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
-}
 
 /** Milliseconds to wait before a failed request is retried; undefined if it is not. */
 export function retryDelay(reply: Reply, attempt: number): number | undefined {
@@ -38,12 +16,4 @@ export function retryDelay(reply: Reply, attempt: number): number | undefined {
   if (reply.status >= 500) return 100 * attempt;
   // Any other status is the service's own decision; one retry shows that it is no accident.
   return attempt === 1 ? 0 : undefined;
-}
-
-/** `Retry-After` in milliseconds: given in seconds, or as a date, relative to that of the response. */
-function retryAfter(headers: Answer["headers"]): number | undefined {
-  const text = headers["retry-after"]?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const wait = Date.parse(text) - Date.parse(headers.date ?? "");
-  return wait > 0 ? wait : undefined;
 }

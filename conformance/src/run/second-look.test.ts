@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ask, askingOf } from "../../test/support/asking.ts";
-import type { Result } from "../report/report.ts";
+import type { Result } from "../report/result.ts";
 import type { Asking } from "./ask.ts";
 import { lookAgain } from "./second-look.ts";
 

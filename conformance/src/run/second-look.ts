@@ -1,8 +1,8 @@
-import type { Result } from "../report/report.ts";
+import { acceptedOf, type ProbeResults } from "../evidence/operation-view.ts";
+import type { ProbeName } from "../evidence/probes.ts";
+import type { Result } from "../report/result.ts";
 import { type Asking, askAgain, enoughRequests } from "./ask.ts";
 import type { Judged } from "./judge.ts";
-import { acceptedOf, type ProbeResults } from "./operation-view.ts";
-import type { ProbeName } from "./probes.ts";
 import { statusOf } from "./settle.ts";
 
 /** Failures by their status alone, and the request that got it. */

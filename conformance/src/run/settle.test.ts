@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Result } from "../report/report.ts";
+import type { Result } from "../report/result.ts";
 import { settle } from "./settle.ts";
 
 const failed = (requirement: string, subject: string, probe: string, at: string): Result => ({

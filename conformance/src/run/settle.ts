@@ -1,4 +1,4 @@
-import type { Result } from "../report/report.ts";
+import type { Result } from "../report/result.ts";
 import type { DiaryEntry } from "./leave.ts";
 
 /** Requirements whose failure may be due to the network or an outage, not the operation. */

@@ -1,7 +1,7 @@
+import type { ProbeResult } from "../../src/evidence/operation-view.ts";
+import type { ProbeName } from "../../src/evidence/probes.ts";
 import { createExchange } from "../../src/exchange/exchange.ts";
 import { type Asking, askProbes } from "../../src/run/ask.ts";
-import type { ProbeResult } from "../../src/run/operation-view.ts";
-import type { ProbeName } from "../../src/run/probes.ts";
 import { operationNamed } from "./views.ts";
 
 /** What a service receives. */

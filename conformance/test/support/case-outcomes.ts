@@ -1,11 +1,10 @@
 import type { GraphQLSchema } from "graphql";
 import { casesSchema } from "../../src/contract/cases.ts";
+import { answer } from "../../src/evidence/answer.ts";
+import { casesView, nameOfCase } from "../../src/evidence/cases-view.ts";
 import type { Show } from "../../src/evidence/datum.ts";
-import { answer } from "../../src/exchange/answer.ts";
+import { NotJudged, type Outcome, type State } from "../../src/evidence/outcome.ts";
 import { caseRequirements } from "../../src/requirements/catalogue.ts";
-import { NotJudged, type Outcome, type State } from "../../src/requirements/requirement.ts";
-import { nameOfCase } from "../../src/run/ask-cases.ts";
-import { casesView } from "../../src/run/cases-view.ts";
 
 const cases = ["P-1/2020", "P-2/2020"].map((mark) => ({ mark, court: "12" }));
 

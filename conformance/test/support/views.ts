@@ -1,10 +1,10 @@
 /** Builds what a check sees from the responses that a test gives. */
 import { contract } from "@court-register/tools/fixed-contract";
-import type { Operation } from "../../src/contract/operations.ts";
+import type { Operation } from "../../src/contract/operation.ts";
 import { type Document, readOperations } from "../../src/contract/read-operations.ts";
-import { answer } from "../../src/exchange/answer.ts";
-import { type OperationView, operationView, type ProbeResult } from "../../src/run/operation-view.ts";
-import type { ProbeName } from "../../src/run/probes.ts";
+import { answer } from "../../src/evidence/answer.ts";
+import { type OperationView, operationView, type ProbeResult } from "../../src/evidence/operation-view.ts";
+import type { ProbeName } from "../../src/evidence/probes.ts";
 
 /** The outcome of a request: a response, or a problem instead. */
 export interface Seen {

@@ -1,4 +1,4 @@
-import type { Field } from "../../../../conformance/src/contract/operations.ts";
+import type { Field } from "../../../../conformance/src/contract/operation.ts";
 import { type Document, readOperations } from "../../../../conformance/src/contract/read-operations.ts";
 import { readSpec } from "../../specs/files.ts";
 import {

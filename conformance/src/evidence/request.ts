@@ -1,4 +1,5 @@
-import { type Given, keyHeader, type Operation, registerPath } from "../contract/operations.ts";
+import type { Given, Operation } from "../contract/operation.ts";
+import { keyHeader, registerPath } from "../contract/operations.ts";
 
 /** The representation that a request asks for. */
 export type Representation = "json" | "xml";

@@ -1,6 +1,6 @@
-import { type JsonEvidence, readJson } from "../evidence/json.ts";
-import { readXml, type XmlEvidence } from "../evidence/xml.ts";
+import { type JsonEvidence, readJson } from "./json.ts";
 import type { WireRequest } from "./request.ts";
+import { readXml, type XmlEvidence } from "./xml.ts";
 
 /** A response, with any status. */
 export interface Answer {

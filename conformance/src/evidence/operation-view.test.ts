@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationNamed, type Seen, viewOf } from "../../test/support/views.ts";
 import { totalHeader } from "../contract/operations.ts";
-import { NotJudged } from "../requirements/requirement.ts";
+import { NotJudged } from "./outcome.ts";
 
 const given = (body: string, status = 200, headers: Record<string, string> = {}): Seen => ({ status, headers, body });
 const none = (more: Seen): Seen => ({ problem: "reset", ...more });

@@ -1,11 +1,29 @@
 import { buildClientSchema, type GraphQLSchema } from "graphql";
 import { caseFieldNames, casesSchema, type NamedCase } from "../contract/cases.ts";
 import { counted } from "../counted.ts";
-import { type Datum, describeOther, member, present, type Show, toValue } from "../evidence/datum.ts";
-import { looksLike } from "../evidence/json.ts";
-import type { Answer, Reply } from "../exchange/answer.ts";
-import { NotJudged, noCase } from "../requirements/requirement.ts";
-import type { Audit, CasesReplies } from "./ask-cases.ts";
+import type { Answer, Reply } from "./answer.ts";
+import { type Datum, describeOther, member, present, type Show, toValue } from "./datum.ts";
+import { looksLike } from "./json.ts";
+import { NotJudged } from "./outcome.ts";
+
+/** The result of one of graphql-http's audits. */
+export interface Audit {
+  id: string;
+  name: string;
+  status: "ok" | "notice" | "warn" | "error" | "not run";
+}
+
+/** What interface B answered, by the name of each request. */
+export interface CasesReplies {
+  replies: ReadonlyMap<string, Reply>;
+  audits: readonly Audit[];
+}
+
+/** The name of the request for a named case. */
+export const nameOfCase = (index: number): string => `case ${index + 1}`;
+
+/** Why what only a known case shows is not tested. */
+export const noCase = "no case was given (--case MARK@COURT)";
 
 /** A GraphQL response. */
 export interface GraphResult {

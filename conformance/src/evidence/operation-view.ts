@@ -1,11 +1,12 @@
-import { type Operation, totalHeader } from "../contract/operations.ts";
-import type { Datum, ObjectDatum, Show } from "../evidence/datum.ts";
-import { type Issue, rowIssues } from "../evidence/row-issues.ts";
-import { type XmlElement, xmlRows } from "../evidence/xml.ts";
-import type { Answer, NoAnswer, Reply } from "../exchange/answer.ts";
-import type { RegisterRequest } from "../exchange/request.ts";
-import { NotJudged } from "../requirements/requirement.ts";
-import { allProbes, isAll, type ProbeName } from "./probes.ts";
+import type { Operation } from "../contract/operation.ts";
+import { totalHeader } from "../contract/operations.ts";
+import type { Answer, NoAnswer, Reply } from "./answer.ts";
+import type { Datum, ObjectDatum, Show } from "./datum.ts";
+import { NotJudged } from "./outcome.ts";
+import { aboutProbe, type ProbeName } from "./probes.ts";
+import type { RegisterRequest } from "./request.ts";
+import { type Issue, rowIssues } from "./row-issues.ts";
+import { type XmlElement, xmlRows } from "./xml.ts";
 
 /** The result of a probe: a response, none, or the reason why it was not sent. */
 export type ProbeResult =
@@ -69,7 +70,7 @@ export function operationView(operation: Operation, results: ProbeResults, show:
   const answer = (probe: ProbeName): Answer => {
     const result = results.get(probe);
     if (result === undefined)
-      throw new NotJudged("not applicable", `the operation is not asked for ${allProbes[probe].about}`);
+      throw new NotJudged("not applicable", `the operation is not asked for ${aboutProbe[probe]}`);
     if (result.kind === "not asked") throw new NotJudged("not tested", result.reason);
     if (result.reply.kind === "no answer")
       throw new NotJudged(result.reply.unseen === true ? "not tested" : "error", whyNone(operation, result.reply));
@@ -79,15 +80,15 @@ export function operationView(operation: Operation, results: ProbeResults, show:
   const accepted = (probe: ProbeName): Answer => {
     const one = answer(probe);
     if (one.status !== 200)
-      throw new NotJudged("not tested", `the request for ${allProbes[probe].about} got status ${one.status}`);
+      throw new NotJudged("not tested", `the request for ${aboutProbe[probe]} got status ${one.status}`);
     return one;
   };
 
   const rows = (probe: ProbeName): readonly Datum[] => {
     const json = accepted(probe).json();
-    if (!json.ok) throw new NotJudged("not tested", `the response for ${allProbes[probe].about} is ${json.problem}`);
+    if (!json.ok) throw new NotJudged("not tested", `the response for ${aboutProbe[probe]} is ${json.problem}`);
     if (json.value.kind !== "array")
-      throw new NotJudged("not tested", `the response for ${allProbes[probe].about} is not an array`);
+      throw new NotJudged("not tested", `the response for ${aboutProbe[probe]} is not an array`);
     return json.value.items;
   };
 
@@ -144,6 +145,9 @@ export function operationView(operation: Operation, results: ProbeResults, show:
 /** Why there was no response; if it was too large, with the likely reason. */
 export const whyNone = ({ paged }: Operation, { problem, tooLarge }: NoAnswer): string =>
   `${problem}${paged && tooLarge ? ": does the service ignore limit?" : ""}`;
+
+/** Whether the first rows are all: if the page from the last of them has no other row, unless pages have just one row anyway. */
+export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
 
 /** The response of a result, whatever its status. */
 export function answerOf(result: ProbeResult | undefined): Answer | undefined {

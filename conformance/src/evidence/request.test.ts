@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operationNamed } from "../../test/support/views.ts";
 import { operations } from "../contract/operations.ts";
-import { identify } from "./identify.ts";
+import { identify } from "../exchange/identify.ts";
 import {
   curlLine,
   headerSecrets,

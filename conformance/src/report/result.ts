@@ -1,0 +1,52 @@
+import type { Finding, State } from "../evidence/outcome.ts";
+import type { Level } from "../requirements/requirement.ts";
+
+/** A finding in a report: with a command that repeats the request, and without any key. */
+export interface ReportedFinding extends Finding {
+  /** A command line that repeats the request; secrets are `$COURT_REGISTER_KEY` and `$COURT_REGISTER_GRAPHQL_HEADERS`. */
+  curl: string;
+}
+
+/** The result of one requirement on one operation (or query field, or the schema). */
+export interface Result {
+  requirement: string;
+  subject: string;
+  state: State;
+  /** Why it was not judged, or what was observed. */
+  reason?: string;
+  findings?: readonly ReportedFinding[];
+  /** The number of all findings; `findings` has a few, of different places if there are. */
+  findingCount?: number;
+  /** Where the findings are, all of them, with `*` for the position of a row. Reports of earlier versions have none. */
+  places?: readonly string[];
+  /** What the contract's tables say about the places, if they are fields or an XML root. */
+  contract?: string;
+  /** The requirement whose failure on the same subject explains this one, if there is one. */
+  cause?: string;
+  /** Why the baseline accepts this state, if it does. */
+  accepted?: string;
+}
+
+/** Where a finding is, whichever row it is: the same for the same field of every row. */
+export const placeOf = ({ at }: Pick<Finding, "at">): string =>
+  at.replace(/(?<=\/)\d+(?=\/|$)/g, "*").replace(/\[\d+\]/g, "");
+
+/** Where a result fails that another, or a baseline, does not know of. If that names no places, it knows of all. */
+export function newPlaces(known: Pick<Result, "places">, { places = [] }: Pick<Result, "places">): string[] {
+  if (known.places === undefined) return [];
+  const all = new Set(known.places);
+  return places.filter((place) => !all.has(place));
+}
+
+/** The first few findings, one for each place before another: or one field of several rows would hide all other fields. */
+export function shownFindings(findings: readonly Finding[]): Finding[] {
+  const firsts = [...Map.groupBy(findings, placeOf).values()].flatMap(([first]) => first ?? []);
+  const shown = new Set([...new Set([...firsts, ...findings])].slice(0, 5));
+  return findings.filter((finding) => shown.has(finding));
+}
+
+export const resultName = ({ requirement, subject }: Pick<Result, "requirement" | "subject">): string =>
+  `${requirement} on ${subject}`;
+
+/** The level of each requirement, by its id. */
+export type Levels = ReadonlyMap<string, Level>;
