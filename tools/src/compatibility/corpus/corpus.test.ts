@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { generated } from "../../lint/rules/generated.ts";
+import { judged } from "../../lint/rules/judged.ts";
+import { rooted } from "../../lint/rules/rooted.ts";
 import { publishedPackages } from "../../published-packages.ts";
 import { audiences, hit, worst } from "../change.ts";
 import { findUndeclared, parseChangeset, type Versions } from "../changesets.ts";
@@ -6,8 +9,8 @@ import { type ApiChange, compareSpecs } from "../compare.ts";
 import { findStale } from "../stale.ts";
 import { changesetText } from "../write-changesets.ts";
 import { corpus } from "./cases.ts";
-import { changesOf } from "./changes.ts";
-import { contract as specs } from "./contract.ts";
+import { changesOf, specsOf } from "./changes.ts";
+import { contractFolder, contract as specs } from "./contract.ts";
 import { inspectorAlone, oasdiffAlone, toTable } from "./table.ts";
 
 describe.each(Object.entries(corpus))("%s", (_, cases) => {
@@ -23,6 +26,14 @@ describe.each(Object.entries(corpus))("%s", (_, cases) => {
       operations: [...new Set(worstOnes.flatMap((change) => change.operations))].sort(),
     }).toEqual({ verdict, who, operations: [...operations].sort() });
   });
+});
+
+test.each(corpus.openapi)("the specs before and after can be released: $name", (one) => {
+  const { before, after } = specsOf(one);
+  const refusals = [before, after].flatMap(({ openapi }) =>
+    [generated, judged, rooted].flatMap((rule) => rule(openapi, contractFolder)),
+  );
+  expect(refusals).toEqual([]);
 });
 
 test("reports nothing if nothing changed", async () => {

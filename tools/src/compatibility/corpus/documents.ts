@@ -21,7 +21,13 @@ export const documentCases: Case[] = [
   },
   {
     name: "operation renamed",
-    edits: [{ document: "sudovi", replace: "query sudovi", to: "query sviSudovi" }],
+    edits: [
+      { document: "sudovi", text: null },
+      {
+        document: "sviSudovi",
+        text: "query sviSudovi {\n  sudovi {\n    id\n    prikaz\n    prod\n    razina\n    sudNaziv\n    sudOznaka\n  }\n}\n",
+      },
+    ],
     verdict: "breaking",
     who: ["graphql"],
     operations: ["sudovi"],

@@ -39,7 +39,7 @@ export const parameterCases: Case[] = [
   },
   {
     name: "required parameter added",
-    edits: [{ set: "/paths/~1sud/get/parameters/-", to: { ...novo, required: true } }],
+    edits: [{ set: "/paths/~1sud/get/parameters/-", to: { ...novo, required: true, example: "a" } }],
     verdict: "breaking",
     who: ["rest", "servers"],
     operations: ["sud.list"],
@@ -60,6 +60,7 @@ export const parameterCases: Case[] = [
   },
   {
     name: "parameter became required",
+    given: [{ set: `${at}/tvrtka_naziv/example`, to: "Primjer" }],
     edits: [{ set: `${at}/tvrtka_naziv/required`, to: true }],
     verdict: "breaking",
     who: ["rest"],
@@ -165,20 +166,6 @@ export const parameterCases: Case[] = [
     verdict: "breaking",
     who: ["rest", "servers"],
     operations: ["bris_registar.list"],
-  },
-  {
-    name: "greatest limit set",
-    edits: [{ set: `${at}/limit/schema/maximum`, to: 1000 }],
-    verdict: "risky",
-    who: ["rest"],
-    operations: limitOpen,
-  },
-  {
-    name: "values of a parameter listed",
-    edits: [{ set: `${at}/tvrtka_naziv/schema/enum`, to: ["a", "b"] }],
-    verdict: "breaking",
-    who: ["rest"],
-    operations: ["subjekt.list"],
   },
   {
     name: "parameter written as another style",

@@ -235,23 +235,6 @@ export const schemaCases: Case[] = [
     operations: ["predmet"],
   },
   {
-    name: "scalar renamed",
-    edits: [
-      { sdl: "BigInteger", to: "Long" },
-      { document: "predmet", replace: "BigInteger", to: "Long" },
-    ],
-    verdict: "breaking",
-    who: ["graphql", "servers"],
-    operations: ["predmet", "sudovi", "vrstaUpisnika"],
-  },
-  {
-    name: "scalar became an enum",
-    edits: [{ sdl: "scalar DateTime", to: "enum DateTime {\n  DANAS\n}" }],
-    verdict: "breaking",
-    who: ["graphql", "servers"],
-    operations: ["posljednjeAzuriranje", "predmet"],
-  },
-  {
     name: "query type renamed",
     edits: [{ sdl: "type Query", to: "schema {\n  query: Upit\n}\n\ntype Upit" }],
     verdict: "breaking",

@@ -4,27 +4,7 @@ import { isObject, type OpenApi, operationsOf, type Schema } from "../../specs/o
 import type { Change } from "../change.ts";
 import { contract } from "../corpus/contract.ts";
 import { readSpecs, workingTree } from "../specs.ts";
-import { boundChange, boundMessage } from "./bounds.ts";
 import { compareOpenApi } from "./compare.ts";
-
-test("says of a new bound that it was absent", () => {
-  expect(boundMessage("max", "the parameter `limit`", null, 1000)).toBe(
-    "The bound `max` of the parameter `limit` is now `1000`, before absent.",
-  );
-});
-
-test.each([
-  ["max", 1, 2, "wider"],
-  ["max", 2, 1, "narrower"],
-  ["min", 1, 2, "narrower"],
-  ["min", 2, 1, "wider"],
-  ["min", null, 0, "set"],
-  ["minLength", 0, 1, "set"],
-  ["minLength", 1, 0, "wider"],
-  ["multipleOf", 2, 3, "other"],
-])("the bound %s from %j to %j: %s", (keyword, from, to, change) => {
-  expect(boundChange(keyword, from, to)).toBe(change);
-});
 
 const { openapi } = await readSpecs(workingTree(root));
 
@@ -115,9 +95,31 @@ function changes(edit: (copy: OpenApi) => OpenApi | undefined): Promise<Change[]
 const reported = async (edit: (copy: OpenApi) => OpenApi | undefined): Promise<string[]> =>
   (await changes(edit)).map(({ subject, message }) => `${subject}: ${message}`);
 
+const set = (node: unknown, keywords: object): unknown => Object.assign(node as object, keywords);
+
 /** What REST users are told to do. */
 const told = async (edit: (copy: OpenApi) => OpenApi | undefined): Promise<string[]> =>
   (await changes(edit)).map(({ subject, todo }) => `${subject}: ${todo.rest}`);
+
+test.each([
+  ["values of a field", (copy: OpenApi) => set(copy.components?.schemas?.gfi?.properties?.mbs, { enum: [1, 2] })],
+  ["a bound of a field", (copy: OpenApi) => set(copy.components?.schemas?.sud?.properties?.naziv, { maxLength: 9 })],
+  ["a keyword of a row", (copy: OpenApi) => set(copy.components?.schemas?.sud, { additionalProperties: false })],
+  ["values of a parameter", (copy: OpenApi) => set(copy.components?.parameters?.limit?.schema, { enum: [1, 2] })],
+  ["a bound of a parameter", (copy: OpenApi) => set(copy.components?.parameters?.limit?.schema, { maximum: 9 })],
+  ["a body of a request", (copy: OpenApi) => set(copy.paths?.["/sud"]?.get, { requestBody: { content: {} } })],
+])("what no rule explains asks for a review: %s", async (_, edit) => {
+  const found = await changes((copy) => {
+    edit(copy);
+    return undefined;
+  });
+  expect(found).not.toEqual([]);
+  for (const change of found)
+    expect(change).toMatchObject({
+      ...{ rule: "unknown", verdict: "risky" },
+      ...{ todo: { rest: "Review it by hand.", servers: "Review it by hand." } },
+    });
+});
 
 test("reports an XML root once if it is renamed with its array", async () => {
   const rename = (copy: OpenApi): OpenApi =>

@@ -2,12 +2,11 @@
 import type { Schema } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
 import { documentation, either, isDocumentation, unknown } from "../rules-common.ts";
-import { boundChange, boundMessage, isBound } from "./bounds.ts";
 import { deprecated } from "./rules-operation.ts";
 import { judgeXml } from "./rules-xml.ts";
 import type { Spot } from "./spot.ts";
 import type { Difference } from "./structure.ts";
-import { describe, isNullable, rowType, typeOf } from "./types.ts";
+import { describe, rowType, typeOf } from "./types.ts";
 
 /** @param mediaType - the representation in which the difference was found. */
 export function judgeBody(difference: Difference, spot: Spot, mediaType: string): Judgement[] {
@@ -16,10 +15,9 @@ export function judgeBody(difference: Difference, spot: Spot, mediaType: string)
   if (keyword === "") return judgeField(difference, spot);
   if (keyword === "items" && rest.length === 1) return [];
   if (isDocumentation(keyword)) return [documentation(`\`${subject}\``)];
-  if (keyword === "type" || keyword === "format" || keyword === "nullable") return judgeType(spot);
+  if (keyword === "type" || keyword === "format") return [judgeType(spot)];
   if (keyword === "required") return judgeRequired(difference, spot, value);
   if (keyword === "XML") return mediaType.includes("xml") ? judgeXml(difference, spot) : [];
-  if (keyword === "enum") return [judgeEnum(difference, subject, value, spot)];
   if (keyword === "default")
     return [
       {
@@ -28,7 +26,6 @@ export function judgeBody(difference: Difference, spot: Spot, mediaType: string)
       },
     ];
   if (keyword === "deprecated") return [deprecated(`\`${subject}\``, difference.to === true)];
-  if (isBound(keyword)) return [judgeBound(difference, subject, keyword)];
   return [unknown(subject, rest.join(" "))];
 }
 
@@ -76,15 +73,7 @@ const inEveryRow: Judgement["todo"] = {
   servers: "Send it in every row.",
 };
 
-function judgeType({ before = {}, after = {}, subject, parentBefore }: Spot): Judgement[] {
-  const judgements: Judgement[] = [];
-  if (describe(before) !== describe(after)) judgements.push(judgeNewType(before, after, subject));
-  if (isNullable(before) === isNullable(after)) return judgements;
-  const required = parentBefore?.required?.includes(subject.split(".").at(-1) ?? "") === true;
-  return [...judgements, isNullable(after) ? nullable(subject, required) : neverNull(subject)];
-}
-
-function judgeNewType(before: Schema, after: Schema, subject: string): Judgement {
+function judgeType({ before = {}, after = {}, subject }: Spot): Judgement {
   const message = `\`${subject}\` is now ${describe(after)}, no longer ${describe(before)}.`;
   const [from, to] = [rowType(before), rowType(after)];
   if (from !== to && !(from === "number" && to === "number")) {
@@ -141,34 +130,6 @@ function sameType(before: Schema, after: Schema, message: string): Judgement {
   };
 }
 
-function nullable(subject: string, required: boolean): Judgement {
-  const message = `\`${subject}\` may now be null.`;
-  if (required) {
-    return {
-      rule: "required-field-nullable",
-      verdict: "breaking",
-      noticed: "compile",
-      message,
-      todo: { rest: "Handle null." },
-    };
-  }
-  return {
-    rule: "optional-field-nullable",
-    verdict: "safe",
-    message: `${message} The types of optional fields say so anyway, because the contract was silent about null.`,
-    todo: {},
-  };
-}
-
-function neverNull(subject: string): Judgement {
-  return {
-    rule: "field-never-null",
-    verdict: "safe",
-    message: `\`${subject}\` is no longer ever null.`,
-    todo: { servers: "Never send null." },
-  };
-}
-
 function judgeRequired(difference: Difference, { before, after, subject }: Spot, name: string): Judgement[] {
   // An added or removed field is judged as such.
   if (before?.properties?.[name] === undefined || after?.properties?.[name] === undefined) return [];
@@ -191,36 +152,4 @@ function judgeRequired(difference: Difference, { before, after, subject }: Spot,
       todo: inEveryRow,
     },
   ];
-}
-
-function judgeEnum(difference: Difference, subject: string, value: string, { before, after }: Spot): Judgement {
-  if (before?.enum === undefined) {
-    return {
-      rule: "values-listed",
-      verdict: "risky",
-      message: `The values of \`${subject}\` are now listed.`,
-      todo: { rest: "Check that your code knows the values.", servers: "Send no other value." },
-    };
-  }
-  const wider = after?.enum === undefined || difference.kind === "added";
-  const message =
-    after?.enum === undefined
-      ? `\`${subject}\` may be any value.`
-      : `\`${subject}\` ${wider ? "may now be" : "is no longer"} \`${value}\`.`;
-  return wider
-    ? { rule: "values-added", verdict: "risky", message, todo: { rest: "Check code that distinguishes the values." } }
-    : { rule: "values-removed", verdict: "safe", message, todo: { servers: "Do not send it." } };
-}
-
-function judgeBound(difference: Difference, subject: string, keyword: string): Judgement {
-  const change = boundChange(keyword, difference.from, difference.to);
-  const message = boundMessage(keyword, `\`${subject}\``, difference.from, difference.to);
-  return change === "set" || change === "narrower"
-    ? { rule: "field-bound-narrower", verdict: "safe", message, todo: { servers: "Send nothing beyond the bound." } }
-    : {
-        rule: "field-bound-wider",
-        verdict: "risky",
-        message,
-        todo: { rest: "Check where you rely on the bound, such as the width of a column." },
-      };
 }

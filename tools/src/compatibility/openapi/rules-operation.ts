@@ -55,16 +55,6 @@ export function judgeOperation(difference: Difference, rest: string[], id: strin
       ];
     case "deprecated":
       return [deprecated(`\`${id}\``, difference.to === true)];
-    case "requestBody":
-      return [
-        {
-          rule: "request-body-changed",
-          verdict: "breaking",
-          noticed: "compile",
-          message: `The request body of \`${id}\` changed.`,
-          todo: { rest: "Send the body that the contract asks for.", servers: "Accept the new body." },
-        },
-      ];
     default:
       return [unknown(id, rest.join(" "))];
   }

@@ -2,7 +2,6 @@
 import type { Parameter, Schema } from "../../specs/openapi.ts";
 import type { Judgement } from "../change.ts";
 import { documentation, isDocumentation, unknown } from "../rules-common.ts";
-import { boundChange, boundMessage, isBound } from "./bounds.ts";
 import { deprecated } from "./rules-operation.ts";
 import type { Difference } from "./structure.ts";
 import { accepts, describe, parameterType } from "./types.ts";
@@ -33,7 +32,7 @@ export function judgeParameter(
   if (["style", "explode", "allowReserved"].includes(keyword))
     return [otherwise(name, `is written another way in the URL (\`${keyword}\`)`)];
   if (keyword === "schema" && inner.length > 0)
-    return judgeSchema(difference, inner, name, before?.schema ?? {}, after?.schema ?? {});
+    return [judgeSchema(inner, name, before?.schema ?? {}, after?.schema ?? {})];
   return [unknown(name, rest.join(" "))];
 }
 
@@ -108,14 +107,12 @@ function otherwise(name: string, what: string, rule = "parameter-written-otherwi
   };
 }
 
-function judgeSchema(difference: Difference, path: string[], name: string, before: Schema, after: Schema): Judgement[] {
-  const [keyword = "", value = ""] = path;
-  if (isDocumentation(keyword)) return [documentation(`the parameter \`${name}\``)];
-  if (keyword === "type" || keyword === "format") return [typeChanged(name, before, after)];
-  if (keyword === "default") return [defaultChanged(name, before, after)];
-  if (keyword === "enum") return [enumChanged(difference, name, value, before, after)];
-  if (isBound(keyword)) return [bound(difference, name, keyword)];
-  return [unknown(name, path.join(" "))];
+function judgeSchema(path: string[], name: string, before: Schema, after: Schema): Judgement {
+  const [keyword = ""] = path;
+  if (isDocumentation(keyword)) return documentation(`the parameter \`${name}\``);
+  if (keyword === "type" || keyword === "format") return typeChanged(name, before, after);
+  if (keyword === "default") return defaultChanged(name, before, after);
+  return unknown(name, path.join(" "));
 }
 
 function typeChanged(name: string, before: Schema, after: Schema): Judgement {
@@ -175,48 +172,4 @@ function defaultChanged(name: string, before: Schema, after: Schema): Judgement 
   // Without a default in the contract, any is allowed.
   const heard = after.default === undefined ? { rest: todo.rest } : todo;
   return { rule: "default-changed", verdict: "breaking", noticed: "run", message, todo: heard };
-}
-
-function enumChanged(difference: Difference, name: string, value: string, before: Schema, after: Schema): Judgement {
-  const [isNew, isGone] = [before.enum === undefined, after.enum === undefined];
-  const wider = isGone || (!isNew && difference.kind === "added");
-  const message = isNew
-    ? `The parameter \`${name}\` now takes only listed values.`
-    : isGone
-      ? `The parameter \`${name}\` takes any value.`
-      : `The parameter \`${name}\` ${wider ? "also takes" : "no longer takes"} \`${value}\`.`;
-  if (wider)
-    return {
-      rule: "parameter-values-added",
-      verdict: "safe",
-      message,
-      todo: { rest: "Nothing.", servers: "Accept the additional values." },
-    };
-  return {
-    rule: "parameter-values-removed",
-    verdict: "breaking",
-    noticed: "run",
-    message,
-    todo: { rest: `Check what you pass as \`${name}\`: other values may be refused now.` },
-  };
-}
-
-function bound(difference: Difference, name: string, keyword: string): Judgement {
-  const change = boundChange(keyword, difference.from, difference.to);
-  const message = boundMessage(keyword, `the parameter \`${name}\``, difference.from, difference.to);
-  if (change === "wider")
-    return {
-      rule: "parameter-bound-wider",
-      verdict: "safe",
-      message,
-      todo: { servers: "Accept the additional values." },
-    };
-  return {
-    // A server may have had a limit that was not in the contract: the new bound may only document it.
-    rule: change === "set" ? "parameter-bound-set" : "parameter-bound-narrower",
-    verdict: change === "set" ? "risky" : "breaking",
-    ...(change === "set" ? {} : { noticed: "run" as const }),
-    message,
-    todo: { rest: `Check what you pass as \`${name}\`: values beyond the bound may be refused.` },
-  };
 }

@@ -1,14 +1,9 @@
 /** Describes schemas: in words, and as the types that the clients give them. */
 import type { Schema } from "../../specs/openapi.ts";
 
-/** The type without null, such as `integer` or `array`; several are joined with `|`. */
+/** The type, such as `integer` or `array`; several are joined with `|`. */
 export function typeOf({ type, $ref }: Schema): string {
-  const types = (Array.isArray(type) ? type : [type ?? ($ref ? "object" : "anything")]).filter((one) => one !== "null");
-  return types.sort().join("|");
-}
-
-export function isNullable({ type, nullable }: Schema): boolean {
-  return nullable === true || (Array.isArray(type) && type.includes("null"));
+  return [type ?? ($ref ? "object" : "anything")].flat().sort().join("|");
 }
 
 /** Type and format, such as `int64`, `integer of no stated width` or `string (date-time)`. */
