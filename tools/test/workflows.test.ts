@@ -99,7 +99,8 @@ if [ "$1" = view ]; then case "$2" in ${published}) echo 0.2.0;; *) echo 404 >&2
 echo "npm $*"
 case "$2" in *${failing}*) exit 1;; esac\n`;
     await writeFile(join(folder.path, "npm"), npm, { mode: 0o755 });
-    return runStep("release.yml", "npm publish", folder.path, { PATH: `${folder.path}:${process.env.PATH}` });
+    // Awaited here: otherwise the folder would be removed while the step runs in it.
+    return await runStep("release.yml", "npm publish", folder.path, { PATH: `${folder.path}:${process.env.PATH}` });
   }
   const published = (name: string): string =>
     `npm publish tarballs/court-register-${name}-0.2.0.tgz --ignore-scripts --access public --provenance\n`;

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { register } from "../src/contract/contract.ts";
 import { LoadError } from "../src/index.ts";
 import { serve } from "./support/client.ts";
-import { type DataDirectory, makeData } from "./support/data.ts";
+import { type DataDirectory, makeData, textField } from "./support/data.ts";
 import { parseXml, xmlRows } from "./support/xml.ts";
+
+/** The name in the rows of `skracena_tvrtka`, which searches read. */
+const nameField = textField("/skracena_tvrtka");
 
 const notice = (changes: object): string =>
   JSON.stringify({ mbs: 1, status: 1, prbu_od: 1, upis_id_od: 1, ...changes });
@@ -213,7 +216,7 @@ test("the expanded form of an id in a row takes precedence over the list; a null
 test("a search for an empty name finds every subject, even one without a name", async () => {
   await using data = await makeData({
     subjekt: ['{"mbs":1}', '{"mbs":2}'],
-    skracena_tvrtka: ['{"mbs":2,"ime":"Uzorak"}'],
+    skracena_tvrtka: [JSON.stringify({ mbs: 2, [nameField]: "Uzorak" })],
   });
   await using fixture = await serve({ data: data.path });
   expect(await fixture.json("/javni/subjekt/?offset=0&tvrtka_naziv=")).toEqual([{ mbs: 1 }, { mbs: 2 }]);
@@ -221,28 +224,25 @@ test("a search for an empty name finds every subject, even one without a name", 
 });
 
 test("text is the same in both representations, whatever it contains", async () => {
-  await using data = await makeData({ skracena_tvrtka: traps.map((ime) => JSON.stringify({ ime })) });
+  await using data = await makeData({ skracena_tvrtka: traps.map((text) => JSON.stringify({ [nameField]: text })) });
   const { json, xml } = await both(data, "/javni/skracena_tvrtka?offset=0");
-  expect(JSON.parse(json)).toEqual(traps.map((ime) => ({ ime })));
+  expect(JSON.parse(json)).toEqual(traps.map((text) => ({ [nameField]: text })));
   const operation = register.operations.find(({ path }) => path === "/skracena_tvrtka");
   if (operation === undefined) throw new Error("There is no such operation.");
   expect(xmlRows(operation, xml)).toEqual(JSON.parse(json));
 });
 
 test("characters that XML cannot represent are replaced in both, and the load reports them", async () => {
-  const lines = [
-    '{"ime":"a\\u0000b\\u0001c\\u001f\\ud800\\ufffe\\uffff"}',
-    '{"ime":"\\ud83d\\ude00\\b"}',
-    '{"ime":"fine"}',
-  ];
+  const texts = ["a\\u0000b\\u0001c\\u001f\\ud800\\ufffe\\uffff", "\\ud83d\\ude00\\b", "fine"];
+  const lines = texts.map((text) => `{"${nameField}":"${text}"}`);
   await using data = await makeData({ skracena_tvrtka: lines });
   const notes: string[] = [];
   await using fixture = await serve({ data: data.path, hooks: { onNote: (note) => void notes.push(note) } });
   const path = "/javni/skracena_tvrtka?offset=0";
-  const json = await fixture.json<{ ime: string }[]>(path);
-  expect(json.map(({ ime }) => ime)).toEqual(["a\ufffdb\ufffdc\ufffd\ufffd\ufffd\ufffd", "😀\ufffd", "fine"]);
+  const json = await fixture.json<Record<string, string>[]>(path);
+  expect(json.map((row) => row[nameField])).toEqual(["a\ufffdb\ufffdc\ufffd\ufffd\ufffd\ufffd", "😀\ufffd", "fine"]);
   const xml = parseXml(await (await fixture.get(path, { accept: "application/xml" })).text());
-  expect(xml.children.map(({ children }) => children[0]?.text)).toEqual(json.map(({ ime }) => ime));
+  expect(xml.children.map(({ children }) => children[0]?.text)).toEqual(json.map((row) => row[nameField]));
   expect(notes).toEqual([
     "7 characters that XML cannot represent were replaced with U+FFFD, the first in skracena_tvrtka.ndjson, line 1.",
   ]);

@@ -1,23 +1,29 @@
 import { expect, test } from "vitest";
 import { serve } from "./support/client.ts";
-import { makeData } from "./support/data.ts";
+import { makeData, textField } from "./support/data.ts";
 
-const languages = (name: string, count: number): string[] =>
-  Array.from({ length: count }, (_, id) => JSON.stringify({ mbs: id, ime: name }));
+type Row = Record<string, string>;
+
+const nameField = textField("/skracena_tvrtka");
+const branchField = textField("/naziv_podruznice/get");
+
+/** Rows that all have the same name. */
+const named = (name: string, count: number, field: string = nameField): string[] =>
+  Array.from({ length: count }, (_, id) => JSON.stringify({ mbs: id, [field]: name }));
 
 test("timestamp_id reads a state that is kept, the newest is the default, and every response names its state", async () => {
-  await using data = await makeData({ skracena_tvrtka: languages("first", 3) });
+  await using data = await makeData({ skracena_tvrtka: named("first", 3) });
   await using fixture = await serve({ data: data.path, keepStates: 2 });
   const first = fixture.server.state;
-  await data.write("skracena_tvrtka", languages("second", 4));
+  await data.write("skracena_tvrtka", named("second", 4));
   const second = await fixture.server.load({ data: data.path });
   expect(second.uuid).not.toBe(first.uuid);
 
   const read = async (query: string): Promise<[string | null, string | null, number, string]> => {
     const response = await fixture.get(`/javni/skracena_tvrtka?offset=0${query}`);
-    const rows = (await response.json()) as { ime: string }[];
+    const rows = (await response.json()) as Row[];
     const header = (name: string): string | null => response.headers.get(name);
-    return [header("x-timestamp-id"), header("x-total-count"), rows.length, rows[0]?.ime ?? ""];
+    return [header("x-timestamp-id"), header("x-total-count"), rows.length, rows[0]?.[nameField] ?? ""];
   };
   expect(await read("")).toEqual([second.uuid, "4", 4, "second"]);
   expect(await read(`&timestamp_id=${first.uuid}`)).toEqual([first.uuid, "3", 3, "first"]);
@@ -30,14 +36,14 @@ test("timestamp_id reads a state that is kept, the newest is the default, and ev
 });
 
 test.each(["memory", "file"])("a load while readers page never mixes two states (%s)", async (kind) => {
-  await using data = await makeData({ skracena_tvrtka: languages("0", 3_000) });
+  await using data = await makeData({ skracena_tvrtka: named("0", 3_000) });
   const options = kind === "file" ? { database: `${data.path}/states.db` } : {};
   await using fixture = await serve({ data: data.path, keepStates: 20, ...options });
   let loading = true;
   let sawOld = 0;
   const loads = (async () => {
     for (let round = 1; round <= 4; round += 1) {
-      await data.write("skracena_tvrtka", languages(String(round), 3_000 + round));
+      await data.write("skracena_tvrtka", named(String(round), 3_000 + round));
       await fixture.server.load({ data: data.path });
     }
     loading = false;
@@ -46,14 +52,14 @@ test.each(["memory", "file"])("a load while readers page never mixes two states 
     const response = await fixture.get("/javni/skracena_tvrtka?offset=0&limit=1000");
     const uuid = response.headers.get("x-timestamp-id");
     const total = Number(response.headers.get("x-total-count"));
-    const rows = (await response.json()) as { ime: string }[];
+    const rows = (await response.json()) as Row[];
     for (const offset of [1_000, 2_000, 3_000]) {
       const next = await fixture.get(`/javni/skracena_tvrtka?offset=${offset}&limit=1000&timestamp_id=${uuid}`);
       expect(next.headers.get("x-timestamp-id")).toBe(uuid);
-      rows.push(...((await next.json()) as { ime: string }[]));
+      rows.push(...((await next.json()) as Row[]));
     }
     expect(rows).toHaveLength(total);
-    expect(new Set(rows.map(({ ime }) => ime))).toEqual(new Set([String(total - 3_000)]));
+    expect(new Set(rows.map((row) => row[nameField]))).toEqual(new Set([String(total - 3_000)]));
     if (uuid !== fixture.server.state.uuid) sawOld += 1;
   }
   await loads;
@@ -62,14 +68,14 @@ test.each(["memory", "file"])("a load while readers page never mixes two states 
 });
 
 test("a state that is being read is kept until its last row is sent", async () => {
-  await using data = await makeData({ naziv_podruznice: languages("old", 60_000) });
+  await using data = await makeData({ naziv_podruznice: named("old", 60_000, branchField) });
   await using fixture = await serve({ data: data.path, keepStates: 1 });
   const response = await fixture.get("/javni/naziv_podruznice/get", { "accept-encoding": "identity" });
-  await data.write("naziv_podruznice", languages("new", 5));
+  await data.write("naziv_podruznice", named("new", 5, branchField));
   await fixture.server.load({ data: data.path });
-  const rows = (await response.json()) as { ime: string }[];
+  const rows = (await response.json()) as Row[];
   expect(rows).toHaveLength(60_000);
-  expect(rows.every(({ ime }) => ime === "old")).toBe(true);
+  expect(rows.every((row) => row[branchField] === "old")).toBe(true);
   expect(await fixture.json("/javni/naziv_podruznice/get")).toHaveLength(5);
 });
 
@@ -102,7 +108,7 @@ test("a database keeps its states, and is not filled again if it already has the
 });
 
 test("a reader that disconnects releases the state", async () => {
-  await using data = await makeData({ naziv_podruznice: languages("old", 60_000) });
+  await using data = await makeData({ naziv_podruznice: named("old", 60_000, branchField) });
   await using fixture = await serve({ data: data.path, keepStates: 1 });
   const { uuid } = fixture.server.state;
   const response = await fixture.get("/javni/naziv_podruznice/get", { "accept-encoding": "identity" });
