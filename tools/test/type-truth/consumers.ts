@@ -4,6 +4,7 @@
 export const restConsumers: Record<string, string> = {
   "operation removed": "await register.sud.list();",
   "operation id renamed": "await register.sud.list();",
+  "tag renamed": "await register.sud.list();",
   "path renamed and a field removed": "export const read = (row: api.Sud) => row.izdaje_izvatke;",
   "header removed":
     "const { total } = await register.sjediste.list({ offset: 0 }).withResponse();\nexport const text = total?.toFixed();",
