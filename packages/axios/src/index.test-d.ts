@@ -167,6 +167,7 @@ test("options of calls and walks", () => {
         onResponse?: ((event: ResponseEvent) => void) | undefined;
         limiter?: Limiter | undefined;
         integers?: "number" | "bigint" | undefined;
+        parse?: ((text: string) => object[]) | undefined;
         random?: (() => number) | undefined;
       }
   >();

@@ -40,6 +40,7 @@ const rules: Readonly<Record<string, Rule>> = {
   onRequest: isFunction,
   onResponse: isFunction,
   random: isFunction,
+  parse: isFunction,
   fetch: isFunction,
   limiter: { accepts: (value) => isObject(value), allowed: "what requestLimiter returns" },
   axios: { accepts: (value) => isObject(value), allowed: "an axios instance" },

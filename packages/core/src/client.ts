@@ -65,6 +65,7 @@ class ClientCalls<Response> {
   readonly #root: string;
   readonly #key: string | (() => string | Promise<string>);
   readonly #integers: "number" | "bigint";
+  readonly #parse: ClientOptions["parse"];
   readonly #headers: Readonly<Record<string, string | undefined>>;
   readonly #defaults: SendSettings;
 
@@ -72,14 +73,16 @@ class ClientCalls<Response> {
     checkOptions("createRegisterClient", given, [
       "baseUrl",
       "subscriptionKey",
+      "parse",
       ...optionNames.clients,
       ...kind.ownOptions,
     ]);
-    const { baseUrl, subscriptionKey, integers, headers, ...defaults } = given;
+    const { baseUrl, subscriptionKey, integers, parse, headers, ...defaults } = given;
     this.#kind = kind;
     this.#root = operationsUrl(required("baseUrl", baseUrl ?? readEnvironment("COURT_REGISTER_BASE_URL")));
     this.#key = required("subscriptionKey", subscriptionKey || readEnvironment("COURT_REGISTER_KEY"));
     this.#integers = integers ?? "number";
+    this.#parse = parse;
     this.#headers = { "user-agent": userAgent(kind.name), ...lowerCase(headers) };
     this.#defaults = defaults;
   }
@@ -149,7 +152,7 @@ class ClientCalls<Response> {
 
   #read(answer: Answer, operation: Operation, variant: CallVariant, report: CallReport): CallValue | undefined {
     if (variant.raw) return answer.status === 200 ? { report } : undefined;
-    const settings = { integers: this.#integers, endsWalk: variant.endsWalk };
+    const settings = { integers: this.#integers, parse: this.#parse, endsWalk: variant.endsWalk };
     const decoded = decode(answer, operation, settings, report.fail);
     if (decoded) report.forgetBody();
     return decoded && { ...decoded, report };

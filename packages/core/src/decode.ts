@@ -1,4 +1,5 @@
 import type { Answer } from "./answer.ts";
+import { RegisterError } from "./errors.ts";
 import type { Fail } from "./failure.ts";
 import { checkNumbers, makeBigints } from "./integers.ts";
 import type { Operation } from "./operation.ts";
@@ -15,6 +16,8 @@ export interface Decoded<Row> {
 /** How to decode. */
 export interface DecodeSettings {
   integers: "number" | "bigint";
+  /** Takes the place of `JSON.parse` and of all checks of integers. */
+  parse?: ((text: string) => object[]) | undefined;
   /** Says whether a response without an array means that there are no more rows. */
   endsWalk?: ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;
 }
@@ -22,25 +25,51 @@ export interface DecodeSettings {
 type Row = Record<string, unknown>;
 
 /** Names a value that is no row. */
-const described = (value: unknown): string => (Array.isArray(value) ? "an array" : String(value));
+const described = (value: unknown): string =>
+  Array.isArray(value) ? "an array" : typeof value === "object" && value !== null ? "an object" : String(value);
 
-/** Parses an array of objects. */
-function parseRows(text: string, fail: Fail): Row[] {
-  let rows: unknown;
+/** Parses with the caller's own function. */
+function parseOwn(text: string, parse: (text: string) => unknown, fail: Fail): unknown {
   try {
-    rows = JSON.parse(text);
-  } catch {}
-  if (!Array.isArray(rows)) throw fail("decode", `expected an array of objects, got ${text.trim() || "nothing"}`);
+    return parse(text);
+  } catch (cause) {
+    throw cause instanceof RegisterError ? cause : fail("decode", `the option parse threw: ${cause}`, cause);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Refuses all but an array of objects. `got` says what arrived instead. */
+function checkRows(rows: unknown, got: string, fail: Fail): asserts rows is Row[] {
+  if (!Array.isArray(rows)) throw fail("decode", `expected an array of objects, got ${got}`);
   for (const row of rows)
     if (typeof row !== "object" || row === null || Array.isArray(row))
       throw fail("decode", `expected an array of objects, got ${described(row)} among them`);
-  return rows;
 }
 
 /** The value of `x-total-count`, unless it is no number that could count rows. */
 function readTotal({ headers }: Answer): number | undefined {
   const total = String(headers.get("x-total-count")).trim();
   return /^\d{1,15}$/.test(total) ? Number(total) : undefined;
+}
+
+/** Checks the integers of rows from `JSON.parse`, or makes bigints of them. */
+function keepExact(
+  rows: Row[],
+  operation: Operation,
+  integers: DecodeSettings["integers"],
+  text: string,
+  fail: Fail,
+): void {
+  const paths = operation.integers.map((path) => path.split("."));
+  if (integers === "bigint") makeBigints(rows, paths, text, fail);
+  else checkNumbers(rows, paths, fail);
 }
 
 /**
@@ -51,7 +80,7 @@ function readTotal({ headers }: Answer): number | undefined {
 export function decode(
   answer: Answer,
   operation: Operation,
-  { integers, endsWalk }: DecodeSettings,
+  { integers, parse, endsWalk }: DecodeSettings,
   fail: Fail,
 ): Decoded<unknown> | undefined {
   const { status, text, headers } = answer;
@@ -59,9 +88,8 @@ export function decode(
   const isArray = status === 200 && text.trimStart().startsWith("[");
   if (endsWalk && !isArray && endsWalk(answer)) return { rows: [], total: undefined, state };
   if (status !== 200) return undefined;
-  const rows = parseRows(text, fail);
-  const paths = operation.integers.map((path) => path.split("."));
-  if (integers === "bigint") makeBigints(rows, paths, text, fail);
-  else checkNumbers(rows, paths, fail);
+  const rows = parse ? parseOwn(text, parse, fail) : parseJson(text);
+  checkRows(rows, parse ? `${described(rows)} from the option parse` : text.trim() || "nothing", fail);
+  if (!parse) keepExact(rows, operation, integers, text, fail);
   return { rows, total: operation.total ? readTotal(answer) : undefined, state };
 }

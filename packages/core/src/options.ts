@@ -92,6 +92,12 @@ export interface ClientOptions extends RequestOptions, ClientSettings {
    * @defaultValue `"number"`
    */
   integers?: "number" | "bigint" | undefined;
+  /**
+   * Parses the body of a response into rows, instead of `JSON.parse`: for digits that a JavaScript number cannot hold, such as
+   * those of `iznos`. Integers are then left as it returns them, unchecked.
+   * @defaultValue none: `JSON.parse`, with exact integers
+   */
+  parse?: ((text: string) => object[]) | undefined;
   /** Additional request headers. They cannot replace the key. Errors may quote their values, unlike the key. */
   headers?: Readonly<Record<string, string>> | undefined;
 }

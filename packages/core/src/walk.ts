@@ -2,7 +2,7 @@ import { type Cursor, checkCursor } from "./cursor.ts";
 import { digestRow } from "./digest.ts";
 import { RegisterError } from "./errors.ts";
 import type { CallOptions, WalkOptions, WalkSettings } from "./options.ts";
-import { type FetchedPage, PageQueue } from "./page-queue.ts";
+import { type FetchedPage, PageQueue, type RequestPage } from "./page-queue.ts";
 import type { Gate } from "./retry.ts";
 
 /** One page of a walk. */
@@ -100,11 +100,17 @@ export async function* walkPages<Row>(
   const gate: Gate = { until: 0 };
   let at = start;
 
-  const request = (offset: number, size: number | undefined): Promise<FetchedPage<Row>> =>
+  const request: RequestPage<Row> = (offset, size) =>
     get(
       { ...params, offset, limit: size, timestamp_id: at.timestamp_id },
       { ...call, gate, signal: stop, endsWalk: offset > 0 ? endsWalk : undefined },
     );
+  /** Requests a page that proves something about another. */
+  const requestProof: RequestPage<Row> = async (offset, size) => {
+    const page = await request(offset, size);
+    checkState(page, at);
+    return page;
+  };
   const queue = new PageQueue(request, limit, prefetch, overlap);
   /** Requests the next page, and those to prefetch. */
   const fill = (): void => {
@@ -117,7 +123,8 @@ export async function* walkPages<Row>(
     while (at.offset !== at.total) {
       fill();
       const page = await queue.take();
-      const { rows, total } = overlap && at.last ? await proveJoin(page, at, queue.size, request, limit) : page;
+      checkState(page, at);
+      const { rows, total } = overlap && at.last ? await proveJoin(page, at, queue.size, requestProof, limit) : page;
       const reached: Cursor = { ...at, offset: at.offset + rows.length, total: total ?? at.total };
       if (!allowTotalChange) checkTotal(page, at, reached);
       if (rows.length === 0) return;
@@ -139,6 +146,17 @@ export async function* walkPages<Row>(
 const stateOf = <Row>({ state, report }: FetchedPage<Row>): string | undefined =>
   state !== undefined && report.hide(state) === state ? state : undefined;
 
+/** @throws RegisterError of kind `register-changed` if the page names another state than the one that the walk reads. */
+function checkState<Row>(page: FetchedPage<Row>, { offset, timestamp_id }: Cursor): void {
+  const state = stateOf(page);
+  if (state === undefined || timestamp_id == null) return;
+  if (state.toLowerCase() === String(timestamp_id).trim().toLowerCase()) return;
+  throw page.report.fail(
+    "register-changed",
+    `the page at ${offset} is of the state ${state}, and the walk reads the state ${timestamp_id}: the register has changed, or the service does not keep to timestamp_id. Start the walk again.`,
+  );
+}
+
 function digestOf<Row>(row: Row | undefined, { report }: FetchedPage<Row>): string {
   try {
     return digestRow(row);
@@ -158,7 +176,7 @@ async function proveJoin<Row>(
   page: FetchedPage<Row>,
   at: Cursor,
   size: number,
-  request: (offset: number, limit: number | undefined) => Promise<FetchedPage<Row>>,
+  request: RequestPage<Row>,
   limit: number | undefined,
 ): Promise<{ rows: Row[]; total: number | undefined }> {
   const isLast = (row: Row | undefined): boolean => digestOf(row, page) === at.last;

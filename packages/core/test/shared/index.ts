@@ -4,6 +4,7 @@ import { testFailures } from "./failures.ts";
 import { testIntegers } from "./integers.ts";
 import { testOperations } from "./operations.ts";
 import { testOptions } from "./options.ts";
+import { testParse } from "./parse.ts";
 import { testResponses } from "./responses.ts";
 import { testSecrets } from "./secrets.ts";
 import { testSettings } from "./settings.ts";
@@ -19,6 +20,7 @@ export function testClient(subject: Subject): void {
   testOperations(subject);
   testResponses(subject);
   testIntegers(subject);
+  testParse(subject);
   testFailures(subject);
   testBodies(subject);
   testAttempts(subject);

@@ -23,7 +23,7 @@ export interface Resource {
   list(params?: Params, options?: WalkOptions): Answer;
   all(params?: Params & { cursor?: Cursor }, options?: WalkOptions): RowWalk<Record<string, unknown>>;
   pages(
-    params?: Params & { cursor?: Cursor },
+    params?: Params & { cursor?: Cursor | undefined },
     options?: WalkOptions,
   ): AsyncGenerator<Page<unknown, number | undefined>, void, undefined>;
 }

@@ -92,6 +92,36 @@ export function testWalkChanges(subject: Subject): void {
       expect(await collect(sjediste.all({ limit: 2 }, { allowTotalChange: true }))).toEqual(register(5));
     });
 
+    /** Serves ten rows; from request number `from` on, the responses name another state. */
+    const changeState = (from: number) =>
+      servePages({
+        rows: register(10),
+        headers: (_, request) => ({ "x-timestamp-id": request < from ? "stanje-1" : "stanje-2" }),
+      });
+
+    it.each([
+      ["in a later page", 1, 3],
+      ["in the last page", 4, 9],
+      ["in the empty page after the last row", 5, 10],
+    ])("of the state that responses name is detected %s", async (_, from, offset) => {
+      for (const options of [{}, { prefetch: 3 }, { allowTotalChange: true }]) {
+        await using service = await changeState(from);
+        const { gfi } = connect(service);
+        const error = subject.error(await rejection(collect(gfi.all({ limit: 3 }, options))));
+        expect(error).toMatchObject({ kind: "register-changed", cursor: { timestamp_id: "stanje-1" } });
+        if (!("prefetch" in options)) expect(error.cursor?.offset).toBe(offset);
+        expect(error.message).toContain("is of the state stanje-2, and the walk reads the state stanje-1: ");
+        expect(error.message).toContain("Start the walk again.");
+      }
+    });
+
+    it("from the state that the caller asks for is detected in the first page", async () => {
+      await using service = await changeState(0);
+      const { gfi } = connect(service);
+      const error = subject.error(await rejection(collect(gfi.all({ timestamp_id: "stanje-1" }))));
+      expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 0, timestamp_id: "stanje-1" } });
+    });
+
     it("goes undetected with allowUnprovenJoins", async () => {
       await using service = await servePages({
         rows: ({ query }) => (Number(query.offset) > 0 ? rows.toReversed() : rows),
