@@ -124,7 +124,7 @@ test("a breaking change that is not declared fails its step, which shows the rep
   await writeFile(join(folder.path, "node"), "#!/bin/sh\necho '## API changes'\nexit 1\n", { mode: 0o755 });
   const summary = join(folder.path, "summary.md");
   const env = { PATH: `${folder.path}:${process.env.PATH}`, GITHUB_STEP_SUMMARY: summary };
-  const result = await runStep("spec-diff.yml", "compatibility/cli.ts", folder.path, env);
+  const result = await runStep("spec-diff.yml", "spec-diff/cli.ts", folder.path, env);
   expect(result).toEqual({ code: 1, output: "## API changes\n" });
   expect(await readFile(summary, "utf8")).toBe("## API changes\n");
 });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { find } from "../../test/support/find-problems.ts";
 import { edit } from "../../test/support/specs-to-break.ts";
-import type { Edit } from "../compatibility/corpus/case.ts";
-import { readSpecs, workingTree } from "../compatibility/specs.ts";
 import { root } from "../repository.ts";
+import type { Edit } from "../spec-diff/corpus/case.ts";
+import { readSpecs, workingTree } from "../spec-diff/specs.ts";
 import { rules } from "./rules/index.ts";
 
 const sud = "/paths/~1sud/get";

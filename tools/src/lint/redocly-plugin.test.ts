@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { folder } from "../../test/support/specs-to-break.ts";
-import { apply, type Edit } from "../compatibility/corpus/case.ts";
-import { readSpecs, type Specs, workingTree } from "../compatibility/specs.ts";
 import { root } from "../repository.ts";
+import { apply, type Edit } from "../spec-diff/corpus/case.ts";
+import { readSpecs, type Specs, workingTree } from "../spec-diff/specs.ts";
 import { rules } from "./rules/index.ts";
 
 const specs: Specs = await readSpecs(workingTree(root));

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readChangesets } from "../compatibility/changesets.ts";
 import { git, needsGit } from "../git.ts";
 import { publishedPackages } from "../published-packages.ts";
+import { readChangesets } from "../spec-diff/changesets.ts";
 import { addressOf, readAddress } from "./address.ts";
 import { updateExamples } from "./example-ranges.ts";
 

@@ -1,7 +1,8 @@
 /** What a house rule finds in the fixed contract, broken. */
-import { apply, type Edit } from "../../src/compatibility/corpus/case.ts";
-import { contract } from "../../src/compatibility/corpus/contract.ts";
+
 import { rules } from "../../src/lint/rules/index.ts";
+import { apply, type Edit } from "../../src/spec-diff/corpus/case.ts";
+import { contract } from "../../src/spec-diff/corpus/contract.ts";
 import { folder } from "./specs-to-break.ts";
 
 /** What a rule reports after the edits, each problem as its place and its message. */

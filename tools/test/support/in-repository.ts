@@ -1,7 +1,7 @@
 /** What a maintainer does in a repository. */
 
-import { specDiff } from "../../src/compatibility/spec-diff.ts";
 import { git } from "../../src/git.ts";
+import { specDiff } from "../../src/spec-diff/spec-diff.ts";
 
 /** Commits everything that was added. */
 export async function commit(root: string, message: string): Promise<void> {

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { contractFolder } from "../../src/compatibility/corpus/contract.ts";
 import { git } from "../../src/git.ts";
 import { publishedPackages } from "../../src/published-packages.ts";
+import { contractFolder } from "../../src/spec-diff/corpus/contract.ts";
 import { editFile } from "./edit-file.ts";
 import { commit, runSpecDiff } from "./in-repository.ts";
 

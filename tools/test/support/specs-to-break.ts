@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { contractFolder } from "../../src/compatibility/corpus/contract.ts";
+import { contractFolder } from "../../src/spec-diff/corpus/contract.ts";
 import { editFile } from "./edit-file.ts";
 
 /** The copy for the current test. */

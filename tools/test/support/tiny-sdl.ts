@@ -1,5 +1,5 @@
-import type { Change } from "../../src/compatibility/change.ts";
-import { compareGraphql } from "../../src/compatibility/graphql/compare.ts";
+import type { Change } from "../../src/spec-diff/change.ts";
+import { compareGraphql } from "../../src/spec-diff/graphql/compare.ts";
 
 /** A schema with fields and arguments of every kind. */
 export const tinySdl = `scalar BigInteger

@@ -1,8 +1,8 @@
 /** Consumers that use everything in a release: every operation with every parameter, every field read and written. */
 import { buildSchema, type GraphQLOutputType, isListType, isNonNullType } from "graphql";
-import { readShipped } from "../../src/compatibility/graphql/documents.ts";
-import { parameterType, rowType } from "../../src/compatibility/openapi/types.ts";
-import type { Specs } from "../../src/compatibility/specs.ts";
+import { readShipped } from "../../src/spec-diff/graphql/documents.ts";
+import { parameterType, rowType } from "../../src/spec-diff/openapi/types.ts";
+import type { Specs } from "../../src/spec-diff/specs.ts";
 import { type OpenApi, operationsOf, type Parameter, resolve, type Schema } from "../../src/specs/openapi.ts";
 
 /** TypeScript expressions by type. */

@@ -1,8 +1,8 @@
 /** What `spec:diff` claims about each case of its corpus, and which cases can be tried together. */
-import { type ApiChange, compareSpecs } from "../../src/compatibility/compare.ts";
-import { apply, type Case, type Edit } from "../../src/compatibility/corpus/case.ts";
-import { changesOf } from "../../src/compatibility/corpus/changes.ts";
-import type { Specs } from "../../src/compatibility/specs.ts";
+import { type ApiChange, compareSpecs } from "../../src/spec-diff/compare.ts";
+import { apply, type Case, type Edit } from "../../src/spec-diff/corpus/case.ts";
+import { changesOf } from "../../src/spec-diff/corpus/changes.ts";
+import type { Specs } from "../../src/spec-diff/specs.ts";
 
 /** A case with the changes that `spec:diff` reports. */
 export interface Judged extends Case {

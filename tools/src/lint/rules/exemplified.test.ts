@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { find } from "../../../test/support/find-problems.ts";
 import { edit, folder } from "../../../test/support/specs-to-break.ts";
-import type { Edit } from "../../compatibility/corpus/case.ts";
+import type { Edit } from "../../spec-diff/corpus/case.ts";
 
 const sud = "/paths/~1sud/get";
 const schemas = "/components/schemas";

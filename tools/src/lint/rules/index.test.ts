@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { find } from "../../../test/support/find-problems.ts";
 import { folder } from "../../../test/support/specs-to-break.ts";
-import type { Edit } from "../../compatibility/corpus/case.ts";
-import { contractFolder } from "../../compatibility/corpus/contract.ts";
+import type { Edit } from "../../spec-diff/corpus/case.ts";
+import { contractFolder } from "../../spec-diff/corpus/contract.ts";
 import { readRegisterSpec } from "../../specs/register-spec.ts";
 import { onceResolved, rules } from "./index.ts";
 
