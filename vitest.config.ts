@@ -1,7 +1,7 @@
 import { devNull } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
-import "./tools/src/direct-loopback.ts";
+import "./tools/src/shared/direct-loopback.ts";
 
 // Tests make repositories of their own. The user's settings may sign commits or run hooks, and in a hook of git GIT_DIR is set: commits
 // would land in this repository.
@@ -18,8 +18,8 @@ const config: ViteUserConfig = {
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     // The report that `pnpm test` counts the tests from.
-    reporters: ["default", fileURLToPath(import.meta.resolve("./tools/src/test-reporter.ts"))],
-    setupFiles: [fileURLToPath(import.meta.resolve("./tools/src/property-seed.ts"))],
+    reporters: ["default", fileURLToPath(import.meta.resolve("./tools/src/test/reporter.ts"))],
+    setupFiles: [fileURLToPath(import.meta.resolve("./tools/src/test/property-seed.ts"))],
     // A test that asserts nothing passes whatever happens.
     expect: { requireAssertions: true },
     // Generous, for machines that do other work too: a test that hangs is ended, none is timed.

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../src/repository.ts";
+import { root } from "../src/shared/repository.ts";
 
 test("a test without an assertion fails", async () => {
   // In the repository, where it finds vitest.

@@ -4,10 +4,10 @@ import { createRegisterClient as createAxiosClient } from "@court-register/axios
 import { createRegisterClient as createFetchClient } from "@court-register/fetch";
 import { type RunningServer, startServer } from "@court-register/reference-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Mock, startMock } from "../src/mock.ts";
-import { root } from "../src/repository.ts";
+import { root } from "../src/shared/repository.ts";
 import { operationsOf, type PlacedOperation, resolve } from "../src/specs/openapi.ts";
 import { readRegisterSpec } from "../src/specs/register-spec.ts";
+import { type Mock, startMock } from "../src/start/mock.ts";
 
 const key = "kljuc-za-provjeru";
 

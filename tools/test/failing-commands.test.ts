@@ -8,7 +8,7 @@ import { chmod, cp, glob, mkdir, readdir, rm, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { root } from "../src/repository.ts";
+import { root } from "../src/shared/repository.ts";
 import { Copy } from "./support/copy.ts";
 
 const isWindows = process.platform === "win32";
@@ -43,18 +43,18 @@ const run = (script: string, ...args: string[]): Promise<{ code: number; output:
 describe.skipIf(isWindows)("the exit code", () => {
   test("of `build` is that of the build, and 2 of commands that build first: 1 would be a verdict", async () => {
     await put("turbo", "echo it does not compile; exit 1");
-    expect(await run("tools/src/build.ts")).toEqual({ code: 1, output: "it does not compile\n" });
-    for (const script of ["tools/src/run.ts", "tools/src/start.ts", "tools/src/check/examples/index.ts"]) {
+    expect(await run("tools/src/build/index.ts")).toEqual({ code: 1, output: "it does not compile\n" });
+    for (const script of ["tools/src/serve.ts", "tools/src/start/index.ts", "tools/src/check/examples/index.ts"]) {
       const { code, output } = await run(script);
       expect([script, code, output]).toEqual([script, 2, "Building …\nit does not compile\n\n"]);
     }
     await put("turbo", "exit 0");
-    expect(await run("tools/src/build.ts")).toEqual({ code: 0, output: "" });
+    expect(await run("tools/src/build/index.ts")).toEqual({ code: 0, output: "" });
   });
 
   test("of `conformance` is 2 when the suite cannot be loaded", async () => {
     await put("turbo", "exit 0");
-    const { code, output } = await run("tools/src/run.ts", "conformance");
+    const { code, output } = await run("tools/src/conformance.ts");
     expect([code, output]).toEqual([2, expect.stringContaining("conformance/dist/cli.js")]);
   });
 
@@ -73,7 +73,7 @@ describe.skipIf(isWindows)("the exit code", () => {
       return `mkdir -p '${folder}/reports'; echo '${text}' > '${folder}/reports/tests.json'`;
     });
     await put("turbo", [...written, `exit ${turbo}`].join("\n"));
-    expect(await run("tools/src/test.ts")).toEqual({ code, output: `\n${says}\n` });
+    expect(await run("tools/src/test/index.ts")).toEqual({ code, output: `\n${says}\n` });
   });
 
   describe("of `generate:check`", () => {
@@ -176,14 +176,14 @@ describe.skipIf(isWindows)("the exit code", () => {
     test.each(files)("when %s is wrong", async (file, from, to) => {
       const text = await copy.read(file);
       await copy.edit(file, from, to);
-      expect((await run("tools/src/lint/cli.ts")).code).toBe(1);
+      expect((await run("tools/src/check/specs/index.ts")).code).toBe(1);
       await copy.write(file, text);
     });
 
     test("when the OpenAPI document is missing: one line says where it should be, and the others are linted", async () => {
       const text = await copy.read(openapi);
       await rm(copy.path(openapi));
-      expect(await run("tools/src/lint/cli.ts")).toEqual({
+      expect(await run("tools/src/check/specs/index.ts")).toEqual({
         code: 1,
         output: `court-cases.graphql and operations: valid.
 specs/register.openapi.yaml: cannot be read: no such file or directory. Restore it from git, or correct its name or permissions.
@@ -195,7 +195,7 @@ specs/register.openapi.yaml: cannot be read: no such file or directory. Restore 
     test("when it is not YAML: one line says where, as generation does, and the others are linted", async () => {
       const text = await copy.read(openapi);
       await copy.edit(openapi, "operationId: gfi.list", "operationId gfi.list");
-      const { code, output } = await run("tools/src/lint/cli.ts");
+      const { code, output } = await run("tools/src/check/specs/index.ts");
       expect(code).toBe(1);
       expect(output).toMatch(
         /^court-cases.graphql and operations: valid\.\nspecs\/register\.openapi\.yaml:\d+:7: not YAML: Implicit keys .*\.\n$/,
@@ -208,7 +208,7 @@ specs/register.openapi.yaml: cannot be read: no such file or directory. Restore 
       const [one, two] = ["jedan", "dva"].map((name) => `#/components/schemas/${name}`);
       const circle = `  schemas:\n    jedan:\n      $ref: "${two}"\n    dva:\n      $ref: "${one}"\n`;
       await copy.edit(openapi, "  schemas:\n", circle);
-      const { code, output } = await run("tools/src/lint/cli.ts");
+      const { code, output } = await run("tools/src/check/specs/index.ts");
       expect(code).toBe(1);
       expect(output.replace(/:\d+:7:/, ":LINE:7:")).toBe(
         `court-cases.graphql and operations: valid.
@@ -219,7 +219,7 @@ specs/register.openapi.yaml:LINE:7: $refs point in a circle, \`${two}\` to \`${o
     });
 
     test("when they are right", async () => {
-      expect(await run("tools/src/lint/cli.ts")).toMatchObject({ code: 0 });
+      expect(await run("tools/src/check/specs/index.ts")).toMatchObject({ code: 0 });
     });
   });
 
@@ -243,7 +243,7 @@ const folder = process.argv[process.argv.indexOf("--report-dir") + 1];
 const conclusion = ${JSON.stringify(conclusions)}[process.argv.includes("--mock") ? ${mock} : ${server}];
 mkdirSync(folder, { recursive: true });
 writeFileSync(folder + "/report.json", JSON.stringify({ conclusion }));`);
-        const ended = await run("tools/src/start.ts");
+        const ended = await run("tools/src/start/index.ts");
         const [first, second] = [mock, server].map((index) => conclusions[index]);
         const verdict = `\nVerdict\n  mock +${first} +\\S*/report.html\n  reference server +${second} +\\S*/report.html\n`;
         expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(new RegExp(verdict, "i"))]);
@@ -255,7 +255,7 @@ writeFileSync(folder + "/report.json", JSON.stringify({ conclusion }));`);
       async (ending) => {
         await suite(ending);
         await copy.write("reports/mock/report.json", '{ "conclusion": "conforms" }');
-        const { code, output } = await run("tools/src/start.ts");
+        const { code, output } = await run("tools/src/start/index.ts");
         const verdict =
           /\nVerdict\n {2}mock +could not be judged +no report: .*\n {2}reference server +could not be judged /;
         expect([code, output]).toEqual([2, expect.stringMatching(verdict)]);
@@ -266,7 +266,7 @@ writeFileSync(folder + "/report.json", JSON.stringify({ conclusion }));`);
     test("when a spec is broken, so that there is nothing to judge", async () => {
       const text = await copy.read("specs/register.openapi.yaml");
       await copy.edit("specs/register.openapi.yaml", "\npaths:\n", "\nways:\n");
-      const { code, output } = await run("tools/src/start.ts");
+      const { code, output } = await run("tools/src/start/index.ts");
       expect([code, output]).toEqual([
         2,
         expect.stringContaining("\nNothing was judged. specs/register.openapi.yaml: "),
@@ -281,7 +281,7 @@ writeFileSync(folder + "/report.json", JSON.stringify({ conclusion }));`);
       await suite('console.log("judging"); setInterval(() => {}, 1_000);');
       const temporary = copy.path(`temporary-${signal}`);
       await mkdir(temporary);
-      const args = ["--conditions=@court-register/source", copy.path("tools/src/start.ts")];
+      const args = ["--conditions=@court-register/source", copy.path("tools/src/start/index.ts")];
       const env = { ...process.env, TMPDIR: temporary };
       const start = spawn(process.execPath, args, {
         cwd: copy.root,

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { devNull } from "node:os";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { root } from "../src/repository.ts";
+import { root } from "../src/shared/repository.ts";
 
 test("tests run git without the settings of whoever runs them, and not in the repository that a hook names", () => {
   const config = pathToFileURL(`${root}/vitest.config.ts`).href;

@@ -5,9 +5,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { javaMissing } from "../src/generate/rest/java.ts";
-import { git } from "../src/git.ts";
-import { root } from "../src/repository.ts";
-import { type ServerProcess, startProcess } from "../src/server-process.ts";
+import { git } from "../src/shared/git.ts";
+import { root } from "../src/shared/repository.ts";
+import { type ServerProcess, startProcess } from "../src/shared/server-process.ts";
 import { consumer } from "./new-operation/consumer.ts";
 import { addToSpecs, rows } from "./new-operation/edits.ts";
 import { Copy } from "./support/copy.ts";
@@ -82,7 +82,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
   afterAll(() => copy[Symbol.asyncDispose]());
 
   test("follow the house rules", async () => {
-    const { code, output } = await copy.run("tools", process.execPath, "src/lint/cli.ts");
+    const { code, output } = await copy.run("tools", process.execPath, "src/check/specs/index.ts");
     expect([code, output]).toEqual([
       0,
       expect.stringContaining("note: specs/operations: no document passes `Query.sudovi.zupanija`"),

@@ -3,11 +3,11 @@ import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { git } from "../src/git.ts";
-import { publishedPackages } from "../src/published-packages.ts";
 import { readAddress } from "../src/release/address.ts";
 import { applyChangesets, withVersion } from "../src/release/apply-changesets.ts";
-import { root as project } from "../src/repository.ts";
+import { git } from "../src/shared/git.ts";
+import { publishedPackages } from "../src/shared/published-packages.ts";
+import { root as project } from "../src/shared/repository.ts";
 import { contractFolder } from "../src/spec-diff/corpus/contract.ts";
 import { editFile } from "./support/edit-file.ts";
 import { commit, runSpecDiff } from "./support/in-repository.ts";

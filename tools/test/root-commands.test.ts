@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { root } from "../src/repository.ts";
+import { root } from "../src/shared/repository.ts";
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
@@ -25,7 +25,11 @@ async function run(script: string, ...args: string[]): Promise<{ code: number; o
 }
 
 /** Commands without a script in package.json. */
-const programs = ["tools/src/release/version.ts", "tools/src/first-start.ts", "tools/src/pictures.ts"];
+const programs = [
+  "tools/src/release/version.ts",
+  "tools/src/start/measure-first-start.ts",
+  "tools/src/readme-pictures/index.ts",
+];
 
 describe.each(programs)("node %s", (program) => {
   test("--help prints the help, and does nothing else", async () => {

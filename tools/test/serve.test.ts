@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
-import { root } from "../src/repository.ts";
+import { root } from "../src/shared/repository.ts";
 
 const isWindows = process.platform === "win32";
 if (isWindows)

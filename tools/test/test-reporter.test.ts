@@ -4,15 +4,15 @@ import { mkdtempDisposable, readFile, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../src/repository.ts";
-import { parseReport, type TestReport } from "../src/test-count.ts";
+import { root } from "../src/shared/repository.ts";
+import { parseReport, type TestReport } from "../src/test/count.ts";
 
 async function runTests(files: Record<string, string>): Promise<TestReport> {
   await using folder = await mkdtempDisposable(join(tmpdir(), "test-reporter-"));
   await symlink(join(root, "tools/node_modules"), join(folder.path, "node_modules"));
   for (const [name, text] of Object.entries(files))
     await writeFile(join(folder.path, name), `import { beforeAll, describe, expect, test } from "vitest";\n${text}`);
-  const reporter = `--reporter=${join(root, "tools/src/test-reporter.ts")}`;
+  const reporter = `--reporter=${join(root, "tools/src/test/reporter.ts")}`;
   const vitest = join(root, "tools/node_modules/.bin/vitest");
   // With colours, as in a terminal.
   const env = { ...process.env, FORCE_COLOR: "1", NO_COLOR: undefined };

@@ -7,7 +7,7 @@ import { join, matchesGlob } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { workspaceVersion } from "../src/check/runtimes/toolbox.ts";
-import { root } from "../src/repository.ts";
+import { root } from "../src/shared/repository.ts";
 
 interface Step {
   run?: string;

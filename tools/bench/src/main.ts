@@ -1,10 +1,10 @@
 /** `pnpm bench`: installs the benchmarks' dependencies and builds what they measure, then measures. */
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { readArguments } from "../../src/arguments.ts";
-import "../../src/direct-loopback.ts";
-import { endWithLauncher } from "../../src/end-with-launcher.ts";
-import { build } from "../../src/turbo.ts";
+import { readArguments } from "../../src/shared/arguments.ts";
+import "../../src/shared/direct-loopback.ts";
+import { endWithLauncher } from "../../src/shared/end-with-launcher.ts";
+import { build } from "../../src/shared/turbo.ts";
 import { bench } from "./harness/places.ts";
 
 /** The pnpm that runs this script, or the one that the project requires. */

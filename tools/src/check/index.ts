@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { styleText } from "node:util";
-import { readArguments } from "../arguments.ts";
-import { root } from "../repository.ts";
+import { readArguments } from "../shared/arguments.ts";
+import { root } from "../shared/repository.ts";
 import { cache } from "./support/cache.ts";
 
 interface Check {
@@ -13,11 +13,11 @@ interface Check {
 
 const checks: Check[] = [
   { name: "lint and format", command: ["biome", "check", "--error-on-warnings"] },
-  { name: "specs", command: ["node", "tools/src/lint/cli.ts"] },
+  { name: "specs", command: ["node", "tools/src/check/specs/index.ts"] },
   { name: "nothing unused", command: ["knip", "--config", "tools/knip.jsonc", "--no-progress"] },
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
   { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
-  { name: "packages", command: ["node", "tools/src/check/packages.ts"] },
+  { name: "packages", command: ["node", "tools/src/check/packages/index.ts"] },
   { name: "sizes", command: ["node", "tools/bench/src/check-budgets.ts"] },
   { name: "examples", command: ["node", "tools/src/check/examples/index.ts"] },
   { name: "documents", command: ["node", "tools/src/check/docs/index.ts"] },

@@ -4,7 +4,7 @@ import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { edit, folder } from "../../test/support/specs-to-break.ts";
-import { root } from "../repository.ts";
+import { root } from "../shared/repository.ts";
 import { javaMissing } from "./rest/java.ts";
 
 const noJava = javaMissing();

@@ -4,8 +4,8 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { unjudgedInGraphql } from "../lint/graphql-judged.ts";
-import { judged } from "../lint/rules/judged.ts";
+import { unjudgedInGraphql } from "../check/specs/graphql-judged.ts";
+import { judged } from "../check/specs/rules/judged.ts";
 import { listDocuments, readSpec } from "../specs/files.ts";
 import { readGraphqlSpecs } from "../specs/graphql.ts";
 import type { OpenApi } from "../specs/openapi.ts";

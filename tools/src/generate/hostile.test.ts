@@ -8,7 +8,7 @@ import { parse, print, visit } from "graphql";
 import { expect, test } from "vitest";
 import { foreignMarkup, hostileText, withoutComments } from "../../test/support/hostile-specs.ts";
 import { folder as specs } from "../../test/support/specs-to-break.ts";
-import { root } from "../repository.ts";
+import { root } from "../shared/repository.ts";
 
 /** Runs a generation step. @returns the folder of one package's files. */
 async function generate(step: "graphql" | "bundle-specs", folderOfPackage: string): Promise<string> {

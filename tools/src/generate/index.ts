@@ -2,9 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readArguments } from "../arguments.ts";
-import { root } from "../repository.ts";
-import { turboQuietly } from "../turbo.ts";
+import { readArguments } from "../shared/arguments.ts";
+import { root } from "../shared/repository.ts";
+import { turboQuietly } from "../shared/turbo.ts";
 import { type Drift, describeDrift, endDrift, findDrift } from "./drift.ts";
 import { problemsIn } from "./step.ts";
 

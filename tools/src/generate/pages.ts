@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cataloguePage, coveragePage } from "../../../conformance/test/docs-pages.ts";
-import { root } from "../repository.ts";
+import { root } from "../shared/repository.ts";
 
 await writeFile(join(root, "conformance/docs/requirements.md"), cataloguePage());
 await writeFile(join(root, "conformance/docs/coverage.md"), coveragePage());

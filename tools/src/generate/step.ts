@@ -1,7 +1,7 @@
 /** A step of `pnpm generate` is a program that turbo runs: how it reports problems, and how they are found in turbo's output. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "../repository.ts";
+import { root } from "../shared/repository.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { GeneratorError } from "./generator-error.ts";
 

@@ -1,6 +1,6 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { publishedPackages } from "../published-packages.ts";
+import { publishedPackages } from "../shared/published-packages.ts";
 
 /** Updates the examples to the package versions in the repository in `root`. */
 export async function updateExamples(root: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** `pnpm exec node tools/src/release/version.ts`: applies the changesets to versions and changelogs. */
-import { readArguments } from "../arguments.ts";
-import { root } from "../repository.ts";
+import { readArguments } from "../shared/arguments.ts";
+import { root } from "../shared/repository.ts";
 import { applyChangesets } from "./apply-changesets.ts";
 
 readArguments(

@@ -1,5 +1,5 @@
 /** Chooses the commit that the specs are compared with. */
-import { git, needsGit } from "../git.ts";
+import { git, needsGit } from "../shared/git.ts";
 import { ComparisonError } from "./comparison-error.ts";
 
 /** What the specs are compared with. */

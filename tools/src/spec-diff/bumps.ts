@@ -47,7 +47,7 @@ const optionalForServers = [
 /** Changes of the names that the suite's options and baselines use for an operation. */
 const suiteNameChanges = ["operation-removed", "tag-changed"];
 
-/** In the order of `publishedPackages`. */
+/** For every published package, in the order in which a changeset lists them. */
 export const releaseRules: readonly ReleaseRule[] = [
   client("core", "A", false),
   client("fetch", "A"),

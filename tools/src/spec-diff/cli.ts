@@ -1,4 +1,4 @@
-import { root } from "../repository.ts";
+import { root } from "../shared/repository.ts";
 import { specDiff } from "./spec-diff.ts";
 
 process.exitCode = await specDiff(process.argv.slice(2), {

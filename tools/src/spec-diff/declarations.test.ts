@@ -3,8 +3,8 @@ import { appendFile, mkdir, readdir, readFile, rename, writeFile } from "node:fs
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { edit, removeYear, root, run, save, setVersions, yaml } from "../../test/support/repository-to-change.ts";
-import { git } from "../git.ts";
-import { publishedPackages } from "../published-packages.ts";
+import { git } from "../shared/git.ts";
+import { publishedPackages } from "../shared/published-packages.ts";
 
 const writeChangeset = async (text: string): Promise<void> => {
   await mkdir(join(root, ".changeset"), { recursive: true });

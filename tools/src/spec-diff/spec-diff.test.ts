@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { editFile } from "../../test/support/edit-file.ts";
 import { runSpecDiff } from "../../test/support/in-repository.ts";
 import { edit, removeYear, root, run, save, yaml } from "../../test/support/repository-to-change.ts";
-import { git } from "../git.ts";
+import { git } from "../shared/git.ts";
 
 const sdl = "specs/court-cases.graphql";
 const advice = "Restore it from git, or correct its name or permissions.";

@@ -1,7 +1,7 @@
 /** `pnpm spec:diff`: what changed in the API since the last release, who is affected, and whether changesets declare it. */
 import { inspect, parseArgs } from "node:util";
-import { GitError } from "../git.ts";
-import { publishedPackages } from "../published-packages.ts";
+import { GitError } from "../shared/git.ts";
+import { publishedPackages } from "../shared/published-packages.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { chooseBase } from "./base.ts";
 import {

@@ -1,7 +1,7 @@
 /** Reads the specs from the working tree or a commit. */
 import { basename } from "node:path";
-import { git } from "../git.ts";
-import { resolved } from "../lint/rules/resolved.ts";
+import { resolved } from "../check/specs/rules/resolved.ts";
+import { git } from "../shared/git.ts";
 import { listSpecs, readSpec } from "../specs/files.ts";
 import { parseDocument, parseSchema } from "../specs/graphql.ts";
 import { isObject, type OpenApi } from "../specs/openapi.ts";

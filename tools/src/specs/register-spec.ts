@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { join, posix, sep } from "node:path";
-import { root } from "../repository.ts";
+import { root } from "../shared/repository.ts";
 import { readSpec } from "./files.ts";
 import { type MediaType, type OpenApi, operationsOf } from "./openapi.ts";
 import { parseOpenApi } from "./openapi-text.ts";

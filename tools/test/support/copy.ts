@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { endDrift, findDrift } from "../../src/generate/drift.ts";
-import { root as project } from "../../src/repository.ts";
+import { root as project } from "../../src/shared/repository.ts";
 import { editFile } from "./edit-file.ts";
 
 /**

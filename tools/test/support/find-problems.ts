@@ -1,6 +1,6 @@
 /** What a house rule finds in the fixed contract, broken. */
 
-import { rules } from "../../src/lint/rules/index.ts";
+import { rules } from "../../src/check/specs/rules/index.ts";
 import { apply, type Edit } from "../../src/spec-diff/corpus/case.ts";
 import { contract } from "../../src/spec-diff/corpus/contract.ts";
 import { folder } from "./specs-to-break.ts";

@@ -1,6 +1,6 @@
 /** What a maintainer does in a repository. */
 
-import { git } from "../../src/git.ts";
+import { git } from "../../src/shared/git.ts";
 import { specDiff } from "../../src/spec-diff/spec-diff.ts";
 
 /** Commits everything that was added. */

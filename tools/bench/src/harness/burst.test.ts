@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serve } from "../../../src/local-server.ts";
+import { serve } from "../../../src/shared/local-server.ts";
 import { burst } from "./burst.ts";
 
 test("sends the given number of requests with the headers, and its time ends with the last response", async () => {

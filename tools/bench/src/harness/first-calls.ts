@@ -1,4 +1,4 @@
-import { type ServerProcess, startProcess } from "../../../src/server-process.ts";
+import { type ServerProcess, startProcess } from "../../../src/shared/server-process.ts";
 import { program } from "./places.ts";
 import { run } from "./run.ts";
 

@@ -3,7 +3,7 @@ import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type ServerProcess, startProcess } from "../../../src/server-process.ts";
+import { type ServerProcess, startProcess } from "../../../src/shared/server-process.ts";
 import type { Target } from "./burst.ts";
 import { generated, root } from "./places.ts";
 import { key, seat } from "./service-in-memory.ts";

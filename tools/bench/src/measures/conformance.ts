@@ -1,5 +1,5 @@
 import { median } from "simple-statistics";
-import { startProcess } from "../../../src/server-process.ts";
+import { startProcess } from "../../../src/shared/server-process.ts";
 import { faults, noFault } from "../harness/faults.ts";
 import {
   findSchemathesis,

@@ -1,7 +1,7 @@
 import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startProcess } from "../../../src/server-process.ts";
+import { startProcess } from "../../../src/shared/server-process.ts";
 import { burst, type Target } from "../harness/burst.ts";
 import { realFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds } from "../harness/measure.ts";

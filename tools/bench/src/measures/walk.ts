@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { median } from "simple-statistics";
-import { startProcess } from "../../../src/server-process.ts";
+import { startProcess } from "../../../src/shared/server-process.ts";
 import { bareFetch } from "../harness/contenders.ts";
 import { type Context, type Measure, rounds } from "../harness/measure.ts";
 import { program } from "../harness/places.ts";

@@ -1,6 +1,6 @@
 /** A bare `node:http` server that answers every request with the bytes of one file. `bytes-server.ts FILE CONTENT-TYPE` */
 import { readFileSync } from "node:fs";
-import { serve } from "../../../src/local-server.ts";
+import { serve } from "../../../src/shared/local-server.ts";
 
 const [, , file = "", type = ""] = process.argv;
 const body = readFileSync(file);

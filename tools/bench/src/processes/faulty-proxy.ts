@@ -1,7 +1,7 @@
 /** A proxy that adds one fault to a correct service. `faulty-proxy.ts URL FAULT` */
 import { type OutgoingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { serve } from "../../../src/local-server.ts";
+import { serve } from "../../../src/shared/local-server.ts";
 import { type FaultyAnswer, faults } from "../harness/faults.ts";
 import { key } from "../harness/service-in-memory.ts";
 

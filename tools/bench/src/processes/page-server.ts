@@ -1,5 +1,5 @@
 /** A bare `node:http` server that sends every client the same page of seats. `page-server.ts ROWS` */
-import { serve } from "../../../src/local-server.ts";
+import { serve } from "../../../src/shared/local-server.ts";
 import { pageBytes } from "../harness/service-in-memory.ts";
 
 const body = pageBytes(Number(process.argv[2]));

@@ -2,7 +2,7 @@
  * A register that is hard to walk: every response takes 5 ms, one in a hundred is a 429, and one in ten has fewer rows than
  * requested. `walk-server.ts ROWS`. Randomness is seeded, so that every run meets the same service.
  */
-import { serve } from "../../../src/local-server.ts";
+import { serve } from "../../../src/shared/local-server.ts";
 import { seat } from "../harness/service-in-memory.ts";
 import { seededRandom } from "../harness/statistics.ts";
 

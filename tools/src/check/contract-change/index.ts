@@ -5,11 +5,11 @@
 import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { readArguments } from "../../arguments.ts";
-import { endWithLauncher } from "../../end-with-launcher.ts";
 import { javaMissing } from "../../generate/rest/java.ts";
-import { git, needsGit } from "../../git.ts";
-import { root } from "../../repository.ts";
+import { readArguments } from "../../shared/arguments.ts";
+import { endWithLauncher } from "../../shared/end-with-launcher.ts";
+import { git, needsGit } from "../../shared/git.ts";
+import { root } from "../../shared/repository.ts";
 import { makeFolder } from "../support/packed.ts";
 import { run } from "../support/process.ts";
 import { line, status } from "../support/terminal.ts";
@@ -30,7 +30,7 @@ Exit code 0: the tests pass after the change, or there is no Java. 1: they do no
 endWithLauncher();
 
 /** Tests of the tools that read nothing of the real contract, but the fixed one, and rehearse a release: no change can break them. */
-const unconcerned = ["src/spec-diff/**", "src/generate/**", "src/lint/**", "test/{release,type-truth}*"];
+const unconcerned = ["src/spec-diff/**", "src/generate/**", "src/check/specs/**", "test/{release,type-truth}*"];
 
 /** What a maintainer runs after a change; the tests of the tools are run apart, because a part of them is enough. */
 const steps: [name: string, folder: string, ...command: string[]][] = [

@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 import type { Block, Marks } from "./document.ts";
 import { commandsOf, prepare, runChain } from "./shell.ts";
 import { tryModules } from "./typescript.ts";

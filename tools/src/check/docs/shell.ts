@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 import { copyFolder, makeProject } from "../support/packed.ts";
 import { type Running, start } from "../support/process.ts";
 import type { Registry } from "../support/registry.ts";

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 import { strictest, typeCheck } from "../runtimes/compilers.ts";
 import { newestCompiler } from "../runtimes/toolbox.ts";
 import { start } from "../support/process.ts";

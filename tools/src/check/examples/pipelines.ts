@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 import { readDocument } from "../docs/document.ts";
 import { adapt } from "../docs/service.ts";
 import type { Trial } from "../support/judge.ts";

@@ -1,7 +1,7 @@
 /** A proxy that serves small pages, so that something can happen between two of them. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { keyHeader } from "../../../../packages/core/src/generated/operations.ts";
-import { type Served, serve } from "../../local-server.ts";
+import { type Served, serve } from "../../shared/local-server.ts";
 import type { Place } from "./workshop.ts";
 
 /** The most rows in a page. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { serve } from "../../local-server.ts";
+import { serve } from "../../shared/local-server.ts";
 import { browserFolder, folderOf, load } from "./toolbox.ts";
 
 /** The part of playwright-core's API that is used: it is in the toolbox, not in the workspace, so its types are not available. */

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 import { cache, npmCache } from "../support/cache.ts";
 import toolbox from "./toolbox/package.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 /** Where checks cache what they download. */
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 
 /** A folder that is kept between runs. */
 export const cache: string = `${root}/node_modules/.cache/court-register-runtimes`;

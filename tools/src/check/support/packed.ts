@@ -3,8 +3,8 @@ import { existsSync, rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { publishedPackages } from "../../published-packages.ts";
-import { root } from "../../repository.ts";
+import { publishedPackages } from "../../shared/published-packages.ts";
+import { root } from "../../shared/repository.ts";
 import { npmCache } from "./cache.ts";
 import { run } from "./process.ts";
 

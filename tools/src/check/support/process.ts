@@ -1,7 +1,7 @@
 /** Starts programs that end when the check does, for whatever reason. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
-import "../../direct-loopback.ts";
+import "../../shared/direct-loopback.ts";
 
 /** Continuous integration reads these: the suite, in a check, would add its verdicts on our servers to those of the run. */
 const unreported = { GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined, GITHUB_OUTPUT: undefined };

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { serve } from "../../local-server.ts";
+import { serve } from "../../shared/local-server.ts";
 import { npmCache } from "./cache.ts";
 import { npmSettings, packAll } from "./packed.ts";
 import { run } from "./process.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { edit, folder } from "../../../test/support/specs-to-break.ts";
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 
 const run = promisify(execFile);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { stringify } from "yaml";
 import { foreignMarkup, hostileText, withoutComments } from "../../../test/support/hostile-specs.ts";
 import { tinySpec } from "../../../test/support/tiny-spec.ts";
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../../specs/openapi.ts";
 import { literal, oneLine } from "../print.ts";
 import { generateRest } from "./generate.ts";

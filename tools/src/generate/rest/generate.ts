@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtempDisposable, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 import { readSpec } from "../../specs/files.ts";
 import type { OpenApi } from "../../specs/openapi.ts";
 import { parseOpenApi, positionOf } from "../../specs/openapi-text.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { generated } from "../../lint/rules/generated.ts";
-import { judged } from "../../lint/rules/judged.ts";
-import { rooted } from "../../lint/rules/rooted.ts";
-import { publishedPackages } from "../../published-packages.ts";
+import { generated } from "../../check/specs/rules/generated.ts";
+import { judged } from "../../check/specs/rules/judged.ts";
+import { rooted } from "../../check/specs/rules/rooted.ts";
+import { publishedPackages } from "../../shared/published-packages.ts";
 import { audiences, hit, worst } from "../change.ts";
 import { findUndeclared, parseChangeset, type Versions } from "../changesets.ts";
 import { type ApiChange, compareSpecs } from "../compare.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { root } from "../../repository.ts";
+import { root } from "../../shared/repository.ts";
 import { isObject, type OpenApi, operationsOf, type Schema } from "../../specs/openapi.ts";
 import type { Change } from "../change.ts";
 import { contract } from "../corpus/contract.ts";

@@ -1,0 +1,118 @@
+import { basename } from "node:path";
+import { type GraphQLSchema, isInterfaceType, isNonNullType, isObjectType } from "graphql";
+import { readQueries } from "../../generate/graphql/model.ts";
+import { type GraphqlSpecs, readGraphqlSpecs } from "../../specs/graphql.ts";
+import { SpecError } from "../../specs/spec-error.ts";
+import { usage } from "../../specs/usage.ts";
+import { ownTypes, unjudgedInGraphql } from "./graphql-judged.ts";
+import { cells, differences, misnamed, names } from "./words.ts";
+
+/** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */
+export function lintGraphql(folder: string): string[] {
+  return unlessRefused(() => {
+    const specs = readGraphqlSpecs(folder);
+    const { schema, documents } = specs;
+    return [
+      ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
+      ...unjudgedInGraphql(specs).map((fault) => fault.join(": ")),
+      ...unselected(specs).map((message) => `specs/operations: ${message}`),
+      ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
+      ...misnamedTypes(folder, schema).map((message) => `specs/${message}`),
+      // Generation refuses more, such as an enum.
+      ...unlessRefused(() => {
+        readQueries(schema, documents);
+        return [];
+      }),
+    ];
+  });
+}
+
+/** The problems that the work finds or, if it refuses the specs, what it refuses them for. */
+function unlessRefused(find: () => string[]): string[] {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof SpecError) return error.message.split("\n");
+    throw error;
+  }
+}
+
+/** Every type, field and argument needs a description: it becomes a docstring. */
+function undescribed(schema: GraphQLSchema): string[] {
+  const hasText = (description: string | null | undefined): boolean =>
+    description !== undefined && description !== null && description.trim() !== "";
+  return ownTypes(schema).flatMap((type) => {
+    const missing = hasText(type.description) || type === schema.getQueryType() ? [] : [type.name];
+    if (!isObjectType(type) && !isInterfaceType(type)) return missing.map(needsDescription);
+    for (const field of Object.values(type.getFields())) {
+      if (!hasText(field.description)) missing.push(`${type.name}.${field.name}`);
+      for (const { name, description } of field.args)
+        if (!hasText(description)) missing.push(`${type.name}.${field.name}.${name}`);
+    }
+    return missing.map(needsDescription);
+  });
+}
+
+const needsDescription = (name: string): string => `\`${name}\` needs a description: it becomes a docstring.`;
+
+/** The rows of the contract's table of query fields: each field with its arguments. */
+function queryRows(schema: GraphQLSchema): string[] {
+  return Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) =>
+    cells(names([field.name]), names(field.args.map(({ name, type }) => `${name}: ${type}`)) || "none"),
+  );
+}
+
+/** The prose contract names every interface with its implementers, and every field that is never null. */
+function misnamedTypes(folder: string, schema: GraphQLSchema): string[] {
+  const interfaces = ownTypes(schema).filter(isInterfaceType);
+  const related = interfaces.flatMap((one) => [one, ...schema.getPossibleTypes(one)]).map(({ name }) => name);
+  const objects = ownTypes(schema).filter(isObjectType);
+  const fields = objects.flatMap((type) =>
+    Object.values(type.getFields()).map((field) => ({ ...field, name: `${type.name}.${field.name}` })),
+  );
+  const neverNull = fields.filter(({ type }) => isNonNullType(type)).map(({ name }) => name);
+  const all = [...objects, ...fields].map(({ name }) => name);
+  return misnamed(folder, "2.4", [...related, ...neverNull], all);
+}
+
+/** Together, the documents select every field of every object, so that the client offers everything in the schema. */
+function unselected({ schema, documents }: GraphqlSpecs): string[] {
+  const used = usedBy({ schema, documents });
+  return ownTypes(schema)
+    .filter(isObjectType)
+    .flatMap((type) =>
+      Object.keys(type.getFields())
+        .filter((name) => !used.has(`${type.name}.${name}`))
+        .map((name) => {
+          const fix =
+            type === schema.getQueryType() ? `write ${name}.graphql` : `add it wherever one selects \`${type.name}\``;
+          return `no document selects \`${type.name}.${name}\`: ${fix}.`;
+        }),
+    );
+}
+
+/**
+ * The arguments of queries that no document passes: no problem, because passing one where there was none changes the method, but
+ * the client does not offer them. Nothing is said of specs that are refused.
+ */
+export function unpassed(folder: string): string[] {
+  const found: string[] = [];
+  unlessRefused(() => {
+    const specs = readGraphqlSpecs(folder);
+    const used = usedBy(specs);
+    const query = specs.schema.getQueryType();
+    for (const { name, args } of Object.values(query?.getFields() ?? {}))
+      for (const argument of args.filter((one) => !used.has(`${query?.name}.${name}.${one.name}`)))
+        found.push(
+          `specs/operations: no document passes \`${query?.name}.${name}.${argument.name}\`, so no method of the client takes it. Pass it in ${name}.graphql, as a variable \`$${argument.name}: ${argument.type}\`, or in a document of its own; \`pnpm spec:diff\` says what that breaks.`,
+        );
+    return [];
+  });
+  return found;
+}
+
+const usedBy = ({ schema, documents }: GraphqlSpecs): Map<string, Set<string>> =>
+  usage(
+    schema,
+    documents.map(({ location, document }) => ({ name: basename(location, ".graphql"), document })),
+  );

@@ -1,0 +1,57 @@
+/** `pnpm check:specs`: lints the specs, the OpenAPI document with Redocly and everything with the house rules. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { readArguments } from "../../shared/arguments.ts";
+import { root } from "../../shared/repository.ts";
+import { readSpec } from "../../specs/files.ts";
+import { parseOpenApi } from "../../specs/openapi-text.ts";
+import { SpecError } from "../../specs/spec-error.ts";
+import { lintGraphql, unpassed } from "./graphql.ts";
+
+readArguments(
+  `pnpm check:specs
+
+Lints the specs: structure, examples, names, and the tables of the prose contract. A part of \`pnpm check\`.
+
+Exit code 0: nothing is wrong. 1: something is.
+`,
+  {},
+);
+
+const folder = join(root, "specs");
+
+/** @returns whether nothing is wrong. */
+function lintOpenApi(): boolean {
+  try {
+    // Redocly would say neither where it looked nor what to do, places an error in YAML elsewhere than generation does, and ends at
+    // a circle of $refs before any rule could say which.
+    parseOpenApi(readSpec(folder, "register.openapi.yaml"), "specs/register.openapi.yaml");
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    console.error(error.message);
+    return false;
+  }
+  const { status, error } = spawnSync(
+    join(root, "tools/node_modules/.bin/redocly"),
+    ["lint", "register.openapi.yaml", "--format=stylish"],
+    {
+      cwd: folder,
+      stdio: "inherit",
+      // Linting needs no network: no telemetry, no check for updates.
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    },
+  );
+  if (error) throw new Error("The linter did not start. Run `pnpm install`.", { cause: error });
+  return status === 0;
+}
+
+const isValid = lintOpenApi();
+const problems = lintGraphql(folder);
+for (const problem of problems) console.error(problem);
+for (const note of unpassed(folder)) console.log(`note: ${note}`);
+console.log(
+  problems.length === 0
+    ? "court-cases.graphql and operations: valid."
+    : `\n${problems.length} problem(s) in the GraphQL specs.`,
+);
+process.exitCode = isValid && problems.length === 0 ? 0 : 1;

@@ -1,0 +1,301 @@
+/** The specs follow each house rule, and each rule finds violations in the fixed contract; those of examples have a test of their own. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { find } from "../../../test/support/find-problems.ts";
+import { edit } from "../../../test/support/specs-to-break.ts";
+import { root } from "../../shared/repository.ts";
+import type { Edit } from "../../spec-diff/corpus/case.ts";
+import { readSpecs, workingTree } from "../../spec-diff/specs.ts";
+import { rules } from "./rules/index.ts";
+
+const sud = "/paths/~1sud/get";
+const schemas = "/components/schemas";
+
+const specs = await readSpecs(workingTree(root));
+
+test.each(Object.keys(rules))("the specs follow the rule %s", (rule) => {
+  expect(rules[rule]?.(specs.openapi, join(root, "specs"))).toEqual([]);
+});
+
+const broken: [string, string, Edit[], string][] = [
+  [
+    "described",
+    "a field without a description",
+    [{ remove: `${schemas}/sud/properties/naziv/description` }],
+    "components schemas sud properties naziv: `naziv` needs a description: it becomes a docstring.",
+  ],
+  [
+    "described",
+    "a field with nothing but a reference",
+    [{ set: `${schemas}/sud/properties/sud_nadlezan`, to: { $ref: `#${schemas}/sud_nadlezan` } }],
+    "components schemas sud properties sud_nadlezan: `sud_nadlezan` needs a description: it becomes a docstring.",
+  ],
+  [
+    "described",
+    "a resource with a blank description",
+    [{ set: `${schemas}/sud/description`, to: " " }],
+    "components schemas sud: `sud` needs a description: it becomes a docstring.",
+  ],
+  [
+    "described",
+    "a parameter without a description",
+    [{ remove: "/components/parameters/limit/description" }],
+    "components parameters limit: `limit` needs a description: it becomes a docstring.",
+  ],
+  [
+    "described",
+    "a header without a description",
+    [{ remove: "/components/headers/x-total-count/description" }],
+    "components headers x-total-count: `x-total-count` needs a description: it becomes a docstring.",
+  ],
+  [
+    "described",
+    "a key without a description",
+    [{ remove: "/components/securitySchemes/subscription_key/description" }],
+    "components securitySchemes subscription_key: `subscription_key` needs a description: it becomes a docstring.",
+  ],
+  [
+    "cited",
+    "a section that does not exist",
+    [{ set: `${sud}/description`, to: "Contract: sections 4.4 and 4.9." }],
+    "paths /sud get description: There is no section 4.9 in README.md.",
+  ],
+  [
+    "worded",
+    "a field that is no longer required",
+    [{ set: `${schemas}/objava_priopcenja/required`, to: ["mbs", "status"] }],
+    ": README.md, section 2.2: no row begins with | `objava_priopcenja` | `mbs`, `status` |",
+  ],
+  [
+    "worded",
+    "a changed default",
+    [{ set: "/components/parameters/expand_relations_true/schema/default", to: false }],
+    ": README.md, section 4.7: the spec does not say: | `/bris_registar` |  |  | `expand_relations` (true) | `bris_registar` | `bris_registarArray` |",
+  ],
+  [
+    "worded",
+    "a limit without a default",
+    [{ remove: "/components/parameters/limit_100/schema/default" }],
+    ": README.md, section 4.7: no row begins with | `/sjediste` | ● | yes |  | `sjediste` | `sjedisteArray` |",
+  ],
+  [
+    "worded",
+    "a removed total that the table still has",
+    [{ remove: "/paths/~1sjediste/get/responses/200/headers" }],
+    ": README.md, section 4.7: no row begins with | `/sjediste` | ●100 |  |  | `sjediste` | `sjedisteArray` |",
+  ],
+  [
+    "worded",
+    "a removed total that the list still has",
+    [{ remove: "/paths/~1sjediste/get/responses/200/headers" }],
+    ": README.md, section 4.3: names `sjediste`, of which the spec does not say this.",
+  ],
+  [
+    "worded",
+    "a changed default limit",
+    [{ set: "/components/parameters/limit_100/schema/default", to: 50 }],
+    ": README.md, section 4.2: `limit=50` is missing.",
+  ],
+  [
+    "worded",
+    "a parameter that became required",
+    [{ set: "/components/parameters/tvrtka_naziv/required", to: true }],
+    ": README.md, section 4.7: no row begins with | `/subjekt/` | ● |  | `tvrtka_naziv` (required), `only_active` | `subjekt` |",
+  ],
+  [
+    "worded",
+    "another header for the key",
+    [{ set: "/components/securitySchemes/subscription_key/name", to: "X-Kljuc" }],
+    ": README.md, section 5: `X-Kljuc` is missing.",
+  ],
+  ...["sud.list-all", "sud.2list"].map((id): [string, string, Edit[], string] => [
+    "generated",
+    `the operationId ${id}, whose verb is no name`,
+    [{ set: `${sud}/operationId`, to: id }],
+    `paths /sud get operationId: No client can be generated. paths /sud get operationId: the operationId must be the tag, a dot and a verb, such as "sud.list", not "${id}".`,
+  ]),
+  [
+    "worded",
+    "an object that is gone, with its id",
+    [
+      { remove: `${schemas}/prijevod_skracena_tvrtka/properties/jezik` },
+      { remove: `${schemas}/prijevod_skracena_tvrtka/properties/jezik_id` },
+    ],
+    ": README.md, section 2.1: the spec does not say: | `jezik_id` | `jezik` |",
+  ],
+  [
+    "worded",
+    "an object that is new",
+    [
+      { set: `${schemas}/subjekt/properties/sud`, to: { $ref: `#${schemas}/sud_nadlezan` } },
+      { set: `${schemas}/subjekt/properties/sud_id`, to: { type: "integer" } },
+    ],
+    ": README.md, section 2.1: no row begins with | `sud_id` | `sud` |",
+  ],
+  [
+    "worded",
+    "a field of an object that has another type",
+    [{ set: `${schemas}/jezik/properties/sifra/format`, to: "int64" }],
+    ": README.md, section 2.1: no row begins with | `jezik_id` | `jezik` | `id` int64, `sifra` int64, `naziv` |",
+  ],
+  [
+    "worded",
+    "a path that the prose still names",
+    [{ rename: "/paths/~1subjekt~1", to: "/subjekti/" }],
+    ": README.md, section 4.7: no row begins with | `/subjekti/` |",
+  ],
+  [
+    "worded",
+    "a field that the prose still names",
+    [{ rename: `${schemas}/subjekt/properties/likvidacijska_masa`, to: "likvidacija" }],
+    ": README.md names `likvidacijska_masa`, which the specs do not have.",
+  ],
+  [
+    "generated",
+    "an id of another tag",
+    [{ set: `${sud}/operationId`, to: "sudovi.list" }],
+    `paths /sud get operationId: the operationId must be the tag, a dot and a verb, such as "sud.list", not "sudovi.list".`,
+  ],
+  [
+    "generated",
+    "an id without a verb",
+    [{ set: `${sud}/operationId`, to: "sud" }],
+    `paths /sud get operationId: the operationId must be the tag, a dot and a verb, such as "sud.list", not "sud".`,
+  ],
+  [
+    "generated",
+    "two tags",
+    [{ set: `${sud}/tags`, to: ["sud", "drzava"] }],
+    "paths /sud get tags: an operation has one tag, the name of its property in the clients, not 2.",
+  ],
+  [
+    "rooted",
+    "a root used twice",
+    [{ set: `${sud}/responses/200/content/application~1xml/schema/$ref`, to: `#${schemas}/drzavaArray` }],
+    "paths /drzava get responses 200 content application/json schema: `drzavaArray` is already the root of `/sud`: a root names one operation.",
+  ],
+  [
+    "rooted",
+    "an XML root with another name",
+    [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }],
+    "components schemas sudArray: `sudArray` needs `xml: { name: sudArray, wrapped: true }`: the XML root has the name of the array.",
+  ],
+  [
+    "rooted",
+    "an XML root that does not wrap",
+    [{ set: `${schemas}/sudArray/xml/wrapped`, to: false }],
+    "components schemas sudArray: `sudArray` needs `xml: { name: sudArray, wrapped: true }`: the XML root has the name of the array.",
+  ],
+  [
+    "rooted",
+    "a body that is not an array",
+    [{ set: `${schemas}/sudArray/type`, to: "object" }],
+    "components schemas sudArray: The body `sudArray` must be an array: every operation returns a list.",
+  ],
+  [
+    "rooted",
+    "rows without a name",
+    [{ set: `${schemas}/sudArray/items`, to: { type: "object" } }],
+    "components schemas sudArray: The items of `sudArray` must be a $ref to a named object: its name is that of the rows' type.",
+  ],
+  [
+    "rooted",
+    "a body without a name",
+    [{ set: `${sud}/responses/200/content/application~1xml/schema`, to: { type: "array" } }],
+    "paths /sud get responses 200 content application/xml schema: The body must be a $ref to an array under components/schemas.",
+  ],
+  [
+    "generated",
+    "a request body",
+    [{ set: `${sud}/requestBody`, to: { content: {} } }],
+    "paths /sud get: No client can be generated. paths /sud get: a request body is not supported.",
+  ],
+  [
+    "judged",
+    "an offset without a limit",
+    [{ set: `${sud}/parameters/0`, to: { $ref: "#/components/parameters/offset" } }],
+    "paths /sud get: The conformance suite cannot judge this: sud.list takes offset without limit: pages are judged by both.",
+  ],
+  [
+    "generated",
+    "a name with a line break",
+    [{ rename: `${schemas}/sud/properties/naziv`, to: "__proto__x\n" }],
+    "is not a name on one line.",
+  ],
+  [
+    "generated",
+    "a field without a type",
+    [{ set: `${schemas}/sud/properties/naziv`, to: {} }],
+    "components schemas sud properties naziv: No client can be generated. components/schemas/sud/naziv: only text",
+  ],
+  [
+    "judged",
+    "a field of a type that no requirement judges",
+    [{ set: `${schemas}/sud/properties/naziv`, to: { type: "array", items: { type: "string" } } }],
+    "paths /sud get: The conformance suite cannot judge this: the field naziv is of the type array, which no requirement judges.",
+  ],
+  [
+    "judged",
+    "an enum on a field",
+    [{ set: `${schemas}/sud/properties/naziv/enum`, to: ["a"] }],
+    "the field naziv has `enum`, which no requirement judges. Describe it in prose instead, or teach it first to the suite (conformance/",
+  ],
+  [
+    "judged",
+    "an enum on a parameter",
+    [{ set: "/components/parameters/tvrtka_naziv/schema/enum", to: ["a", "b"] }],
+    "paths /subjekt/ get: The conformance suite cannot judge this: the parameter tvrtka_naziv has `enum`, which no requirement judges.",
+  ],
+  [
+    "judged",
+    "a bound on a parameter",
+    [{ set: "/components/parameters/limit_100/schema/maximum", to: 500 }],
+    "paths /sjediste get: The conformance suite cannot judge this: the parameter limit has `maximum`, which no requirement judges.",
+  ],
+  [
+    "judged",
+    "a required parameter without a value to send",
+    [{ set: `${sud}/parameters/0`, to: { name: "a", in: "query", required: true, schema: { type: "string" } } }],
+    "sud.list requires the parameter a, for which there is no value to send: give it an `example`.",
+  ],
+];
+
+test("does not ask whether the suite can judge what cannot be generated, which may have any shape", () => {
+  const edits: Edit[] = [{ set: `${sud}/responses`, to: {} }];
+  expect(find("generated", edits)).toHaveLength(1);
+  expect(find("judged", edits)).toEqual([]);
+});
+
+test("names every field of an operation that no requirement judges", () => {
+  const time = { type: "string", format: "time", description: "Time." };
+  const edits = ["naziv", "izdaje_izvatke"].map((field) => ({ set: `${schemas}/sud/properties/${field}`, to: time }));
+  expect(find("judged", edits).map((message) => /the field (\w+)/.exec(message)?.[1])).toEqual([
+    "izdaje_izvatke",
+    "naziv",
+  ]);
+});
+
+test.each([
+  ["boolean", { type: "boolean", description: "Whether extracts are issued." }],
+  ["date", { type: "string", format: "date", description: "Day of the entry." }],
+])("a field of the type %s is judged", (_, to) => {
+  expect(find("judged", [{ set: `${schemas}/sud/properties/novo`, to }])).toEqual([]);
+});
+
+test.each(broken)("%s finds %s", (rule, _, edits, message) => {
+  expect(find(rule, edits)).toContainEqual(expect.stringContaining(message));
+});
+
+test.each(["description", "summary", "tags"])(
+  "the prose may name a field called %s, as OpenAPI calls texts",
+  async (name) => {
+    await edit("README.md", "`vrsta_dokumenta`", `\`${name}\``);
+    const field = { type: "string", description: "Text." };
+    expect(find("worded", [{ set: `${schemas}/sud/properties/${name}`, to: field }])).toEqual([]);
+    expect(find("worded")).toEqual([`: README.md names \`${name}\`, which the specs do not have.`]);
+  },
+);
+
+test("what is wrong with an array is reported once, not for each representation", () => {
+  expect(find("rooted", [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }])).toHaveLength(1);
+});

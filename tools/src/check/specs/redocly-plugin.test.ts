@@ -1,0 +1,59 @@
+/** The house rules reach the linter. */
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { folder } from "../../../test/support/specs-to-break.ts";
+import { root } from "../../shared/repository.ts";
+import { apply, type Edit } from "../../spec-diff/corpus/case.ts";
+import { readSpecs, type Specs, workingTree } from "../../spec-diff/specs.ts";
+import { rules } from "./rules/index.ts";
+
+const specs: Specs = await readSpecs(workingTree(root));
+const sud = "/paths/~1sud/get";
+const schemas = "/components/schemas";
+
+test("the linter runs every house rule, with severity error", async () => {
+  const config: { plugins: string[] } = parse(await readFile(join(root, "specs/redocly.yaml"), "utf8"));
+  await writeFile(
+    join(folder, "redocly.yaml"),
+    stringify({ ...config, plugins: config.plugins.map((path) => join(root, "specs", path)) }),
+  );
+  const broken = await errorsOf([
+    { remove: `${schemas}/sud/properties/naziv/description` },
+    { set: `${sud}/description`, to: "Contract: section 17." },
+    { set: `${sud}/operationId`, to: "sudovi" },
+    { set: `${schemas}/email_adrese/required`, to: ["mbs"] },
+    { remove: `${schemas}/sudArray/xml` },
+    { set: `${sud}/responses/200/content/application~1json/examples/rows/externalValue`, to: "./examples/no.json" },
+  ]);
+  const misspelt = await errorsOf([{ set: `${schemas}/sudArray/items/$ref`, to: `#${schemas}/sudd` }]);
+  expect(misspelt).toEqual(["house/resolved", "no-unused-components"]);
+  // `judged` runs only on what can be generated.
+  const unjudged = await errorsOf([{ set: `${schemas}/sud/properties/naziv/maxLength`, to: 5000 }]);
+  expect(unjudged).toEqual(["house/judged"]);
+  expect([...broken, ...misspelt, ...unjudged].filter((rule) => rule.startsWith("house/")).sort()).toEqual(
+    Object.keys(rules).map((rule) => `house/${rule}`),
+  );
+});
+
+/** The rules that the linter reports errors of in the folder's spec after the edits, each once. */
+async function errorsOf(edits: Edit[]): Promise<string[]> {
+  await writeFile(join(folder, "register.openapi.yaml"), stringify(apply(specs, edits).openapi));
+  const linter = join(root, "tools/node_modules/@redocly/cli/bin/cli.js");
+  const options = {
+    cwd: folder,
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+  };
+  const failure: unknown = await promisify(execFile)(
+    process.execPath,
+    [linter, "lint", "register.openapi.yaml", "--format=json"],
+    options,
+  ).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 1, stdout: expect.any(String) });
+  const { stdout } = failure as { stdout: string }; // as the line above says
+  const { problems }: { problems: { ruleId: string; severity: string }[] } = JSON.parse(stdout);
+  return [...new Set(problems.filter(({ severity }) => severity === "error").map(({ ruleId }) => ruleId))];
+}

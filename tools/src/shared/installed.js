@@ -1,0 +1,20 @@
+/**
+ * Preloaded into every root command. pnpm runs the command even when the automatic install has failed, or has not brought Node
+ * because it ignores install scripts; the last thing printed would then be a stack trace about a file that the machine's own Node
+ * cannot load. JavaScript, because any Node runs it.
+ */
+import { existsSync } from "node:fs";
+
+if (!existsSync(new URL("../../../node_modules/.modules.yaml", import.meta.url))) {
+  console.error(
+    "\nNot started: the packages are not installed. What pnpm says above is the reason. Put it right (network, proxy, registry, free space), then run the same command again.",
+  );
+  process.exit(2);
+}
+
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(
+    `\nNot started: this is Node ${process.versions.node}, and the workspace's own Node 24 is missing. If pnpm ignores install scripts here (ignore-scripts), let this one run:\n\n  pnpm_config_ignore_scripts=false npx --yes pnpm@12 rebuild node`,
+  );
+  process.exit(2);
+}

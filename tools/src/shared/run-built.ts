@@ -1,0 +1,20 @@
+import { pathToFileURL } from "node:url";
+import { endWithLauncher } from "./end-with-launcher.ts";
+import { root } from "./repository.ts";
+import { build } from "./turbo.ts";
+
+/** Builds the package in `folder`, a path from the repository's root, then runs its command with this process's arguments. */
+export async function runBuilt(folder: string): Promise<void> {
+  const [node = "", , ...args] = process.argv;
+  endWithLauncher();
+  try {
+    await build(`--filter=./${folder}`);
+    const program = `${root}/${folder}/dist/cli.js`;
+    process.argv = [node, program, ...args];
+    await import(pathToFileURL(program).href);
+  } catch (error) {
+    // Not 1, which Node would exit with: that is a verdict of the suite.
+    console.error(error);
+    process.exit(2);
+  }
+}

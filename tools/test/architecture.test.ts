@@ -1,0 +1,94 @@
+/** The project's import rules: one direction, no cycles, and no shared code between the judge and the judged. */
+import { glob, readFile } from "node:fs/promises";
+import { join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "../src/shared/repository.ts";
+
+/** The packages of this project that each package's published sources may import. */
+const allowed: Record<string, string[]> = {
+  "packages/core": [],
+  "packages/fetch": ["@court-register/core"],
+  "packages/axios": ["@court-register/core"],
+  "packages/graphql": ["@court-register/core"],
+  // Sharing code with the clients would mean sharing their bugs.
+  "packages/reference-server": [],
+  conformance: [],
+};
+
+interface Import {
+  file: string;
+  specifier: string;
+}
+
+/** The imports and re-exports in a package's published sources, without tests. */
+async function importsOf(folder: string): Promise<Import[]> {
+  const imports: Import[] = [];
+  for await (const file of glob(`${folder}/src/**/*.ts`, { cwd: root })) {
+    if (/\.test(-d)?\.ts$/.test(file)) continue;
+    const text = await readFile(join(root, file), "utf8");
+    for (const [, specifier = ""] of text.matchAll(/^(?:import|export)\b[^"';]*["']([^"']+)["']/gm)) {
+      imports.push({ file, specifier });
+    }
+    for (const [, specifier = ""] of text.matchAll(/\bimport\(\s*["']([^"']+)["']/g)) imports.push({ file, specifier });
+  }
+  return imports;
+}
+
+test("every published package has a rule", async () => {
+  const folders: string[] = [];
+  for await (const file of glob("{packages/*,conformance}/package.json", { cwd: root }))
+    folders.push(file.replace("/package.json", ""));
+  expect(folders.sort()).toEqual(Object.keys(allowed).sort());
+});
+
+describe.each(Object.entries(allowed))("%s", (folder, others) => {
+  test("imports only the packages of this project that its rule allows", async () => {
+    const ours = (await importsOf(folder)).filter(({ specifier }) => specifier.startsWith("@court-register/"));
+    const name = (specifier: string): string => specifier.split("/").slice(0, 2).join("/");
+    expect(ours.filter(({ specifier }) => !others.includes(name(specifier)))).toEqual([]);
+  });
+
+  test("imports no file of another folder", async () => {
+    const outside = (await importsOf(folder)).filter(
+      ({ file, specifier }) =>
+        specifier.startsWith(".") && !normalize(join(file, "..", specifier)).startsWith(`${folder}/`),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test("has no files that import each other in a circle", async () => {
+    const between = (await importsOf(folder))
+      .filter(({ specifier }) => specifier.startsWith("."))
+      .map(({ file, specifier }) => ({ file, other: join(file, "..", specifier) }));
+    let circle = between;
+    // What imports nothing that is left, or is imported by nothing that is left, is in no circle.
+    for (let before = -1; before !== circle.length; ) {
+      before = circle.length;
+      const files = new Set(circle.map(({ file }) => file));
+      const imported = new Set(circle.map(({ other }) => other));
+      circle = circle.filter(({ file, other }) => files.has(other) && imported.has(file));
+    }
+    expect(circle).toEqual([]);
+  });
+
+  test("depends on exactly the packages of this project that its rule allows", async () => {
+    const { dependencies = {} } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
+    const ours = Object.keys(dependencies).filter((name) => name.startsWith("@court-register/"));
+    expect(ours).toEqual(others);
+  });
+});
+
+/** The suite's folders, each with the others that it may import. A requirement knows what was answered, never how it was asked for. */
+const suiteFolders: Record<string, string[]> = {
+  contract: ["generated"],
+  evidence: ["contract"],
+  requirements: ["contract", "evidence"],
+  exchange: ["contract", "evidence"],
+};
+
+test.each(Object.entries(suiteFolders))("of the suite's folders, %s imports only %j", async (folder, others) => {
+  const ours = (await importsOf("conformance")).filter(({ file }) => file.startsWith(`conformance/src/${folder}/`));
+  expect(ours.length).toBeGreaterThan(0);
+  const named = ours.map(({ file, specifier }) => ({ file, other: /^\.\.\/([\w-]+)\//.exec(specifier)?.[1] }));
+  expect(named.filter(({ other }) => other !== undefined && !others.includes(other))).toEqual([]);
+});
