@@ -1,4 +1,4 @@
-import { buildClient } from "@court-register/core";
+import { anObject, buildClient } from "@court-register/core";
 import type { AxiosResponse } from "axios";
 import { surface } from "./errors.ts";
 import type { RegisterClient } from "./generated/client.ts";
@@ -55,7 +55,7 @@ export function createRegisterClient(options: RegisterClientOptions = {}): Regis
     { ...common, timeout },
     {
       name: "axios",
-      ownOptions: ["axios"],
+      ownOptions: { axios: anObject("an axios instance") },
       transport: axiosTransport(instance),
       resolve: ({ response }) => response,
       surface,

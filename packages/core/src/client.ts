@@ -1,15 +1,24 @@
 import type { Answer } from "./answer.ts";
+import { type SendSettings, send } from "./attempts.ts";
 import { type Call, makeCall, type Sent } from "./call.ts";
-import { checkOptions, optionNames } from "./check-options.ts";
+import type { CallReport } from "./call-report.ts";
+import {
+  aFunction,
+  anything,
+  callOptions,
+  checkOptions,
+  clientOptions,
+  type OptionRules,
+  walkOptions,
+} from "./check-options.ts";
 import { type Decoded, decode } from "./decode.ts";
 import { readEnvironment, userAgent } from "./environment.ts";
-import type { CallReport } from "./failure.ts";
 import { keyHeader, operations } from "./generated/operations.ts";
 import type { Operation } from "./operation.ts";
 import { type CallOptions, type ClientOptions, mergeOptions, type WalkOptions } from "./options.ts";
 import type { FetchedPage } from "./page-queue.ts";
 import { buildRequest, operationsUrl } from "./request.ts";
-import { type Received, type Request, type SendSettings, send, type Transport } from "./send.ts";
+import type { Received, Request, Transport } from "./transport.ts";
 import { type AnyWalkParams, type PageOptions, planWalk, rowsOf, rowWalk, walkPages } from "./walk.ts";
 
 /** What a call makes of a response: its rows, or nothing if the response stays as it is. */
@@ -23,13 +32,17 @@ export interface ClientKind<Response> {
   /** Name of the client, such as `fetch`: the last part of its package. */
   name: string;
   /** Its own options, beside those of every client. */
-  ownOptions: readonly string[];
+  ownOptions: OptionRules;
   transport: Transport<CallValue, Response>;
   /** What a call resolves with. */
   resolve(sent: Sent<Response>): unknown;
   /** Throws an error in the form that users of the client expect. */
   surface?: (error: unknown) => never;
 }
+
+const ofClients: OptionRules = { baseUrl: anything, subscriptionKey: anything, parse: aFunction, ...clientOptions };
+const ofCalls: OptionRules = { ...callOptions, headers: anything };
+const ofWalks: OptionRules = { ...ofCalls, ...walkOptions };
 
 type Params = Record<string, unknown>;
 
@@ -70,13 +83,7 @@ class ClientCalls<Response> {
   readonly #defaults: SendSettings;
 
   constructor(given: ClientOptions, kind: ClientKind<Response>) {
-    checkOptions("createRegisterClient", given, [
-      "baseUrl",
-      "subscriptionKey",
-      "parse",
-      ...optionNames.clients,
-      ...kind.ownOptions,
-    ]);
+    checkOptions("createRegisterClient", given, { ...ofClients, ...kind.ownOptions });
     const { baseUrl, subscriptionKey, integers, parse, headers, ...defaults } = given;
     this.#kind = kind;
     this.#root = operationsUrl(required("baseUrl", baseUrl ?? readEnvironment("COURT_REGISTER_BASE_URL")));
@@ -92,7 +99,7 @@ class ClientCalls<Response> {
     const call = (params: Params | undefined, variant: CallVariant) => this.#call(id, operation, params, variant);
     const { surface } = this.#kind;
     const pages = (given?: Params, options?: WalkOptions) => {
-      checkOptions(`${id.split(".")[0]}.pages`, options, optionNames.walks);
+      checkOptions(`${id.split(".")[0]}.pages`, options, ofWalks);
       // Copies, since requests are sent later: the caller may reuse the objects for the next call.
       const plan = planWalk((params, how) => pageOf(call(params, how)), id, { ...given } as AnyWalkParams, {
         ...options,
@@ -103,7 +110,7 @@ class ClientCalls<Response> {
       const params = { ...given };
       const copy = { ...options };
       return makeCall((variant) => {
-        checkOptions(id, copy, optionNames.calls);
+        checkOptions(id, copy, ofCalls);
         return sentOf(call(params, { ...copy, ...variant })).catch(surface);
       }, this.#kind.resolve);
     };

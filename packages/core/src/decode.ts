@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
+import type { Fail } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
-import type { Fail } from "./failure.ts";
 import { checkNumbers, makeBigints } from "./integers.ts";
 import type { Operation } from "./operation.ts";
 

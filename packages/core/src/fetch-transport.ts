@@ -1,5 +1,5 @@
-import type { Fail } from "./failure.ts";
-import type { Transport } from "./send.ts";
+import type { Fail } from "./call-report.ts";
+import type { Transport } from "./transport.ts";
 
 /** The error for a body that is too long. */
 export const tooLarge = (fail: Fail, maxBody: number): Error =>

@@ -1,11 +1,20 @@
 export type { Answer, ResponseHeaders } from "./answer.ts";
+export { type HttpCall, type SendSettings, send } from "./attempts.ts";
 export type { Call, Sent } from "./call.ts";
-export { checkOptions, optionNames } from "./check-options.ts";
+export type { CallReport, Fail } from "./call-report.ts";
+export {
+  aFunction,
+  anObject,
+  anything,
+  callOptions,
+  checkOptions,
+  clientOptions,
+  milliseconds,
+} from "./check-options.ts";
 export { buildClient, type CallValue, type ClientKind } from "./client.ts";
 export type { Cursor } from "./cursor.ts";
 export { readEnvironment, userAgent } from "./environment.ts";
 export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
-export type { CallReport, Fail } from "./failure.ts";
 export { charsetOf, fetchTransport, tooLarge } from "./fetch-transport.ts";
 export { keyHeader } from "./generated/operations.ts";
 export type * from "./generated/types.ts";
@@ -15,5 +24,5 @@ export { noRows } from "./no-rows.ts";
 export * from "./options.ts";
 export { redactValue } from "./redact.ts";
 export type { Gate } from "./retry.ts";
-export * from "./send.ts";
+export type * from "./transport.ts";
 export type { Page, RowWalk, WalkParams } from "./walk.ts";

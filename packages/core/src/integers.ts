@@ -1,4 +1,4 @@
-import type { Fail } from "./failure.ts";
+import type { Fail } from "./call-report.ts";
 
 type Row = Record<string, unknown>;
 

@@ -139,9 +139,8 @@ export interface WalkSettings {
 /** Options of a walk. */
 export interface WalkOptions extends CallOptions, WalkSettings {}
 
-/** Returns the options of a client with those of a call over them. An undefined option of the call changes nothing. */
+/** Returns the options of a client with those of a call over them. One that is undefined or null counts as absent. */
 export function mergeOptions<Options extends object>(defaults: Options, options: Options | undefined): Options {
-  const merged = { ...defaults };
-  for (const name in options) merged[name] = options[name] ?? merged[name];
-  return merged;
+  const given = [defaults, options ?? {}].flatMap((some) => Object.entries(some));
+  return Object.fromEntries(given.filter(([, value]) => value != null)) as Options;
 }

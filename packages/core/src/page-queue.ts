@@ -1,4 +1,4 @@
-import type { CallReport } from "./failure.ts";
+import type { CallReport } from "./call-report.ts";
 
 /** The rows of one response, and what a walk needs to judge them. */
 export interface FetchedPage<Row> {

@@ -1,4 +1,4 @@
-import { buildClient, fetchTransport } from "@court-register/core";
+import { aFunction, buildClient, fetchTransport } from "@court-register/core";
 import type { RegisterClient } from "./generated/client.ts";
 import type { RegisterClientOptions } from "./types.ts";
 
@@ -40,7 +40,7 @@ export function createRegisterClient(options: RegisterClientOptions = {}): Regis
   const { fetch, ...common } = options;
   const client = buildClient<Response>(common, {
     name: "fetch",
-    ownOptions: ["fetch"],
+    ownOptions: { fetch: aFunction },
     transport: fetchTransport(fetch),
     resolve: ({ rows }) => rows,
   });

@@ -1,4 +1,12 @@
-import { checkOptions, optionNames, readEnvironment, userAgent } from "@court-register/core";
+import {
+  aFunction,
+  anything,
+  callOptions,
+  checkOptions,
+  clientOptions,
+  readEnvironment,
+  userAgent,
+} from "@court-register/core";
 import { ask, type Endpoint } from "./ask.ts";
 import type { Document } from "./document.ts";
 import { documents } from "./generated/documents.ts";
@@ -66,7 +74,7 @@ export function createCourtCasesClient(
 ): CourtCasesClient;
 export function createCourtCasesClient(options: CourtCasesClientOptions): CourtCasesClient<number | bigint>;
 export function createCourtCasesClient(options: CourtCasesClientOptions = {}): CourtCasesClient<never> {
-  checkOptions("createCourtCasesClient", options, ["url", "fetch", ...optionNames.clients]);
+  checkOptions("createCourtCasesClient", options, { url: anything, fetch: aFunction, ...clientOptions });
   const { url, headers, fetch, integers, ...defaults } = options;
   const endpoint: Endpoint = {
     url: endpointUrl(url ?? readEnvironment("COURT_REGISTER_GRAPHQL_URL")),
@@ -78,7 +86,7 @@ export function createCourtCasesClient(options: CourtCasesClientOptions = {}): C
   };
   const client: Record<string, unknown> = {
     request: async (document: string, variables?: unknown, given?: CallOptions) => {
-      checkOptions("request", given, [...optionNames.requests, "signal"]);
+      checkOptions("request", given, callOptions);
       return (await ask(endpoint, { operation: "request", document, variables, options: given })).all();
     },
   };

@@ -1,4 +1,4 @@
-import { checkOptions, optionNames, type RegisterError } from "@court-register/core";
+import { callOptions, checkOptions, milliseconds, type RegisterError } from "@court-register/core";
 import { ask, type Endpoint } from "./ask.ts";
 import type { CallOptions, Lookup, ManyOptions } from "./options.ts";
 import type { GraphQLResponse } from "./response.ts";
@@ -38,12 +38,12 @@ export function lookup(endpoint: Endpoint, operation: string, document: string):
     Object.fromEntries(Object.entries(key).filter(([name]) => document.includes(`$${name}:`)));
 
   const one = async (key?: object, options?: CallOptions): Promise<unknown> => {
-    checkOptions(operation, options, [...optionNames.requests, "signal"]);
+    checkOptions(operation, options, callOptions);
     return (await ask(endpoint, { operation, document, variables: readKey(key), options })).field(field);
   };
 
   const many = async (keys: Iterable<object>, { pause = 0, ...options }: ManyOptions = {}): Promise<unknown[]> => {
-    checkOptions(`${operation}.many`, { pause, ...options }, [...optionNames.requests, "signal", "pause"]);
+    checkOptions(`${operation}.many`, { pause, ...options }, { ...callOptions, pause: milliseconds });
     // Copies of the keys: the caller may reuse the objects meanwhile.
     const all: Key[] = [];
     for (const key of keys) all.push(readKey(key));

@@ -1,0 +1,161 @@
+/** One call over HTTP, whatever it requests: attempts until one succeeds. Shared by all clients. */
+import type { Answer } from "./answer.ts";
+import { CallReport } from "./call-report.ts";
+import { RegisterError } from "./errors.ts";
+import { connectionFailure, statusFailure } from "./failure.ts";
+import { tellHooks } from "./hooks.ts";
+import type { ClientSettings, RequestOptions } from "./options.ts";
+import { maxRedirects, redirectTarget } from "./redirect.ts";
+import { type Gate, Retries } from "./retry.ts";
+import { CallTimer } from "./timeout.ts";
+import type { Exchange, Received, Reply, Request, Transport } from "./transport.ts";
+
+/** What a call sends, and how it reads the response. */
+export interface HttpCall<Value, Response> {
+  /** Name of the operation in errors. */
+  readonly operation: string;
+  readonly url: string;
+  readonly transport: Transport<Value, Response>;
+  /** Returns the request of the next attempt, and conceals each secret in it. */
+  request(report: CallReport): Promise<Request>;
+  /** Returns the value of a response; undefined lets the status decide. Throws what `report.fail` makes. */
+  read(answer: Answer, report: CallReport): Value | undefined;
+}
+
+/** How a call is made. */
+export interface SendSettings extends RequestOptions, ClientSettings {
+  signal?: AbortSignal | undefined;
+  gate?: Gate | undefined;
+  /** Leaves the body of a successful response unread, and the signal connected to it. */
+  raw?: boolean | undefined;
+}
+
+/** Makes a call. @throws RegisterError */
+export function send<Value, Response>(
+  call: HttpCall<Value, Response>,
+  settings: SendSettings,
+): Promise<Received<Value, Response>> {
+  const attempts = new Attempts(call, settings);
+  return attempts.timer.run(() => attempts.makeAll());
+}
+
+/** The attempts of one call. */
+class Attempts<Value, Response> {
+  readonly timer: CallTimer;
+  readonly #call: HttpCall<Value, Response>;
+  readonly #settings: SendSettings;
+  readonly #report: CallReport;
+  readonly #gate: Gate;
+  readonly #retries: Retries;
+  /** URL of the next request: another one after a redirect. */
+  #url: string;
+  #redirects = 0;
+
+  constructor(call: HttpCall<Value, Response>, settings: SendSettings) {
+    this.#call = call;
+    this.#settings = settings;
+    this.#url = call.url;
+    this.#report = new CallReport(call.operation, call.url);
+    this.timer = new CallTimer(settings.signal, this.#report.fail);
+    this.#gate = settings.gate ?? { until: 0 };
+    this.#retries = new Retries(settings, this.#gate);
+  }
+
+  /** Makes one attempt after another, until one succeeds or the call has failed. */
+  async makeAll(): Promise<Received<Value, Response>> {
+    for (;;) {
+      const received = await this.#attempt().catch((problem) => this.#prepareRetry(problem));
+      if (!received) continue;
+      if (!this.#settings.raw) this.timer.leave();
+      return received;
+    }
+  }
+
+  /** Sends one request when its turn comes, and tells the hooks. Resolves with undefined if it was redirected. */
+  async #attempt(): Promise<Received<Value, Response> | undefined> {
+    const { signal } = this.timer;
+    signal.throwIfAborted();
+    await this.timer.pass(this.#gate);
+    const end = await this.#settings.limiter?.start(signal);
+    let tellEnd: ((error?: RegisterError) => void) | undefined;
+    // One function, long as it is: V8 keeps ten frames of a stack, and each of ours takes the place of one of the caller's.
+    try {
+      signal.throwIfAborted();
+      this.timer.startTimeout(this.#settings.timeout ?? 30_000);
+      this.#report.startAttempt();
+      const request = await this.#call.request(this.#report);
+      tellEnd = tellHooks(this.#settings, this.#report, this.#url, request);
+      const received = await this.#call.transport(this.#exchange(request));
+      tellEnd();
+      return received;
+    } catch (cause) {
+      signal.throwIfAborted();
+      const error = cause instanceof RegisterError ? cause : connectionFailure(cause, this.#report.fail);
+      tellEnd?.(error);
+      throw error;
+    } finally {
+      this.timer.stopTimeout();
+      end?.();
+    }
+  }
+
+  /** A request as its transport takes it. */
+  #exchange(request: Request): Exchange<Value> {
+    const { fail, hide } = this.#report;
+    return {
+      url: this.#url,
+      redirected: this.#url !== this.#call.url,
+      request: { ...request, signal: this.timer.signal, redirect: "manual" },
+      maxBody: this.#settings.maxBody ?? 64 * 2 ** 20,
+      fail,
+      hide,
+      examine: (reply) => this.#examine(reply),
+    };
+  }
+
+  /** Returns the value of a response; undefined for a redirect, which the next request then follows. */
+  async #examine(reply: Reply): Promise<Value | undefined> {
+    const report = this.#report;
+    const answer = await this.#read(reply);
+    const target = redirectTarget(answer, this.#url, report.fail);
+    if (target !== undefined) return this.#redirect(target);
+    const value = this.#call.read(answer, report);
+    if (!value) throw statusFailure(answer.status, this.#call.url, report.fail);
+    return value;
+  }
+
+  /** Reads the body of a response, unless the caller wants it unread. */
+  async #read(reply: Reply): Promise<Answer> {
+    const { status, headers } = reply;
+    const unread: Answer = { status, headers, text: "" };
+    this.#report.answer = unread;
+    if (this.#settings.raw && status >= 200 && status < 300) return unread;
+    try {
+      const answer = { ...unread, text: await reply.text() };
+      this.#report.answer = answer;
+      return answer;
+    } catch (cause) {
+      // One that breaks off is no response.
+      if (!(cause instanceof RegisterError)) this.#report.answer = undefined;
+      throw cause;
+    }
+  }
+
+  #redirect(target: string): undefined {
+    if (++this.#redirects > maxRedirects)
+      throw this.#report.fail(
+        "redirect",
+        `the service redirects more than ${maxRedirects} times, last to ${target}: configure the final URL.`,
+      );
+    this.#url = target;
+  }
+
+  /** Prepares the next attempt, or throws the problem. */
+  #prepareRetry(problem: unknown): undefined {
+    this.timer.signal.throwIfAborted();
+    if (!(problem instanceof RegisterError)) throw problem;
+    this.#retries.prepare(problem, this.#report.answer);
+    this.#redirects = 0;
+    this.#url = this.#call.url;
+  }
+}

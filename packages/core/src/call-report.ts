@@ -1,0 +1,102 @@
+import type { Answer } from "./answer.ts";
+import { type ErrorKind, RegisterError } from "./errors.ts";
+import { redact } from "./redact.ts";
+
+/** Makes an error for a call. `path` is a place in the response. */
+export type Fail = (kind: ErrorKind, what: string, cause?: unknown, path?: string) => RegisterError;
+
+/** How much of a text is looked at for an excerpt: redaction comes first, and a body may have many megabytes. */
+const examined = 1_000_000;
+
+/** Headers of a response by lower-case name, without cookies. */
+export function namedHeaders(
+  headers: Iterable<[string, unknown]>,
+  hide: (text: string) => string,
+): Record<string, string> {
+  const named: Record<string, string> = {};
+  for (const [name, value] of headers)
+    if (!/^set-cookie/i.test(name)) named[hide(name.toLowerCase())] = hide(String(value));
+  return named;
+}
+
+/** What the service says of a failure: the detail of a problem body (RFC 9457), or a message as gateways send it. */
+function detailOf(text: string): string | undefined {
+  try {
+    const [body] = [JSON.parse(text)].flat();
+    const said = body.detail ?? body.message ?? body.error_message ?? body.error?.message ?? body.title;
+    return typeof said === "string" && said.trim() ? said.trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is known of a call while it is made, and the errors that say so, without its secrets. */
+export class CallReport {
+  readonly operation: string;
+  readonly url: string;
+  /** Number of requests started. */
+  attempts = 0;
+  /** The response to the last attempt. */
+  answer: Answer | undefined;
+  /** What must appear in no text. Keys may rotate, so there may be several. */
+  readonly secrets: string[] = [];
+
+  constructor(operation: string, url: string) {
+    this.operation = operation;
+    this.url = url;
+  }
+
+  /** Keeps a secret out of all texts from now on. */
+  readonly conceal = (...secrets: string[]): void => {
+    for (const secret of secrets) if (!this.secrets.includes(secret)) this.secrets.push(secret);
+  };
+
+  /** Removes secrets from a text; of one with more than a million characters, it returns only the start. */
+  readonly hide = (text: unknown): string => redact(String(text).slice(0, examined), this.secrets);
+
+  /** Counts a request, and forgets the response to the one before. */
+  startAttempt(): void {
+    this.attempts++;
+    this.answer = undefined;
+  }
+
+  /** Frees the body of the response. A walk keeps the report while its rows are consumed. */
+  forgetBody(): void {
+    if (this.answer) this.answer = { ...this.answer, text: "" };
+  }
+
+  /** Makes an error about this call, as it is now. */
+  readonly fail: Fail = (kind, what, cause, path) => {
+    const url = this.hide(this.url);
+    const { status, headers, text = "" } = this.answer ?? {};
+    const said = kind === "http" || kind === "rate-limit" || kind === "authentication" ? detailOf(text) : undefined;
+    const details = said ? ` The service says: ${this.hide(said).slice(0, 200)}` : "";
+    return new RegisterError(
+      `${this.operation}: ${this.hide(what).slice(0, 300)}${details} (${url}, attempt ${this.attempts})`,
+      this.#bareCause(cause),
+      {
+        kind,
+        operation: this.operation,
+        url,
+        attempts: this.attempts,
+        status,
+        headers: headers && namedHeaders(headers, this.hide),
+        body: this.answer && this.hide(text).slice(0, 500),
+        path: path && this.hide(path),
+      },
+    );
+  };
+
+  /** The part of a cause that is kept: an error may carry a request, and a request a secret. Causes may be circular. */
+  #bareCause(cause: unknown, depth = 9): ErrorOptions | undefined {
+    if (cause === undefined || depth === 0) return undefined;
+    // Reading one may throw: an error thrown here, while the caller aborts, would end the process.
+    try {
+      const { name = "Error", message = cause, code, cause: inner } = cause as Error & { code?: unknown };
+      const bare = new Error(this.hide(message), this.#bareCause(inner, depth - 1));
+      return { cause: Object.assign(bare, { name: this.hide(name), code }) };
+    } catch {
+      return undefined;
+    }
+  }
+}
