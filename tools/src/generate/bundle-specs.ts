@@ -12,6 +12,7 @@ import type { OpenApi } from "../specs/openapi.ts";
 import { positionOf } from "../specs/openapi-text.ts";
 import { readRegisterSpec } from "../specs/register-spec.ts";
 import { type Fault, refuseAll, SpecError } from "../specs/spec-error.ts";
+import { mirrorLists } from "./mirror-lists.ts";
 import { key, template } from "./print.ts";
 import { step } from "./step.ts";
 
@@ -65,4 +66,8 @@ export const documents: Record<string, string> = {\n${documents.join("")}};\n`;
     json(await readRegisterSpec({ examples: "inline", specs })),
   );
   await write("packages/reference-server/src/generated/court-cases.ts", schemaModule);
+  await write(
+    "packages/mirror/src/generated/lists.ts",
+    mirrorLists(contract, "// Generated from specs/register.openapi.yaml by `pnpm generate`. Do not edit.\n\n"),
+  );
 });

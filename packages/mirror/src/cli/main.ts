@@ -1,0 +1,31 @@
+import { type Command, CommanderError } from "commander";
+import { MirrorError } from "../mirror-error.ts";
+import { printable } from "./printable.ts";
+import { makeProgram } from "./program.ts";
+
+/** Runs the command. @returns its exit code: 0 done, 1 stopped but kept, 2 refused or wrong use. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const outcome = { exitCode: 0 };
+  const program = makeProgram(outcome);
+  for (const command of [program, ...program.commands])
+    command.exitOverride().configureOutput({ outputError: (text, write) => write(withoutValue(text)) });
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+    return outcome.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    console.error(`court-register-mirror: ${printable(messageOf(error, program))}`);
+    return error instanceof MirrorError && error.resumable ? 1 : 2;
+  }
+}
+
+/** Shortens an unknown option to its name: `--keys=…` may be a key. */
+const withoutValue = (message: string): string =>
+  message.replace(/(unknown option '[^='\n]*)(=[^\n]*)'/, (_, option: string) => `${option}=…'`);
+
+/** What to tell of an error. A bug shows where it is; everything else says what to do. */
+function messageOf(error: unknown, program: Command): string {
+  if (error instanceof MirrorError || error instanceof TypeError || error instanceof RangeError)
+    return error.message.replaceAll("createRegisterClient", program.name());
+  return `this is a bug in the mirror, please report it: ${error instanceof Error ? error.stack : String(error)}`;
+}

@@ -1,0 +1,22 @@
+import { Command } from "commander";
+import type { Outcome } from "./outcome.ts";
+import { syncCommand } from "./sync.ts";
+
+/** The command line: a command per file. */
+export function makeProgram(_outcome: Outcome): Command {
+  return new Command("court-register-mirror")
+    .description("Keeps the whole court register in your own database, exact and with its history.")
+    .addCommand(syncCommand())
+    .addHelpText(
+      "after",
+      `
+TARGET is a file of SQLite, such as register.sqlite, or the URL of a PostgreSQL database.
+
+  $ export COURT_REGISTER_BASE_URL=… COURT_REGISTER_KEY=…
+  $ court-register-mirror sync register.sqlite
+  $ sqlite3 register.sqlite 'select mbs, naziv_naselja from sjediste limit 5'
+
+Exit code: 0 done, 1 stopped but kept (run it again and it goes on), 2 refused or wrong use (what was there is intact).
+`,
+    );
+}

@@ -1,0 +1,66 @@
+import { Command, Option } from "commander";
+import { sync } from "../sync/sync.ts";
+import { seconds, wholeNumber } from "./numbers.ts";
+import { SyncReporter } from "./sync-reporter.ts";
+
+interface SyncFlags {
+  baseUrl?: string;
+  key?: string;
+  list?: string[];
+  limit?: number;
+  prefetch?: number;
+  rate?: number;
+  timeout?: number;
+  anew?: boolean;
+  acceptShrink?: boolean;
+  json?: boolean;
+}
+
+const collect = (value: string, before: string[] | undefined): string[] => [
+  ...(before ?? []),
+  ...value
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean),
+];
+
+/** `sync TARGET` */
+export const syncCommand = (): Command =>
+  new Command("sync")
+    .description("Copies the register into TARGET, as a new generation. An interrupted copy goes on where it stopped.")
+    .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
+    .addOption(new Option("--base-url <url>", "root of the service, without /javni").env("COURT_REGISTER_BASE_URL"))
+    .addOption(
+      new Option("--key <key>", "subscription key; safer in the environment, where process lists do not show it").env(
+        "COURT_REGISTER_KEY",
+      ),
+    )
+    .option("--list <name>", "only this list, such as sjediste (repeatable; default: all)", collect)
+    .option("--limit <rows>", "rows to ask for in a page (default: 1000)", wholeNumber(2))
+    .option("--prefetch <pages>", "pages to keep in flight (default: 2)", wholeNumber(0))
+    .option("--rate <count>", "requests per minute (default: no limit)", wholeNumber(1))
+    .option("--timeout <seconds>", "how long a response may take (default: 30)", seconds)
+    .option("--anew", "drop what an earlier run has left unfinished; accept another base URL than before")
+    .option("--accept-shrink", "publish lists that have lost more than a tenth of their rows")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExit code: 0 complete, 1 stopped but kept (run it again and it goes on), 2 refused.\n")
+    .action(async (target: string, flags: SyncFlags) => {
+      const { key, list, json, ...options } = flags;
+      const stop = new AbortController();
+      const abort = (): void => stop.abort();
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
+      const reporter = new SyncReporter(process.stderr);
+      try {
+        const result = await sync(target, {
+          ...options,
+          subscriptionKey: key,
+          lists: list,
+          signal: stop.signal,
+          onEvent: reporter.report,
+        });
+        console.log(json ? JSON.stringify(result) : reporter.summary(target, result));
+      } finally {
+        reporter.end();
+        for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);
+      }
+    });

@@ -1,0 +1,47 @@
+/**
+ * Why a command of the mirror has ended:
+ * - `usage`: an option or the target is not one
+ * - `refused`: the service refuses the key, or leads elsewhere
+ * - `foreign`: the target belongs to something else
+ * - `newer`: the target was written by a newer version of the mirror
+ * - `damaged`: what is stored is not what was stored
+ * - `held`: another run writes to the target
+ * - `shrunk`: a list lost so many rows that it may be a mistake of the service
+ * - `unavailable`: the target cannot be opened, read or written
+ * - `service`: the service did not answer as it should
+ * - `changing`: the register changed while it was copied, again and again
+ * - `lost-hold`: another run has taken over
+ * - `stopped`: the caller has stopped it
+ */
+export type MirrorErrorKind =
+  | "usage"
+  | "refused"
+  | "foreign"
+  | "newer"
+  | "damaged"
+  | "held"
+  | "shrunk"
+  | "unavailable"
+  | "service"
+  | "changing"
+  | "lost-hold"
+  | "stopped";
+
+/** Kinds after which the same command goes on when it is run again. */
+const resumable: ReadonlySet<MirrorErrorKind> = new Set(["unavailable", "service", "changing", "lost-hold", "stopped"]);
+
+/** The mirror cannot go on. The message says what is wrong and what to do; no secret is in it. */
+export class MirrorError extends Error {
+  override readonly name = "MirrorError" as const;
+  readonly kind: MirrorErrorKind;
+
+  constructor(kind: MirrorErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+
+  /** Whether what was copied so far is kept, so that the same command goes on from there. */
+  get resumable(): boolean {
+    return resumable.has(this.kind);
+  }
+}

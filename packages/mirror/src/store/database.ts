@@ -1,0 +1,55 @@
+import type { ColumnType } from "../wire/list.ts";
+
+/** A value of SQL. */
+export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
+
+/** A row of a result. Integers of more than 53 bits, and all decimals, are bigints or texts. */
+export type SqlRow = Record<string, unknown>;
+
+/** Reads a database. Parameters are written `$1`, `$2` and so on, in any database. */
+export interface Reading {
+  /** Returns all rows of a result. */
+  all(sql: string, ...parameters: SqlValue[]): Promise<SqlRow[]>;
+  /** Returns the rows of a result in batches, so that a large one needs little memory. */
+  batches(sql: string, ...parameters: SqlValue[]): AsyncIterable<SqlRow[]>;
+}
+
+/** Writes a database. */
+export interface Writing extends Reading {
+  /** Runs a statement, and returns how many rows it changed. */
+  run(sql: string, ...parameters: SqlValue[]): Promise<number>;
+  /** Adds rows to a table, by the fastest way there is. */
+  insert(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[]): Promise<void>;
+}
+
+/** What differs between databases in the SQL that is written for all. */
+export interface Dialect {
+  /** How the values of each type are kept. */
+  readonly types: Readonly<Record<ColumnType, string>>;
+  /** Type of hashes, and how 32 hexadecimal digits become one and back. */
+  readonly hash: { readonly type: string; from(hex: string): string; to(hash: string): string };
+  /** Type of row numbers, which identify the rows of a list. */
+  readonly rowId: string;
+  /** What follows the definition of a table that is kept in the order of its key, if the database can do that. */
+  readonly withoutRowid: string;
+  /** A table of the texts in a JSON array: `at`, counted from 0, and `text`. */
+  texts(parameter: string): string;
+}
+
+/** A database: SQLite or PostgreSQL. All that the mirror promises is written on top of this. */
+export interface Database {
+  readonly kind: "sqlite" | "postgresql";
+  readonly dialect: Dialect;
+  /**
+   * Does some work in one transaction, which is committed if the work succeeds. Transactions of one `Database` run one after
+   * another. The work may be repeated if the database asks for it, so it changes nothing but the database.
+   */
+  write<T>(work: (writing: Writing) => Promise<T>): Promise<T>;
+  /** Does some work that sees one state of the database, whatever is written meanwhile. */
+  read<T>(work: (reading: Reading) => Promise<T>): Promise<T>;
+  /** Names of all tables and views. */
+  tables(): Promise<string[]>;
+  /** Checks the database's own structures. Returns what is wrong, if anything. */
+  check(): Promise<string | undefined>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,86 @@
+/** Whether a target is a copy, and whose. */
+import { MirrorError } from "../mirror-error.ts";
+import { rowReader, rowStorer } from "../wire/columns.ts";
+import type { Column, List } from "../wire/list.ts";
+import type { Database, SqlValue, Writing } from "./database.ts";
+import type { Hold } from "./hold.ts";
+import {
+  createListTables,
+  createOwnTables,
+  createRows,
+  createViews,
+  dropViews,
+  formatVersion,
+  quoted,
+  storedColumns,
+  tablesOf,
+} from "./schema.ts";
+
+/**
+ * Makes sure that a target is a copy that this version can read, and makes an empty target into one if it may.
+ *
+ * @throws MirrorError of kind `foreign`, `newer` or `usage`.
+ */
+export async function openCopy(database: Database, target: string, create: boolean): Promise<void> {
+  const tables = await database.tables();
+  if (tables.includes("mirror_format")) return refuseNewer(database, target);
+  if (tables.length > 0)
+    throw new MirrorError(
+      "foreign",
+      `${target} belongs to another program. Nothing in it was changed. Name another target.`,
+    );
+  if (!create)
+    throw new MirrorError("usage", `${target} holds no copy yet. Make one first: court-register-mirror sync TARGET`);
+  await database.write(createOwnTables);
+}
+
+async function refuseNewer(database: Database, target: string): Promise<void> {
+  const [row] = await database.read((reading) => reading.all("SELECT version FROM mirror_format"));
+  if (Number(row?.version) > formatVersion)
+    throw new MirrorError(
+      "newer",
+      `${target} was written by a newer version of the mirror (format ${row?.version}, this version knows ${formatVersion}). Update @court-register/mirror.`,
+    );
+}
+
+/** Gives every list of the contract its tables, and those that it has the columns that the contract has now. */
+export async function adoptContract(hold: Hold, lists: readonly List[]): Promise<void> {
+  const stored = await storedColumns(hold.database);
+  for (const list of lists) {
+    const before = stored.get(list.name);
+    if (before === undefined) await hold.write((writing) => createListTables(writing, hold.database.dialect, list));
+    else if (JSON.stringify(before) !== JSON.stringify(list.columns))
+      await hold.write((writing) => changeColumns(writing, hold.database, list, before));
+  }
+}
+
+/** Moves the rows of a list into a table with other columns. Their hashes stay: a row is what was sent. */
+async function changeColumns(
+  writing: Writing,
+  database: Database,
+  list: List,
+  before: readonly Column[],
+): Promise<void> {
+  const { rows } = tablesOf(list.name);
+  const old = `${rows}_old`;
+  await dropViews(writing, list.name);
+  for (const name of ["first", "gone", "mbs", "oib", "id"])
+    await writing.run(`DROP INDEX IF EXISTS ${quoted(`${list.name}_${name}`)}`);
+  await writing.run(`ALTER TABLE ${quoted(rows)} RENAME TO ${quoted(old)}`);
+  await writing.run("DELETE FROM mirror_columns WHERE list = $1", list.name);
+  await createRows(writing, database.dialect, list);
+  const read = rowReader(before);
+  const store = rowStorer(list.columns);
+  const fields = [...before.map(({ name }) => quoted(name)), "extra"].join(", ");
+  for await (const batch of writing.batches(`SELECT _row, _hash, _first, _gone, ${fields} FROM ${quoted(old)}`))
+    await writing.insert(
+      rows,
+      ["_row", "_hash", "_first", "_gone", ...list.columns.map(({ name }) => name), "extra"],
+      batch.map((row) => {
+        const { values, extra } = store(read(row));
+        return [row._row, row._hash, row._first, row._gone, ...values, extra] as SqlValue[];
+      }),
+    );
+  await writing.run(`DROP TABLE ${quoted(old)}`);
+  await createViews(writing, list);
+}

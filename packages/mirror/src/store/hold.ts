@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { MirrorError } from "../mirror-error.ts";
+import type { Database, SqlRow, Writing } from "./database.ts";
+
+/** A run that has not written for so many milliseconds has lost its hold, if another one wants it. */
+const lease = 60_000;
+
+/** How often the hold is renewed while nothing is written. */
+const renewal = 10_000;
+
+/** Tokens of the holds that this process has: another with the process's number is from a process before it. */
+const ours = new Set<string>();
+
+/** The right to write to a target, which one run has at a time. */
+export class Hold implements AsyncDisposable {
+  readonly database: Database;
+  readonly #now: () => number;
+  readonly #token: string;
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(database: Database, now: () => number, token: string) {
+    this.database = database;
+    this.#now = now;
+    this.#token = token;
+    ours.add(token);
+    // A failure shows at the next page.
+    this.#timer = setInterval(() => this.write(async () => {}).catch(() => {}), renewal);
+    this.#timer.unref();
+  }
+
+  /**
+   * Takes the hold of a target, also from a run that has crashed.
+   *
+   * @throws MirrorError of kind `held` if another run has it.
+   */
+  static async take(database: Database, target: string, now: () => number): Promise<Hold> {
+    const token = randomUUID();
+    await database.write(async (writing) => {
+      const [holder] = await writing.all("SELECT * FROM mirror_hold");
+      if (holder && isAlive(holder, now())) throw held(target, holder, now());
+      await writing.run("DELETE FROM mirror_hold");
+      await writing.run(
+        "INSERT INTO mirror_hold (one, token, host, process, since, beat) VALUES (1, $1, $2, $3, $4, $5)",
+        token,
+        hostname(),
+        process.pid,
+        new Date(now()).toISOString(),
+        now(),
+      );
+    });
+    return new Hold(database, now, token);
+  }
+
+  /**
+   * Does some work in one transaction, if this run still has the hold.
+   *
+   * @throws MirrorError of kind `lost-hold`.
+   */
+  write<T>(work: (writing: Writing) => Promise<T>): Promise<T> {
+    return this.database.write(async (writing) => {
+      const renewed = await writing.run("UPDATE mirror_hold SET beat = $1 WHERE token = $2", this.#now(), this.#token);
+      if (renewed === 0)
+        throw new MirrorError(
+          "lost-hold",
+          "Another run has taken over, because this one had not written for a minute. Let that run finish.",
+        );
+      return await work(writing);
+    });
+  }
+
+  /** Gives the hold back. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    ours.delete(this.#token);
+    // If the target is out of reach, the hold ends by itself.
+    await this.database
+      .write((writing) => writing.run("DELETE FROM mirror_hold WHERE token = $1", this.#token))
+      .catch(() => {});
+  }
+}
+
+/** Whether a holder may still write. */
+function isAlive({ token, host, process: number, beat }: SqlRow, now: number): boolean {
+  if (now - Number(beat) > lease) return false;
+  if (host !== hostname()) return true;
+  if (Number(number) === process.pid) return ours.has(String(token));
+  try {
+    process.kill(Number(number), 0);
+    return true;
+  } catch (error) {
+    // A process of another user is one too.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function held(target: string, { host, process: number, since, beat }: SqlRow, now: number): MirrorError {
+  const seconds = Math.max(0, Math.round((now - Number(beat)) / 1_000));
+  return new MirrorError(
+    "held",
+    `${target} is held by process ${number} on ${host}, which began at ${since} and was last seen ${seconds} seconds ago. Let it finish. If it is dead, the target is free a minute after it was last seen.`,
+  );
+}

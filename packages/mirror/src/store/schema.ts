@@ -1,0 +1,112 @@
+/** The tables and views of a copy. */
+import type { Column, List } from "../wire/list.ts";
+import type { Database, Dialect, Writing } from "./database.ts";
+
+/** Version of the tables: a target with a greater one was written by a newer mirror. */
+export const formatVersion = 1;
+
+/** Quotes a name. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Tables beside those of the lists. */
+const ownTables = (): string[] => [
+  "CREATE TABLE mirror_format (version INTEGER NOT NULL)",
+  `INSERT INTO mirror_format VALUES (${formatVersion})`,
+  // Which run may write. Each of its transactions renews the beat, so that a run that has lost the hold cannot write.
+  "CREATE TABLE mirror_hold (one INTEGER PRIMARY KEY, token TEXT NOT NULL, host TEXT NOT NULL, process BIGINT NOT NULL, since TEXT NOT NULL, beat BIGINT NOT NULL)",
+  // A generation is a complete copy; the one without a time of completion is still being made.
+  "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, completed TEXT)",
+  "CREATE TABLE mirror_counts (generation BIGINT NOT NULL, list TEXT NOT NULL, row_count BIGINT NOT NULL, new_count BIGINT NOT NULL, gone_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, PRIMARY KEY (generation, list))",
+  // How far the unfinished generation is with each of its lists.
+  "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, first_row BIGINT NOT NULL, row_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, done INTEGER NOT NULL, settled INTEGER NOT NULL, checkpoint TEXT NOT NULL)",
+  "CREATE TABLE mirror_columns (list TEXT NOT NULL, position BIGINT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (list, position))",
+];
+
+/** The newest generation that is complete: readers see it until the next one is. */
+export const published = "(SELECT max(generation) FROM mirror_generations WHERE completed IS NOT NULL)";
+
+/** Fields that get an index of their own. */
+const indexed = new Set(["mbs", "oib", "id"]);
+
+/** Names of the tables of a list. */
+export const tablesOf = (list: string): { rows: string; keys: string; seen: string } => ({
+  /** Every row that ever was, with the generations that brought it and that it was gone in. */
+  rows: `${list}_rows`,
+  /** Hashes of the rows in the newest generation. */
+  keys: `${list}_keys`,
+  /** Rows of the newest generation that the unfinished one has too. */
+  seen: `${list}_seen`,
+});
+
+/** Creates the mirror's own tables. */
+export async function createOwnTables(writing: Writing): Promise<void> {
+  for (const statement of ownTables()) await writing.run(statement);
+}
+
+/** Creates the tables of a list. */
+export async function createListTables(writing: Writing, dialect: Dialect, list: List): Promise<void> {
+  const { keys, seen } = tablesOf(list.name);
+  await createRows(writing, dialect, list);
+  await writing.run(
+    `CREATE TABLE ${quoted(keys)} (_hash ${dialect.hash.type} NOT NULL, _row BIGINT NOT NULL, PRIMARY KEY (_hash, _row))${dialect.withoutRowid}`,
+  );
+  await writing.run(`CREATE TABLE ${quoted(seen)} (_row ${dialect.rowId} PRIMARY KEY)`);
+  await createViews(writing, list);
+}
+
+/** Creates the table of a list's rows, and says which columns it has. */
+export async function createRows(writing: Writing, dialect: Dialect, list: List): Promise<void> {
+  const { rows } = tablesOf(list.name);
+  const columns = list.columns.map(({ name, type }) => `${quoted(name)} ${dialect.types[type]}`);
+  await writing.run(
+    `CREATE TABLE ${quoted(rows)} (_row ${dialect.rowId} PRIMARY KEY, _hash ${dialect.hash.type} NOT NULL, _first BIGINT NOT NULL, _gone BIGINT, ${[...columns, `extra ${dialect.types.json}`].join(", ")})`,
+  );
+  await createIndexes(writing, list);
+  await writing.insert(
+    "mirror_columns",
+    ["list", "position", "name", "type"],
+    list.columns.map(({ name, type }, position) => [list.name, position, name, type]),
+  );
+}
+
+async function createIndexes(writing: Writing, list: List): Promise<void> {
+  const { rows } = tablesOf(list.name);
+  const index = (name: string, of: string): Promise<number> =>
+    writing.run(`CREATE INDEX ${quoted(`${list.name}_${name}`)} ON ${quoted(rows)} ${of}`);
+  await index("first", "(_first)");
+  await index("gone", "(_gone) WHERE _gone IS NOT NULL");
+  for (const { name } of list.columns) if (indexed.has(name)) await index(name, `(${quoted(name)})`);
+}
+
+/** Creates `LIST`, the rows of the newest generation, and `LIST_changes`, the rows that came and went. */
+export async function createViews(writing: Writing, { name, columns }: List): Promise<void> {
+  const rows = quoted(tablesOf(name).rows);
+  const fields = [...columns.map((column) => quoted(column.name)), "extra"].join(", ");
+  const complete = "(SELECT generation FROM mirror_generations WHERE completed IS NOT NULL)";
+  await writing.run(
+    `CREATE VIEW ${quoted(name)} AS SELECT ${fields} FROM ${rows} WHERE _first <= ${published} AND (_gone IS NULL OR _gone > ${published})`,
+  );
+  await writing.run(
+    `CREATE VIEW ${quoted(`${name}_changes`)} AS SELECT _first AS generation, 'new' AS change, ${fields} FROM ${rows} WHERE _first IN ${complete} UNION ALL SELECT _gone, 'gone', ${fields} FROM ${rows} WHERE _gone IN ${complete}`,
+  );
+}
+
+/** Removes the views of a list. */
+export async function dropViews(writing: Writing, list: string): Promise<void> {
+  await writing.run(`DROP VIEW ${quoted(list)}`);
+  await writing.run(`DROP VIEW ${quoted(`${list}_changes`)}`);
+}
+
+/** The columns that each list has in the target, by list. */
+export async function storedColumns(database: Database): Promise<Map<string, Column[]>> {
+  const rows = await database.read((reading) =>
+    reading.all("SELECT list, name, type FROM mirror_columns ORDER BY list, position"),
+  );
+  const columns = new Map<string, Column[]>();
+  for (const { list, name, type } of rows) {
+    const known = columns.get(String(list)) ?? [];
+    known.push({ name: String(name), type: type as Column["type"] });
+    columns.set(String(list), known);
+  }
+  return columns;
+}

@@ -1,0 +1,39 @@
+import type { Copy } from "../store/copy.ts";
+import type { List } from "../wire/list.ts";
+import type { Estimate } from "./events.ts";
+import type { Source } from "./source.ts";
+
+/**
+ * Estimates the requests that a copy still takes. Asks for the total of each list that promises one; the others have as many rows
+ * as in the newest generation, if there is one.
+ *
+ * @param totals - The totals that are known already, by list.
+ */
+export async function estimate(
+  source: Source,
+  copy: Copy,
+  lists: readonly List[],
+  totals: ReadonlyMap<string, number>,
+  rate: number | undefined,
+): Promise<Estimate> {
+  const unknown: string[] = [];
+  let requests = 0;
+  for (const list of lists) {
+    const { done, rows, checkpoint } = copy.progress(list.name);
+    if (done) continue;
+    if (!list.paged) {
+      requests++;
+      continue;
+    }
+    const total = checkpoint.total ?? totals.get(list.name) ?? (await totalOf(source, copy, list));
+    if (total === undefined) unknown.push(list.name);
+    // Pages overlap by a row, which proves that they join.
+    requests += Math.max(1, Math.ceil(((total ?? 0) - rows) / Math.max(1, source.limit - 1)));
+  }
+  return { requests, milliseconds: rate === undefined ? undefined : (requests / rate) * 60_000, unknown };
+}
+
+async function totalOf(source: Source, copy: Copy, list: List): Promise<number | undefined> {
+  const promised = list.total ? (await source.request(list, { offset: 0, limit: 1 })).total : undefined;
+  return promised ?? ((await copy.earlierRows(list.name)) || undefined);
+}

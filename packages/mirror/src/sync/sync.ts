@@ -1,0 +1,260 @@
+/** `sync`: copies the register into a target, as a new generation. */
+import { RegisterError } from "@court-register/fetch";
+import { lists as allLists } from "../generated/lists.ts";
+import { MirrorError } from "../mirror-error.ts";
+import { Copy } from "../store/copy.ts";
+import { adoptContract, openCopy } from "../store/format.ts";
+import { type GenerationSummary, generations, latestOf } from "../store/generations.ts";
+import { Hold } from "../store/hold.ts";
+import { openDatabase, type TargetOptions } from "../store/open.ts";
+import type { List } from "../wire/list.ts";
+import { checkAgain, copyList } from "./copy-list.ts";
+import { Doubt } from "./doubt.ts";
+import { estimate } from "./estimate.ts";
+import type { Proof, SyncEvent, SyncResult } from "./events.ts";
+import { Source, type SourceOptions } from "./source.ts";
+
+/** Options of {@link sync}. */
+export interface SyncOptions extends SourceOptions, TargetOptions {
+  /**
+   * Names of the lists to copy, such as `sjediste`.
+   * @defaultValue all lists
+   */
+  lists?: readonly string[] | undefined;
+  /**
+   * Drops what an earlier run has left unfinished, and accepts another base URL than that of the earlier copy.
+   * @defaultValue `false`
+   */
+  anew?: boolean | undefined;
+  /**
+   * Publishes a copy with lists that have lost more than a tenth of their rows.
+   * @defaultValue `false`
+   */
+  acceptShrink?: boolean | undefined;
+  /** Called as the copy goes on. */
+  onEvent?: ((event: SyncEvent) => void) | undefined;
+  /**
+   * The time in milliseconds since 1970.
+   * @defaultValue `Date.now`
+   */
+  now?: (() => number) | undefined;
+}
+
+/** How often a copy starts over in one run because the register changes. */
+const attempts = 3;
+
+/** A list that loses a greater share of its rows is refused. */
+const acceptedLoss = 0.1;
+
+/**
+ * Copies the register into a target. Readers see the earlier copy until the new one is complete.
+ *
+ * @param target - A file of SQLite, or the URL of a PostgreSQL database.
+ * @throws MirrorError; if it is `resumable`, the same call goes on from what is written.
+ * @throws TypeError if an option cannot work.
+ */
+export async function sync(target: string, options: SyncOptions = {}): Promise<SyncResult> {
+  const { now = Date.now } = options;
+  const lists = selectLists(options.lists);
+  const source = new Source(options);
+  const database = await openDatabase(target, true, options);
+  try {
+    await openCopy(database, target, true);
+    await using hold = await Hold.take(database, target, now);
+    await adoptContract(hold, lists);
+    return await new Sync(hold, source, lists, target, options).run();
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await database.close();
+  }
+}
+
+/** @throws MirrorError of kind `usage` if there is no such list. */
+export function selectLists(names: readonly string[] | undefined): readonly List[] {
+  if (!names || names.length === 0) return allLists;
+  const unknown = names.find((name) => !allLists.some((list) => list.name === name));
+  if (unknown !== undefined)
+    throw new MirrorError(
+      "usage",
+      `There is no list ${unknown.slice(0, 60)}. The lists are ${allLists.map(({ name }) => name).join(", ")}.`,
+    );
+  return allLists.filter(({ name }) => names.includes(name));
+}
+
+/** One run. */
+class Sync {
+  readonly #hold: Hold;
+  readonly #source: Source;
+  readonly #lists: readonly List[];
+  readonly #target: string;
+  readonly #options: SyncOptions;
+  readonly #service: string;
+  readonly #onEvent: (event: SyncEvent) => void;
+
+  constructor(hold: Hold, source: Source, lists: readonly List[], target: string, options: SyncOptions) {
+    this.#hold = hold;
+    this.#source = source;
+    this.#lists = lists;
+    this.#target = target;
+    this.#options = options;
+    this.#service = (options.baseUrl ?? process.env.COURT_REGISTER_BASE_URL ?? "").replace(/\/$/, "");
+    this.#onEvent = options.onEvent ?? (() => {});
+  }
+
+  async run(): Promise<SyncResult> {
+    await this.#refuseOtherService();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt();
+      } catch (error) {
+        const doubt = error instanceof Doubt ? error : await this.#lostState(error);
+        if (!doubt) throw error;
+        await (await Copy.find(this.#hold, this.#lists))?.discard();
+        this.#source.pin(undefined);
+        if (attempt === attempts)
+          throw new MirrorError(
+            "changing",
+            `The register changed while it was copied, ${attempts} times: ${doubt.message}. The earlier copy is intact. Run the command again at a quieter hour.`,
+            { cause: doubt },
+          );
+        this.#onEvent({ type: "restart", reason: doubt.message });
+      }
+    }
+  }
+
+  /** A copy of another register would look like a great change of this one. */
+  async #refuseOtherService(): Promise<void> {
+    const latest = (await generations(this.#hold.database)).at(-1);
+    if (this.#options.anew || !latest || latest.service === this.#service) return;
+    throw new MirrorError(
+      "usage",
+      `${this.#target} holds a copy of ${latest.service}, and the base URL is ${this.#service}. Name another target, or give --anew if it is the same register at a new address.`,
+    );
+  }
+
+  async #attempt(): Promise<SyncResult> {
+    const totals = new Map<string, number>();
+    const resumed = await this.#unfinished();
+    const copy = resumed ?? (await this.#begin(totals));
+    if (!(copy instanceof Copy)) return copy;
+    this.#source.pin(copy.state);
+    const { generation, state, lists } = copy;
+    this.#onEvent({ type: "start", generation, state, lists, resumed: resumed !== undefined });
+    await this.#copyAll(copy, totals);
+    return this.#publish(copy, copy.state ? "state" : "read again");
+  }
+
+  /** The unfinished copy of an earlier run, if this run can go on with it. */
+  async #unfinished(): Promise<Copy | undefined> {
+    const copy = await Copy.find(this.#hold, this.#lists);
+    if (!copy) return undefined;
+    const names = this.#lists.map(({ name }) => name).sort();
+    const isSame = copy.service === this.#service && copy.lists.sort().join() === names.join();
+    // A copy that was refused is only taken up by those who accept it: the service may have mended its list since.
+    const isRefused = !this.#options.acceptShrink && (await this.#shrunk(copy)).length > 0;
+    if (isSame && !isRefused && !this.#options.anew) return copy;
+    await copy.discard();
+    return undefined;
+  }
+
+  /** Asks which state the service has, and begins a copy of it unless it is already here. */
+  async #begin(totals: Map<string, number>): Promise<Copy | SyncResult> {
+    const first = this.#lists.find(({ total }) => total) ?? this.#lists.find(({ paged }) => paged) ?? this.#lists[0];
+    const { state, total } = await this.#source.request(first as List, { offset: 0, limit: 1 });
+    if (total !== undefined) totals.set((first as List).name, total);
+    const here = state === undefined ? undefined : await this.#here(state);
+    if (here) return here;
+    const started = new Date((this.#options.now ?? Date.now)()).toISOString();
+    return await Copy.begin(this.#hold, this.#lists, { service: this.#service, state, started });
+  }
+
+  /** The result for a state that is here already, of every list. */
+  async #here(state: string): Promise<SyncResult | undefined> {
+    const all = await generations(this.#hold.database);
+    const latest = this.#lists.map(({ name }) => latestOf(all, name));
+    const newest = all.at(-1) as GenerationSummary | undefined;
+    if (!newest || latest.some((one) => one?.state !== state)) return undefined;
+    const result: SyncResult = {
+      generation: newest.generation,
+      state,
+      proof: "state",
+      upToDate: true,
+      requests: this.#source.requests,
+      changes: [],
+    };
+    this.#onEvent({ type: "complete", result });
+    return result;
+  }
+
+  async #copyAll(copy: Copy, totals: ReadonlyMap<string, number>): Promise<void> {
+    const missing = this.#lists.filter(({ name }) => !copy.progress(name).done);
+    if (missing.length === 0) return;
+    this.#onEvent({
+      type: "estimate",
+      estimate: await estimate(this.#source, copy, missing, totals, this.#options.rate),
+    });
+    for (const list of missing) await copyList(this.#source, copy, list, this.#onEvent);
+    if (copy.state !== undefined) return;
+    for (const list of this.#lists) {
+      this.#onEvent({ type: "checking", list: list.name });
+      await checkAgain(this.#source, copy, list);
+    }
+  }
+
+  async #publish(copy: Copy, proof: Proof): Promise<SyncResult> {
+    const shrunk = this.#options.acceptShrink ? [] : await this.#shrunk(copy);
+    if (shrunk.length > 0)
+      throw new MirrorError(
+        "shrunk",
+        `${shrunk.join("; ")}. This may be a mistake of the service, so the earlier copy stays. Run the command again later, or with --accept-shrink if it is right.`,
+      );
+    this.#onEvent({ type: "publishing" });
+    for (const { name } of this.#lists) await copy.settle(name);
+    const changes = await copy.publish(proof, new Date((this.#options.now ?? Date.now)()).toISOString());
+    const { generation, state } = copy;
+    const result: SyncResult = { generation, state, proof, upToDate: false, requests: this.#source.requests, changes };
+    this.#onEvent({ type: "complete", result });
+    return result;
+  }
+
+  /** Sentences about the lists that have lost too many rows, as far as they are copied. */
+  async #shrunk(copy: Copy): Promise<string[]> {
+    const sentences: string[] = [];
+    for (const { name } of this.#lists.filter((list) => copy.lists.includes(list.name))) {
+      const { done, rows } = copy.progress(name);
+      const before = done ? await copy.earlierRows(name) : 0;
+      if (before > 0 && (rows === 0 || rows < before * (1 - acceptedLoss)))
+        sentences.push(`The list ${name} had ${before} rows and has ${rows} now`);
+    }
+    return sentences;
+  }
+
+  /** The doubt about a copy whose state the service no longer keeps: asked without it, it answers with another. */
+  async #lostState(error: unknown): Promise<Doubt | undefined> {
+    const { state } = this.#source;
+    if (!state || !(error instanceof RegisterError) || error.kind !== "http" || (error.status ?? 500) >= 500)
+      return undefined;
+    this.#source.pin(undefined);
+    const first = this.#lists.find(({ paged }) => paged) ?? this.#lists[0];
+    const answer = await this.#source.request(first as List, { offset: 0, limit: 1 }).catch(() => undefined);
+    const isLost = answer !== undefined && answer.state?.toLowerCase() !== state.toLowerCase();
+    return isLost ? new Doubt(`the service no longer keeps the state ${state}`, { cause: error }) : undefined;
+  }
+}
+
+/** Turns an error of the client into one that says what to do. Returns any other as it is. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof RegisterError)) return error;
+  const { kind, message } = error;
+  const options = { cause: error };
+  if (kind === "aborted") return new MirrorError("stopped", "Stopped. Run the command again to go on.", options);
+  if (kind === "authentication")
+    return new MirrorError("refused", `The service refuses the key. ${message} The earlier copy is intact.`, options);
+  if (kind === "redirect") return new MirrorError("refused", `${message} The earlier copy is intact.`, options);
+  return new MirrorError(
+    "service",
+    `${message} What is copied so far is kept: run the command again to go on.`,
+    options,
+  );
+}

@@ -1,0 +1,132 @@
+/** Between a row on the wire and its columns. What a column cannot hold, or the contract does not know, goes into `extra`. */
+import type { Column, ColumnType } from "./list.ts";
+import { Digits, isWireObject, parseWire, type WireObject, type WireValue, writeWire } from "./wire.ts";
+
+/** A value as a database takes it. */
+export type ColumnValue = string | number | bigint | boolean | null;
+
+/** A row as it is stored. */
+export interface StoredRow {
+  /** A value per column, in their order. */
+  readonly values: readonly ColumnValue[];
+  /** JSON of what has no column, or of what its column cannot give back exactly; null if there is nothing. */
+  readonly extra: string | null;
+  /** Names of the fields whose values are outside their type. */
+  readonly misfits: readonly string[];
+}
+
+/** What a column holds of a value. */
+interface Held {
+  value: ColumnValue;
+  /** Whether the column gives back what was sent; otherwise `extra` keeps it too. */
+  exact: boolean;
+}
+
+/** What a column holds of a value; undefined if the value is outside its type. */
+type Hold = (value: WireValue) => Held | undefined;
+
+const maxInteger = 2n ** 63n - 1n;
+const minInteger = -(2n ** 63n);
+/** Powers of ten that a decimal may be written with: more would be a text of many pages. */
+const maxExponent = 400;
+
+/** The digits of a number, or undefined for anything else. */
+const digitsOf = (value: WireValue): string | undefined =>
+  value instanceof Digits ? value.text : typeof value === "number" ? String(value) : undefined;
+
+/** Writes a number without an exponent, such as `12345678.9` for `1.23456789E7`. Undefined if it would be too long. */
+export function plainDecimal(digits: string): string | undefined {
+  const [, sign = "", whole = "", fraction = "", power = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(digits) ?? [];
+  const exponent = Number(power);
+  if (whole === "" || Math.abs(exponent) > maxExponent) return undefined;
+  const all = whole + fraction;
+  const point = whole.length + exponent;
+  const padded = point > 0 ? all.padEnd(point, "0") : "0".repeat(1 - point) + all;
+  const at = Math.max(point, 1);
+  const before = padded.slice(0, at).replace(/^0+(?=\d)/, "");
+  const after = padded.slice(at);
+  const isZero = !/[1-9]/.test(before + after);
+  return `${isZero ? "" : sign}${before}${after && `.${after}`}`;
+}
+
+const holdInteger: Hold = (value) => {
+  if (typeof value === "number" && Number.isSafeInteger(value)) return { value, exact: true };
+  const digits = digitsOf(value);
+  const plain = digits === undefined ? undefined : plainDecimal(digits);
+  if (plain === undefined || plain.length > maxExponent) return undefined;
+  const [whole = "", fraction = ""] = plain.split(".");
+  if (/[1-9]/.test(fraction)) return undefined;
+  const integer = BigInt(whole);
+  if (integer > maxInteger || integer < minInteger) return undefined;
+  return { value: integer, exact: String(integer) === digits };
+};
+
+const holdDecimal: Hold = (value) => {
+  const digits = digitsOf(value);
+  const plain = digits === undefined ? undefined : plainDecimal(digits);
+  return plain === undefined ? undefined : { value: plain, exact: plain === digits };
+};
+
+/** What no database keeps: half of a surrogate pair, and in PostgreSQL the character zero. */
+const unkept = /[\p{Surrogate}\0]/u;
+
+const holdText: Hold = (value) =>
+  typeof value === "string" && !unkept.test(value) ? { value, exact: true } : undefined;
+
+const holdJson: Hold = (value) =>
+  isWireObject(value) || Array.isArray(value) ? { value: writeWire(value), exact: true } : undefined;
+
+const holds: Readonly<Record<ColumnType, Hold>> = {
+  integer: holdInteger,
+  decimal: holdDecimal,
+  text: holdText,
+  boolean: (value) => (typeof value === "boolean" ? { value, exact: true } : undefined),
+  json: holdJson,
+};
+
+/** Makes a function that turns the rows of a list into stored rows. */
+export function rowStorer(columns: readonly Column[]): (row: WireObject) => StoredRow {
+  const names = new Set(columns.map(({ name }) => name));
+  return (row) => {
+    const values: ColumnValue[] = [];
+    const misfits: string[] = [];
+    const extra: string[] = [];
+    const keep = (name: string, value: WireValue): number => extra.push(`${JSON.stringify(name)}:${writeWire(value)}`);
+    for (const { name, type } of columns) {
+      const value = Object.hasOwn(row, name) ? (row[name] as WireValue) : null;
+      const held = value === null ? { value, exact: true } : holds[type](value);
+      values.push(held?.value ?? null);
+      if (held === undefined) misfits.push(name);
+      if (!held?.exact) keep(name, value);
+    }
+    for (const name of Object.keys(row)) {
+      const value = row[name] as WireValue;
+      if (!names.has(name) && value !== null) keep(name, value);
+    }
+    return { values, extra: extra.length > 0 ? `{${extra.join(",")}}` : null, misfits };
+  };
+}
+
+/** A value of a column as it was on the wire. Databases give integers as bigints or texts, and booleans as 0 and 1. */
+function sent(value: unknown, type: ColumnType): WireValue {
+  if (type === "text") return String(value);
+  if (type === "json") return parseWire(String(value));
+  if (type === "boolean") return value === true || Number(value) === 1;
+  return new Digits(String(value));
+}
+
+/** Makes a function that turns stored rows, as objects by column, back into rows on the wire. */
+export function rowReader(columns: readonly Column[]): (stored: Readonly<Record<string, unknown>>) => WireObject {
+  return (stored) => {
+    const row: Record<string, WireValue> = Object.create(null);
+    for (const { name, type } of columns) {
+      const value = stored[name];
+      if (value != null) row[name] = sent(value, type);
+    }
+    // What `extra` holds beside a column is what was sent.
+    const extra = stored.extra == null ? {} : (parseWire(String(stored.extra)) as WireObject);
+    for (const name of Object.keys(extra)) row[name] = extra[name] as WireValue;
+    return row;
+  };
+}
