@@ -19,15 +19,14 @@ import {
   type RegisterClientOptions,
   type RegisterError,
   type RequestEvent,
-  type RequestLimits,
   type ResponseEvent,
   type RowsWithResponse,
   type RowWalk,
-  requestLimiter,
   type Sjediste,
   type WalkOptions,
   type WalkParams,
 } from "./index.ts";
+import { type RequestLimits, requestLimiter } from "./limiter.ts";
 
 const options = { baseUrl: "https://registar.primjer.hr", subscriptionKey: "k" };
 const register = createRegisterClient(options);

@@ -16,10 +16,8 @@ export {
   type Page,
   RegisterError,
   type RequestEvent,
-  type RequestLimits,
   type ResponseEvent,
   type RowWalk,
-  requestLimiter,
   type WalkParams,
 } from "@court-register/core";
 export type * from "@court-register/core/types";

@@ -19,7 +19,6 @@ export { charsetOf, fetchTransport, tooLarge } from "./fetch-transport.ts";
 export { keyHeader } from "./generated/operations.ts";
 export type * from "./generated/types.ts";
 export { denotesInteger } from "./integers.ts";
-export { type Limiter, type RequestLimits, requestLimiter } from "./limiter.ts";
 export { noRows } from "./no-rows.ts";
 export * from "./options.ts";
 export { redactValue } from "./redact.ts";

@@ -1,3 +1,7 @@
+import type { Limiter } from "./options.ts";
+
+export type { Limiter };
+
 /** How many requests a client may send. */
 export interface RequestLimits {
   /**
@@ -10,15 +14,6 @@ export interface RequestLimits {
    * @defaultValue none: no limit
    */
   inFlight?: number | undefined;
-}
-
-/** Lets requests pass one after another, within its limits. */
-export interface Limiter {
-  /**
-   * Resolves when the next request may start, in the order of the calls, with a function that says that it has ended. Rejects
-   * with the reason of `signal`.
-   */
-  start(signal: AbortSignal): Promise<() => void>;
 }
 
 const minute = 60_000;

@@ -1,5 +1,3 @@
-import type { Limiter } from "./limiter.ts";
-
 /** Options of a client that each call can override. */
 export interface RequestOptions {
   /**
@@ -49,6 +47,15 @@ export interface ResponseEvent extends RequestEvent {
   readonly error: Error | undefined;
 }
 
+/** Lets requests pass one after another, within its limits. */
+export interface Limiter {
+  /**
+   * Resolves when the next request may start, in the order of the calls, with a function that says that it has ended. Rejects
+   * with the reason of `signal`.
+   */
+  start(signal: AbortSignal): Promise<() => void>;
+}
+
 /** Options for a whole client, which calls cannot override. */
 export interface ClientSettings {
   /**
@@ -62,7 +69,7 @@ export interface ClientSettings {
    */
   onResponse?: ((event: ResponseEvent) => void) | undefined;
   /**
-   * Limits requests per minute and requests in flight, as `requestLimiter` makes it. Several clients may share one.
+   * Limits requests per minute and requests in flight, as `requestLimiter` of the entry point `/limiter` makes it. Several clients may share one.
    * @defaultValue none: no limit
    */
   limiter?: Limiter | undefined;

@@ -5,9 +5,7 @@ export {
   type Limiter,
   RegisterError,
   type RequestEvent,
-  type RequestLimits,
   type ResponseEvent,
-  requestLimiter,
 } from "@court-register/core";
 export {
   type CourtCasesClient,

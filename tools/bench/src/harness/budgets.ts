@@ -39,7 +39,9 @@ export const features: Readonly<Record<string, { of: "fetch" | "graphql"; module
   "refusing options that cannot work": {
     of: "fetch",
     module: /core\/dist\/check-options\.js$/,
-    stub: "export const checkOptions = () => {}; export const optionNames = {};",
+    stub:
+      "export const checkOptions = () => {}; export const anything = {}, aFunction = {}, milliseconds = {}, clientOptions = {}," +
+      " callOptions = {}, walkOptions = {}, anObject = checkOptions;",
   },
   "redaction of secrets, however they are escaped": {
     of: "fetch",
