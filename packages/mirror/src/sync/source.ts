@@ -5,8 +5,8 @@ import {
   noRows,
   type RegisterClientOptions,
   RegisterError,
-  requestLimiter,
 } from "@court-register/fetch";
+import { requestLimiter } from "@court-register/fetch/limiter";
 import type { List } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
 import { Doubt } from "./doubt.ts";
