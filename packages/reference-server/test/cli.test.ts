@@ -304,7 +304,7 @@ describe("the database", () => {
     );
   });
 
-  test("is refused for one changed bit where SQLite can tell: in a value that an index has too, and in no other", async () => {
+  test("is refused for one changed bit where it shows: in a value that an index has too, and in JSON, but in no other", async () => {
     const marks = ["A", "B", "C", "D", "E", "Jedina"].map((mark, id) => `{"id":${id},"oznakaBroj":"${mark}-1/2020"}`);
     await using data = await makeData({ predmet: marks, jezik: ['{"id":1,"naziv":"primjerni"}'] });
     const file = `${data.path}/bit.db`;
@@ -323,7 +323,8 @@ describe("the database", () => {
         file,
         sound.map((byte, place) => (place === at ? byte ^ 1 : byte)),
       );
-    for (const at of [row, index]) {
+    const json = sound.indexOf('":1,"');
+    for (const at of [row, index, json]) {
       await change(at);
       expect(await failure("--key", "k", "--database", file)).toContain(`${file} is damaged.`);
     }

@@ -90,7 +90,7 @@ function refuseForeign(database: DatabaseSync, file: string, layout: number): vo
  */
 function refuseDamaged(database: DatabaseSync, file: string): void {
   const found = database.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
-  if (found !== "ok") throw new DatabaseError(`The database ${file} ${explanations[11]}`);
+  if (found !== "ok") throw damaged(file);
 }
 
 /** Explanations by SQLite's primary result code (sqlite.org/rescode.html). */
@@ -104,6 +104,10 @@ const explanations: Readonly<Record<number, string>> = {
   14: "cannot be opened. Check that the folder exists and is writable, or give --database another file.",
   26: "is not a database. Give --database another file, or remove this one.",
 };
+
+/** The error for a database with values that this server did not write. */
+export const damaged = (file: string | undefined, cause?: unknown): DatabaseError =>
+  new DatabaseError(`The database ${file ?? "in memory"} ${explanations[11]}`, { cause });
 
 /** Turns an error of SQLite into one that says what to do; any other error is returned as it is. */
 export function explainDatabaseError(error: unknown, file: string | undefined): unknown {

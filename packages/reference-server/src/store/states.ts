@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { damaged } from "./database.ts";
 
 /** A case in the data, as an example to query. */
 export interface ExampleCase {
@@ -22,8 +23,18 @@ export interface State {
   readonly exampleCases: readonly ExampleCase[];
 }
 
-export function readStates(database: DatabaseSync): State[] {
-  return database.prepare("SELECT * FROM state ORDER BY id DESC").all().map(toState);
+/**
+ * The states of a database, newest first.
+ * @param file - Where the database is, for the message of an error.
+ * @throws {DatabaseError} when what says how many rows a state has is no longer JSON.
+ */
+export function readStates(database: DatabaseSync, file?: string): State[] {
+  const rows = database.prepare("SELECT * FROM state ORDER BY id DESC").all();
+  try {
+    return rows.map(toState);
+  } catch (error) {
+    throw damaged(file, error);
+  }
 }
 
 export function publish(database: DatabaseSync, state: State): void {

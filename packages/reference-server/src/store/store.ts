@@ -78,7 +78,7 @@ export class Store {
   states(): readonly State[] {
     const { n, newest } = this.#newest.get() ?? {};
     if (n !== this.#states.length || (newest ?? undefined) !== this.#states[0]?.id) {
-      this.#states = readStates(this.#database);
+      this.#states = readStates(this.#database, this.#options.file);
     }
     return this.#retired.size === 0 ? this.#states : this.#states.filter(({ id }) => !this.#retired.has(id));
   }
