@@ -26,6 +26,9 @@ const withoutValue = (message: string): string =>
 /** What to tell of an error. A bug shows where it is; everything else says what to do. */
 function messageOf(error: unknown, program: Command): string {
   if (error instanceof MirrorError || error instanceof TypeError || error instanceof RangeError)
-    return error.message.replaceAll("createRegisterClient", program.name());
+    return error.message
+      .replaceAll("createRegisterClient", program.name())
+      .replace(/\b(the option )?baseUrl\b/g, "--base-url")
+      .replace(/\b(the option )?subscriptionKey\b/g, "--key");
   return `this is a bug in the mirror, please report it: ${error instanceof Error ? error.stack : String(error)}`;
 }

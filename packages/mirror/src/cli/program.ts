@@ -1,12 +1,18 @@
 import { Command } from "commander";
 import type { Outcome } from "./outcome.ts";
+import { pruneCommand } from "./prune.ts";
+import { statusCommand } from "./status.ts";
 import { syncCommand } from "./sync.ts";
+import { verifyCommand } from "./verify.ts";
 
 /** The command line: a command per file. */
-export function makeProgram(_outcome: Outcome): Command {
+export function makeProgram(outcome: Outcome): Command {
   return new Command("court-register-mirror")
     .description("Keeps the whole court register in your own database, exact and with its history.")
     .addCommand(syncCommand())
+    .addCommand(statusCommand())
+    .addCommand(verifyCommand(outcome))
+    .addCommand(pruneCommand())
     .addHelpText(
       "after",
       `

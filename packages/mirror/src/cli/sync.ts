@@ -2,8 +2,9 @@ import { Command, Option } from "commander";
 import { sync } from "../sync/sync.ts";
 import { seconds, wholeNumber } from "./numbers.ts";
 import { SyncReporter } from "./sync-reporter.ts";
+import { schemaOption, type TargetFlags } from "./target.ts";
 
-interface SyncFlags {
+interface SyncFlags extends TargetFlags {
   baseUrl?: string;
   key?: string;
   list?: string[];
@@ -40,6 +41,7 @@ export const syncCommand = (): Command =>
     .option("--prefetch <pages>", "pages to keep in flight (default: 2)", wholeNumber(0))
     .option("--rate <count>", "requests per minute (default: no limit)", wholeNumber(1))
     .option("--timeout <seconds>", "how long a response may take (default: 30)", seconds)
+    .addOption(schemaOption())
     .option("--anew", "drop what an earlier run has left unfinished; accept another base URL than before")
     .option("--accept-shrink", "publish lists that have lost more than a tenth of their rows")
     .option("--json", "print the result as JSON")

@@ -4,7 +4,7 @@ import { rowStorer } from "../wire/columns.ts";
 import { hashRow } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
-import type { SqlValue, Writing } from "./database.ts";
+import type { Reading, SqlRow, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
 import { published, quoted, tablesOf } from "./schema.ts";
 
@@ -22,6 +22,8 @@ export interface Checkpoint {
   total?: number | undefined;
   firstPage?: PageMark | undefined;
   lastPage?: PageMark | undefined;
+  /** Whether the service was asked for a state, and a response of this list did not name it. */
+  isUnnamed?: boolean | undefined;
 }
 
 /** How far a list is. */
@@ -53,6 +55,36 @@ interface ListState extends ListProgress {
   store: ReturnType<typeof rowStorer>;
 }
 
+/** What is known of a copy before its first page. */
+interface CopyHeader {
+  generation: number;
+  service: string;
+  state: string | undefined;
+  started: string;
+}
+
+async function lastRow(reading: Reading, list: string): Promise<number> {
+  const [row] = await reading.all(`SELECT coalesce(max(_row), 0) AS last FROM ${quoted(tablesOf(list).rows)}`);
+  return Number(row?.last);
+}
+
+async function readState(reading: Reading, list: List, progress: SqlRow): Promise<ListState> {
+  const [earlier] = await reading.all(`SELECT 1 AS some FROM ${quoted(tablesOf(list.name).keys)} LIMIT 1`);
+  const firstRow = Number(progress.first_row);
+  return {
+    list,
+    rows: Number(progress.row_count),
+    misfits: Number(progress.misfit_count),
+    done: Number(progress.done) === 1,
+    settled: Number(progress.settled) === 1,
+    checkpoint: JSON.parse(String(progress.checkpoint)) as Checkpoint,
+    firstRow,
+    nextRow: Math.max((await lastRow(reading, list.name)) + 1, firstRow),
+    hasEarlier: earlier !== undefined,
+    store: rowStorer(list.columns),
+  };
+}
+
 /** A generation in the making. Each method is one transaction, and what it has done survives a kill. */
 export class Copy {
   readonly generation: number;
@@ -60,86 +92,63 @@ export class Copy {
   /** The state of the register that the service has named, if it names one. */
   readonly state: string | undefined;
   readonly started: string;
+  /** Names of the lists that are copied, also of those that the contract no longer has. */
+  readonly lists: readonly string[];
   readonly #hold: Hold;
   readonly #lists = new Map<string, ListState>();
 
-  private constructor(hold: Hold, generation: number, service: string, state: string | undefined, started: string) {
+  private constructor(hold: Hold, header: CopyHeader, lists: readonly string[]) {
     this.#hold = hold;
-    this.generation = generation;
-    this.service = service;
-    this.state = state;
-    this.started = started;
+    this.generation = header.generation;
+    this.service = header.service;
+    this.state = header.state;
+    this.started = header.started;
+    this.lists = lists;
   }
 
-  /** Finds the copy that an earlier run has left unfinished. */
-  static async find(hold: Hold, lists: readonly List[]): Promise<Copy | undefined> {
-    const [row] = await hold.database.read((reading) =>
-      reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL"),
-    );
-    if (!row) return undefined;
-    const state = row.state == null ? undefined : String(row.state);
-    const copy = new Copy(hold, Number(row.generation), String(row.service), state, String(row.started));
-    await copy.#load(lists);
-    return copy;
+  /**
+   * Finds the copy that an earlier run has left unfinished.
+   *
+   * @param contract - The lists that the contract has now.
+   */
+  static async find(hold: Hold, contract: readonly List[]): Promise<Copy | undefined> {
+    return await hold.database.read(async (reading) => {
+      const [row] = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL");
+      if (!row) return undefined;
+      const progress = await reading.all("SELECT * FROM mirror_progress");
+      const header: CopyHeader = {
+        generation: Number(row.generation),
+        service: String(row.service),
+        state: row.state == null ? undefined : String(row.state),
+        started: String(row.started),
+      };
+      const names = progress.map(({ list }) => String(list));
+      const copy = new Copy(hold, header, names);
+      for (const one of progress) {
+        const list = contract.find(({ name }) => name === one.list);
+        if (list) copy.#lists.set(list.name, await readState(reading, list, one));
+      }
+      return copy;
+    });
   }
 
   /** Begins a copy of some lists. */
-  static async begin(
-    hold: Hold,
-    lists: readonly List[],
-    { service, state, started }: { service: string; state: string | undefined; started: string },
-  ): Promise<Copy> {
-    const generation = await hold.write(async (writing) => {
+  static async begin(hold: Hold, lists: readonly List[], header: Omit<CopyHeader, "generation">): Promise<Copy> {
+    await hold.write(async (writing) => {
       const [row] = await writing.all(`SELECT coalesce(${published}, 0) + 1 AS next`);
-      const next = Number(row?.next);
       await writing.insert(
         "mirror_generations",
         ["generation", "service", "state", "started"],
-        [[next, service, state ?? null, started]],
+        [[Number(row?.next), header.service, header.state ?? null, header.started]],
       );
-      for (const { name } of lists) {
-        const [last] = await writing.all(`SELECT coalesce(max(_row), 0) AS last FROM ${quoted(tablesOf(name).rows)}`);
+      for (const { name } of lists)
         await writing.insert(
           "mirror_progress",
           ["list", "first_row", "row_count", "misfit_count", "done", "settled", "checkpoint"],
-          [[name, Number(last?.last) + 1, 0, 0, 0, 0, "{}"]],
+          [[name, (await lastRow(writing, name)) + 1, 0, 0, 0, 0, "{}"]],
         );
-      }
-      return next;
     });
-    const copy = new Copy(hold, generation, service, state, started);
-    await copy.#load(lists);
-    return copy;
-  }
-
-  async #load(lists: readonly List[]): Promise<void> {
-    await this.#hold.database.read(async (reading) => {
-      for (const progress of await reading.all("SELECT * FROM mirror_progress")) {
-        const list = lists.find(({ name }) => name === progress.list);
-        // The contract may have lost a list since: it is discarded with the copy.
-        if (!list) continue;
-        const { rows, keys } = tablesOf(list.name);
-        const [last] = await reading.all(`SELECT coalesce(max(_row), 0) AS last FROM ${quoted(rows)}`);
-        const [earlier] = await reading.all(`SELECT 1 AS some FROM ${quoted(keys)} LIMIT 1`);
-        this.#lists.set(list.name, {
-          list,
-          rows: Number(progress.row_count),
-          misfits: Number(progress.misfit_count),
-          done: Number(progress.done) === 1,
-          settled: Number(progress.settled) === 1,
-          checkpoint: JSON.parse(String(progress.checkpoint)) as Checkpoint,
-          firstRow: Number(progress.first_row),
-          nextRow: Math.max(Number(last?.last) + 1, Number(progress.first_row)),
-          hasEarlier: earlier !== undefined,
-          store: rowStorer(list.columns),
-        });
-      }
-    });
-  }
-
-  /** Names of the lists that are copied. */
-  get lists(): string[] {
-    return [...this.#lists.keys()];
+    return (await Copy.find(hold, lists)) as Copy;
   }
 
   /** How far a list is. */
@@ -244,11 +253,11 @@ export class Copy {
     const { rows, keys, seen } = tablesOf(list);
     await this.#hold.write(async (writing) => {
       const unseen = `NOT EXISTS (SELECT 1 FROM ${quoted(seen)} s WHERE s._row = k._row)`;
-      await writing.run(
+      const gone = await writing.run(
         `UPDATE ${quoted(rows)} SET _gone = $1 WHERE _row IN (SELECT k._row FROM ${quoted(keys)} k WHERE ${unseen})`,
         this.generation,
       );
-      await writing.run(`DELETE FROM ${quoted(keys)} AS k WHERE ${unseen}`);
+      if (gone > 0) await writing.run(`DELETE FROM ${quoted(keys)} AS k WHERE ${unseen}`);
       // In the order of the key, which is several times faster.
       await writing.run(
         `INSERT INTO ${quoted(keys)} (_hash, _row) SELECT _hash, _row FROM ${quoted(rows)} WHERE _row >= $1 ORDER BY _hash, _row`,

@@ -18,7 +18,10 @@ export async function copyList(
     const { misfits } = await copy.savePage(
       list.name,
       page.rows,
-      (hashes) => nextCheckpoint(checkpoint, page, hashes),
+      (hashes) => ({
+        ...nextCheckpoint(checkpoint, page, hashes),
+        isUnnamed: checkpoint.isUnnamed || source.isUnnamed(list),
+      }),
       false,
     );
     for (const field of new Set(misfits)) onEvent({ type: "misfit", list: list.name, field });

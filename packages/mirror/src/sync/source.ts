@@ -91,6 +91,8 @@ export class Source {
   readonly #client: Record<string, Operations>;
   /** The state that all responses must be from. */
   #state: string | undefined;
+  /** Operations whose responses have not named the state that they were asked for. */
+  readonly #unnamed = new Set<string>();
   /** Requests that got a response. */
   requests = 0;
 
@@ -109,9 +111,9 @@ export class Source {
       headers: { "user-agent": "court-register-mirror" },
       ...(rate === undefined ? {} : { limiter: requestLimiter({ perMinute: rate }) }),
       parse: parseRows,
-      onResponse: ({ status, responseHeaders }) => {
+      onResponse: ({ operation, status, responseHeaders }) => {
         this.requests++;
-        if (status === 200) this.#checkState(responseHeaders["x-timestamp-id"]?.trim());
+        if (status === 200) this.#checkState(operation, responseHeaders["x-timestamp-id"]?.trim());
       },
     });
     this.#client = client as unknown as Record<string, Operations>;
@@ -127,7 +129,13 @@ export class Source {
     this.#state = state;
   }
 
-  #checkState(named: string | undefined): void {
+  /** Whether a response of this list has not named the state that it was asked for. */
+  isUnnamed(list: List): boolean {
+    return this.#unnamed.has(`${list.tag}.${list.verb}`);
+  }
+
+  #checkState(operation: string, named: string | undefined): void {
+    if (this.#state && !named) this.#unnamed.add(operation);
     if (this.#state && named && named.toLowerCase() !== this.#state.toLowerCase())
       throw new Doubt(`the service was asked for the state ${this.#state}, and answered with ${named}`);
   }

@@ -110,7 +110,7 @@ class Sync {
       } catch (error) {
         const doubt = error instanceof Doubt ? error : await this.#lostState(error);
         if (!doubt) throw error;
-        await (await Copy.find(this.#hold, this.#lists))?.discard();
+        await (await Copy.find(this.#hold, allLists))?.discard();
         this.#source.pin(undefined);
         if (attempt === attempts)
           throw new MirrorError(
@@ -142,15 +142,15 @@ class Sync {
     const { generation, state, lists } = copy;
     this.#onEvent({ type: "start", generation, state, lists, resumed: resumed !== undefined });
     await this.#copyAll(copy, totals);
-    return this.#publish(copy, copy.state ? "state" : "read again");
+    return this.#publish(copy, await this.#prove(copy));
   }
 
   /** The unfinished copy of an earlier run, if this run can go on with it. */
   async #unfinished(): Promise<Copy | undefined> {
-    const copy = await Copy.find(this.#hold, this.#lists);
+    const copy = await Copy.find(this.#hold, allLists);
     if (!copy) return undefined;
     const names = this.#lists.map(({ name }) => name).sort();
-    const isSame = copy.service === this.#service && copy.lists.sort().join() === names.join();
+    const isSame = copy.service === this.#service && [...copy.lists].sort().join() === names.join();
     // A copy that was refused is only taken up by those who accept it: the service may have mended its list since.
     const isRefused = !this.#options.acceptShrink && (await this.#shrunk(copy)).length > 0;
     if (isSame && !isRefused && !this.#options.anew) return copy;
@@ -195,11 +195,18 @@ class Sync {
       estimate: await estimate(this.#source, copy, missing, totals, this.#options.rate),
     });
     for (const list of missing) await copyList(this.#source, copy, list, this.#onEvent);
-    if (copy.state !== undefined) return;
-    for (const list of this.#lists) {
+  }
+
+  /** Makes sure that all rows are of one moment, where the service has not said so of each response. */
+  async #prove(copy: Copy): Promise<Proof> {
+    const unproven = this.#lists.filter(
+      ({ name }) => copy.state === undefined || copy.progress(name).checkpoint.isUnnamed,
+    );
+    for (const list of unproven) {
       this.#onEvent({ type: "checking", list: list.name });
       await checkAgain(this.#source, copy, list);
     }
+    return unproven.length > 0 ? "read again" : "state";
   }
 
   async #publish(copy: Copy, proof: Proof): Promise<SyncResult> {
@@ -221,7 +228,7 @@ class Sync {
   /** Sentences about the lists that have lost too many rows, as far as they are copied. */
   async #shrunk(copy: Copy): Promise<string[]> {
     const sentences: string[] = [];
-    for (const { name } of this.#lists.filter((list) => copy.lists.includes(list.name))) {
+    for (const { name } of allLists.filter((list) => copy.lists.includes(list.name))) {
       const { done, rows } = copy.progress(name);
       const before = done ? await copy.earlierRows(name) : 0;
       if (before > 0 && (rows === 0 || rows < before * (1 - acceptedLoss)))

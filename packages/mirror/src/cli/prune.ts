@@ -1,0 +1,22 @@
+import { Command } from "commander";
+import { prune } from "../prune/prune.ts";
+import { wholeNumber } from "./numbers.ts";
+import { schemaOption, type TargetFlags } from "./target.ts";
+
+/** `prune TARGET --keep N` */
+export const pruneCommand = (): Command =>
+  new Command("prune")
+    .description("Forgets all but the newest generations, and the rows that only the others had.")
+    .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
+    .requiredOption("--keep <count>", "how many generations to keep", wholeNumber(1))
+    .addOption(schemaOption())
+    .option("--json", "print the result as JSON")
+    .action(async (target: string, { json, ...options }: TargetFlags & { keep: number; json?: boolean }) => {
+      const result = await prune(target, options);
+      const { generations, rows } = result;
+      const forgotten =
+        generations.length === 0
+          ? `${target} has no more generations than that.`
+          : `${target} has forgotten ${generations.length} generation${generations.length === 1 ? "" : "s"} and ${rows.toLocaleString("en")} rows that only ${generations.length === 1 ? "it" : "they"} had. A file keeps its size, and uses the room for what comes.`;
+      console.log(json ? JSON.stringify(result) : forgotten);
+    });

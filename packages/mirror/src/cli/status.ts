@@ -1,0 +1,60 @@
+import { Command } from "commander";
+import { type Status, status } from "../status/status.ts";
+import { printable } from "./printable.ts";
+import { table } from "./table.ts";
+import { schemaOption, type TargetFlags } from "./target.ts";
+
+/** `status TARGET` */
+export const statusCommand = (): Command =>
+  new Command("status")
+    .description("Shows what TARGET holds: its generations, the rows of each list, and what is unfinished.")
+    .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
+    .addOption(schemaOption())
+    .option("--json", "print it as JSON")
+    .action(async (target: string, { json, ...options }: TargetFlags & { json?: boolean }) => {
+      const found = await status(target, options);
+      console.log(json ? JSON.stringify(found) : printable(describe(found)));
+    });
+
+const sum = (numbers: readonly number[]): string => numbers.reduce((one, other) => one + other, 0).toLocaleString("en");
+
+function describe({ generations, unfinished, holder }: Status): string {
+  const parts: string[] = [];
+  if (generations.length === 0) parts.push("There is no complete copy yet.");
+  else {
+    const rows = generations.map((one) => [
+      String(one.generation),
+      one.completed,
+      one.state ?? `none named (${one.proof})`,
+      sum(one.lists.map((list) => list.rows)),
+      sum(one.lists.map((list) => list.new)),
+      sum(one.lists.map((list) => list.gone)),
+    ]);
+    parts.push(table(["generation", "completed", "state", "rows", "new", "gone"], rows));
+    const newest = new Map(
+      generations.flatMap((one) => one.lists.map((list) => [list.list, { ...list, in: one.generation }])),
+    );
+    parts.push(
+      table(
+        ["list", "rows", "copied in generation", "values outside their type"],
+        [...newest.values()].map((list) => [
+          list.list,
+          list.rows.toLocaleString("en"),
+          String(list.in),
+          list.misfits === 0 ? "" : list.misfits.toLocaleString("en"),
+        ]),
+      ),
+    );
+  }
+  if (unfinished) {
+    const done = unfinished.lists.filter((list) => list.done).length;
+    parts.push(
+      `Generation ${unfinished.generation} is unfinished since ${unfinished.started}: ${done} of ${unfinished.lists.length} lists are copied, ${sum(unfinished.lists.map((list) => list.rows))} rows in all. Run sync again to go on.`,
+    );
+  }
+  if (holder)
+    parts.push(
+      `Process ${holder.process} on ${holder.host} holds it since ${holder.since}; it was last seen at ${holder.lastSeen}.`,
+    );
+  return parts.join("\n\n");
+}

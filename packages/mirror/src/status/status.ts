@@ -1,0 +1,70 @@
+/** `status`: what is in a target. */
+import { lists as contract } from "../generated/lists.ts";
+import type { Checkpoint } from "../store/copy.ts";
+import { openCopy } from "../store/format.ts";
+import { type GenerationSummary, generations } from "../store/generations.ts";
+import { openDatabase, type TargetOptions } from "../store/open.ts";
+
+/** How far a list of an unfinished copy is. */
+export interface UnfinishedList {
+  list: string;
+  rows: number;
+  /** Total that the service promised, where it promises one. */
+  total: number | undefined;
+  done: boolean;
+}
+
+/** What a target holds. */
+export interface Status {
+  /** Every complete copy, the oldest first. */
+  generations: GenerationSummary[];
+  /** The copy that the next `sync` goes on with, or that another process is making. */
+  unfinished: { generation: number; state: string | undefined; started: string; lists: UnfinishedList[] } | undefined;
+  /** The process that writes to the target, if it has not crashed. */
+  holder: { host: string; process: number; since: string; lastSeen: string } | undefined;
+}
+
+/**
+ * Says what is in a target: its generations, and what is unfinished.
+ *
+ * @throws MirrorError if the target holds no copy.
+ */
+export async function status(target: string, options: TargetOptions = {}): Promise<Status> {
+  const database = await openDatabase(target, false, options);
+  try {
+    await openCopy(database, target, false);
+    const complete = await generations(database);
+    return await database.read(async (reading) => {
+      const [copy] = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL");
+      const progress = await reading.all("SELECT * FROM mirror_progress");
+      const [hold] = await reading.all("SELECT * FROM mirror_hold");
+      return {
+        generations: complete,
+        unfinished: copy && {
+          generation: Number(copy.generation),
+          state: copy.state == null ? undefined : String(copy.state),
+          started: String(copy.started),
+          lists: progress.map(unfinishedList).sort((one, other) => position(one.list) - position(other.list)),
+        },
+        holder: hold && {
+          host: String(hold.host),
+          process: Number(hold.process),
+          since: String(hold.since),
+          lastSeen: new Date(Number(hold.beat)).toISOString(),
+        },
+      };
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The place of a list in the contract. */
+const position = (name: string): number => contract.findIndex((list) => list.name === name);
+
+const unfinishedList = (row: Record<string, unknown>): UnfinishedList => ({
+  list: String(row.list),
+  rows: Number(row.row_count),
+  total: (JSON.parse(String(row.checkpoint)) as Checkpoint).total,
+  done: Number(row.done) === 1,
+});
