@@ -1,0 +1,65 @@
+/** Targets that tests copy into, and what is in them. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lists } from "../../src/generated/lists.ts";
+import type { Database } from "../../src/store/database.ts";
+import { openDatabase } from "../../src/store/open.ts";
+import { quoted, tablesOf } from "../../src/store/schema.ts";
+import { rowReader } from "../../src/wire/columns.ts";
+import { canonical, parseWire } from "../../src/wire/wire.ts";
+
+/** A place for a copy, which is removed at the end. */
+export interface Target extends AsyncDisposable {
+  /** As commands take it. */
+  readonly name: string;
+}
+
+/** A file of SQLite in a folder of its own. */
+export function sqliteTarget(): Target {
+  const folder = mkdtempSync(join(tmpdir(), "mirror-"));
+  return {
+    name: join(folder, "register.sqlite"),
+    async [Symbol.asyncDispose]() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a target to look into it. */
+export async function inTarget<T>(target: string, look: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(target, false);
+  try {
+    return await look(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The canonical forms of texts of rows, sorted: equal rows are there as often as they are given. */
+export const canonicalRows = (rows: readonly string[]): string[] => rows.map((row) => canonical(parseWire(row))).sort();
+
+/** The rows of a list in a generation, as `canonicalRows`. */
+export function rowsIn(target: string, list: string, generation: number): Promise<string[]> {
+  const { columns } = lists.find(({ name }) => name === list) ?? { columns: [] };
+  const read = rowReader(columns);
+  return inTarget(target, async (database) => {
+    const rows = await database.read((reading) =>
+      reading.all(
+        `SELECT * FROM ${quoted(tablesOf(list).rows)} WHERE _first <= $1 AND (_gone IS NULL OR _gone > $1)`,
+        generation,
+      ),
+    );
+    return rows.map((row) => canonical(read(row))).sort();
+  });
+}
+
+/** The rows that readers see in a view, as `canonicalRows`. */
+export function rowsInView(target: string, list: string): Promise<string[]> {
+  const { columns } = lists.find(({ name }) => name === list) ?? { columns: [] };
+  const read = rowReader(columns);
+  return inTarget(target, async (database) => {
+    const rows = await database.read((reading) => reading.all(`SELECT * FROM ${quoted(list)}`));
+    return rows.map((row) => canonical(read(row))).sort();
+  });
+}
