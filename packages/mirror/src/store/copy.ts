@@ -1,7 +1,7 @@
 /** The generation that is being made: readers do not see it before it is published. */
 import type { Cursor } from "@court-register/fetch";
 import { rowStorer } from "../wire/columns.ts";
-import { hashRow } from "../wire/hash.ts";
+import { rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
 import type { Reading, SqlRow, SqlValue, Writing } from "./database.ts";
@@ -53,6 +53,7 @@ interface ListState extends ListProgress {
   hasEarlier: boolean;
   settled: boolean;
   store: ReturnType<typeof rowStorer>;
+  hash: ReturnType<typeof rowHasher>;
 }
 
 /** What is known of a copy before its first page. */
@@ -82,6 +83,7 @@ async function readState(reading: Reading, list: List, progress: SqlRow): Promis
     nextRow: Math.max((await lastRow(reading, list.name)) + 1, firstRow),
     hasEarlier: earlier !== undefined,
     store: rowStorer(list.columns),
+    hash: rowHasher(list.columns),
   };
 }
 
@@ -175,7 +177,7 @@ export class Copy {
     done: boolean,
   ): Promise<{ misfits: string[] }> {
     const state = this.#state(name);
-    const hashes = rows.map(hashRow);
+    const hashes = rows.map(state.hash);
     const stored = rows.map(state.store);
     const misfits = stored.flatMap((row) => row.misfits);
     const next: ListProgress = {
@@ -220,14 +222,15 @@ export class Copy {
     const { keys, seen } = tablesOf(list);
     const distinct = [...new Set(hashes)];
     const found = await writing.all(
-      `SELECT t.text AS hash, k._row AS found FROM ${dialect.texts("$1")} t CROSS JOIN ${quoted(keys)} k WHERE k._hash = ${dialect.hash.from("t.text")} AND NOT EXISTS (SELECT 1 FROM ${quoted(seen)} s WHERE s._row = k._row) ORDER BY k._row`,
+      `SELECT t.at AS at, k._row AS found FROM ${dialect.texts("$1")} t CROSS JOIN ${quoted(keys)} k WHERE k._hash = ${dialect.hash.from("t.text")} AND NOT EXISTS (SELECT 1 FROM ${quoted(seen)} s WHERE s._row = k._row) ORDER BY k._row`,
       JSON.stringify(distinct),
     );
     const rows = new Map<string, SqlValue[]>();
-    for (const { hash, found: row } of found) {
-      const same = rows.get(String(hash));
+    for (const { at, found: row } of found) {
+      const hash = distinct[Number(at)] as string;
+      const same = rows.get(hash);
       if (same) same.push(row as SqlValue);
-      else rows.set(String(hash), [row as SqlValue]);
+      else rows.set(hash, [row as SqlValue]);
     }
     return rows;
   }
@@ -273,10 +276,11 @@ export class Copy {
   async publish(proof: string, completed: string): Promise<ListChange[]> {
     return await this.#hold.write(async (writing) => {
       const changes: ListChange[] = [];
-      for (const [list, { rows, misfits }] of this.#lists) {
+      for (const [list, { rows, misfits, firstRow }] of this.#lists) {
         const table = quoted(tablesOf(list).rows);
         const [count] = await writing.all(
-          `SELECT (SELECT count(*) FROM ${table} WHERE _first = $1) AS new, (SELECT count(*) FROM ${table} WHERE _gone = $1) AS gone`,
+          `SELECT (SELECT count(*) FROM ${table} WHERE _row >= $1) AS new, (SELECT count(*) FROM ${table} WHERE _gone = $2) AS gone`,
+          firstRow,
           this.generation,
         );
         changes.push({ list, rows, new: Number(count?.new), gone: Number(count?.gone), misfits });

@@ -33,14 +33,14 @@ export class Register implements AsyncDisposable {
   /** Rows of states that it still keeps, by state. */
   earlier: Record<string, Record<string, readonly string[]>> = {};
   /** Greatest number of rows in a page, whatever is asked for. */
-  cap = Number.POSITIVE_INFINITY;
+  cap: number = Number.POSITIVE_INFINITY;
   noRows: NoRows = "[]";
   /** The total that it promises for a list; by default the true one. */
   total: ((list: string, rows: number) => string | undefined) | undefined;
   /** Answers a request itself, and returns true; or does something else first. */
   intercept: ((request: RegisterRequest) => boolean | Promise<boolean>) | undefined;
-  requests = 0;
-  readonly key = "a-key-of-this-test";
+  requests: number = 0;
+  readonly key: string = "a-key-of-this-test";
   readonly #server: Server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.destroy());
   });

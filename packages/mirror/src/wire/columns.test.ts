@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { plainDecimal, rowReader, rowStorer, type StoredRow } from "./columns.ts";
+import type { Column } from "./list.ts";
+import { canonical, parseRows, type WireObject } from "./wire.ts";
+
+const columns: readonly Column[] = [
+  { name: "mbs", type: "integer" },
+  { name: "iznos", type: "decimal" },
+  { name: "ime", type: "text" },
+  { name: "aktivan", type: "boolean" },
+  { name: "drzava", type: "json" },
+];
+const store = rowStorer(columns);
+const row = (text: string): WireObject => parseRows(`[${text}]`)[0] as WireObject;
+const stored = (text: string): StoredRow => store(row(text));
+
+test("values of their type are in their columns", () => {
+  expect(stored('{"mbs":1,"iznos":20000.00,"ime":"Đ","aktivan":true,"drzava":{"b":1.0}}')).toEqual({
+    values: [1, "20000.00", "Đ", true, '{"b":1.0}'],
+    extra: null,
+    misfits: [],
+  });
+});
+
+test("a value that its column holds, but does not give back as it was sent, is in both", () => {
+  expect(stored('{"mbs":7.0,"iznos":1.5E7}')).toMatchObject({
+    values: [7n, "15000000", null, null, null],
+    extra: '{"mbs":7.0,"iznos":1.5E7}',
+    misfits: [],
+  });
+});
+
+test("a value outside its type is kept as it was sent, and told", () => {
+  expect(stored('{"mbs":"1","iznos":"2","ime":3,"aktivan":1,"drzava":"HR"}')).toEqual({
+    values: [null, null, null, null, null],
+    extra: '{"mbs":"1","iznos":"2","ime":3,"aktivan":1,"drzava":"HR"}',
+    misfits: ["mbs", "iznos", "ime", "aktivan", "drzava"],
+  });
+  for (const mbs of ["9223372036854775808", "-9223372036854775809", "1.5", "1e-1", "1e999999999"])
+    expect(stored(`{"mbs":${mbs}}`)).toMatchObject({ extra: `{"mbs":${mbs}}`, misfits: ["mbs"] });
+  for (const ime of ['"\\ud800"', '"a\\u0000b"']) expect(stored(`{"ime":${ime}}`).misfits).toEqual(["ime"]);
+});
+
+test("what the contract does not know is in extra, and nulls are nowhere", () => {
+  expect(stored('{"novo":1.10,"mbs":null,"prazno":null}')).toEqual({
+    values: [null, null, null, null, null],
+    extra: '{"novo":1.10}',
+    misfits: [],
+  });
+});
+
+test("the bounds of 64 bits are exact", () => {
+  for (const mbs of ["9223372036854775807", "-9223372036854775808", "9007199254740993"])
+    expect(stored(`{"mbs":${mbs}}`)).toMatchObject({ values: [BigInt(mbs), null, null, null, null], extra: null });
+});
+
+test("a decimal is written without exponent", () => {
+  const pairs = {
+    "1E7": "10000000",
+    "1.5e3": "1500",
+    "12e-3": "0.012",
+    "1.50": "1.50",
+    "-0.0": "0.0",
+    "-2.5E-1": "-0.25",
+    "10e-1": "1.0",
+    "0e5": "0",
+  };
+  for (const [sent, plain] of Object.entries(pairs)) expect(plainDecimal(sent)).toBe(plain);
+  expect(plainDecimal("1e401")).toBeUndefined();
+});
+
+test("any row comes back from its columns as it was sent", () => {
+  const digits = fc.oneof(
+    fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+    fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 22n }), fc.nat(99))
+      .map(([whole, part]) => `${whole}.${String(part).padStart(2, "0")}`),
+    fc.constantFrom("-0", "1.0", "1E5", "0.10", "1e-400"),
+  );
+  const value = fc.oneof(
+    digits,
+    fc.jsonValue({ depthSize: "small" }).map((json) => JSON.stringify(json)),
+    fc.string({ unit: "binary" }).map((text) => JSON.stringify(text)),
+  );
+  const name = fc.constantFrom("mbs", "iznos", "ime", "aktivan", "drzava", "novo", "__proto__");
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value), { maxLength: 8 }), (pairs) => {
+      const text = `{${[...new Map(pairs)].map(([key, inner]) => `${JSON.stringify(key)}:${inner}`).join(",")}}`;
+      const { values, extra } = stored(text);
+      const back = rowReader(columns)({
+        ...Object.fromEntries(columns.map((column, index) => [column.name, values[index]])),
+        extra,
+      });
+      expect(canonical(back)).toBe(canonical(row(text)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
