@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from "commander";
 import { MirrorError } from "../mirror-error.ts";
+import { isPostgres } from "../store/target-name.ts";
 import { printable } from "./printable.ts";
 import { makeProgram } from "./program.ts";
 
@@ -8,13 +9,15 @@ export async function main(argv: readonly string[]): Promise<number> {
   const outcome = { exitCode: 0 };
   const program = makeProgram(outcome);
   for (const command of [program, ...program.commands])
-    command.exitOverride().configureOutput({ outputError: (text, write) => write(withoutValue(text)) });
+    command
+      .exitOverride()
+      .configureOutput({ outputError: (text, write) => write(withoutUrls(withoutValue(text), argv)) });
   try {
     await program.parseAsync([...argv], { from: "user" });
     return outcome.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    console.error(`court-register-mirror: ${printable(messageOf(error, program))}`);
+    console.error(`court-register-mirror: ${printable(withoutUrls(messageOf(error, program), argv))}`);
     return error instanceof MirrorError && error.resumable ? 1 : 2;
   }
 }
@@ -22,6 +25,10 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** Shortens an unknown option to its name: `--keys=…` may be a key. */
 const withoutValue = (message: string): string =>
   message.replace(/(unknown option '[^='\n]*)(=[^\n]*)'/, (_, option: string) => `${option}=…'`);
+
+/** Shortens the URLs of databases that a text quotes: they may hold a password. */
+const withoutUrls = (text: string, argv: readonly string[]): string =>
+  argv.filter(isPostgres).reduce((shown, url) => shown.replaceAll(url, "postgres://…"), text);
 
 /** What to tell of an error. A bug shows where it is; everything else says what to do. */
 function messageOf(error: unknown, program: Command): string {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { prune } from "../prune/prune.ts";
+import { targetName } from "../store/target-name.ts";
 import { wholeNumber } from "./numbers.ts";
 import { schemaOption, type TargetFlags } from "./target.ts";
 
@@ -16,7 +17,7 @@ export const pruneCommand = (): Command =>
       const { generations, rows } = result;
       const forgotten =
         generations.length === 0
-          ? `${target} has no more generations than that.`
-          : `${target} has forgotten ${generations.length} generation${generations.length === 1 ? "" : "s"} and ${rows.toLocaleString("en")} rows that only ${generations.length === 1 ? "it" : "they"} had. A file keeps its size, and uses the room for what comes.`;
+          ? `${targetName(target)} has no more generations than that.`
+          : `${targetName(target)} has forgotten ${generations.length} generation${generations.length === 1 ? "" : "s"} and ${rows.toLocaleString("en")} rows that only ${generations.length === 1 ? "it" : "they"} had. A file keeps its size, and uses the room for what comes.`;
       console.log(json ? JSON.stringify(result) : forgotten);
     });

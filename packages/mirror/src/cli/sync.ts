@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { targetName } from "../store/target-name.ts";
 import { sync } from "../sync/sync.ts";
 import { seconds, wholeNumber } from "./numbers.ts";
 import { SyncReporter } from "./sync-reporter.ts";
@@ -60,7 +61,7 @@ export const syncCommand = (): Command =>
           signal: stop.signal,
           onEvent: reporter.report,
         });
-        console.log(json ? JSON.stringify(result) : reporter.summary(target, result));
+        console.log(json ? JSON.stringify(result) : reporter.summary(targetName(target), result));
       } finally {
         reporter.end();
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { targetName } from "../store/target-name.ts";
 import { verify } from "../verify/verify.ts";
 import type { Outcome } from "./outcome.ts";
 import { printable } from "./printable.ts";
@@ -30,10 +31,12 @@ export const verifyCommand = (outcome: Outcome): Command =>
       if (json) console.log(JSON.stringify(result));
       else if (problems.length === 0)
         console.log(
-          `${target} is as it was copied: ${rows.toLocaleString("en")} rows in ${lists} lists and ${generations} generation${generations === 1 ? "" : "s"}.`,
+          `${targetName(target)} is as it was copied: ${rows.toLocaleString("en")} rows in ${lists} lists and ${generations} generation${generations === 1 ? "" : "s"}.`,
         );
       else {
         for (const { list, message } of problems) console.log(printable(`${list ? `${list}: ` : ""}${message}`));
-        console.log(`${target} is damaged. Restore it from a backup, or copy the register into another target.`);
+        console.log(
+          `${targetName(target)} is damaged. Restore it from a backup, or copy the register into another target.`,
+        );
       }
     });

@@ -15,6 +15,7 @@ import {
   storedColumns,
   tablesOf,
 } from "./schema.ts";
+import { targetName } from "./target-name.ts";
 
 /**
  * Makes sure that a target is a copy that this version can read, and makes an empty target into one if it may.
@@ -27,10 +28,13 @@ export async function openCopy(database: Database, target: string, create: boole
   if (tables.length > 0)
     throw new MirrorError(
       "foreign",
-      `${target} belongs to another program. Nothing in it was changed. Name another target.`,
+      `${targetName(target)} belongs to another program. Nothing in it was changed. Name another target.`,
     );
   if (!create)
-    throw new MirrorError("usage", `${target} holds no copy yet. Make one first: court-register-mirror sync TARGET`);
+    throw new MirrorError(
+      "usage",
+      `${targetName(target)} holds no copy yet. Make one first: court-register-mirror sync TARGET`,
+    );
   await database.write(createOwnTables);
 }
 
@@ -39,7 +43,7 @@ async function refuseNewer(database: Database, target: string): Promise<void> {
   if (Number(row?.version) > formatVersion)
     throw new MirrorError(
       "newer",
-      `${target} was written by a newer version of the mirror (format ${row?.version}, this version knows ${formatVersion}). Update @court-register/mirror.`,
+      `${targetName(target)} was written by a newer version of the mirror (format ${row?.version}, this version knows ${formatVersion}). Update @court-register/mirror.`,
     );
 }
 

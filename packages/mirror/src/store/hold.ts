@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { MirrorError } from "../mirror-error.ts";
 import type { Database, SqlRow, Writing } from "./database.ts";
+import { targetName } from "./target-name.ts";
 
 /** A run that has not written for so many milliseconds has lost its hold, if another one wants it. */
 const lease = 60_000;
@@ -59,14 +60,22 @@ export class Hold implements AsyncDisposable {
    */
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T> {
     return this.database.write(async (writing) => {
-      const renewed = await writing.run("UPDATE mirror_hold SET beat = $1 WHERE token = $2", this.#now(), this.#token);
-      if (renewed === 0)
-        throw new MirrorError(
-          "lost-hold",
-          "Another run has taken over, because this one had not written for a minute. Let that run finish.",
-        );
-      return await work(writing);
+      const began = this.#now();
+      await this.#renew(writing, began);
+      const result = await work(writing);
+      // What takes long must not look like a crash when it is done.
+      if (this.#now() - began > renewal) await this.#renew(writing, this.#now());
+      return result;
     });
+  }
+
+  async #renew(writing: Writing, beat: number): Promise<void> {
+    const renewed = await writing.run("UPDATE mirror_hold SET beat = $1 WHERE token = $2", beat, this.#token);
+    if (renewed === 0)
+      throw new MirrorError(
+        "lost-hold",
+        "Another run has taken over, because this one had not written for a minute. Let that run finish.",
+      );
   }
 
   /** Gives the hold back. */
@@ -98,6 +107,6 @@ function held(target: string, { host, process: number, since, beat }: SqlRow, no
   const seconds = Math.max(0, Math.round((now - Number(beat)) / 1_000));
   return new MirrorError(
     "held",
-    `${target} is held by process ${number} on ${host}, which began at ${since} and was last seen ${seconds} seconds ago. Let it finish. If it is dead, the target is free a minute after it was last seen.`,
+    `${targetName(target)} is held by process ${number} on ${host}, which began at ${since} and was last seen ${seconds} seconds ago. Let it finish. If it is dead, the target is free a minute after it was last seen.`,
   );
 }

@@ -7,6 +7,7 @@ import { adoptContract, openCopy } from "../store/format.ts";
 import { type GenerationSummary, generations, latestOf } from "../store/generations.ts";
 import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
+import { targetName } from "../store/target-name.ts";
 import type { List } from "../wire/list.ts";
 import { checkAgain, copyList } from "./copy-list.ts";
 import { Doubt } from "./doubt.ts";
@@ -129,7 +130,7 @@ class Sync {
     if (this.#options.anew || !latest || latest.service === this.#service) return;
     throw new MirrorError(
       "usage",
-      `${this.#target} holds a copy of ${latest.service}, and the base URL is ${this.#service}. Name another target, or give --anew if it is the same register at a new address.`,
+      `${targetName(this.#target)} holds a copy of ${latest.service}, and the base URL is ${this.#service}. Name another target, or give --anew if it is the same register at a new address.`,
     );
   }
 

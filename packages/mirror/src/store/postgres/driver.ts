@@ -1,0 +1,71 @@
+/** The packages `pg` and `pg-copy-streams`, which only those install who keep their copy in PostgreSQL. */
+import type { CustomTypesConfig, Pool } from "pg";
+import type { from } from "pg-copy-streams";
+import { MirrorError } from "../../mirror-error.ts";
+
+/** What is needed of the two packages. */
+export interface Driver {
+  /** @throws MirrorError of kind `usage` if the options of the URL are wrong. */
+  makePool(url: string, connections: number): Pool;
+  copyFrom: typeof from;
+}
+
+/** Milliseconds that a connection may take. */
+const connectionTimeout = 15_000;
+
+/** @throws MirrorError of kind `usage` if they are not installed. */
+export async function loadDriver(): Promise<Driver> {
+  const { pg, from } = await load();
+  return {
+    makePool: (url, connections) => {
+      const pool = makePool(pg.Pool, url, {
+        max: connections,
+        connectionTimeoutMillis: connectionTimeout,
+        keepAlive: true,
+        application_name: "court-register-mirror",
+        types: exactTypes(pg.types),
+      });
+      // A connection that is lost while it is idle is replaced.
+      pool.on("error", () => {});
+      return pool;
+    },
+    copyFrom: from,
+  };
+}
+
+async function load() {
+  try {
+    const [{ default: pg }, streams] = await Promise.all([import("pg"), import("pg-copy-streams")]);
+    return { pg, from: streams.from };
+  } catch (error) {
+    throw new MirrorError(
+      "usage",
+      "PostgreSQL needs two more packages: npm install pg pg-copy-streams. With npx: npx -p pg -p pg-copy-streams -p @court-register/mirror court-register-mirror …",
+      { cause: error },
+    );
+  }
+}
+
+function makePool(make: typeof Pool, url: string, options: object): Pool {
+  try {
+    return new make({ connectionString: url, ...options });
+  } catch {
+    // The error would show the URL.
+    throw new MirrorError("usage", "The options in the URL of the database are not right. Check those after the ?.");
+  }
+}
+
+/** Types of PostgreSQL by their numbers (pg_type.dat); all that are not here are texts. */
+const oids = { boolean: 16, bytea: 17, int8: 20, int2: 21, int4: 23 };
+
+/** No digit is lost: integers are bigints, and decimals and JSON the texts that were stored. */
+function exactTypes({ getTypeParser }: CustomTypesConfig): CustomTypesConfig {
+  const integers = new Set([oids.int8, oids.int2, oids.int4]);
+  const parse = (oid: number): ((text: string) => unknown) => {
+    if (integers.has(oid)) return BigInt;
+    if (oid === oids.boolean) return (text) => text === "t";
+    if (oid === oids.bytea) return getTypeParser(oids.bytea, "text") as (text: string) => unknown;
+    return String;
+  };
+  return { getTypeParser: parse as CustomTypesConfig["getTypeParser"] };
+}
