@@ -10,22 +10,21 @@ export interface OptionRule {
 /** The options that there are, by name. */
 export type OptionRules = Readonly<Record<string, OptionRule>>;
 
+export const isFunction = (value: unknown): boolean => typeof value === "function";
+export const isObject = (value: unknown): boolean => typeof value === "object" || typeof value === "function";
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** For an option that its user checks. */
 export const anything: OptionRule = { accepts: () => true, allowed: "" };
-export const aFunction: OptionRule = { accepts: (value) => typeof value === "function", allowed: "a function" };
-export const anObject = (allowed: string): OptionRule => ({
-  accepts: (value) => typeof value === "object" || typeof value === "function",
-  allowed,
-});
+export const aFunction: OptionRule = { accepts: isFunction, allowed: "a function" };
 export const milliseconds: OptionRule = {
   accepts: (value) => typeof value === "number" && value >= 0,
   allowed: "a number of milliseconds from 0 on, or Infinity",
 };
 const trueOrFalse: OptionRule = { accepts: (value) => typeof value === "boolean", allowed: "true or false" };
 
-const limits: OptionRules = {
+/** Options of clients, calls and walks. */
+export const requestOptions: OptionRules = {
   timeout: milliseconds,
   maxRetries: {
     accepts: (value) => isWhole(value) || value === Number.POSITIVE_INFINITY,
@@ -38,21 +37,20 @@ const limits: OptionRules = {
   },
 };
 
-/** Options of a whole client, whatever its protocol. */
+/** Options of clients alone. */
 export const clientOptions: OptionRules = {
-  ...limits,
   onRequest: aFunction,
   onResponse: aFunction,
-  limiter: anObject("what requestLimiter returns"),
+  limiter: { accepts: isObject, allowed: "what requestLimiter returns" },
   random: aFunction,
   headers: anything,
   integers: { accepts: (value) => value === "number" || value === "bigint", allowed: '"number" or "bigint"' },
 };
 
-/** Options of a call, whatever its protocol. */
-export const callOptions: OptionRules = { ...limits, signal: anObject("an AbortSignal") };
+/** Options of calls and walks. */
+export const callOptions: OptionRules = { signal: { accepts: isObject, allowed: "an AbortSignal" } };
 
-/** Options of a walk, beside those of a call. */
+/** Options of walks alone. */
 export const walkOptions: OptionRules = {
   prefetch: {
     accepts: (value) => isWhole(value) && (value as number) < 1_000,
@@ -74,15 +72,16 @@ const shown = (value: unknown): string =>
 /**
  * Checks the options given to `who`. An undefined or null one counts as absent.
  *
+ * @param tables - The options that there are.
  * @throws TypeError that names the option, its value and what is allowed.
  */
-export function checkOptions(who: string, options: object | undefined, rules: OptionRules): void {
+export function checkOptions(who: string, options: object | undefined, ...tables: readonly OptionRules[]): void {
   for (const [name, value] of Object.entries(options ?? {})) {
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (!rule)
-      throw new TypeError(
-        `${who} has no option called ${name.slice(0, 40)}. Its options are ${Object.keys(rules).join(", ")}.`,
-      );
+    const rule = tables.find((table) => Object.hasOwn(table, name))?.[name];
+    if (!rule) {
+      const names = tables.flatMap((table) => Object.keys(table)).join(", ");
+      throw new TypeError(`${who} has no option called ${name.slice(0, 40)}. Its options are ${names}.`);
+    }
     if (value != null && !rule.accepts(value))
       throw new TypeError(`The option ${name} of ${who} must be ${rule.allowed}, but is ${shown(value)}.`);
   }

@@ -9,6 +9,7 @@ import {
   checkOptions,
   clientOptions,
   type OptionRules,
+  requestOptions,
   walkOptions,
 } from "./check-options.ts";
 import { type Decoded, decode } from "./decode.ts";
@@ -40,9 +41,9 @@ export interface ClientKind<Response> {
   surface?: (error: unknown) => never;
 }
 
-const ofClients: OptionRules = { baseUrl: anything, subscriptionKey: anything, parse: aFunction, ...clientOptions };
-const ofCalls: OptionRules = { ...callOptions, headers: anything };
-const ofWalks: OptionRules = { ...ofCalls, ...walkOptions };
+/** Options of REST clients alone, and of their calls. */
+const restOptions: OptionRules = { baseUrl: anything, subscriptionKey: anything, parse: aFunction };
+const restCallOptions: OptionRules = { headers: anything };
 
 type Params = Record<string, unknown>;
 
@@ -83,7 +84,7 @@ class ClientCalls<Response> {
   readonly #defaults: SendSettings;
 
   constructor(given: ClientOptions, kind: ClientKind<Response>) {
-    checkOptions("createRegisterClient", given, { ...ofClients, ...kind.ownOptions });
+    checkOptions("createRegisterClient", given, restOptions, requestOptions, clientOptions, kind.ownOptions);
     const { baseUrl, subscriptionKey, integers, parse, headers, ...defaults } = given;
     this.#kind = kind;
     this.#root = operationsUrl(required("baseUrl", baseUrl ?? readEnvironment("COURT_REGISTER_BASE_URL")));
@@ -99,7 +100,7 @@ class ClientCalls<Response> {
     const call = (params: Params | undefined, variant: CallVariant) => this.#call(id, operation, params, variant);
     const { surface } = this.#kind;
     const pages = (given?: Params, options?: WalkOptions) => {
-      checkOptions(`${id.split(".")[0]}.pages`, options, ofWalks);
+      checkOptions(`${id.split(".")[0]}.pages`, options, requestOptions, callOptions, restCallOptions, walkOptions);
       // Copies, since requests are sent later: the caller may reuse the objects for the next call.
       const plan = planWalk((params, how) => pageOf(call(params, how)), id, { ...given } as AnyWalkParams, {
         ...options,
@@ -110,7 +111,7 @@ class ClientCalls<Response> {
       const params = { ...given };
       const copy = { ...options };
       return makeCall((variant) => {
-        checkOptions(id, copy, ofCalls);
+        checkOptions(id, copy, requestOptions, callOptions, restCallOptions);
         return sentOf(call(params, { ...copy, ...variant })).catch(surface);
       }, this.#kind.resolve);
     };

@@ -4,12 +4,14 @@ export type { Call, Sent } from "./call.ts";
 export type { CallReport, Fail } from "./call-report.ts";
 export {
   aFunction,
-  anObject,
   anything,
   callOptions,
   checkOptions,
   clientOptions,
+  isObject,
   milliseconds,
+  type OptionRules,
+  requestOptions,
 } from "./check-options.ts";
 export { buildClient, type CallValue, type ClientKind } from "./client.ts";
 export type { Cursor } from "./cursor.ts";

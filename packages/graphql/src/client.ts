@@ -4,7 +4,9 @@ import {
   callOptions,
   checkOptions,
   clientOptions,
+  type OptionRules,
   readEnvironment,
+  requestOptions,
   userAgent,
 } from "@court-register/core";
 import { ask, type Endpoint } from "./ask.ts";
@@ -26,6 +28,9 @@ export type ReplaceNumbers<Result, Int> = Result extends number
   : Result extends object
     ? { [Key in keyof Result]: ReplaceNumbers<Result[Key], Int> }
     : Result;
+
+/** Options of this client alone. */
+const endpointOptions: OptionRules = { url: anything, fetch: aFunction };
 
 /** Queries court cases: a method for each operation of the contract, and `request` for documents of your own. */
 export interface CourtCasesClient<Int = number> extends Operations<Int> {
@@ -74,7 +79,7 @@ export function createCourtCasesClient(
 ): CourtCasesClient;
 export function createCourtCasesClient(options: CourtCasesClientOptions): CourtCasesClient<number | bigint>;
 export function createCourtCasesClient(options: CourtCasesClientOptions = {}): CourtCasesClient<never> {
-  checkOptions("createCourtCasesClient", options, { url: anything, fetch: aFunction, ...clientOptions });
+  checkOptions("createCourtCasesClient", options, endpointOptions, requestOptions, clientOptions);
   const { url, headers, fetch, integers, ...defaults } = options;
   const endpoint: Endpoint = {
     url: endpointUrl(url ?? readEnvironment("COURT_REGISTER_GRAPHQL_URL")),
@@ -86,7 +91,7 @@ export function createCourtCasesClient(options: CourtCasesClientOptions = {}): C
   };
   const client: Record<string, unknown> = {
     request: async (document: string, variables?: unknown, given?: CallOptions) => {
-      checkOptions("request", given, callOptions);
+      checkOptions("request", given, requestOptions, callOptions);
       return (await ask(endpoint, { operation: "request", document, variables, options: given })).all();
     },
   };

@@ -1,7 +1,16 @@
-import { callOptions, checkOptions, milliseconds, type RegisterError } from "@court-register/core";
+import {
+  callOptions,
+  checkOptions,
+  milliseconds,
+  type OptionRules,
+  type RegisterError,
+  requestOptions,
+} from "@court-register/core";
 import { ask, type Endpoint } from "./ask.ts";
 import type { CallOptions, Lookup, ManyOptions } from "./options.ts";
 import type { GraphQLResponse } from "./response.ts";
+
+const manyOptions: OptionRules = { pause: milliseconds };
 
 /** Maximum number of fields in one query. */
 const perQuery = 20;
@@ -38,12 +47,12 @@ export function lookup(endpoint: Endpoint, operation: string, document: string):
     Object.fromEntries(Object.entries(key).filter(([name]) => document.includes(`$${name}:`)));
 
   const one = async (key?: object, options?: CallOptions): Promise<unknown> => {
-    checkOptions(operation, options, callOptions);
+    checkOptions(operation, options, requestOptions, callOptions);
     return (await ask(endpoint, { operation, document, variables: readKey(key), options })).field(field);
   };
 
   const many = async (keys: Iterable<object>, { pause = 0, ...options }: ManyOptions = {}): Promise<unknown[]> => {
-    checkOptions(`${operation}.many`, { pause, ...options }, { ...callOptions, pause: milliseconds });
+    checkOptions(`${operation}.many`, { pause, ...options }, requestOptions, callOptions, manyOptions);
     // Copies of the keys: the caller may reuse the objects meanwhile.
     const all: Key[] = [];
     for (const key of keys) all.push(readKey(key));

@@ -1,11 +1,13 @@
 /**
  * The `build` script of a package: `node tools/src/build/compile.ts` in its folder. Compiles into a folder aside, then moves each file
- * into `dist`, so that whoever reads `dist` meanwhile finds every file, whole: other builds, and programs that run from it.
+ * into `dist`, so that whoever reads `dist` meanwhile finds every file, whole: other builds, and programs that run from it. With
+ * `--bundle`, each entry point is one module.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { bundleEntries } from "./bundle.ts";
 
 // Beside `dist`: source maps have paths relative to the folder that they are compiled into.
 const aside = mkdtempSync(".dist-");
@@ -16,7 +18,10 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 const [code] = await once(compiler, "exit");
-if (code === 0) replace("dist", aside);
+if (code === 0) {
+  if (process.argv.includes("--bundle")) await bundleEntries(aside);
+  replace("dist", aside);
+}
 process.exitCode = code ?? 1;
 
 /** Makes a folder the same as another by moving the files of that one. */

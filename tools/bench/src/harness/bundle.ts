@@ -13,6 +13,8 @@ export interface BundleOptions {
   /** Packages that stay external. */
   external?: string[];
   plugins?: Plugin[];
+  /** Export conditions, such as that of our sources. */
+  conditions?: string[];
 }
 
 /**
@@ -20,7 +22,10 @@ export interface BundleOptions {
  *
  * @param code - the module, with imports relative to the bench folder.
  */
-export async function bundle(code: string, { external = [], plugins = [] }: BundleOptions = {}): Promise<Bundle> {
+export async function bundle(
+  code: string,
+  { external = [], plugins = [], conditions = [] }: BundleOptions = {},
+): Promise<Bundle> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: bench, loader: "ts" },
     bundle: true,
@@ -33,6 +38,7 @@ export async function bundle(code: string, { external = [], plugins = [] }: Bund
     logLevel: "warning",
     external,
     plugins,
+    conditions,
   });
   const [{ contents } = { contents: new Uint8Array() }] = outputFiles;
   return { minified: contents.length, gzip: gzipSync(contents, { level: 9 }).length };

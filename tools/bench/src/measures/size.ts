@@ -1,4 +1,4 @@
-import { budgets, everythingOf, features, weigh, without } from "../harness/budgets.ts";
+import { budgets, everythingOf, features, weigh, weighWithout } from "../harness/budgets.ts";
 import { type Bundle, bundle } from "../harness/bundle.ts";
 import type { Measure } from "../harness/measure.ts";
 import type { Bar, TableSection } from "../harness/result.ts";
@@ -19,15 +19,14 @@ const peers: Record<string, { code: string; external?: string[] }> = {
 };
 
 /** What a client would weigh without each of its features, and without all of them. */
-async function byFeature(client: "fetch" | "graphql", whole: number): Promise<{ section: TableSection; rest: number }> {
+async function byFeature(client: "fetch" | "graphql"): Promise<{ section: TableSection; rest: number }> {
   const names = Object.keys(features).filter((name) => features[name]?.of === client);
-  const weighWithout = async (...left: string[]): Promise<number> =>
-    (await bundle(everythingOf(client), { plugins: [without(...left)] })).gzip;
+  const { gzip: whole } = await weighWithout(client);
   const rows = await Promise.all(
-    names.map(async (name): Promise<[string, number]> => [name, whole - (await weighWithout(name))]),
+    names.map(async (name): Promise<[string, number]> => [name, whole - (await weighWithout(client, name)).gzip]),
   );
   rows.sort(([, a], [, b]) => b - a);
-  const rest = await weighWithout(...names);
+  const { gzip: rest } = await weighWithout(client, ...names);
   return {
     section: {
       kind: "table",
@@ -67,10 +66,8 @@ export const measure: Measure = {
     }
     rows.sort(([, a], [, b]) => a.gzip - b.gzip);
     const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(2);
-    const sizeOf = (what: string): number =>
-      ours[budgets.findIndex((budget) => budget.what === what)]?.gzip ?? Number.NaN;
-    const ofFetch = await byFeature("fetch", sizeOf("@court-register/fetch, whole"));
-    const ofGraphql = await byFeature("graphql", sizeOf("@court-register/graphql, with its documents"));
+    const ofFetch = await byFeature("fetch");
+    const ofGraphql = await byFeature("graphql");
     const alone = await Promise.all(
       Object.entries(libraries).map(
         async ([name, library]) => [name, library, (await bundle(library.code)).gzip] as const,
