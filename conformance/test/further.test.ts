@@ -1,7 +1,7 @@
 import type { RunningServer } from "@court-register/reference-server";
 import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
-import type { Fetch } from "../src/exchange/exchange.ts";
+import type { Fetch } from "../src/exchange/send.ts";
 import { type Report, type RunEvent, runConformance } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
 import { recordRun } from "../src/run/record.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { keyHeader, operations, totalHeader } from "../src/contract/operations.ts";
-import type { Fetch } from "../src/exchange/exchange.ts";
 import { identify } from "../src/exchange/identify.ts";
 import { type Recording, replayTarget } from "../src/exchange/recording.ts";
+import type { Fetch } from "../src/exchange/send.ts";
 import { Body } from "../src/faults/body.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";

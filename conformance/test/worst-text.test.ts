@@ -11,15 +11,15 @@ import { dataKeys } from "../src/evidence/same-data.ts";
 import { scalarIssue } from "../src/evidence/scalars.ts";
 import { shownRows } from "../src/evidence/shown-rows.ts";
 import { readXml } from "../src/evidence/xml.ts";
+import { retryDelay } from "../src/exchange/conversation.ts";
 import { escapeMarkup } from "../src/markup.ts";
 import { contentType } from "../src/requirements/reg-answers.ts";
-import { retryDelay } from "../src/run/retry.ts";
 import { visible } from "../src/visible.ts";
 import { operationNamed } from "./support/views.ts";
 
 /** So many characters of a text that nobody would write, and an `x`, for which a pattern that ends with it looks back. */
 const full = (unit: string, length: number): string => `${unit.repeat(Math.ceil(length / unit.length))}x`;
-const wire = { id: "", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
+const wire = { id: "", subject: "", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
 const reply = (body: string, headers: Record<string, string> = {}) => answer(wire, 200, headers, Buffer.from(body));
 const string = (text: string): Datum => ({ kind: "string", text });
 const number = (text: string): Datum => ({ kind: "number", text });

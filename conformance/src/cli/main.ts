@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { type Command, CommanderError } from "commander";
 import { redactor } from "../exchange/redact.ts";
 import { PlanError } from "../run/refuse.ts";
-import { secretsOf } from "../run/run.ts";
+import { secretsOf } from "../run/secrets.ts";
 import { UsageError } from "../usage-error.ts";
 import { visible } from "../visible.ts";
 import { isSystemError } from "../whole-file.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answer } from "./answer.ts";
 
-const request = { id: "one", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
+const request = { id: "one", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
 
 const utf8 = Buffer.from('["č"]');
 const windows1250 = Buffer.from([0x5b, 0x22, 0xe8, 0x22, 0x5d]);

@@ -97,6 +97,7 @@ test("if the user gave no key, a request without one is the ordinary request", (
 test("a curl line takes the headers of interface B, once, from the variable that the CLI reads", () => {
   const request: WireRequest = {
     id: "graphql",
+    subject: "schema",
     method: "POST",
     url: "https://registar.primjer.hr/graphql",
     headers: { accept: "application/json", authorization: "Bearer secret", "x-primjer": "secret" },

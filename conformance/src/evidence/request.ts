@@ -50,6 +50,8 @@ function queryText(query: RegisterRequest["query"]): string {
 /** A request as it is sent. */
 export interface WireRequest {
   id: string;
+  /** What it is about: an operation, a query field, or the schema. */
+  subject: string;
   method: "GET" | "POST";
   url: string;
   headers: Record<string, string>;
@@ -83,6 +85,7 @@ export function toWire(request: RegisterRequest, target: RegisterTarget): WireRe
   if (key !== undefined) headers[keyHeader] = key;
   return {
     id: requestId(request),
+    subject: request.operation.name,
     method: "GET",
     url: `${registerRoot(target)}${request.operation.path}${queryText(query)}`,
     headers,

@@ -10,7 +10,7 @@ function shown(name: string, rows: readonly unknown[], body: string | object): S
   const json = readJson(JSON.stringify(rows));
   if (!json.ok || json.value.kind !== "array") throw new Error("no rows");
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const wire = { id: "", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
+  const wire = { id: "", subject: "", method: "GET" as const, url: "https://registar.primjer.hr", headers: {} };
   return shownRows(answer(wire, 401, {}, Buffer.from(text)), operation.fields, json.value.items);
 }
 

@@ -6,9 +6,10 @@ import { type RegisterTarget, type RepresentationChoice, requestId } from "../ev
 import { suite } from "../suite.ts";
 import { UsageError } from "../usage-error.ts";
 import { makeDirectory, prepareFile, writeWhole } from "../whole-file.ts";
-import type { Fetch, OnExchange } from "./exchange.ts";
+import type { OnExchange } from "./conversation.ts";
 import { identify } from "./identify.ts";
 import type { Redact } from "./redact.ts";
+import type { Fetch } from "./send.ts";
 
 /** The options of a run that its replay needs to judge it the same way. None is a key. */
 export interface RecordedRun {

@@ -1,7 +1,7 @@
 import type { Operation } from "../contract/operation.ts";
 import { type RegisterRequest, type RegisterTarget, toWire } from "../evidence/request.ts";
-import type { Fetch } from "../exchange/exchange.ts";
 import { identify } from "../exchange/identify.ts";
+import type { Fetch } from "../exchange/send.ts";
 import type { Random } from "../run/random.ts";
 import { Body } from "./body.ts";
 

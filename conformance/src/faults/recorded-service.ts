@@ -3,9 +3,9 @@ import { totalHeader } from "../contract/operations.ts";
 import { Unanswered } from "../evidence/answer.ts";
 import { readJson } from "../evidence/json.ts";
 import { limitOf, offsetOf } from "../evidence/request.ts";
-import type { Fetch } from "../exchange/exchange.ts";
 import { identify } from "../exchange/identify.ts";
 import { type Recording, replayFetch, replayTarget, unencoded } from "../exchange/recording.ts";
+import type { Fetch } from "../exchange/send.ts";
 import { writeJson } from "./body.ts";
 
 interface KnownRows {

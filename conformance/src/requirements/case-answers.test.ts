@@ -228,7 +228,13 @@ test.for<[State, string]>([
   ["fail", '{"errors":[{}]}'],
   ["fail", '{"data":{"sudovi":[{}]}}'],
 ])("%s: a query field that is asked without its argument responds %s", ([state, text]) => {
-  const request = { id: "sudovi", method: "POST", url: "https://registar.primjer.hr", headers: {} } as const;
+  const request = {
+    id: "sudovi",
+    subject: "",
+    method: "POST",
+    url: "https://registar.primjer.hr",
+    headers: {},
+  } as const;
   // Another query has data, so the errors are not about the caller.
   const replies = new Map([
     ["sudovi", answer(request, 200, {}, Buffer.from(text))],

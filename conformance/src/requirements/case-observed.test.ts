@@ -8,7 +8,13 @@ test.for<[state: string, reason: string, unseen?: true]>([
   ["not tested", "the budget of 5 requests is used up", true],
   ["error", "the connection was reset"],
 ])("without a response, whether introspection is on is %s: %s", ([state, problem, unseen]) => {
-  const request = { id: "introspection", method: "POST", url: "https://registar.primjer.hr", headers: {} } as const;
+  const request = {
+    id: "introspection",
+    subject: "",
+    method: "POST",
+    url: "https://registar.primjer.hr",
+    headers: {},
+  } as const;
   const none: Reply = { kind: "no answer", request, problem, final: true, ...(unseen && { unseen }) };
   const replies = new Map<string, Reply>([
     ["introspection", none],
@@ -26,7 +32,13 @@ test.for([
   ['"1"', ""],
   ["1.0", ", with an exponent or a decimal point: as doubles, which round integers above 2^53"],
 ])("how a BigInteger is written is observed: %s", ([text, written]) => {
-  const request = { id: "sudovi", method: "POST", url: "https://registar.primjer.hr", headers: {} } as const;
+  const request = {
+    id: "sudovi",
+    subject: "",
+    method: "POST",
+    url: "https://registar.primjer.hr",
+    headers: {},
+  } as const;
   const body = `{"data":{"sudovi":[{"id":7,"razina":${text}}]}}`;
   const replies = new Map<string, Reply>([["sudovi", answer(request, 200, {}, Buffer.from(body))]]);
   const integers = caseObservations.find(({ id }) => id === "CASE-INFO-03");

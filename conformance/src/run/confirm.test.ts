@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { type AskingOptions, ask, askingOf, type Received, type Service } from "../../test/support/asking.ts";
+import {
+  type Asking,
+  type AskingOptions,
+  ask,
+  askingOf,
+  type Received,
+  type Service,
+} from "../../test/support/asking.ts";
 import { operationNamed } from "../../test/support/views.ts";
-import { operationView } from "../evidence/operation-view.ts";
+import { type OperationView, operationView } from "../evidence/operation-view.ts";
 import { notTested, type Outcome, pass } from "../evidence/outcome.ts";
 import type { ProbeName } from "../evidence/probes.ts";
 import { every, noOrder, type RegisterRequirement } from "../requirements/requirement.ts";
-import { confirmFailures, type Outcomes } from "./confirm.ts";
+import { type Confirming, confirmFailures } from "./confirm.ts";
 
 const failed = (probe: ProbeName, found = ""): Outcome => ({
   state: "fail",
@@ -54,9 +61,23 @@ const noBudget = "error: no request budget was left to confirm the failure: try 
 const noBudgetForOthers = `${otherRows}, and no request budget was left to ask again: try --max-requests N`;
 const noRows = "error: asked again to confirm the failure, the service did not respond as before";
 
+/** The outcomes of these requirements, still to be confirmed. */
+const confirmingOf = (
+  { conversation }: Asking,
+  view: OperationView,
+  ones: readonly RegisterRequirement[],
+  keepsOrder = true,
+): Confirming => ({
+  outcomes: new Map(ones.map((one) => [one, one.check(view)])),
+  check: (one, by) => one.check(by),
+  keepsOrder,
+  enough: () => conversation.enough(),
+});
+
 interface Case extends AskingOptions {
   ones?: RegisterRequirement[];
   probes?: ProbeName[];
+  keepsOrder?: boolean;
 }
 
 // Requests are those for the first rows (f), a page (p), that as XML (x), the last rows (l), and what is past them (e).
@@ -125,7 +146,7 @@ test.for<[about: string, Service, left: string[], sent: string, options?: Case]>
     having(() => before),
     [inAnyOrder, "no order"],
     "fp",
-    { orderChanges: true, ones: [ofRows("page")] },
+    { keepsOrder: false, ones: [ofRows("page")] },
   ],
   ["as many others are there", having((n) => rows(n > 2 ? 9 : 0)), [otherRows, "fail", "no order"], "fp ffp"],
   [
@@ -159,18 +180,18 @@ test.for<[about: string, Service, left: string[], sent: string, options?: Case]>
   ["the first rows were no list", (_, n) => (n > 1 ? 200 : Response.json({})), [noRows, "fail"], "f f"],
   ["the service responds no more", (_, n) => (n > 2 ? 404 : 200), [noRows, "fail"], "fp ff"],
 ])("of failures on rows, and on their count, what is left if %s", async ([, service, left, sent, options = {}]) => {
-  const { ones = [ofRows("page"), ofCounts], probes = ["json", "page"], ...others } = options;
-  const { asking, received } = askingOf(service, others);
+  const { ones = [ofRows("page"), ofCounts], probes = ["json", "page"], keepsOrder = true, ...others } = options;
+  const asking = askingOf(service, others);
   const view = operationView(operationNamed("gfi"), await ask(asking, "gfi", ...probes), "shape");
-  const outcomes: Outcomes = new Map(ones.map((one) => [one, one.check(view)]));
-  await confirmFailures(asking, view, outcomes, (one, by) => one.check(by));
-  const told = [...outcomes.values()].map((one) =>
+  const confirming = confirmingOf(asking, view, ones, keepsOrder);
+  await asking.asker.satisfy(view.operation, confirmFailures(confirming, view));
+  const told = [...confirming.outcomes.values()].map((one) =>
     "reason" in one ? `${one.state}: ${one.reason.replace(/\d+$/, "N")}` : one.state,
   );
-  expect([...told, ...(asking.orderChanges ? ["no order"] : [])]).toEqual(left);
+  expect([...told, ...(confirming.keepsOrder ? [] : ["no order"])]).toEqual(left);
   const letter = ({ offset, xml }: Received): string =>
     offset === 0 ? "f" : offset >= 30 ? "e" : offset === 29 ? "l" : xml ? "x" : "p";
-  expect(received.map(letter).join("")).toBe(sent.replace(" ", ""));
+  expect(asking.received.map(letter).join("")).toBe(sent.replace(" ", ""));
 });
 
 test("responses after a change of data clear failures to be confirmed, and add those of single responses", async () => {
@@ -186,10 +207,12 @@ test("responses after a change of data clear failures to be confirmed, and add t
     judged(pass, failed("json", "then")),
     judged(pass, notTested("")),
   ];
-  const { asking } = askingOf(shorter);
+  const asking = askingOf(shorter);
   const view = operationView(operationNamed("gfi"), await ask(asking, "gfi", "json", "page"), "shape");
-  const outcomes: Outcomes = new Map(ones.map((one) => [one, one.check(view)]));
-  await confirmFailures(asking, view, outcomes, (one, by) => one.check(by));
-  const found = [...outcomes.values()].map((one) => (one.state === "fail" ? one.findings[0]?.found : one.state));
+  const confirming = confirmingOf(asking, view, ones);
+  await asking.asker.satisfy(view.operation, confirmFailures(confirming, view));
+  const found = [...confirming.outcomes.values()].map((one) =>
+    one.state === "fail" ? one.findings[0]?.found : one.state,
+  );
   expect(found).toEqual(["", "pass", "pass", "first", "first", "then", "pass"]);
 });

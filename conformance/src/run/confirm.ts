@@ -11,7 +11,7 @@ import type { Outcome } from "../evidence/outcome.ts";
 import { type ProbeName, pairs } from "../evidence/probes.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import type { RegisterRequirement } from "../requirements/requirement.ts";
-import { type Asking, askAgain, askProbes, enoughRequests } from "./ask.ts";
+import type { Judge } from "./ask-register.ts";
 
 export type Check = (requirement: RegisterRequirement, view: OperationView) => Outcome;
 export type Outcomes = Map<RegisterRequirement, Outcome>;
@@ -26,10 +26,13 @@ export const inAnyOrder = (view: OperationView): OperationView =>
 const isFailure = (outcome: Outcome | undefined): boolean => outcome?.state === "fail";
 
 /** The outcomes of an operation, some of which change when they are confirmed, and what that takes. */
-interface Confirming {
-  asking: Asking;
+export interface Confirming {
   outcomes: Outcomes;
   check: Check;
+  /** Whether rows come in the same order each time, as far as is known: if not in one operation, no other is trusted to do so. */
+  keepsOrder: boolean;
+  /** A budget to try if this one allows no more. */
+  enough: () => number;
 }
 
 /** The requirements whose failures are to be confirmed. */
@@ -49,92 +52,98 @@ function leaveUnconfirmed(confirming: Confirming, state: "error" | "not tested",
 }
 
 const otherRows = "the same request returned different rows a moment later";
-const noBudget = (asking: Asking, to: string): string =>
-  `no request budget was left to ${to}: try --max-requests ${enoughRequests(asking)}`;
+const noBudget = ({ enough }: Confirming, to: string): string =>
+  `no request budget was left to ${to}: try --max-requests ${enough()}`;
 
 /**
  * A failure that compares responses may be due to data that changed in between, or to rows that come in another order each
  * time. So the first request and the failing one are repeated, twice for rows: only what is the same three times is a failure.
  */
-export async function confirmFailures(
-  asking: Asking,
-  view: OperationView,
-  outcomes: Outcomes,
-  check: Check,
-): Promise<void> {
-  const confirming = { asking, outcomes, check };
-  const isOther = await repeatRequests(confirming, view);
+export function* confirmFailures(confirming: Confirming, view: OperationView): Judge<void> {
+  const isOther = yield* repeatRequests(confirming, view);
   if (!isOther || doubtful(confirming).length === 0) return;
-  const fresh = await judgeFresh(confirming, view);
+  const fresh = yield* judgeFresh(confirming, view);
   if (fresh === undefined || doubtfulRows(confirming).length === 0) return;
   // What fails again, and is not about rows, was seen twice.
-  if (await repeatRequests(confirming, fresh)) leaveUnconfirmed(confirming, "not tested", otherRows);
+  if (yield* repeatRequests(confirming, fresh)) leaveUnconfirmed(confirming, "not tested", otherRows);
 }
 
 /** Repeats the first request, and the failing ones unless the first now returns other rows. Returns whether it does. */
-async function repeatRequests(confirming: Confirming, view: OperationView): Promise<boolean> {
-  const { asking } = confirming;
-  if (asking.orderChanges) judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(view));
+function* repeatRequests(confirming: Confirming, view: OperationView): Judge<boolean> {
+  if (!confirming.keepsOrder) judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(view));
   if (doubtful(confirming).length === 0) return false;
-  if (asking.spare.left < 1) {
-    leaveUnconfirmed(confirming, "error", noBudget(asking, "confirm the failure"));
+  const again = yield* firstRowsAgain(view);
+  if (again === undefined) {
+    leaveUnconfirmed(confirming, "error", noBudget(confirming, "confirm the failure"));
     return false;
   }
-  const { rows, results } = await askRows(asking, view);
-  if (rows === "none") {
+  if (again.rows === "none") {
     leaveUnconfirmed(confirming, "error", "asked again to confirm the failure, the service did not respond as before");
     return false;
   }
-  if (rows === "others") {
-    if (maybeOrder(view, results)) {
-      asking.orderChanges = true;
+  if (again.rows === "others") {
+    if (maybeOrder(view, again.results)) {
+      confirming.keepsOrder = false;
       leaveUnconfirmed(confirming, "not tested", otherRows);
     }
     return true;
   }
-  if (rows === "another order") {
-    asking.orderChanges = true;
+  if (again.rows === "another order") {
+    confirming.keepsOrder = false;
     judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(view));
   }
-  await repeatFailing(confirming, view, results);
+  yield* repeatFailing(confirming, view, again.results);
   return false;
 }
 
 /** Repeats the requests that failed; if the budget does not allow that, unchanged first rows are confirmation enough. */
-async function repeatFailing(confirming: Confirming, view: OperationView, first: ProbeResults): Promise<void> {
-  const { asking, outcomes } = confirming;
+function* repeatFailing(confirming: Confirming, view: OperationView, first: ProbeResults): Judge<void> {
+  const { outcomes } = confirming;
   const failed = doubtful(confirming);
   const probes = new Set(
     failed
       .flatMap((one) => (isOfOrder(one) ? failingProbes(outcomes.get(one)) : one.needs))
       .filter((probe) => probe !== "json" && view.results.has(probe)),
   );
-  if (asking.spare.left < probes.size) return;
-  const second = operationView(view.operation, await askAgain(asking, first, [...probes]), view.show);
-  judgeAgain(confirming, failed, changed(asking, view, second, probes) ? inAnyOrder(second) : second);
+  const second = yield* viewAgain(view, first, probes);
+  if (second === undefined) return;
+  const isChanged = changed(view, second, probes);
+  judgeAgain(confirming, failed, isChanged ? inAnyOrder(second) : second);
 
   const ofRows = new Set(doubtfulRows(confirming).flatMap((one) => failingProbes(outcomes.get(one))));
-  if (asking.spare.left < ofRows.size) return;
-  const third = operationView(view.operation, await askAgain(asking, second.results, [...ofRows]), view.show);
-  if (changed(asking, second, third, ofRows)) judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(third));
+  const third = yield* viewAgain(view, second.results, ofRows);
+  const isChangedNow = third !== undefined && changed(second, third, ofRows);
+  if (isChangedNow) judgeAgain(confirming, doubtfulRows(confirming), inAnyOrder(third));
+  // No order is relied on any more.
+  if (isChanged || isChangedNow) confirming.keepsOrder = false;
+}
+
+/** The view after some of its requests were repeated; undefined if the budget does not allow that. */
+function* viewAgain(
+  { operation, show }: OperationView,
+  of: ProbeResults,
+  probes: Iterable<ProbeName>,
+): Judge<OperationView | undefined> {
+  const results = yield { want: "again", of, probes: [...probes] };
+  return results && operationView(operation, results, show);
 }
 
 /**
  * If the data changed, requests based on the old data are of no use: everything is requested from the start, and judged by the
  * new responses. Undefined if the budget does not allow that.
  */
-async function judgeFresh(confirming: Confirming, view: OperationView): Promise<OperationView | undefined> {
-  const { asking, outcomes, check } = confirming;
+function* judgeFresh(confirming: Confirming, view: OperationView): Judge<OperationView | undefined> {
+  const { outcomes, check } = confirming;
   const failed = doubtful(confirming);
   const wanted = new Set<ProbeName>(failed.flatMap(({ needs }) => needs));
   const probes = [...view.results.keys()].filter((probe) => wanted.has(probe) || probe === "json" || probe === "edge");
-  if (asking.spare.left < probes.length) {
-    const reason = `${otherRows}, and ${noBudget(asking, "ask again")}`;
+  const results = yield { want: "afresh", probes };
+  if (results === undefined) {
+    const reason = `${otherRows}, and ${noBudget(confirming, "ask again")}`;
     for (const one of failed) outcomes.set(one, { state: "not tested", reason });
     return undefined;
   }
-  asking.spare.left -= probes.length;
-  const fresh = operationView(view.operation, await askProbes(asking, view.operation, probes), view.show);
+  const fresh = operationView(view.operation, results, view.show);
   judgeAgain(confirming, failed, fresh);
   // A requirement on single responses can fail on the new ones as well as on the first.
   for (const [one, before] of outcomes) {
@@ -148,20 +157,26 @@ async function judgeFresh(confirming: Confirming, view: OperationView): Promise<
 const maybeOrder = (view: OperationView, again: ProbeResults): boolean =>
   !view.isWhole() && view.rows("json").length === readRows(again.get("json"))?.length;
 
-type Again = "same" | "another order" | "others" | "none";
+/** How the first rows are when they are requested again. */
+interface FirstRowsAgain {
+  rows: "same" | "another order" | "others" | "none";
+  results: ProbeResults;
+}
 
-/** Requests the first rows again, up to twice: a service that reverses its order with each request shows it in one of them. */
-async function askRows(asking: Asking, view: OperationView): Promise<{ rows: Again; results: ProbeResults }> {
-  let { results } = view;
-  for (let time = 0; time < 2 && asking.spare.left > 0; time += 1) {
-    results = await askAgain(asking, results, ["json"]);
-    const rows = compareRows(
-      rowKeys(view.operation, view.results.get("json")),
-      rowKeys(view.operation, results.get("json")),
-    );
-    if (rows !== "same") return { rows, results };
+/**
+ * Requests the first rows again, up to twice: a service that reverses its order with each request shows it in one of them.
+ * Undefined if the budget does not allow even one request.
+ */
+function* firstRowsAgain(view: OperationView): Judge<FirstRowsAgain | undefined> {
+  let last: FirstRowsAgain | undefined;
+  for (let time = 0; time < 2; time += 1) {
+    const results = yield { want: "again", of: last?.results ?? view.results, probes: ["json"] };
+    if (results === undefined) return last;
+    const before = rowKeys(view.operation, view.results.get("json"));
+    last = { rows: compareRows(before, rowKeys(view.operation, results.get("json"))), results };
+    if (last.rows !== "same") return last;
   }
-  return { rows: "same", results };
+  return last;
 }
 
 function rowKeys({ fields }: Operation, result: ProbeResult | undefined): string[] | undefined {
@@ -169,7 +184,10 @@ function rowKeys({ fields }: Operation, result: ProbeResult | undefined): string
   return rows && dataKeys(fields, rows);
 }
 
-function compareRows(before: readonly string[] | undefined, after: readonly string[] | undefined): Again {
+function compareRows(
+  before: readonly string[] | undefined,
+  after: readonly string[] | undefined,
+): FirstRowsAgain["rows"] {
   if (before === undefined || after === undefined) return "none";
   const isSame = (left: readonly string[], right: readonly string[]): boolean =>
     left.length === right.length && left.every((row, index) => row === right[index]);
@@ -186,16 +204,14 @@ function failingProbes(outcome: Outcome | undefined): ProbeName[] {
   return counterpart === undefined ? [probe] : [probe, counterpart];
 }
 
-/** Whether a request returned different rows than before; then no order is relied on any more. */
-function changed(asking: Asking, before: OperationView, after: OperationView, probes: Iterable<ProbeName>): boolean {
+/** Whether a request returned different rows than before. */
+function changed(before: OperationView, after: OperationView, probes: Iterable<ProbeName>): boolean {
   const keys = (view: OperationView, probe: ProbeName): string[] | undefined => {
     const result = view.results.get(probe);
     if (result?.kind === "asked" && result.request.as === "json") return rowKeys(view.operation, result);
     return acceptedOf(result)?.xml().ok === true ? dataKeys(view.operation.fields, view.xmlRows(probe)) : undefined;
   };
-  const differs = [...probes].some((probe) =>
+  return [...probes].some((probe) =>
     ["another order", "others"].includes(compareRows(keys(before, probe), keys(after, probe))),
   );
-  if (differs) asking.orderChanges = true;
-  return differs;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Fetch } from "../exchange/exchange.ts";
+import type { Fetch } from "../exchange/send.ts";
 import type { RunOptions } from "./options.ts";
 import { runConformance } from "./run.ts";
 

@@ -13,31 +13,36 @@ import {
 } from "../evidence/operation-view.ts";
 import { type Finding, NotJudged, type Outcome, type Unjudged } from "../evidence/outcome.ts";
 import type { ProbeName } from "../evidence/probes.ts";
-import { curlLine, headerSecrets, keySecrets, offsetOf, toWire } from "../evidence/request.ts";
+import { curlLine, headerSecrets, keySecrets, offsetOf, type RegisterTarget, toWire } from "../evidence/request.ts";
 import type { Redact } from "../exchange/redact.ts";
 import { contractRows } from "../report/contract-rows.ts";
 import { placeOf, type Result, shownFindings } from "../report/result.ts";
 import type { CaseRequirement, RegisterRequirement } from "../requirements/requirement.ts";
-import { type Asking, askProbes } from "./ask.ts";
-import { type Check, confirmFailures, inAnyOrder, isOfOrder } from "./confirm.ts";
+import type { Judge } from "./ask-register.ts";
+import { type Check, confirmFailures, inAnyOrder, isOfOrder, type Outcomes } from "./confirm.ts";
 
 export interface Judging {
-  asking: Asking;
+  target: RegisterTarget;
   requirements: readonly RegisterRequirement[];
   mock: boolean;
   show: Show;
   redact: Redact;
+  /** A budget to try if this one allows no more. */
+  enough: () => number;
 }
 
-/** The outcome of judging one operation. */
+/** What an operation's responses show. */
 export interface Judged {
   results: Result[];
+  /** What failures that depend on order are if the service turns out to keep none. */
+  inAnyOrder: readonly Result[];
+  /** Whether rows come in the same order each time, as far as is known. */
+  keepsOrder: boolean;
   rows: number;
   total?: number;
   answered: boolean;
+  /** The responses to what was planned. */
   probes: ProbeResults;
-  /** What failures that depend on order are if the service turns out to keep none. */
-  inAnyOrder: readonly Result[];
 }
 
 const mockReason = {
@@ -58,15 +63,15 @@ function outcomeOf(check: () => Outcome): Outcome {
   }
 }
 
-/** Sends the probes of one operation, and judges its requirements. */
-export async function judgeOperation(
+/** Judges the requirements of one operation, after its probes were sent. */
+export function* judgeOperation(
   judging: Judging,
   operation: Operation,
-  probes: readonly ProbeName[],
-): Promise<Judged> {
-  const { asking, mock, show } = judging;
-  const selected = judging.requirements.filter(({ selects }) => selects.test(operation));
-  const results = await askProbes(asking, operation, probes);
+  planned: readonly ProbeName[],
+  keepsOrder: boolean,
+): Judge<Judged> {
+  const { mock, show } = judging;
+  const results = (yield { want: "planned", probes: planned }) ?? new Map();
   const view = operationView(operation, results, show);
   // Judged again, a probe may have another request: a finding shows the one that it was found with.
   const judgedBy = new Map<Outcome, OperationView>();
@@ -75,15 +80,16 @@ export async function judgeOperation(
     judgedBy.set(outcome, by);
     return outcome;
   };
-  const outcomes = new Map<RegisterRequirement, Outcome>();
-  for (const requirement of selected) {
+  const outcomes: Outcomes = new Map();
+  for (const requirement of judging.requirements.filter(({ selects }) => selects.test(operation))) {
     const { beyondMock } = requirement;
     if (mock && beyondMock !== undefined)
       outcomes.set(requirement, { state: "not applicable", reason: mockReason[beyondMock] });
     else if (results.has(requirement.needs[0] ?? "json")) outcomes.set(requirement, check(requirement, view));
   }
-  await confirmFailures(asking, view, outcomes, check);
-  const seen = rowsSeen(results);
+  const confirming = { outcomes, check, keepsOrder, enough: judging.enough };
+  yield* confirmFailures(confirming, view);
+
   const total = totalRows(operation, results, mock);
   const report = ([requirement, outcome]: [RegisterRequirement, Outcome]): Result =>
     toResult(
@@ -99,7 +105,8 @@ export async function judgeOperation(
     results: [...outcomes].map(report),
     // Now: to judge them later would keep every response until then.
     inAnyOrder: ofOrder.map(([one]) => report([one, check(one, unordered)])),
-    rows: seen,
+    keepsOrder: confirming.keepsOrder,
+    rows: rowsSeen(results),
     ...(total === undefined ? {} : { total }),
     probes: results,
     answered: [...results.values()].some((result) => acceptedOf(result) !== undefined),
@@ -144,11 +151,11 @@ function rowsSeen(results: ProbeResults): number {
   return first + Math.max(0, count - Math.max(0, first - offsetOf(edge.request)));
 }
 
-function curlOf(judging: Judging, view: OperationView, finding: Finding): string {
+function curlOf({ target }: Judging, view: OperationView, finding: Finding): string {
   // A finding names a probe that its check read.
   const result = view.results.get(finding.probe as ProbeName);
   if (result?.kind !== "asked") return "";
-  return curlLine(toWire(result.request, judging.asking.target), keySecrets(result.request.key));
+  return curlLine(toWire(result.request, target), keySecrets(result.request.key));
 }
 
 /** A result for the report: redacted, and each finding with the command that repeats its request. */

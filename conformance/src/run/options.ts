@@ -1,7 +1,9 @@
 import type { NamedCase } from "../contract/cases.ts";
 import type { Show } from "../evidence/datum.ts";
 import type { RepresentationChoice } from "../evidence/request.ts";
-import type { Clock, Fetch, OnExchange } from "../exchange/exchange.ts";
+import type { Clock } from "../exchange/clock.ts";
+import type { OnExchange } from "../exchange/conversation.ts";
+import type { Fetch } from "../exchange/send.ts";
 import type { Result } from "../report/result.ts";
 
 /** What to judge, and how. */

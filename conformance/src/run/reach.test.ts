@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { askingOf, rows, type Service } from "../../test/support/asking.ts";
 import { operationNamed, type Seen, viewOf } from "../../test/support/views.ts";
-import { afterPage, nextOffset, type Reach, reachEnds, reachOf } from "./reach.ts";
+import { afterPage, findEnd, nextOffset, type Reach, reachOf } from "./reach.ts";
 
 test("the end is found in about 2 log2(pages) requests, whatever the number of rows and the page size", () => {
   fc.assert(
@@ -39,35 +39,35 @@ test.for<[Seen, Seen, { total?: number }, Reach | undefined]>([
 ])("after %j, and %j past the end, with %j, an end is sought from %j", ([json, past, total, reach]) => {
   const gfi = operationNamed("gfi");
   const probes = viewOf(gfi, { json, past }).results;
-  expect(reachOf(gfi, { results: [], rows: 2, answered: true, inAnyOrder: [], probes, ...total })?.reach).toEqual(
-    reach,
-  );
+  expect(
+    reachOf(gfi, { results: [], inAnyOrder: [], keepsOrder: true, rows: 2, answered: true, probes, ...total })?.reach,
+  ).toEqual(reach);
 });
 
 /** Returns at most 10 of 25 rows at once. */
 const sound: Service = ({ offset }) => rows(Math.max(0, Math.min(10, 25 - offset)));
 
-test.for<[about: string, Service, spare: number, found: string[], sent: number]>([
-  ["the budget is large", sound, 20, ["gfi: 5 of 25", "postupak: 5 of 25"], 4],
-  ["the budget ends on the way", sound, 3, ["gfi: 5 of 25", "postupak: 5 of ?"], 3],
-  ["the budget ends with the first", sound, 2, ["gfi: 5 of 25"], 2],
-  ["no budget is left", sound, 0, [], 0],
-  [
-    "a page is no list",
-    (request, n) => (n > 1 ? sound(request, n) : Response.json({})),
-    20,
-    ["gfi: 0 of ?", "postupak: 5 of 25"],
-    3,
-  ],
-  ["the service is gone", (request, n) => (n > 1 ? new Error("gone") : sound(request, n)), 20, ["gfi: 5 of ?"], 4],
-])("the ends found if %s", async ([, service, spare, found, sent]) => {
-  const { asking, received } = askingOf(service, { spare });
+test.for<[about: string, Service, spare: number, found: string, sent: number]>([
+  ["the budget is large", sound, 20, "5 of 25", 2],
+  ["the budget is just enough", sound, 2, "5 of 25", 2],
+  ["the budget ends on the way", sound, 1, "5 of ?", 1],
+  ["no budget is left", sound, 0, "0 of ?", 0],
+  ["a page is no list", () => Response.json({}), 20, "0 of ?", 1],
+  ["the service is gone", () => new Error("gone"), 20, "0 of ?, over", 3],
+  ["the service is gone after a page", (one, n) => (n > 1 ? new Error("gone") : sound(one, n)), 20, "5 of ?, over", 4],
+])("the end found if %s", async ([, service, spare, found, sent]) => {
+  const { asker, conversation, received } = askingOf(service, { spare });
+  const operation = operationNamed("gfi");
   const reach: Reach = { known: 10, empty: 1_000_000_000, page: 10, short: false };
-  const openEnded = ["gfi", "postupak"].map((name) => ({ operation: operationNamed(name), reach }));
-  const ends: string[] = [];
-  const judging = { asking, requirements: [], mock: false, show: "shape", redact: (text: string) => text } as const;
-  for await (const { operation, rows: more, total } of reachEnds(judging, openEnded))
-    ends.push(`${operation.name}: ${more} of ${total ?? "?"}`);
-  expect(ends).toEqual(found);
+  const judging = {
+    target: asker.target,
+    requirements: [],
+    mock: false,
+    show: "shape",
+    redact: (text: string) => text,
+    enough: () => conversation.enough(),
+  } as const;
+  const { rows: more, total, isOver } = await asker.satisfy(operation, findEnd(judging, { operation, reach }));
+  expect(`${more} of ${total ?? "?"}${isOver ? ", over" : ""}`).toBe(found);
   expect(received).toHaveLength(sent);
 });

@@ -1,8 +1,8 @@
 import type { Operation } from "../contract/operation.ts";
 import { saysLater } from "../evidence/asks-to-wait.ts";
-import { answerOf, type ProbeResult, readRows } from "../evidence/operation-view.ts";
+import { answerOf, readRows } from "../evidence/operation-view.ts";
 import type { Result } from "../report/result.ts";
-import { type Asking, askProbes } from "./ask.ts";
+import type { Judge } from "./ask-register.ts";
 import { type Judged, type Judging, judgePage } from "./judge.ts";
 import { farAway } from "./probes.ts";
 
@@ -47,49 +47,39 @@ export function reachOf(operation: Operation, { probes, rows, total }: Judged): 
 
 /** The outcome of a search for an end. */
 export interface Reached {
-  operation: Operation;
   /** Rows not seen before. */
   rows: number;
   /** The number of all rows, if the end was found. */
   total?: number;
   /** Failures and errors on the pages on the way. */
   results: readonly Result[];
+  /** Whether the service is to be left alone: it gave no response, or asked to come back later. */
+  isOver: boolean;
 }
 
 /**
- * Searches for ends without a total, one operation after another, with the requests left in the budget. A conformance
- * run does not walk a whole register: where the budget ends, an end stays unknown, another one with each seed. Nor does it
- * trouble a service that is overloaded: without a response, or told to come back later, it gives up the search.
+ * Searches for the end of an operation without a total, and judges the pages on the way. A conformance run does not walk a whole
+ * register: where the budget ends, an end stays unknown, another one with each seed. Nor does it trouble a service that is
+ * overloaded, or ask a recording for what it does not have.
  */
-export async function* reachEnds(judging: Judging, openEnded: readonly OpenEnded[]): AsyncGenerator<Reached> {
-  const { asking } = judging;
+export function* findEnd(judging: Judging, { operation, reach: first }: OpenEnded): Judge<Reached> {
+  let reach = first;
+  let rows = 0;
   let isOver = false;
-  for (const { operation, reach: first } of openEnded) {
-    if (isOver || asking.spare.left < 1) return;
-    let reach = first;
-    let rows = 0;
-    const results: Result[] = [];
-    for (let offset = nextOffset(reach); offset !== undefined; offset = nextOffset(reach)) {
-      if (asking.spare.left < 1) break;
-      const result = await askPageFrom(asking, operation, offset);
-      isOver = result === undefined;
-      if (result === undefined) break;
-      const failed = new Set(results.filter(({ state }) => state === "fail").map(({ requirement }) => requirement));
-      results.push(...judgePage(judging, operation, result).filter(({ requirement }) => !failed.has(requirement)));
-      const found = readRows(result)?.length;
-      if (found === undefined) break;
-      rows += found;
-      reach = afterPage(reach, offset, found);
-    }
-    const total = reach.known >= reach.empty ? { total: reach.known } : {};
-    yield { operation, rows, ...total, results };
+  const results: Result[] = [];
+  for (let offset = nextOffset(reach); offset !== undefined; offset = nextOffset(reach)) {
+    const page = (yield { want: "page", from: offset })?.get("further");
+    if (page === undefined) break;
+    const answer = answerOf(page);
+    isOver = answer === undefined || saysLater(answer);
+    if (isOver) break;
+    const failed = new Set(results.filter(({ state }) => state === "fail").map(({ requirement }) => requirement));
+    results.push(...judgePage(judging, operation, page).filter(({ requirement }) => !failed.has(requirement)));
+    const found = readRows(page)?.length;
+    if (found === undefined) break;
+    rows += found;
+    reach = afterPage(reach, offset, found);
   }
-}
-
-/** A page from an offset, with the limit of the first; undefined if the service returns none now, or the recording has none. */
-async function askPageFrom(asking: Asking, operation: Operation, from: number): Promise<ProbeResult | undefined> {
-  asking.spare.left -= 1;
-  const result = (await askProbes(asking, operation, ["further"], from)).get("further");
-  const answer = answerOf(result);
-  return answer === undefined || saysLater(answer) ? undefined : result;
+  const total = reach.known >= reach.empty ? { total: reach.known } : {};
+  return { rows, ...total, results, isOver };
 }

@@ -2,7 +2,8 @@ import { createRecorder, type Recording } from "../exchange/recording.ts";
 import { redactor } from "../exchange/redact.ts";
 import type { Report } from "../report/report.ts";
 import type { RunOptions } from "./options.ts";
-import { runConformance, secretsOf } from "./run.ts";
+import { runConformance } from "./run.ts";
+import { secretsOf } from "./secrets.ts";
 
 /** Judges a service and records every exchange. The recording contains rows, but no key. */
 export async function recordRun(options: RunOptions): Promise<{ report: Report; recording: Recording }> {

@@ -1,7 +1,8 @@
 import { operations as allOperations } from "../contract/operations.ts";
 import { requestId } from "../evidence/request.ts";
-import { type Fetch, systemClock } from "../exchange/exchange.ts";
+import { systemClock } from "../exchange/clock.ts";
 import { type Recording, replayFetch, replayKey } from "../exchange/recording.ts";
+import type { Fetch } from "../exchange/send.ts";
 import type { Report } from "../report/report.ts";
 import type { RunOptions } from "./options.ts";
 import { firstRows, limitsFrom, widestLimit } from "./probes.ts";

@@ -1,7 +1,9 @@
-import type { ProbeResult } from "../../src/evidence/operation-view.ts";
+import type { ProbeResult, ProbeResults } from "../../src/evidence/operation-view.ts";
 import type { ProbeName } from "../../src/evidence/probes.ts";
-import { createExchange } from "../../src/exchange/exchange.ts";
-import { type Asking, askProbes } from "../../src/run/ask.ts";
+import { Conversation } from "../../src/exchange/conversation.ts";
+import type { DiaryEntry } from "../../src/exchange/patience.ts";
+import { RegisterAsker } from "../../src/run/ask-register.ts";
+import { widestLimit } from "../../src/run/probes.ts";
 import { operationNamed } from "./views.ts";
 
 /** What a service receives. */
@@ -15,10 +17,19 @@ export interface Received {
 /** A service as a function: what it returns is a response, one with that status, or none. */
 export type Service = (request: Received, count: number) => Response | number | Error;
 
-export interface AskingOptions extends Partial<Omit<Asking, "spare">> {
+export interface AskingOptions {
   /** Number of retries. */
   spare?: number;
   maxRequests?: number;
+  /** Number of requests that the plan has with a large enough budget. */
+  complete?: number;
+  seed?: number;
+  width?: number;
+  minLimit?: number;
+  /** What was asked before. */
+  diary?: readonly DiaryEntry[];
+  /** Whether requests go beyond what the run needs. */
+  isExtra?: boolean;
 }
 
 /** Rows as JSON. */
@@ -26,10 +37,15 @@ export const rows = (count: number): Response =>
   Response.json(Array.from({ length: count }, (_, index) => ({ mbs: index })));
 
 /** What asks a service, without a network, and what the service sees of it: requests, and the pauses between them. */
-export function askingOf(
-  service: Service,
-  { spare = 20, maxRequests = 100, ...options }: AskingOptions = {},
-): { asking: Asking; received: Received[]; pauses: number[] } {
+export interface Asking {
+  asker: RegisterAsker;
+  conversation: Conversation;
+  received: Received[];
+  pauses: number[];
+}
+
+export function askingOf(service: Service, options: AskingOptions = {}): Asking {
+  const { spare = 20, maxRequests = 100, complete = 100, seed = 7, width = widestLimit, minLimit = 1 } = options;
   const received: Received[] = [];
   const pauses: number[] = [];
   let now = 0;
@@ -56,28 +72,37 @@ export function askingOf(
     if (response instanceof Response) return response;
     return response === 200 ? rows(30) : new Response("", { status: response });
   };
-  const asking: Asking = {
-    exchange: createExchange({ fetch, clock, timeout: 1_000, maxRequests, redact: (text) => text }),
+  const conversation = new Conversation({
+    fetch,
     clock,
-    target: { baseUrl: "https://registar.primjer.hr", key: "valid", wrongKey: "wrong", xmlBy: { by: "accept" } },
-    diary: [],
-    seed: 7,
-    width: 1_000,
-    minLimit: 1,
-    orderChanges: false,
-    isExtra: false,
-    waits: new Map(),
-    silence: new Map(),
-    isWaiting: false,
-    spare: { left: spare, all: spare, complete: 100 },
-    ...options,
-  };
-  return { asking, received, pauses };
+    timeout: 1_000,
+    maxRequests,
+    planned: maxRequests - spare,
+    complete,
+    redact: (text) => text,
+  });
+  conversation.patience.diary.push(...(options.diary ?? []));
+  conversation.patience.isExtra = options.isExtra ?? false;
+  const target = {
+    baseUrl: "https://registar.primjer.hr",
+    key: "valid",
+    wrongKey: "wrong",
+    xmlBy: { by: "accept" },
+  } as const;
+  const asker = new RegisterAsker(conversation, target, seed, width);
+  asker.minLimit = minLimit;
+  return { asker, conversation, received, pauses };
 }
 
 /** Asks for probes of an operation. */
-export const ask = (asking: Asking, name: string, ...probes: ProbeName[]): Promise<Map<ProbeName, ProbeResult>> =>
-  askProbes(asking, operationNamed(name), probes);
+export async function ask({ asker }: Asking, name: string, ...probes: ProbeName[]): Promise<ProbeResults> {
+  return (await asker.answer(operationNamed(name), { want: "planned", probes })) ?? new Map();
+}
+
+/** Asks for probes of an operation again. */
+export async function askAgain({ asker }: Asking, of: ProbeResults, probes: ProbeName[]): Promise<ProbeResults> {
+  return (await asker.answer(operationNamed("gfi"), { want: "again", of, probes })) ?? new Map();
+}
 
 /** A result in words, without its request. */
 export function told(result: ProbeResult | undefined): string {

@@ -22,7 +22,14 @@ export function outcome(
   const replies = new Map(
     Object.entries(bodies).map(([name, text]) => {
       const body = '{"variables":{"sud":13}}';
-      const request = { id: name, method: "POST", url: "https://registar.primjer.hr", headers: {}, body } as const;
+      const request = {
+        id: name,
+        subject: "",
+        method: "POST",
+        url: "https://registar.primjer.hr",
+        headers: {},
+        body,
+      } as const;
       const own = typeof status === "number" ? status : (status[name] ?? 200);
       return [name, answer(request, own, {}, Buffer.from(text))];
     }),

@@ -44,7 +44,7 @@ export function viewOf(
 
 function asked(operation: Operation, seen: Seen): ProbeResult {
   const { status = 200, headers = {}, body = [], offset, limit, refusedLimit, problem, unseen } = seen;
-  const wire = { id: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
+  const wire = { id: "", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
   const query = Object.entries({ offset, limit }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, `${value}`] as const],
   );

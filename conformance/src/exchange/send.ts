@@ -1,121 +1,24 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { counted } from "../counted.ts";
 import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, Unanswered } from "../evidence/answer.ts";
 import type { WireRequest } from "../evidence/request.ts";
+import type { Clock } from "./clock.ts";
 import type { Redact } from "./redact.ts";
 
 /** The part of `fetch` that the suite uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface Clock {
-  /** Milliseconds. */
-  now: () => number;
-  /** Waits; once the signal is aborted, it may reject. */
-  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-}
-
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal === undefined ? {} : { signal }),
-};
-
-/** A clock whose waits end with the signal, and reject with its reason. */
-export const endingWith = (clock: Clock, signal: AbortSignal | undefined): Clock => ({
-  now: clock.now,
-  sleep: (milliseconds) =>
-    clock.sleep(milliseconds, signal).catch((error: unknown) => {
-      signal?.throwIfAborted();
-      throw error;
-    }),
-});
-
-export interface ExchangeOptions {
+/** How requests are sent. */
+export interface Sending {
   fetch: Fetch;
   clock: Clock;
-  /** Requests per minute. @defaultValue no limit */
-  rate?: number | undefined;
   /** Milliseconds until a response must be complete. */
   timeout: number;
-  /** Maximum number of requests. */
-  maxRequests: number;
   redact: Redact;
   /** Once it is aborted, requests reject with its reason. */
   signal?: AbortSignal | undefined;
-  onExchange?: OnExchange | undefined;
-}
-
-/** Called after every exchange; what it receives contains the key. */
-export type OnExchange = (reply: Reply, started: Date, milliseconds: number) => void;
-
-/** The one place that sends requests: one after another, within a budget, at a rate. */
-export interface Exchange {
-  send: (request: WireRequest) => Promise<Reply>;
-  /** Lengthens the pause between requests, after the service said that they come too fast. Good responses shorten it again. */
-  slowDown: () => void;
-  /** Stops sending: every further request results in this reason. */
-  close: (reason: string) => void;
-  /** The reason given to `close`; undefined before that. */
-  closed: () => string | undefined;
-  /** Requests sent so far. */
-  sent: () => number;
-  /** Requests that may still be sent. */
-  left: () => number;
 }
 
 /** A timer of more milliseconds would fire at once: Node keeps them in a signed 32-bit integer. */
 const maxTimer = 2_147_483_647;
-
-/** Milliseconds between requests to a service that limits their rate: at first, and at most. */
-const minPause = 25;
-const maxPause = 1_000;
-
-/**
- * After so many good responses in a row, the pause is halved. A service that limits the rate refuses again before the pause is
- * gone, and each refusal doubles it; one that refuses by chance would otherwise slow down the whole run.
- */
-const recoversAfter = 5;
-
-/** Whether a response shows that the service keeps up. */
-const isGood = (reply: Reply): boolean => reply.kind === "answer" && reply.status < 500 && reply.status !== 429;
-
-export function createExchange(options: ExchangeOptions): Exchange {
-  const { clock, maxRequests, signal } = options;
-  const ownPause = options.rate === undefined ? 0 : 60_000 / options.rate;
-  let pause = ownPause;
-  let good = 0;
-  let sent = 0;
-  let nextAt = 0;
-  let closed: string | undefined;
-
-  async function send(request: WireRequest): Promise<Reply> {
-    const problem =
-      closed ??
-      (sent < maxRequests ? undefined : `the budget of ${counted(maxRequests, "request")} is used up (--max-requests)`);
-    if (problem !== undefined) return { kind: "no answer", request, problem, final: true, unseen: true };
-    sent += 1;
-    const wait = nextAt - clock.now();
-    if (wait > 0) await clock.sleep(wait);
-    signal?.throwIfAborted();
-    nextAt = Math.max(nextAt, clock.now()) + pause;
-    const started = new Date();
-    const from = clock.now();
-    const reply = await sendOnce(request, options);
-    signal?.throwIfAborted();
-    options.onExchange?.(reply, started, clock.now() - from);
-    good = isGood(reply) ? good + 1 : 0;
-    if (good % recoversAfter === 0 && good > 0) pause = Math.max(ownPause, pause > minPause ? pause / 2 : 0);
-    return reply;
-  }
-
-  const slowDown = (): void => {
-    pause = Math.max(pause, Math.min(Math.max(2 * pause, minPause), maxPause));
-  };
-  const close = (reason: string): void => {
-    closed ??= reason;
-  };
-  const left = (): number => (closed === undefined ? maxRequests - sent : 0);
-  return { send, slowDown, close, closed: () => closed, sent: () => sent, left };
-}
 
 /** A timer that is later than that was held up with its process, as on a machine that slept. */
 const maxLate = 1_000;
@@ -124,7 +27,7 @@ const maxLate = 1_000;
  * Calls back after the timeout. If the process stood still meanwhile, that says nothing about the service, whose response may have
  * arrived: it gets the time again.
  */
-function startTimer({ clock, timeout }: ExchangeOptions, callback: () => void): { stop: () => void } {
+function startTimer({ clock, timeout }: Sending, callback: () => void): { stop: () => void } {
   const delay = Math.min(timeout, maxTimer);
   let timer: NodeJS.Timeout;
   const start = (): void => {
@@ -135,7 +38,8 @@ function startTimer({ clock, timeout }: ExchangeOptions, callback: () => void): 
   return { stop: () => clearTimeout(timer) };
 }
 
-async function sendOnce(request: WireRequest, options: ExchangeOptions): Promise<Reply> {
+/** Sends a request once. Whatever goes wrong is a reply too. */
+export async function sendOnce(request: WireRequest, options: Sending): Promise<Reply> {
   const controller = new AbortController();
   const timer = startTimer(options, () => controller.abort());
   let head: { status: number; headers: Record<string, string> } | undefined;

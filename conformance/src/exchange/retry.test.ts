@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type Answer, answer, type NoAnswer, type Reply } from "../evidence/answer.ts";
 import { asksTooLong, saysLater } from "../evidence/asks-to-wait.ts";
-import { retryDelay } from "./retry.ts";
+import { retryDelay } from "./conversation.ts";
 
 const date = "Mon, 03 Mar 2025 10:00:00 GMT";
-const request = { id: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
+const request = { id: "", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
 const replied = (status: number, headers: Record<string, string> = {}): Answer =>
   answer(request, status, headers, Buffer.from(""));
 const silent = (final: boolean): NoAnswer => ({ kind: "no answer", request, problem: "", final });

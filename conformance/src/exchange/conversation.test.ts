@@ -3,29 +3,31 @@ import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { fastClock } from "../../test/support/through.ts";
 import { Unanswered } from "../evidence/answer.ts";
-import { createExchange, type Exchange, type Fetch } from "./exchange.ts";
+import { saysLater } from "../evidence/asks-to-wait.ts";
+import { Conversation } from "./conversation.ts";
+import type { Fetch } from "./send.ts";
 
-const request = { id: "one", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
+const request = { id: "one", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
 
-const exchangeWith = (fetch: Fetch): Exchange =>
-  createExchange({ fetch, clock: fastClock().clock, timeout: 30_000, maxRequests: 3, redact: (text) => text });
+const plan = { planned: 0, complete: 0, redact: (text: string) => text };
 
-/** The pauses between requests with these responses; after a 429, the exchange is told to slow down. */
+const talkTo = (fetch: Fetch): Conversation =>
+  new Conversation({ ...plan, fetch, clock: fastClock().clock, timeout: 30_000, maxRequests: 3 });
+
+/** The pauses between requests with these responses. */
 async function pausesBetween(statuses: readonly number[], rate?: number): Promise<number[]> {
   const { clock } = fastClock();
   const times: number[] = [];
-  const exchange = createExchange({
+  const conversation = new Conversation({
+    ...plan,
     fetch: async () => new Response("[]", { status: statuses[times.push(clock.now()) - 1] ?? 200 }),
     clock,
     rate,
     timeout: 1_000,
     maxRequests: statuses.length,
-    redact: (text) => text,
   });
-  for (const status of statuses) {
-    await exchange.send(request);
-    if (status === 429) exchange.slowDown();
-  }
+  // Retried or not, a 429 says that requests come too fast.
+  for (const _ of statuses) await conversation.ask(request, { isToRepeat: saysLater, isGivenUp: () => true });
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
 }
 
@@ -50,19 +52,19 @@ test("the pause does not get shorter than the rate that was asked for", async ()
   expect(pauses.at(-1)).toBe(100);
 });
 
-test("a closed exchange sends nothing, and says why it was closed first", async () => {
-  const exchange = exchangeWith(async () => new Response("[]"));
-  await exchange.send(request);
-  expect([exchange.sent(), exchange.left(), exchange.closed()]).toEqual([1, 2, undefined]);
-  exchange.close("the service asks to wait");
-  exchange.close("another reason");
-  expect([exchange.sent(), exchange.left(), exchange.closed()]).toEqual([1, 0, "the service asks to wait"]);
-  expect(await exchange.send(request)).toMatchObject({
+test("a conversation that has ended sends nothing, and says why it was closed first", async () => {
+  const conversation = talkTo(async () => new Response("[]"));
+  await conversation.send(request);
+  expect([conversation.sent, conversation.left, conversation.closed]).toEqual([1, 2, undefined]);
+  conversation.close("the service asks to wait");
+  conversation.close("another reason");
+  expect([conversation.sent, conversation.left, conversation.closed]).toEqual([1, 0, "the service asks to wait"]);
+  expect(await conversation.send(request)).toMatchObject({
     problem: "the service asks to wait",
     final: true,
     unseen: true,
   });
-  expect(exchange.sent()).toBe(1);
+  expect(conversation.sent).toBe(1);
 });
 
 test("a body of more than 16 MiB is not read to its end, nor asked for again", async () => {
@@ -74,8 +76,8 @@ test("a body of more than 16 MiB is not read to its end, nor asked for again", a
       if (chunks === 20) controller.close();
     },
   });
-  const exchange = exchangeWith(async () => new Response(long));
-  const result = await exchange.send(request);
+  const conversation = talkTo(async () => new Response(long));
+  const result = await conversation.send(request);
   expect(result).toMatchObject({
     kind: "no answer",
     problem: "a body of more than 16 MiB or 500,000 values",
@@ -86,21 +88,21 @@ test("a body of more than 16 MiB is not read to its end, nor asked for again", a
 });
 
 test("a request that is not in a recording was not sent", async () => {
-  const exchange = exchangeWith(() => Promise.reject(new Unanswered("not recorded", { final: true, unseen: true })));
-  expect(await exchange.send(request)).toMatchObject({ problem: "not recorded", final: true, unseen: true });
+  const conversation = talkTo(() => Promise.reject(new Unanswered("not recorded", { final: true, unseen: true })));
+  expect(await conversation.send(request)).toMatchObject({ problem: "not recorded", final: true, unseen: true });
 });
 
 test("no timer outlives its request, which would keep a program alive", async () => {
   const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
-  const exchange = exchangeWith(async () => new Response("[]"));
+  const conversation = talkTo(async () => new Response("[]"));
   const before = timers();
-  await exchange.send(request);
+  await conversation.send(request);
   expect(timers()).toBe(before);
 });
 
 test("whitespace around a header's value is not part of it", async () => {
   await using server = await serve((_, response) => response.writeHead(200, { "x-total-count": "  640 \t" }).end("[]"));
-  const result = await exchangeWith(fetch).send({ ...request, url: server.url });
+  const result = await talkTo(fetch).send({ ...request, url: server.url });
   expect(result).toMatchObject({ headers: { "x-total-count": "640" } });
 });
 
@@ -112,7 +114,8 @@ test.for([
   "a timer that is %d ms late, as after a machine slept, gives the response its time again",
   async ([late, kind]) => {
     let now = 0;
-    const exchange = createExchange({
+    const conversation = new Conversation({
+      ...plan,
       fetch: async (_, { signal }) => {
         now += 50 + late;
         await setTimeout(80, undefined, { signal: signal ?? undefined });
@@ -121,15 +124,15 @@ test.for([
       clock: { now: () => now, sleep: async () => {} },
       timeout: 50,
       maxRequests: 1,
-      redact: (text) => text,
     });
-    expect(await exchange.send(request)).toMatchObject({ kind });
+    expect(await conversation.send(request)).toMatchObject({ kind });
   },
 );
 
 test("a service that does not respond after that either has no answer", async () => {
   let now = 0;
-  const exchange = createExchange({
+  const conversation = new Conversation({
+    ...plan,
     fetch: async (_, { signal }) => {
       now += 5_000;
       await setTimeout(5_000, undefined, { signal: signal ?? undefined });
@@ -138,7 +141,17 @@ test("a service that does not respond after that either has no answer", async ()
     clock: { now: () => now, sleep: async () => {} },
     timeout: 50,
     maxRequests: 1,
-    redact: (text) => text,
   });
-  expect(await exchange.send(request)).toMatchObject({ kind: "no answer", tooSlow: true });
+  expect(await conversation.send(request)).toMatchObject({ kind: "no answer", tooSlow: true });
+});
+
+test("the time until each response is counted for its subject", async () => {
+  const { clock } = fastClock();
+  const fetch: Fetch = async () => {
+    await clock.sleep(20);
+    return new Response("[]");
+  };
+  const conversation = new Conversation({ ...plan, fetch, clock, timeout: 1_000, maxRequests: 3 });
+  for (const subject of ["gfi", "sudovi", "gfi"]) await conversation.send({ ...request, subject });
+  expect(["gfi", "sudovi", "schema"].map((one) => conversation.spentOn(one))).toEqual([40, 20, 0]);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
+  type Asking,
   type AskingOptions,
   ask,
+  askAgain,
   askingOf,
   type Received,
   rows,
@@ -12,7 +14,6 @@ import { brokenBody, Unanswered } from "../evidence/answer.ts";
 import { answerOf, type ProbeResult } from "../evidence/operation-view.ts";
 import type { ProbeName } from "../evidence/probes.ts";
 import { limitOf } from "../evidence/request.ts";
-import { askAgain, enoughRequests } from "./ask.ts";
 
 const tooLarge = new Unanswered("too large", { final: true, tooLarge: true });
 const notRecorded = new Unanswered("not recorded", { final: true, unseen: true });
@@ -28,12 +29,13 @@ const script =
 const status = (code: number) => () => code;
 const unreadable = (): Response => new Response(brokenBody("["), { headers: { "content-type": "application/json" } });
 const limitsOf = (received: readonly Received[]) => received.map(({ limit }) => limit);
+/** The operations that are left alone. */
+const leftAlone = ({ conversation: { patience } }: Asking) =>
+  ["drzava", "gfi", "jezik", "sud"].filter((name) => patience.whyLeft(name) !== undefined);
 const diary = (...statuses: number[]) => statuses.map((one) => ({ operation: "other", status: one }));
 
 describe("a request that fails is sent again", () => {
-  const tooLong =
-    "the service asks clients to wait 40 seconds (status 503, Retry-After): run again after that, with --rate";
-  test.for<[string, Service, string, number[], AskingOptions?, string?]>([
+  test.for<[string, Service, string, number[], AskingOptions?]>([
     ["200", script(), "200", []],
     ["500", script(status(500)), "200, after status 500", [100]],
     ["500 and 502", script(status(500), status(502)), "200, after status 500", [100, 200]],
@@ -46,7 +48,6 @@ describe("a request that fails is sent again", () => {
     ["a body that cannot be read", script(unreadable), "200, after a body that does not decompress", []],
     ["a body that can never be read", () => unreadable(), "200, unreadable", []],
     ["the service says to wait long", () => later(503, 40), "503", []],
-    ["that, as it said of another operation", () => later(503, 40), "503", [], { isWaiting: true }, tooLong],
     ["that, but it is asked for more than the run needs", () => later(503, 40), "503", [], { isExtra: true }],
     ["no retry is left", () => 500, "500, try 200", [], { spare: 0 }],
     ["one retry is left", () => 500, "500, try 300", [100], { spare: 1 }],
@@ -54,39 +55,50 @@ describe("a request that fails is sent again", () => {
     ["no outage, as one is missing", () => 500, "500", [100, 200], { diary: diary(500, 500) }],
     ["an outage, after 200 before", () => 500, "500", [], { diary: diary(200, 500, 500, 500, 500, 500) }],
     ["no outage, as one had 200", () => 500, "500", [100, 200], { diary: diary(500, 200, 500, 500) }],
-  ])("%s", async ([, service, result, waits, options, closed]) => {
-    const { asking, pauses, received } = askingOf(service, options);
-    const before = asking.diary.length;
+  ])("%s", async ([, service, result, waits, options]) => {
+    const asking = askingOf(service, options);
+    const { spare } = asking.conversation;
+    const before = asking.conversation.patience.diary.length;
     expect(told((await ask(asking, "drzava", "json")).get("json"))).toBe(result);
-    expect(pauses).toEqual(waits);
-    expect(asking.spare.left).toBe(asking.spare.all - received.length + 1);
-    expect(asking.diary.length - before).toBe(received.length);
-    expect(asking.exchange.closed()).toBe(closed);
+    expect(asking.pauses).toEqual(waits);
+    expect(asking.conversation.spare).toBe(spare - asking.received.length + 1);
+    expect(asking.conversation.patience.diary.length - before).toBe(asking.received.length);
+    expect(asking.conversation.closed).toBeUndefined();
   });
 });
 
 test("an operation that asks for a long wait is left alone, also if something else of it is to be asked again", async () => {
-  const { asking, received } = askingOf((_, count) => (count === 2 ? later(429, 40) : 200));
+  const asking = askingOf((_, count) => (count === 2 ? later(429, 40) : 200));
   const results = await ask(asking, "gfi", "json", "page", "edge");
   expect([...results.values()].map(told)).toEqual(["200", "429", "none"]);
   // Not to be mistaken for an outage, which may be a refusal.
   expect(results.get("edge")).toMatchObject({ reply: { final: true } });
-  expect(received).toHaveLength(2);
+  expect(asking.received).toHaveLength(2);
   expect(told((await askAgain(asking, results, ["json"])).get("json"))).toBe("none");
-  expect(asking.spare.left).toBe(asking.spare.all);
-  expect(received).toHaveLength(2);
+  expect(asking.conversation.spare).toBe(20);
+  expect(asking.received).toHaveLength(2);
   // Another one responds, so the service does not limit everything, and may limit a second one.
   expect(told((await ask(asking, "drzava", "json")).get("json"))).toBe("200");
-  expect([asking.isWaiting, [...asking.waits.keys()], asking.exchange.closed()]).toEqual([false, ["gfi"], undefined]);
+  expect([leftAlone(asking), asking.conversation.closed]).toEqual([["gfi"], undefined]);
 });
 
 test("an operation that asks for a long wait twice says nothing about the whole service", async () => {
   const service = ({ limit }: Received) => (limit === 1_000 ? 200 : limit < 10 ? 400 : later(429, 40));
-  const { asking, received } = askingOf(service);
+  const asking = askingOf(service);
   const results = await ask(asking, "gfi", "json", "edge");
   expect([...results.values()].map(told)).toEqual(["200", "200, not 5"]);
-  expect(received.map(({ limit }) => limit)).toEqual([1_000, 5, 5, 1_000, 10]);
-  expect([[...asking.waits.keys()], asking.exchange.closed()]).toEqual([["gfi"], undefined]);
+  expect(asking.received.map(({ limit }) => limit)).toEqual([1_000, 5, 5, 1_000, 10]);
+  expect([leftAlone(asking), asking.conversation.closed]).toEqual([["gfi"], undefined]);
+});
+
+test("a second operation that asks for a long wait ends the run, unless another one responded in between", async () => {
+  const tooLong =
+    "the service asks clients to wait 40 seconds (status 503, Retry-After): run again after that, with --rate";
+  const asking = askingOf((_, count) => (count === 2 ? 200 : later(503, 40)));
+  for (const name of ["drzava", "jezik", "sud"]) await ask(asking, name, "json");
+  expect(asking.conversation.closed).toBeUndefined();
+  await ask(asking, "gfi", "json");
+  expect([leftAlone(asking), asking.conversation.closed]).toEqual([["drzava", "gfi", "sud"], tooLong]);
 });
 
 test.for([
@@ -96,13 +108,16 @@ test.for([
   [3, 94, 10, 150],
 ] as const)(
   "with %d retries of a plan of %d, %d requests sent: a budget of %d would do",
-  ([all, complete, sent, enough]) => {
-    const { asking } = askingOf(() => 200);
-    const spare = { left: 0, all, complete };
-    const at = (count: number) =>
-      enoughRequests({ ...asking, spare, exchange: { ...asking.exchange, sent: () => count } });
-    expect(at(sent)).toBe(enough);
-    expect(at(sent + 20), "the first estimate is kept").toBe(enough);
+  async ([spare, complete, sent, enough]) => {
+    const { conversation } = askingOf(() => 200, { spare, complete });
+    const send = async (count: number) => {
+      const request = { id: "", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
+      for (let index = 0; index < count; index += 1) await conversation.send(request);
+    };
+    await send(sent);
+    expect(conversation.enough()).toBe(enough);
+    await send(20);
+    expect(conversation.enough(), "the first estimate is kept").toBe(enough);
   },
 );
 
@@ -111,19 +126,19 @@ test.for<[string, Service, number[]]>([
   ["429, and to come back at once", () => later(429, 0), []],
   ["500", () => 500, []],
 ])("a service that limits the rate is asked more slowly, retried or not: %s", async ([, service, waits]) => {
-  const { asking, pauses } = askingOf(service, { spare: 0 });
+  const asking = askingOf(service, { spare: 0 });
   for (const name of ["drzava", "jezik", "sud"]) await ask(asking, name, "json");
-  expect(pauses).toEqual(waits);
+  expect(asking.pauses).toEqual(waits);
 });
 
 test("the diary has every attempt with a valid key that was sent", async () => {
-  const { asking } = askingOf(
+  const asking = askingOf(
     script(status(500), () => new Error("reset")),
     { maxRequests: 4 },
   );
   await ask(asking, "drzava", "json", "noKey", "wrongKey", "xml");
   const operation = "drzava";
-  expect(asking.diary).toEqual([
+  expect(asking.conversation.patience.diary).toEqual([
     { operation, status: 500 },
     { operation, status: undefined },
     { operation, status: 200 },
@@ -148,13 +163,13 @@ describe("a request without a valid key", () => {
     ["may be refused as everyone is: 504", () => 504, "504, for all", 1, { diary: diary(200, 504) }],
     ["is refused by a 500, whoever gets it", () => 500, "500", 1, { diary: diary(500) }],
   ])("%s", async ([, service, result, sent, options]) => {
-    const { asking, received } = askingOf(service, options);
-    const before = [...asking.diary];
+    const asking = askingOf(service, options);
+    const before = [...asking.conversation.patience.diary];
     expect(told((await ask(asking, "drzava", "noKey")).get("noKey"))).toBe(result);
-    expect(received).toHaveLength(sent);
-    expect(asking.diary, "the diary is of valid keys").toEqual(before);
-    expect(asking.exchange.closed()).toBeUndefined();
-    expect([...asking.waits]).toEqual([]);
+    expect(asking.received).toHaveLength(sent);
+    expect(asking.conversation.patience.diary, "the diary is of valid keys").toEqual(before);
+    expect(asking.conversation.closed).toBeUndefined();
+    expect(leftAlone(asking)).toEqual([]);
   });
 });
 
@@ -196,20 +211,21 @@ describe("the first rows are asked for with smaller limits", () => {
     ["with one more request, if no retry", () => 400, "400, try 150", [1000, 101], 1000, { maxRequests: 2, spare: 0 }],
     ["as the recorded run was", ({ limit }) => (limit === 1000 ? notRecorded : 200), "200", [1000, 101], 101],
   ])("%s", async ([, service, result, sent, width, options]) => {
-    const { asking, received } = askingOf(service, options);
+    const asking = askingOf(service, options);
+    const { spare } = asking.conversation;
     const asked = (await ask(asking, "gfi", "json")).get("json");
     expect(told(asked)).toBe(result);
-    expect(limitsOf(received)).toEqual(sent);
-    expect(asking.width).toBe(width);
-    expect(asking.spare.left).toBe(asking.spare.all - sent.length + 1);
+    expect(limitsOf(asking.received)).toEqual(sent);
+    expect(asking.asker.width).toBe(width);
+    expect(asking.conversation.spare).toBe(spare - sent.length + 1);
     const limit = asked?.kind === "asked" ? limitOf(asked.request) : undefined;
     expect(limit ?? none, "the request is the last one").toBe(sent.at(-1));
   });
 
   test("only if there are pages", async () => {
-    const { asking, received } = askingOf(() => 400);
+    const asking = askingOf(() => 400);
     expect(told((await ask(asking, "drzava", "json")).get("json"))).toBe("400");
-    expect(limitsOf(received)).toEqual([none, none]);
+    expect(limitsOf(asking.received)).toEqual([none, none]);
   });
 });
 
@@ -238,24 +254,25 @@ describe("a page is asked for with larger limits", () => {
     ["no retry is left", below(5), "400, try 200", [3, 3], 1, { spare: 1 }],
     ["one more is left, which shows the reason", below(5), "200, not 3", [3, 3, 1000], 1000, { spare: 2 }],
   ])("%s", async ([, service, result, sent, minLimit, options]) => {
-    const { asking, received } = askingOf(service, options);
+    const asking = askingOf(service, options);
+    const { spare } = asking.conversation;
     const asked = (await ask(asking, "gfi", "json", "page")).get("page");
     expect(told(asked)).toBe(result);
-    expect(limitsOf(received).slice(1)).toEqual(sent);
-    expect(asking.minLimit).toBe(minLimit);
-    expect(asking.spare.left).toBe(asking.spare.all - sent.length + 1);
+    expect(limitsOf(asking.received).slice(1)).toEqual(sent);
+    expect(asking.asker.minLimit).toBe(minLimit);
+    expect(asking.conversation.spare).toBe(spare - sent.length + 1);
   });
 
   test("as XML with those that were accepted as JSON", async () => {
-    const { asking, received } = askingOf(({ xml }) => (xml ? 400 : 200));
+    const asking = askingOf(({ xml }) => (xml ? 400 : 200));
     expect(told((await ask(asking, "gfi", "json", "page", "pageXml")).get("pageXml"))).toBe("400");
-    expect(limitsOf(received)).toEqual([1000, 3, 3, 3]);
+    expect(limitsOf(asking.received)).toEqual([1000, 3, 3, 3]);
   });
 
   test("not in an outage", async () => {
-    const { asking, received } = askingOf(() => 400, { diary: diary(500, 500, 500, 500, 500) });
+    const asking = askingOf(() => 400, { diary: diary(500, 500, 500, 500, 500) });
     expect(told((await ask(asking, "subjekt", "named")).get("named"))).toBe("400");
-    expect(limitsOf(received)).toEqual([20]);
+    expect(limitsOf(asking.received)).toEqual([20]);
   });
 });
 
@@ -269,18 +286,18 @@ test.for([
   ["timestamp", 429, 3],
   ["timestamp", 503, 3],
 ] as const)("a refusal that is fine is not repeated: %s, %d", async ([probe, refusal, sent]) => {
-  const { asking, received } = askingOf(() => refusal);
+  const asking = askingOf(() => refusal);
   await ask(asking, "sud", probe);
-  expect(received).toHaveLength(sent);
+  expect(asking.received).toHaveLength(sent);
 });
 
 const pagesOf = (received: readonly Received[]) => received.map(({ offset, limit }) => [offset, limit]);
 
 test("equal requests are sent once", async () => {
   const none = Number.POSITIVE_INFINITY;
-  const { asking, received } = askingOf(() => rows(2), { width: none, minLimit: none });
+  const asking = askingOf(() => rows(2), { width: none, minLimit: none });
   const results = await ask(asking, "gfi", "json", "default", "page", "edge");
-  expect(pagesOf(received)).toEqual([
+  expect(pagesOf(asking.received)).toEqual([
     [0, none],
     [1, none],
   ]);
@@ -288,9 +305,9 @@ test("equal requests are sent once", async () => {
 });
 
 test("a limit that was refused is not tried again", async () => {
-  const { asking, received } = askingOf(({ limit }) => (limit < 5 || limit > 500 ? 400 : rows(2)));
+  const asking = askingOf(({ limit }) => (limit < 5 || limit > 500 ? 400 : rows(2)));
   await ask(asking, "gfi", "json", "xml", "page", "edge");
-  expect(pagesOf(received)).toEqual([
+  expect(pagesOf(asking.received)).toEqual([
     [0, 1000],
     [0, 101],
     [0, 101],
@@ -301,34 +318,34 @@ test("a limit that was refused is not tried again", async () => {
     [1, 10],
   ]);
   await ask(asking, "postupak", "json", "page");
-  expect(pagesOf(received.slice(7))).toEqual([
+  expect(pagesOf(asking.received.slice(7))).toEqual([
     [0, 101],
     [1, 10],
   ]);
 });
 
 test("a smaller limit than one that was learned is not tried for the next page either", async () => {
-  const { asking, received } = askingOf(({ limit }) => (limit < 15 ? 400 : 200));
+  const asking = askingOf(({ limit }) => (limit < 15 ? 400 : 200));
   await ask(asking, "gfi", "json", "page", "edge");
-  expect(limitsOf(received)).toEqual([1000, 3, 3, 1000, 10, 20, 20]);
+  expect(limitsOf(asking.received)).toEqual([1000, 3, 3, 1000, 10, 20, 20]);
 });
 
 test("a probe is not asked without what it depends on", async () => {
-  const { asking, received } = askingOf(() => 404);
+  const asking = askingOf(() => 404);
   const results = await ask(asking, "gfi", "json", "page", "pageXml", "pastXml");
   expect(["page", "pageXml", "pastXml"].map((one) => told(results.get(one as ProbeName)))).toEqual([
     "not asked: the first rows could not be read",
     "not asked: the first rows could not be read",
     "not asked: there was no request for a page past the end",
   ]);
-  expect(received).toHaveLength(2);
+  expect(asking.received).toHaveLength(2);
 });
 
 test("a page is sampled by the seed and the operation", async () => {
   const pageOf = async (name: string, seed: number) => {
-    const { asking, received } = askingOf(() => 200, { seed });
+    const asking = askingOf(() => 200, { seed });
     await ask(asking, name, "json", "page");
-    return received[1]?.offset;
+    return asking.received[1]?.offset;
   };
   expect(await pageOf("gfi", 7)).toBe(await pageOf("gfi", 7));
   expect(await pageOf("gfi", 7)).not.toBe(await pageOf("gfi", 8));
@@ -336,23 +353,23 @@ test("a page is sampled by the seed and the operation", async () => {
 });
 
 test("asked again, a request is sent as before, and takes a retry; what was not asked is not", async () => {
-  const { asking, received } = askingOf(({ limit, xml }) => (xml ? 406 : limit > 500 ? 400 : rows(1)));
+  const asking = askingOf(({ limit, xml }) => (xml ? 406 : limit > 500 ? 400 : rows(1)));
   const first = await ask(asking, "gfi", "json", "xml", "page");
   expect([...first.values()].map(told)).toEqual([
     "200",
     "406",
     "not asked: paging needs 2 rows, but the resource shows 1",
   ]);
-  const left = asking.spare.left;
+  const left = asking.conversation.spare;
   const again = await askAgain(asking, first, ["json", "xml", "page"]);
   expect([...again.values()].map(told)).toEqual([...first.values()].map(told));
   expect(again.get("json")).not.toBe(first.get("json"));
-  expect(limitsOf(received)).toEqual([1000, 101, 101, 101, 101]);
-  expect(asking.spare.left).toBe(left - 2);
+  expect(limitsOf(asking.received)).toEqual([1000, 101, 101, 101, 101]);
+  expect(asking.conversation.spare).toBe(left - 2);
 });
 
 test("a body that was received before is kept and parsed once, as those of a service that ignores limits", async () => {
-  const { asking } = askingOf(({ offset }) => rows(offset === 1 ? 29 : 30));
+  const asking = askingOf(({ offset }) => rows(offset === 1 ? 29 : 30));
   const results = await ask(asking, "gfi", "json", "default", "edge", "past");
   const again = await askAgain(asking, results, ["json", "default"]);
   const bodies = (of: ReadonlyMap<ProbeName, ProbeResult>): unknown[] =>

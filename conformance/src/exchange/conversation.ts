@@ -1,0 +1,168 @@
+import { counted } from "../counted.ts";
+import type { Reply } from "../evidence/answer.ts";
+import { maxWait, retryAfter, saysLater } from "../evidence/asks-to-wait.ts";
+import type { WireRequest } from "../evidence/request.ts";
+import { Pace } from "./pace.ts";
+import { Patience } from "./patience.ts";
+import { type Sending, sendOnce } from "./send.ts";
+
+/** Called after every exchange; what it receives contains the key. */
+export type OnExchange = (reply: Reply, started: Date, milliseconds: number) => void;
+
+export interface ConversationOptions extends Sending {
+  /** Requests per minute. @defaultValue no limit */
+  rate?: number | undefined;
+  /** Maximum number of requests. */
+  maxRequests: number;
+  /** Number of requests that the plan has. */
+  planned: number;
+  /** Number of requests that the plan has with a large enough budget. */
+  complete: number;
+  onExchange?: OnExchange | undefined;
+}
+
+/** How a request is asked: when it is repeated, and at whose expense. */
+export interface Manner {
+  /** Hears every reply, and decides whether the request has to be sent again. */
+  isToRepeat: (reply: Reply) => boolean;
+  /** Whether it may use only requests beyond the plan, so that planned ones are still sent. @defaultValue any that is left */
+  spareOnly?: boolean;
+  /** Whether it is no use to repeat the request, whatever its reply. */
+  isGivenUp?: () => boolean;
+}
+
+/** What became of a request that may have been sent several times. */
+export interface Asked {
+  /** The reply to each attempt, in order. */
+  attempts: readonly Reply[];
+  /** The last of them. */
+  reply: Reply;
+  /** A budget to try, if none was left for another attempt. */
+  enough?: number;
+}
+
+/**
+ * A conversation with a service, about both interfaces: the one place that sends requests. They are sent one after another, within a
+ * budget, at a pace that the service keeps up with, and again if they fail; what does not respond is left alone.
+ */
+export class Conversation {
+  readonly patience: Patience = new Patience((why) => this.close(why));
+  readonly #options: ConversationOptions;
+  readonly #pace: Pace;
+  /** Milliseconds until the responses about each subject. */
+  readonly #spent = new Map<string, number>();
+  #sent = 0;
+  #closed: string | undefined;
+  #spare: number;
+  #enough: number | undefined;
+
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+    this.#pace = new Pace(options.clock, options.rate);
+    this.#spare = this.#allSpare;
+  }
+
+  /** Requests sent so far. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Requests that may still be sent. */
+  get left(): number {
+    return this.#closed === undefined ? this.#options.maxRequests - this.#sent : 0;
+  }
+
+  /** Requests available for more than is planned: for retries, and to ask again. */
+  get spare(): number {
+    return this.#spare;
+  }
+
+  /** How many there were at first. */
+  get #allSpare(): number {
+    return Math.max(0, this.#options.maxRequests - this.#options.planned);
+  }
+
+  useSpare(count = 1): void {
+    this.#spare -= count;
+  }
+
+  /** Why the conversation has ended; undefined before that. */
+  get closed(): string | undefined {
+    return this.#closed;
+  }
+
+  /** Ends the conversation: every further request results in this reason. */
+  close(reason: string): void {
+    this.#closed ??= reason;
+  }
+
+  /** How long the service took to respond to all requests about a subject, in milliseconds. */
+  spentOn(subject: string): number {
+    return this.#spent.get(subject) ?? 0;
+  }
+
+  /**
+   * A budget to try instead of one that has no retry left: the whole plan, if all of it needs as many retries as what was sent so
+   * far. The first estimate of a run is kept, so that it names one number.
+   */
+  enough(): number {
+    const wanted = this.#allSpare + 1;
+    const first = Math.max(1, this.#sent - this.#allSpare);
+    this.#enough ??= Math.ceil((this.#options.complete * (1 + wanted / first)) / 50) * 50;
+    return this.#enough;
+  }
+
+  /** Sends a request once. */
+  async send(request: WireRequest): Promise<Reply> {
+    const { clock, maxRequests, signal } = this.#options;
+    const problem =
+      this.#closed ??
+      (this.#sent < maxRequests
+        ? undefined
+        : `the budget of ${counted(maxRequests, "request")} is used up (--max-requests)`);
+    if (problem !== undefined) return { kind: "no answer", request, problem, final: true, unseen: true };
+    this.#sent += 1;
+    await this.#pace.wait();
+    signal?.throwIfAborted();
+    const started = new Date();
+    const from = clock.now();
+    const reply = await sendOnce(request, this.#options);
+    signal?.throwIfAborted();
+    const milliseconds = clock.now() - from;
+    this.#spent.set(request.subject, this.spentOn(request.subject) + milliseconds);
+    this.#options.onExchange?.(reply, started, milliseconds);
+    this.#pace.hear(reply);
+    return reply;
+  }
+
+  /** Sends a request, and again while it has to be repeated, after as long a wait as the service asks for. */
+  async ask(request: WireRequest, { isToRepeat, spareOnly = false, isGivenUp }: Manner): Promise<Asked> {
+    const attempts: Reply[] = [];
+    for (;;) {
+      const reply = await this.send(request);
+      attempts.push(reply);
+      if (!isToRepeat(reply)) return { attempts, reply };
+      const wait = retryDelay(reply, attempts.length);
+      // Even if it is not repeated: the next request would come too fast as well.
+      if (saysLater(reply) && wait !== 0) this.#pace.slowDown();
+      if (wait === undefined) return { attempts, reply };
+      if (spareOnly && this.#spare < 1) return { attempts, reply, enough: this.enough() };
+      if (isGivenUp?.() === true || (!spareOnly && this.left === 0)) return { attempts, reply };
+      if (spareOnly) this.useSpare();
+      await this.#options.clock.sleep(wait);
+    }
+  }
+}
+
+/** Milliseconds to wait before a failed request is sent again; undefined if it is not. */
+export function retryDelay(reply: Reply, attempt: number): number | undefined {
+  if (attempt >= 3) return undefined;
+  if (reply.kind === "no answer") return reply.final ? undefined : 100 * attempt;
+  if (reply.status === 429 || reply.status === 503) {
+    const wait = retryAfter(reply.headers) ?? 200 * attempt;
+    return wait > maxWait ? undefined : wait;
+  }
+  if (reply.status >= 500) return 100 * attempt;
+  // Any other status is the service's own decision; one retry shows that it is no accident.
+  return attempt === 1 ? 0 : undefined;
+}

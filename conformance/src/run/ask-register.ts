@@ -1,0 +1,295 @@
+import type { Operation } from "../contract/operation.ts";
+import { notAcceptable, type Reply } from "../evidence/answer.ts";
+import { saysLater } from "../evidence/asks-to-wait.ts";
+import {
+  acceptedOf,
+  answerOf,
+  type ProbeResult,
+  type ProbeResults,
+  readRows,
+  readTotal,
+} from "../evidence/operation-view.ts";
+import { aboutProbe, type ProbeName } from "../evidence/probes.ts";
+import { limitOf, type RegisterRequest, type RegisterTarget, requestId, toWire } from "../evidence/request.ts";
+import type { Asked, Conversation } from "../exchange/conversation.ts";
+import { allProbes, firstRows, limitsFrom, type Seen, widestLimit, withLimit } from "./probes.ts";
+import { seededRandom } from "./random.ts";
+
+/** What a judge wants to know of an operation. All but what is planned takes requests that the budget has beyond the plan. */
+export type Wanted =
+  | { want: "planned"; probes: readonly ProbeName[] }
+  /** The requests of earlier results, sent a second time, exactly as before. */
+  | { want: "again"; of: ProbeResults; probes: readonly ProbeName[]; isSecondLook?: true }
+  /** New requests, based on the data as they are now. */
+  | { want: "afresh"; probes: readonly ProbeName[] }
+  /** One more page, from an offset. */
+  | { want: "page"; from: number };
+
+/**
+ * A judge of what an operation answered. It says what it wants to know until it wants nothing more, and returns its verdict. It sends
+ * nothing itself: it is given results, or nothing if the budget does not allow that.
+ */
+export type Judge<Verdict> = Generator<Wanted, Verdict, ProbeResults | undefined>;
+
+/** What became of a request of interface A. */
+type AskedProbe = Extract<ProbeResult, { kind: "asked" }>;
+
+/** Whether a status is fine although it is not 200. */
+type IsExpected = (status: number) => boolean;
+
+/** Asks a service for the rows of interface A, and learns which limits it accepts. */
+export class RegisterAsker {
+  readonly conversation: Conversation;
+  readonly target: RegisterTarget;
+  readonly #seed: number;
+  /** The limit of requests for the first rows; infinite if none is sent. */
+  width: number;
+  /** The smallest limit known to be accepted; infinite if none is. */
+  minLimit = 1;
+
+  constructor(conversation: Conversation, target: RegisterTarget, seed: number, width: number = widestLimit) {
+    this.conversation = conversation;
+    this.target = target;
+    this.#seed = seed;
+    this.width = width;
+  }
+
+  /** Asks for what a judge wants to know of an operation, until it wants nothing more. */
+  async satisfy<Verdict>(operation: Operation, judge: Judge<Verdict>): Promise<Verdict> {
+    let step = judge.next();
+    while (step.done !== true) step = judge.next(await this.answer(operation, step.value));
+    return step.value;
+  }
+
+  /** Asks one thing that is wanted of an operation; undefined if the budget does not allow that. */
+  async answer(operation: Operation, wanted: Wanted): Promise<ProbeResults | undefined> {
+    if (wanted.want === "planned") return this.#askProbes(operation, wanted.probes);
+    const count = wanted.want === "page" ? 1 : wanted.probes.length;
+    if (this.conversation.spare < count) return undefined;
+    if (wanted.want === "again") return this.#askAgain(wanted.of, wanted.probes, wanted.isSecondLook);
+    this.conversation.useSpare(count);
+    return wanted.want === "afresh"
+      ? this.#askProbes(operation, wanted.probes)
+      : this.#askProbes(operation, ["further"], wanted.from);
+  }
+
+  /** Sends probes one after another; equal requests are sent once and share their response. */
+  async #askProbes(operation: Operation, probes: readonly ProbeName[], from?: number): Promise<ProbeResults> {
+    const results = new Map<ProbeName, ProbeResult>();
+    const sent = new Map<string, ProbeResult>();
+    for (const probe of probes) {
+      const request = allProbes[probe].request(operation, this.#seen(operation, results, from));
+      if (typeof request === "string") {
+        results.set(probe, { kind: "not asked", reason: request });
+        continue;
+      }
+      const known = sent.get(requestId(request));
+      if (known !== undefined) {
+        results.set(probe, known);
+        continue;
+      }
+      const asked =
+        this.#unsent(request) ??
+        (probe === "json"
+          ? await this.#askFirstRows(operation, request)
+          : await this.#askPage(request, refusals(probe, request)));
+      const kept = shareBody(asked, results.values());
+      sent.set(requestId(kept.request), kept);
+      results.set(probe, kept);
+    }
+    return results;
+  }
+
+  /** What a probe can use to decide on its request. */
+  #seen(operation: Operation, results: ProbeResults, from: number | undefined): Seen {
+    return {
+      rows: (probe) => readRows(results.get(probe)),
+      total: (probe) => readTotal(results.get(probe)),
+      request: (probe) => {
+        const result = results.get(probe);
+        return result?.kind === "asked"
+          ? result.request
+          : (result?.reason ?? `there was no request for ${aboutProbe[probe]}`);
+      },
+      random: (name) => seededRandom(this.#seed, `${operation.id} ${name}`),
+      from,
+      width: this.width,
+      minLimit: this.minLimit,
+    };
+  }
+
+  async #askAgain(first: ProbeResults, probes: readonly ProbeName[], isSecondLook = false): Promise<ProbeResults> {
+    const results = new Map(first);
+    for (const probe of probes) {
+      const before = first.get(probe);
+      if (before?.kind !== "asked") continue;
+      const unsent = this.#unsent(before.request);
+      if (unsent === undefined) this.conversation.useSpare();
+      const asked = unsent ?? (await this.#ask(before.request, refusals(probe, before.request), isSecondLook));
+      results.set(probe, shareBody(asked, results.values()));
+    }
+    return results;
+  }
+
+  /**
+   * Requests the first rows with the largest limit that the operation accepts: the contract shows no maximum, so refusing one is
+   * no failure. What one operation refuses, others may too, so the whole run uses the smaller limit from then on. This goes on
+   * even if the plan takes the whole budget: if a smaller limit is accepted, it costs three more requests in the whole run, and
+   * if none is, the pages planned from the first rows are not requested.
+   */
+  async #askFirstRows(operation: Operation, request: RegisterRequest): Promise<AskedProbe> {
+    const limits = operation.paged ? limitsFrom(this.width) : [this.width];
+    const last = limits.at(-1);
+    for (const [index, width] of limits.entries()) {
+      const sent = { ...request, query: firstRows(operation, width) };
+      // From the second limit on, the request was repeated often enough: a 5xx is a refusal too.
+      const isExpected = (status: number): boolean =>
+        limits.length > 1 && status >= 400 && !notAboutLimits.has(status) && (index > 0 || status < 500);
+      const asked = await this.#ask(sent, isExpected);
+      if (acceptedOf(asked) !== undefined) this.width = width;
+      // So many rows may also take a service too long; of a small page, the time says nothing about the limit.
+      const isSlow = asked.reply.kind === "no answer" && asked.reply.tooSlow === true;
+      if (!(isSlow || refusesLimit(asked)) || width === last || this.conversation.patience.isOutage) return asked;
+      if (this.conversation.left < 1) return { ...asked, enough: this.conversation.enough() };
+      this.conversation.useSpare();
+    }
+    throw new Error("there is always a limit to try");
+  }
+
+  /**
+   * Sends a request. A small limit that is refused is no failure as long as a larger one is accepted at the same offset: the
+   * contract shows no minimum either. The largest is tried first: if that is refused too, the limit is not the reason.
+   */
+  async #askPage(request: RegisterRequest, isExpected: IsExpected): Promise<AskedProbe> {
+    const first = await this.#ask(request, isExpected);
+    if (!this.#maybeTooFew(first)) return first;
+    if (this.conversation.spare < 1) return { ...first, enough: this.conversation.enough() };
+    const most = await this.#askWithLimit(request, this.width);
+    if (most === undefined) return first;
+    for (const limit of largerLimits.filter((one) => one > limitIn(request) && one < this.width)) {
+      const fewer = await this.#askWithLimit(request, limit);
+      if (fewer !== undefined) return fewer;
+    }
+    return most;
+  }
+
+  /** Whether a page may have been refused for a limit that is too small. */
+  #maybeTooFew(asked: AskedProbe): boolean {
+    const { request, reply } = asked;
+    // A request for XML or without a valid key has a limit that was accepted before.
+    if (request.as !== "json" || limitIn(request) >= this.width) return false;
+    // A large limit may be too much for a server; for a small one, a 5xx is no refusal.
+    if (reply.kind === "answer" && reply.status >= 500) return false;
+    return refusesLimit(asked) && !this.conversation.patience.isOutage;
+  }
+
+  /** Sends a request with another limit. Undefined if that is not accepted either, or if it cannot be sent. */
+  async #askWithLimit(request: RegisterRequest, limit: number): Promise<AskedProbe | undefined> {
+    if (this.conversation.spare < 1 || this.#unsent(request) !== undefined) return undefined;
+    this.conversation.useSpare();
+    const other = { ...request, query: withLimit(request.query, limit) };
+    const asked = await this.#ask(other, isRefusal);
+    if (acceptedOf(asked) === undefined) return undefined;
+    this.minLimit = limit;
+    return { ...asked, refusedLimit: limitIn(request) };
+  }
+
+  /** The outcome of a request that is not sent, because the service asked not to be asked, or does not respond. */
+  #unsent(request: RegisterRequest): AskedProbe | undefined {
+    const problem = this.conversation.patience.whyUnsent(request);
+    if (problem === undefined) return undefined;
+    const reply = { kind: "no answer", request: toWire(request, this.target), problem, final: true } as const;
+    return { kind: "asked", request, reply };
+  }
+
+  /** Sends a request, and again if it fails, unless failing is its purpose. */
+  async #ask(request: RegisterRequest, isExpected: IsExpected, isSecondLook = false): Promise<AskedProbe> {
+    const { patience } = this.conversation;
+    const isForAll = (reply: Reply): boolean => request.key !== "valid" && isForValidKeys(reply, patience.diary);
+    const asked = await this.conversation.ask(toWire(request, this.target), {
+      spareOnly: true,
+      isToRepeat: (reply) => {
+        patience.hear(request, reply, isSecondLook);
+        if (problemOf(reply, isExpected) === undefined) return false;
+        // A request without a valid key is sent once, as any response shows how the service refuses it. But if the rate is limited
+        // for valid keys too, being told to come back later is no refusal.
+        if (request.key !== "valid" && !(saysLater(reply) && isForAll(reply))) return false;
+        patience.hearWait(request, reply);
+        return true;
+      },
+      isGivenUp: () => (!isSecondLook && patience.isOutage) || patience.whyUnsent(request) !== undefined,
+    });
+    const { reply, enough } = asked;
+    return {
+      kind: "asked",
+      request,
+      reply,
+      ...flakiness(asked, isExpected),
+      ...(enough === undefined ? {} : { enough }),
+      ...(isForAll(reply) ? { forAll: true } : {}),
+    };
+  }
+}
+
+/** What the first attempt got that cannot be excused, if only a later one succeeded. */
+function flakiness({ attempts, reply }: Asked, isExpected: IsExpected): { flaky?: string } {
+  if (problemOf(reply, isExpected) !== undefined) return {};
+  const [first] = attempts.slice(0, -1).filter((one) => !isExcused(one));
+  const flaky = first && problemOf(first, isExpected);
+  return flaky === undefined ? {} : { flaky };
+}
+
+/** Whether nothing was wrong if a retry succeeds: the service asked for it, or closed a connection that it may close. */
+const isExcused = (reply: Reply): boolean => (reply.kind === "no answer" ? reply.wasKept === true : saysLater(reply));
+
+/** Why a request failed; undefined if it did not. */
+function problemOf(reply: Reply, isExpected: IsExpected): string | undefined {
+  if (reply.kind === "no answer") return reply.problem;
+  return reply.status === 200 || isExpected(reply.status) ? reply.unreadable : `status ${reply.status}`;
+}
+
+/** Statuses by which a gateway says that it is busy. */
+const busy = new Set([408, 429, 502, 503, 504]);
+
+/** Whether a valid key got that status as well: then it says nothing about the key. */
+const isForValidKeys = (reply: Reply, diary: Conversation["patience"]["diary"]): boolean =>
+  reply.kind === "answer" && busy.has(reply.status) && diary.some(({ status }) => status === reply.status);
+
+/** Whether a status may refuse what was asked for: not one that only says when. */
+const isRefusal = (status: number): boolean => status !== 429 && status !== 503;
+
+/** Accepts statuses other than 200 that are fine: for a state that does not exist, a representation that is not offered. */
+function refusals(probe: ProbeName, { as }: RegisterRequest): IsExpected {
+  if (allProbes[probe].refusal === true) return isRefusal;
+  return (status) => as === "xml" && notAcceptable.has(status);
+}
+
+/** Statuses that are about the key, the path or the rate, not about a limit. */
+const notAboutLimits = new Set([401, 403, 404, 429, 503]);
+
+/**
+ * Whether the service may have refused a limit, or so many rows are too much to read. In a replay, the recorded run may already
+ * have moved on to a smaller one.
+ */
+function refusesLimit({ reply }: AskedProbe): boolean {
+  if (reply.kind === "answer") return reply.status >= 400 && !notAboutLimits.has(reply.status);
+  return reply.unseen === true || reply.tooLarge === true;
+}
+
+/** Larger limits to try if a small one is refused. */
+const largerLimits: readonly number[] = [10, 20, 50, 100];
+
+/** Infinite if the request has none. */
+const limitIn = (request: RegisterRequest): number => limitOf(request) ?? Number.POSITIVE_INFINITY;
+
+/** Keeps and parses a body only once that was received before: a service that ignores limits sends all rows again and again. */
+function shareBody(asked: AskedProbe, earlier: Iterable<ProbeResult>): AskedProbe {
+  const { reply } = asked;
+  if (reply.kind === "no answer") return asked;
+  const same = [...earlier]
+    .map(answerOf)
+    .find((one) => one?.text === reply.text && one.unreadable === reply.unreadable);
+  if (same === undefined) return asked;
+  const { body, text, json, xml } = same;
+  return { ...asked, reply: { ...reply, body, text, json, xml } };
+}
