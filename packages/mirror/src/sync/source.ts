@@ -113,7 +113,7 @@ export class Source {
       parse: parseRows,
       onResponse: ({ operation, status, responseHeaders }) => {
         this.requests++;
-        if (status === 200) this.#checkState(operation, responseHeaders["x-timestamp-id"]?.trim());
+        if (status === 200 && this.#state && !responseHeaders["x-timestamp-id"]) this.#unnamed.add(operation);
       },
     });
     this.#client = client as unknown as Record<string, Operations>;
@@ -134,12 +134,6 @@ export class Source {
     return this.#unnamed.has(`${list.tag}.${list.verb}`);
   }
 
-  #checkState(operation: string, named: string | undefined): void {
-    if (this.#state && !named) this.#unnamed.add(operation);
-    if (this.#state && named && named.toLowerCase() !== this.#state.toLowerCase())
-      throw new Doubt(`the service was asked for the state ${this.#state}, and answered with ${named}`);
-  }
-
   /** Requests one page, or a list that has none. */
   async request(list: List, page: { offset: number; limit: number }): Promise<Answer> {
     const params = { timestamp_id: this.#state, ...(list.paged ? page : {}) };
@@ -149,6 +143,8 @@ export class Source {
         signal: this.#signal,
       }).withResponse();
       const state = response.headers.get("x-timestamp-id")?.trim() || undefined;
+      if (this.#state && state && state.toLowerCase() !== this.#state.toLowerCase())
+        throw new Doubt(`the service was asked for the state ${this.#state}, and answered with ${state}`);
       return { rows: rows as WireObject[], state, total };
     } catch (error) {
       if (meansNoRows(error)) return { rows: [], state: undefined, total: undefined };
@@ -190,12 +186,12 @@ export class Source {
 /** Whether an error is a response of one of the forms that mean "no rows". */
 const meansNoRows = (error: unknown): boolean =>
   error instanceof RegisterError &&
-  error.status !== undefined &&
-  noRows({ status: error.status, text: error.body ?? "" });
+  (error.kind === "decode" || error.kind === "http") &&
+  error.body !== undefined &&
+  noRows({ status: error.status ?? 0, text: error.body });
 
 /** The doubt that an error of a client is about, or the error. */
 function doubtIn(error: unknown): unknown {
-  if (!(error instanceof RegisterError)) return error;
-  if (error.cause instanceof Doubt) return error.cause;
-  return error.kind === "register-changed" ? new Doubt(error.message, { cause: error }) : error;
+  const isDoubt = error instanceof RegisterError && error.kind === "register-changed";
+  return isDoubt ? new Doubt(error.message, { cause: error }) : error;
 }

@@ -1,0 +1,365 @@
+/** What the mirror promises, against a service that misbehaves in every way that was seen. */
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { expect, test } from "vitest";
+import { MirrorError, type SyncEvent, sync, verify } from "../src/index.ts";
+import { copied, firstDay, history, nextDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
+import type { NoRows, Register } from "./support/register.ts";
+import { canonicalRows, inTarget, rowsInView, sqliteTarget } from "./support/target.ts";
+
+/** What readers of a target see. */
+const view = async (target: string): Promise<Record<string, string[]>> =>
+  Object.fromEntries(await Promise.all(copied.map(async (list) => [list, await rowsInView(target, list)])));
+
+const canonicalDay = (day: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(copied.map((list) => [list, canonicalRows(day[list] ?? [])]));
+
+/** The error that a promise rejects with. */
+async function errorOf(promise: Promise<unknown>): Promise<MirrorError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(MirrorError);
+  return error as MirrorError;
+}
+
+/** Answers one request of each kind that `matches` itself. */
+function answerOnce(
+  register: Register,
+  matches: (list: string, offset: number | undefined) => boolean,
+  status: number,
+  body: string,
+): void {
+  register.intercept = ({ list, offset, response }) => {
+    if (!matches(list, offset)) return false;
+    register.intercept = undefined;
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+    return true;
+  };
+}
+
+test.each<NoRows>(["[]", "null", "{}", "nothing", "status 400", "status 500"])(
+  "a copy is complete where a capped page is short and %s says that there are no more rows",
+  async (noRows) => {
+    await using register = await startRegister(true);
+    await using target = sqliteTarget();
+    register.noRows = noRows;
+    register.cap = 3;
+    register.rows = { ...firstDay, postupak: [] };
+    const lists = [...copied, "postupak", "ino_registar"];
+    const { changes } = await sync(target.name, { ...optionsFor(register), lists });
+    expect(changes.find(({ list }) => list === "postupak")?.rows).toBe(0);
+    expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+  },
+);
+
+test.each<[string, () => string]>([
+  ["is always too great", () => "99"],
+  ["is always too small", () => "3"],
+])("a total that %s is not believed, and the earlier copy stays", async (_, total) => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  await sync(target.name, optionsFor(register));
+  nextDay(register);
+  register.total = total;
+  const error = await errorOf(sync(target.name, optionsFor(register)));
+  expect(error.kind).toBe("changing");
+  expect(error.resumable).toBe(true);
+  expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+});
+
+test("rows that come while a list without states is read lead to a second copy, which is whole", async () => {
+  await using register = await startRegister(false);
+  await using target = sqliteTarget();
+  const events: SyncEvent[] = [];
+  register.intercept = ({ list, offset }) => {
+    if (list === "subjekt" && (offset ?? 0) > 5 && register.rows === firstDay) nextDay(register);
+    return false;
+  };
+  const result = await sync(target.name, { ...optionsFor(register), onEvent: (event) => events.push(event) });
+  expect(events.map(({ type }) => type)).toContain("restart");
+  expect(result.proof).toBe("read again");
+  expect(await view(target.name)).toEqual(canonicalDay(secondDay));
+});
+
+test("a list that changes after it was read is noticed at the end, where no state is named", async () => {
+  await using register = await startRegister(false);
+  await using target = sqliteTarget();
+  const restarts: string[] = [];
+  register.intercept = ({ list }) => {
+    // Everything of sjediste is here by now.
+    if (list === "jezik" && register.rows === firstDay) nextDay(register);
+    return false;
+  };
+  await sync(target.name, {
+    ...optionsFor(register),
+    onEvent: (event) => event.type === "restart" && restarts.push(event.reason),
+  });
+  expect(restarts.join()).toMatch(/sjediste/);
+  expect(await view(target.name)).toEqual(canonicalDay(secondDay));
+});
+
+test("a register that never rests is not copied, and says so", async () => {
+  await using register = await startRegister(false);
+  await using target = sqliteTarget();
+  register.intercept = ({ list, index }) => {
+    if (list === "jezik") register.rows = { ...firstDay, sjediste: [`{"mbs":${index}}`, ...(firstDay.sjediste ?? [])] };
+    return false;
+  };
+  const error = await errorOf(sync(target.name, optionsFor(register)));
+  expect(error).toMatchObject({ kind: "changing", resumable: true });
+  expect((await view(target.name)).sjediste).toEqual([]);
+});
+
+test("all lists are of one state, also if the next one is published meanwhile", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  register.intercept = ({ list }) => {
+    if (list === "subjekt" && register.rows === firstDay) nextDay(register);
+    return false;
+  };
+  const result = await sync(target.name, optionsFor(register));
+  expect(result).toMatchObject({ state: "first-day", proof: "state" });
+  expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+});
+
+test("a state that is no longer kept means starting over, without a row of it", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  answerOnce(register, (list, offset) => list === "sjediste" && (offset ?? 0) > 5, 401, "{}");
+  await errorOf(sync(target.name, optionsFor(register)));
+  nextDay(register);
+  register.earlier = {};
+  const reasons: string[] = [];
+  await sync(target.name, {
+    ...optionsFor(register),
+    onEvent: (event) => event.type === "restart" && reasons.push(event.reason),
+  });
+  expect(reasons).toEqual(["the service no longer keeps the state first-day"]);
+  expect(await view(target.name)).toEqual(canonicalDay(secondDay));
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("a service that names another state than it was asked for is not believed", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  register.intercept = ({ list, state, response }) => {
+    if (list !== "jezik" || state === undefined) return false;
+    response.writeHead(200, { "x-timestamp-id": "another" }).end("[]");
+    return true;
+  };
+  expect((await errorOf(sync(target.name, optionsFor(register)))).kind).toBe("changing");
+});
+
+test("where some responses name no state, the pages are read again, and the generation says so", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  register.intercept = ({ list, response }) => {
+    if (list !== "jezik") return false;
+    response.writeHead(200, {}).end(`[${firstDay.jezik}]`);
+    return true;
+  };
+  expect((await sync(target.name, optionsFor(register))).proof).toBe("read again");
+});
+
+test.each<[string, number, string, MirrorError["kind"]]>([
+  ["a page of HTML", 200, "<html>busy</html>", "service"],
+  ["half a page", 200, '[{"mbs":1', "service"],
+  ["status 503", 503, "", "service"],
+  ["an object for a row", 200, "[[1]]", "service"],
+  ["a refused key", 403, "{}", "refused"],
+])("%s ends the run, what is here is kept, and the next run goes on", async (_, status, body, kind) => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  await sync(target.name, optionsFor(register));
+  nextDay(register);
+  register.intercept = ({ list, offset, response }) => {
+    if (list !== "subjekt" || (offset ?? 0) < 8) return false;
+    response.writeHead(status, { "retry-after": "0" }).end(body);
+    return true;
+  };
+  const error = await errorOf(sync(target.name, optionsFor(register)));
+  expect(error.kind).toBe(kind);
+  expect(error.message).not.toContain(register.key);
+  expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+  register.intercept = undefined;
+  const before = register.requests;
+  const events: SyncEvent[] = [];
+  await sync(target.name, { ...optionsFor(register), onEvent: (event) => events.push(event) });
+  expect(events[0]).toMatchObject({ type: "start", resumed: true });
+  expect(register.requests - before).toBeLessThan(8);
+  expect(await view(target.name)).toEqual(canonicalDay(secondDay));
+});
+
+test("the signal stops a run at the next page, and the next run goes on", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  const stop = new AbortController();
+  const onEvent = ({ type }: SyncEvent): void => {
+    if (type === "page") stop.abort();
+  };
+  const error = await errorOf(sync(target.name, { ...optionsFor(register), signal: stop.signal, onEvent }));
+  expect(error).toMatchObject({ kind: "stopped", resumable: true });
+  await sync(target.name, optionsFor(register));
+  expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+});
+
+test("a state that is here already takes one request", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  await sync(target.name, optionsFor(register));
+  const before = register.requests;
+  expect(await sync(target.name, optionsFor(register))).toMatchObject({ upToDate: true, generation: 1, requests: 1 });
+  expect(register.requests - before).toBe(1);
+});
+
+test("an unchanged register that names no states writes no row", async () => {
+  await using register = await startRegister(false);
+  await using target = sqliteTarget();
+  await sync(target.name, optionsFor(register));
+  const rows = () =>
+    inTarget(target.name, (database) =>
+      database.read((reading) => reading.all("SELECT count(*) AS n, max(_row) AS last FROM sjediste_rows")),
+    );
+  const before = await rows();
+  const { changes } = await sync(target.name, optionsFor(register));
+  expect(changes.map((one) => [one.new, one.gone])).toEqual(copied.map(() => [0, 0]));
+  expect(await rows()).toEqual(before);
+});
+
+test("a list that shrinks by more than a tenth is refused until it is accepted", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  await sync(target.name, optionsFor(register));
+  register.rows = { ...firstDay, subjekt: (firstDay.subjekt ?? []).slice(0, 15) };
+  register.state = "second-day";
+  const error = await errorOf(sync(target.name, optionsFor(register)));
+  expect(error).toMatchObject({ kind: "shrunk", resumable: false });
+  expect(error.message).toContain("subjekt had 17 rows and has 15 now");
+  expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+  const before = register.requests;
+  await sync(target.name, { ...optionsFor(register), acceptShrink: true });
+  expect(register.requests, "what is here is not fetched again").toBe(before);
+  expect((await view(target.name)).subjekt).toHaveLength(15);
+});
+
+test("a list that became empty is refused, and the service may mend it", async () => {
+  await using register = await startRegister(false);
+  await using target = sqliteTarget();
+  await sync(target.name, optionsFor(register));
+  register.rows = { ...firstDay, jezik: [] };
+  expect((await errorOf(sync(target.name, optionsFor(register)))).kind).toBe("shrunk");
+  register.rows = firstDay;
+  await sync(target.name, optionsFor(register));
+  expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+});
+
+test("values outside their type are kept, counted and told", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  register.rows = { ...firstDay, jezik: ['{"id":"one","naziv":"jezik"}', '{"id":1.5}', '{"id":2}'] };
+  const told: string[] = [];
+  const { changes } = await sync(target.name, {
+    ...optionsFor(register),
+    onEvent: (event) => event.type === "misfit" && told.push(`${event.list}.${event.field}`),
+  });
+  expect(told).toEqual(["jezik.id"]);
+  expect(changes.find(({ list }) => list === "jezik")?.misfits).toBe(2);
+  const rows = await inTarget(target.name, (database) =>
+    database.read((reading) => reading.all("SELECT id, extra FROM jezik")),
+  );
+  expect(rows).toEqual([
+    { id: null, extra: '{"id":"one"}' },
+    { id: null, extra: '{"id":1.5}' },
+    { id: 2n, extra: null },
+  ]);
+});
+
+test("readers see one day or the other, whole, while a copy is made", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  await sync(target.name, optionsFor(register));
+  nextDay(register);
+  const [before, after] = [canonicalDay(firstDay), canonicalDay(secondDay)].map((day) => JSON.stringify(day));
+  const seen = new Set<string>();
+  const look = async (): Promise<void> => {
+    seen.add(JSON.stringify(await view(target.name)));
+  };
+  register.intercept = async () => {
+    await look();
+    return false;
+  };
+  await sync(target.name, { ...optionsFor(register), onEvent: () => void look() });
+  await look();
+  expect([...seen].sort()).toEqual([before, after].sort());
+});
+
+test("a second run says who holds the target, and a run that has lost its hold cannot write", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  let second: Promise<MirrorError> | undefined;
+  register.intercept = async ({ list, offset }) => {
+    if (list !== "sjediste" || (offset ?? 0) < 8 || second) return false;
+    second = errorOf(sync(target.name, optionsFor(register)));
+    await second;
+    // Another machine takes over.
+    await inTarget(target.name, (database) =>
+      database.write((writing) => writing.run("UPDATE mirror_hold SET token = $1", randomUUID())),
+    );
+    return false;
+  };
+  const first = await errorOf(sync(target.name, optionsFor(register)));
+  expect(await second).toMatchObject({ kind: "held", resumable: false });
+  expect((await second)?.message).toContain(`process ${process.pid} on ${hostname()}`);
+  expect(first.kind).toBe("lost-hold");
+  expect((await view(target.name)).sjediste).toEqual([]);
+});
+
+test.each([
+  ["on this machine, which is gone", hostname(), 2 ** 30, 0, false],
+  ["on another machine, seen lately", "elsewhere", 1, 0, true],
+  ["on another machine, not seen for a minute", "elsewhere", 1, 61_000, false],
+])("a hold of a process %s (%s, %s)", async (_, host, holder, age, isHeld) => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  await sync(target.name, optionsFor(register));
+  nextDay(register);
+  await inTarget(target.name, (database) =>
+    database.write((writing) =>
+      writing.run(
+        "INSERT INTO mirror_hold (one, token, host, process, since, beat) VALUES (1, 'x', $1, $2, '2026-01-01', $3)",
+        host,
+        holder,
+        Date.now() - age,
+      ),
+    ),
+  );
+  const run = sync(target.name, optionsFor(register));
+  if (isHeld) expect((await errorOf(run)).kind).toBe("held");
+  else expect(await run).toMatchObject({ generation: 2 });
+});
+
+test("a copy of one service is not taken for one of another", async () => {
+  await using register = await startRegister(true);
+  await using other = await startRegister(true);
+  await using target = sqliteTarget();
+  await sync(target.name, optionsFor(register));
+  const error = await errorOf(sync(target.name, optionsFor(other)));
+  expect(error).toMatchObject({ kind: "usage", resumable: false });
+  other.state = "moved";
+  expect(await sync(target.name, { ...optionsFor(other), anew: true })).toMatchObject({ generation: 2 });
+});
+
+test("an unfinished copy of other lists is dropped, and nothing of it is published", async () => {
+  await using register = await startRegister(true);
+  await using target = sqliteTarget();
+  answerOnce(register, (list) => list === "jezik", 403, "{}");
+  await errorOf(sync(target.name, optionsFor(register)));
+  await sync(target.name, { ...optionsFor(register), lists: ["subjekt"] });
+  expect(await view(target.name)).toEqual({ ...canonicalDay(firstDay), sjediste: [], jezik: [] });
+  await sync(target.name, { ...optionsFor(register), lists: ["sjediste", "jezik"] });
+  expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+  expect(await history(target.name)).toHaveLength(2);
+  expect((await verify(target.name)).problems).toEqual([]);
+});
