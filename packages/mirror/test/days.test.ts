@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sync, verify } from "../src/index.ts";
 import { Register } from "./support/register.ts";
-import { canonicalRows, rowsIn, rowsInView, sqliteTarget } from "./support/target.ts";
+import { canonicalRows, newTarget, randomRuns, rowsIn, rowsInView } from "./support/target.ts";
 
 /** What happens to a list overnight. */
 type Change =
@@ -56,7 +56,7 @@ test("every past generation has the rows of its day, whatever happened since", a
       fc.array(fc.array(change, { maxLength: 6 }), { minLength: 1, maxLength: 5 }),
       fc.boolean(),
       async (first, nights, namesStates) => {
-        await using target = sqliteTarget();
+        await using target = await newTarget();
         const days = [first];
         for (const night of nights) days.push(changed(days.at(-1) ?? [], night));
         for (const [index, rows] of days.entries()) {
@@ -77,6 +77,6 @@ test("every past generation has the rows of its day, whatever happened since", a
         expect((await verify(target.name)).problems).toEqual([]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: randomRuns(300) },
   );
 });

@@ -1,0 +1,36 @@
+/** Databases of the server that `pnpm check:postgres` has started. */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { Target } from "./target.ts";
+
+/** Runs statements, and returns the rows of the last one. */
+export async function execute(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The URL of another database of the same server. */
+export function databaseUrl(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** A database of its own on a server. */
+export async function postgresTarget(server: string): Promise<Target> {
+  const database = `mirror_${randomUUID().replaceAll("-", "")}`;
+  await execute(server, `CREATE DATABASE ${database}`);
+  return {
+    name: databaseUrl(server, database),
+    async [Symbol.asyncDispose]() {
+      await execute(server, `DROP DATABASE ${database} WITH (FORCE)`);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { ViteUserConfig } from "vitest/config";
+import shared from "../../vitest.config.ts";
+
+/** The proofs of the mirror, and those that only a server needs, on the PostgreSQL that `pnpm check:postgres` has installed. */
+const config: ViteUserConfig = {
+  ...shared,
+  test: {
+    ...shared.test,
+    include: ["test/*.test.ts", "test/postgres/*.check.ts"],
+    reporters: ["default"],
+    globalSetup: ["test/postgres/global-setup.ts"],
+    testTimeout: 600_000,
+  },
+};
+
+export default config;
