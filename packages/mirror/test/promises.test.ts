@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { MirrorError, type SyncEvent, sync, verify } from "../src/index.ts";
 import { copied, firstDay, history, nextDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
 import type { NoRows, Register } from "./support/register.ts";
-import { canonicalRows, inTarget, rowsInView, sqliteTarget } from "./support/target.ts";
+import { canonicalRows, inTarget, newTarget, rowsInView } from "./support/target.ts";
 
 /** What readers of a target see. */
 const view = async (target: string): Promise<Record<string, string[]>> =>
@@ -43,7 +43,7 @@ test.each<NoRows>(["[]", "null", "{}", "nothing", "status 400", "status 500"])(
   "a copy is complete where a capped page is short and %s says that there are no more rows",
   async (noRows) => {
     await using register = await startRegister(true);
-    await using target = sqliteTarget();
+    await using target = await newTarget();
     register.noRows = noRows;
     register.cap = 3;
     register.rows = { ...firstDay, postupak: [] };
@@ -59,7 +59,7 @@ test.each<[string, () => string]>([
   ["is always too small", () => "3"],
 ])("a total that %s is not believed, and the earlier copy stays", async (_, total) => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   nextDay(register);
   register.total = total;
@@ -71,7 +71,7 @@ test.each<[string, () => string]>([
 
 test("rows that come while a list without states is read lead to a second copy, which is whole", async () => {
   await using register = await startRegister(false);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   const events: SyncEvent[] = [];
   register.intercept = ({ list, offset }) => {
     if (list === "subjekt" && (offset ?? 0) > 5 && register.rows === firstDay) nextDay(register);
@@ -85,7 +85,7 @@ test("rows that come while a list without states is read lead to a second copy, 
 
 test("a list that changes after it was read is noticed at the end, where no state is named", async () => {
   await using register = await startRegister(false);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   const restarts: string[] = [];
   register.intercept = ({ list }) => {
     // Everything of sjediste is here by now.
@@ -102,7 +102,7 @@ test("a list that changes after it was read is noticed at the end, where no stat
 
 test("a register that never rests is not copied, and says so", async () => {
   await using register = await startRegister(false);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   register.intercept = ({ list, index }) => {
     if (list === "jezik") register.rows = { ...firstDay, sjediste: [`{"mbs":${index}}`, ...(firstDay.sjediste ?? [])] };
     return false;
@@ -114,7 +114,7 @@ test("a register that never rests is not copied, and says so", async () => {
 
 test("all lists are of one state, also if the next one is published meanwhile", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   register.intercept = ({ list }) => {
     if (list === "subjekt" && register.rows === firstDay) nextDay(register);
     return false;
@@ -126,7 +126,7 @@ test("all lists are of one state, also if the next one is published meanwhile", 
 
 test("a state that is no longer kept means starting over, without a row of it", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   answerOnce(register, (list, offset) => list === "sjediste" && (offset ?? 0) > 5, 401, "{}");
   await errorOf(sync(target.name, optionsFor(register)));
   nextDay(register);
@@ -143,7 +143,7 @@ test("a state that is no longer kept means starting over, without a row of it", 
 
 test("a service that names another state than it was asked for is not believed", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   register.intercept = ({ list, state, response }) => {
     if (list !== "jezik" || state === undefined) return false;
     response.writeHead(200, { "x-timestamp-id": "another" }).end("[]");
@@ -154,7 +154,7 @@ test("a service that names another state than it was asked for is not believed",
 
 test("where some responses name no state, the pages are read again, and the generation says so", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   register.intercept = ({ list, response }) => {
     if (list !== "jezik") return false;
     response.writeHead(200, {}).end(`[${firstDay.jezik}]`);
@@ -171,7 +171,7 @@ test.each<[string, number, string, MirrorError["kind"]]>([
   ["a refused key", 403, "{}", "refused"],
 ])("%s ends the run, what is here is kept, and the next run goes on", async (_, status, body, kind) => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   nextDay(register);
   register.intercept = ({ list, offset, response }) => {
@@ -194,7 +194,7 @@ test.each<[string, number, string, MirrorError["kind"]]>([
 
 test("the signal stops a run at the next page, and the next run goes on", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   const stop = new AbortController();
   const onEvent = ({ type }: SyncEvent): void => {
     if (type === "page") stop.abort();
@@ -207,7 +207,7 @@ test("the signal stops a run at the next page, and the next run goes on", async 
 
 test("a state that is here already takes one request", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   const before = register.requests;
   expect(await sync(target.name, optionsFor(register))).toMatchObject({ upToDate: true, generation: 1, requests: 1 });
@@ -216,7 +216,7 @@ test("a state that is here already takes one request", async () => {
 
 test("an unchanged register that names no states writes no row", async () => {
   await using register = await startRegister(false);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   const rows = () =>
     inTarget(target.name, (database) =>
@@ -230,7 +230,7 @@ test("an unchanged register that names no states writes no row", async () => {
 
 test("a list that shrinks by more than a tenth is refused until it is accepted", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   register.rows = { ...firstDay, subjekt: (firstDay.subjekt ?? []).slice(0, 15) };
   register.state = "second-day";
@@ -246,7 +246,7 @@ test("a list that shrinks by more than a tenth is refused until it is accepted",
 
 test("a list that became empty is refused, and the service may mend it", async () => {
   await using register = await startRegister(false);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   register.rows = { ...firstDay, jezik: [] };
   expect((await errorOf(sync(target.name, optionsFor(register)))).kind).toBe("shrunk");
@@ -257,7 +257,7 @@ test("a list that became empty is refused, and the service may mend it", async (
 
 test("values outside their type are kept, counted and told", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   register.rows = { ...firstDay, jezik: ['{"id":"one","naziv":"jezik"}', '{"id":1.5}', '{"id":2}'] };
   const told: string[] = [];
   const { changes } = await sync(target.name, {
@@ -278,7 +278,7 @@ test("values outside their type are kept, counted and told", async () => {
 
 test("readers see one day or the other, whole, while a copy is made", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   nextDay(register);
   const [before, after] = [canonicalDay(firstDay), canonicalDay(secondDay)].map((day) => JSON.stringify(day));
@@ -297,7 +297,7 @@ test("readers see one day or the other, whole, while a copy is made", async () =
 
 test("a second run says who holds the target, and a run that has lost its hold cannot write", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   let second: Promise<MirrorError> | undefined;
   register.intercept = async ({ list, offset }) => {
     if (list !== "sjediste" || (offset ?? 0) < 8 || second) return false;
@@ -322,7 +322,7 @@ test.each([
   ["on another machine, not seen for a minute", "elsewhere", 1, 61_000, false],
 ])("a hold of a process %s (%s, %s)", async (_, host, holder, age, isHeld) => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   nextDay(register);
   await inTarget(target.name, (database) =>
@@ -343,7 +343,7 @@ test.each([
 test("a copy of one service is not taken for one of another", async () => {
   await using register = await startRegister(true);
   await using other = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   const error = await errorOf(sync(target.name, optionsFor(other)));
   expect(error).toMatchObject({ kind: "usage", resumable: false });
@@ -353,7 +353,7 @@ test("a copy of one service is not taken for one of another", async () => {
 
 test("an unfinished copy of other lists is dropped, and nothing of it is published", async () => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   answerOnce(register, (list) => list === "jezik", 403, "{}");
   await errorOf(sync(target.name, optionsFor(register)));
   await sync(target.name, { ...optionsFor(register), lists: ["subjekt"] });
