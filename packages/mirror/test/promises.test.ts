@@ -176,7 +176,7 @@ test.each<[string, number, string, MirrorError["kind"]]>([
   nextDay(register);
   register.intercept = ({ list, offset, response }) => {
     if (list !== "subjekt" || (offset ?? 0) < 8) return false;
-    response.writeHead(status, { "retry-after": "0" }).end(body);
+    response.writeHead(status, { "retry-after": "0", "x-timestamp-id": "second-day" }).end(body);
     return true;
   };
   const error = await errorOf(sync(target.name, optionsFor(register)));
