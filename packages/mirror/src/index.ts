@@ -1,3 +1,11 @@
+export {
+  type ExportedList,
+  type ExportOptions,
+  type ExportResult,
+  exportTo,
+} from "./export/export.ts";
+export type { ExportedFiles, ExportRecord } from "./export/record.ts";
+export type { ExportFormat } from "./export/row-file.ts";
 export { MirrorError, type MirrorErrorKind } from "./mirror-error.ts";
 export { type PruneOptions, type PruneResult, prune } from "./prune/prune.ts";
 export { type Status, status, type UnfinishedList } from "./status/status.ts";

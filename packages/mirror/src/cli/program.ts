@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { exportCommand } from "./export.ts";
 import type { Outcome } from "./outcome.ts";
 import { pruneCommand } from "./prune.ts";
 import { statusCommand } from "./status.ts";
@@ -13,6 +14,7 @@ export function makeProgram(outcome: Outcome): Command {
     .addCommand(statusCommand())
     .addCommand(verifyCommand(outcome))
     .addCommand(pruneCommand())
+    .addCommand(exportCommand())
     .addHelpText(
       "after",
       `

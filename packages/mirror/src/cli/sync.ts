@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { targetName } from "../store/target-name.ts";
 import { sync } from "../sync/sync.ts";
+import { collect } from "./collect.ts";
 import { seconds, wholeNumber } from "./numbers.ts";
 import { SyncReporter } from "./sync-reporter.ts";
 import { schemaOption, type TargetFlags } from "./target.ts";
@@ -17,14 +18,6 @@ interface SyncFlags extends TargetFlags {
   acceptShrink?: boolean;
   json?: boolean;
 }
-
-const collect = (value: string, before: string[] | undefined): string[] => [
-  ...(before ?? []),
-  ...value
-    .split(",")
-    .map((name) => name.trim())
-    .filter(Boolean),
-];
 
 /** `sync TARGET` */
 export const syncCommand = (): Command =>

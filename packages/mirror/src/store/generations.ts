@@ -1,5 +1,5 @@
 import type { ListChange } from "./copy.ts";
-import type { Database } from "./database.ts";
+import type { Database, Reading } from "./database.ts";
 
 /** A complete copy of the register. */
 export interface GenerationSummary {
@@ -17,28 +17,29 @@ export interface GenerationSummary {
 }
 
 /** All generations that are complete, the oldest first. */
-export async function generations(database: Database): Promise<GenerationSummary[]> {
-  return await database.read(async (reading) => {
-    const rows = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NOT NULL ORDER BY generation");
-    const counts = await reading.all("SELECT * FROM mirror_counts ORDER BY generation, list");
-    return rows.map((row) => ({
-      generation: Number(row.generation),
-      service: String(row.service),
-      state: row.state == null ? undefined : String(row.state),
-      proof: String(row.proof),
-      started: String(row.started),
-      completed: String(row.completed),
-      lists: counts
-        .filter((count) => Number(count.generation) === Number(row.generation))
-        .map((count) => ({
-          list: String(count.list),
-          rows: Number(count.row_count),
-          new: Number(count.new_count),
-          gone: Number(count.gone_count),
-          misfits: Number(count.misfit_count),
-        })),
-    }));
-  });
+export const generations = (database: Database): Promise<GenerationSummary[]> => database.read(generationsIn);
+
+/** The same, within a reading. */
+export async function generationsIn(reading: Reading): Promise<GenerationSummary[]> {
+  const rows = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NOT NULL ORDER BY generation");
+  const counts = await reading.all("SELECT * FROM mirror_counts ORDER BY generation, list");
+  return rows.map((row) => ({
+    generation: Number(row.generation),
+    service: String(row.service),
+    state: row.state == null ? undefined : String(row.state),
+    proof: String(row.proof),
+    started: String(row.started),
+    completed: String(row.completed),
+    lists: counts
+      .filter((count) => Number(count.generation) === Number(row.generation))
+      .map((count) => ({
+        list: String(count.list),
+        rows: Number(count.row_count),
+        new: Number(count.new_count),
+        gone: Number(count.gone_count),
+        misfits: Number(count.misfit_count),
+      })),
+  }));
 }
 
 /** The newest generation that has copied a list. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { MirrorError } from "../mirror-error.ts";
 import type { Database, SqlRow, Writing } from "./database.ts";
+import { isRunning } from "./running.ts";
 import { targetName } from "./target-name.ts";
 
 /** A run that has not written for so many milliseconds has lost its hold, if another one wants it. */
@@ -94,13 +95,7 @@ function isAlive({ token, host, process: number, beat }: SqlRow, now: number): b
   if (now - Number(beat) > lease) return false;
   if (host !== hostname()) return true;
   if (Number(number) === process.pid) return ours.has(String(token));
-  try {
-    process.kill(Number(number), 0);
-    return true;
-  } catch (error) {
-    // A process of another user is one too.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return isRunning(Number(number));
 }
 
 function held(target: string, { host, process: number, since, beat }: SqlRow, now: number): MirrorError {

@@ -1,6 +1,6 @@
 /** The tables and views of a copy. */
 import type { Column, List } from "../wire/list.ts";
-import type { Database, Dialect, Writing } from "./database.ts";
+import type { Database, Dialect, Reading, Writing } from "./database.ts";
 
 /** Version of the tables: a target with a greater one was written by a newer mirror. */
 export const formatVersion = 1;
@@ -101,10 +101,11 @@ export async function dropViews(writing: Writing, list: string): Promise<void> {
 }
 
 /** The columns that each list has in the target, by list. */
-export async function storedColumns(database: Database): Promise<Map<string, Column[]>> {
-  const rows = await database.read((reading) =>
-    reading.all("SELECT list, name, type FROM mirror_columns ORDER BY list, position"),
-  );
+export const storedColumns = (database: Database): Promise<Map<string, Column[]>> => database.read(storedColumnsIn);
+
+/** The same, within a reading. */
+export async function storedColumnsIn(reading: Reading): Promise<Map<string, Column[]>> {
+  const rows = await reading.all("SELECT list, name, type FROM mirror_columns ORDER BY list, position");
   const columns = new Map<string, Column[]>();
   for (const { list, name, type } of rows) {
     const known = columns.get(String(list)) ?? [];

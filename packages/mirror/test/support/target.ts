@@ -74,3 +74,14 @@ export function rowsInView(target: string, list: string): Promise<string[]> {
     return rows.map((row) => canonical(read(row))).sort();
   });
 }
+
+/** A folder to export to, which is removed at the end. */
+export function exportFolder(): Target {
+  const folder = mkdtempSync(join(tmpdir(), "mirror-export-"));
+  return {
+    name: folder,
+    async [Symbol.asyncDispose]() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,200 @@
+/** `export`: a generation as files for other programs. */
+import { lists as contract } from "../generated/lists.ts";
+import { MirrorError } from "../mirror-error.ts";
+import type { Reading } from "../store/database.ts";
+import { openCopy } from "../store/format.ts";
+import { type GenerationSummary, generationsIn } from "../store/generations.ts";
+import { openDatabase, type TargetOptions } from "../store/open.ts";
+import { storedColumnsIn } from "../store/schema.ts";
+import { targetName } from "../store/target-name.ts";
+import type { Column } from "../wire/list.ts";
+import { explainFile } from "./explain-file.ts";
+import { ExportFolder } from "./folder.ts";
+import { fileAt } from "./layout.ts";
+import { type ExportedFiles, type ExportRecord, layoutVersion } from "./record.ts";
+import type { ExportFormat } from "./row-file.ts";
+import { changesOf, count, hasList, rowsOf, type Selection } from "./selection.ts";
+import { writeSelection } from "./write-selection.ts";
+
+/** Options of {@link exportTo}. */
+export interface ExportOptions extends TargetOptions {
+  /** @defaultValue `"parquet"` */
+  format?: ExportFormat | undefined;
+  /**
+   * Which generation.
+   * @defaultValue the newest
+   */
+  generation?: number | undefined;
+  /** Whether to export what the generation changed, too. */
+  changes?: boolean | undefined;
+  /**
+   * Names of lists.
+   * @defaultValue all that the generation has
+   */
+  lists?: readonly string[] | undefined;
+  /** Called when a list is written. */
+  onList?: ((list: string, rows: number) => void) | undefined;
+  /** Stops it. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A list that was exported. */
+export interface ExportedList {
+  list: string;
+  rows: number;
+  /** Rows that came and went, if they were asked for. */
+  changes: number | undefined;
+}
+
+/** What an export has done. */
+export interface ExportResult {
+  format: ExportFormat;
+  generation: number;
+  state: string | undefined;
+  /** Whether all of it was there already. */
+  upToDate: boolean;
+  lists: ExportedList[];
+}
+
+/**
+ * Exports a generation into a folder: a file for each list, and `latest.json`, which names them and is written last. Files that
+ * are there already stay as they are.
+ *
+ * @throws MirrorError if the target holds no such generation, the folder is of something else, or the disk is full.
+ */
+export async function exportTo(target: string, folder: string, options: ExportOptions = {}): Promise<ExportResult> {
+  const database = await openDatabase(target, false, options);
+  try {
+    await openCopy(database, target, false);
+    return await database.read((reading) => new Export(targetName(target), folder, options, reading).run());
+  } catch (error) {
+    throw explainFile(error, folder);
+  } finally {
+    await database.close();
+  }
+}
+
+/** One run, on one snapshot of the copy. */
+class Export {
+  readonly #target: string;
+  readonly #folder: string;
+  readonly #options: ExportOptions;
+  readonly #format: ExportFormat;
+  readonly #reading: Reading;
+
+  constructor(target: string, folder: string, options: ExportOptions, reading: Reading) {
+    this.#target = target;
+    this.#folder = folder;
+    this.#options = options;
+    this.#format = options.format ?? "parquet";
+    this.#reading = reading;
+  }
+
+  async run(): Promise<ExportResult> {
+    const all = await generationsIn(this.#reading);
+    const columns = await storedColumnsIn(this.#reading);
+    const summary = this.#find(all);
+    const asked = await this.#askedLists(all, summary.generation, columns);
+    await using folder = await ExportFolder.open(this.#folder, this.#format, all, [...columns.keys()]);
+    const { record } = folder;
+    const lists = record?.generation === summary.generation ? { ...record.lists } : {};
+    let upToDate = record?.generations.includes(summary.generation) ?? false;
+    for (const list of asked) {
+      const parameters = [all, summary.generation, list, columns.get(list) ?? []] as const;
+      const rows = await this.#export(folder, rowsOf(...parameters, this.#format));
+      const changes = await this.#exportChanges(folder, changesOf(...parameters));
+      lists[list] = { ...rows.files, ...(changes && { changes: changes.files }) };
+      if (rows.isNew || changes?.isNew) upToDate = false;
+      this.#options.onList?.(list, rows.files.rows);
+    }
+    if (!upToDate) await folder.publish(recordOf(summary, this.#format, lists, record));
+    return {
+      format: this.#format,
+      generation: summary.generation,
+      state: summary.state,
+      upToDate,
+      lists: asked.map((list) => ({ list, rows: lists[list]?.rows ?? 0, changes: lists[list]?.changes?.rows })),
+    };
+  }
+
+  /** The generation that was asked for. */
+  #find(all: readonly GenerationSummary[]): GenerationSummary {
+    const { generation } = this.#options;
+    const found = generation === undefined ? all.at(-1) : all.find((one) => one.generation === generation);
+    if (found) return found;
+    const [oldest, newest] = [all[0]?.generation, all.at(-1)?.generation];
+    const advice =
+      newest === undefined
+        ? "It holds no complete copy yet: run sync until it is complete."
+        : `It has ${oldest === newest ? `generation ${newest} alone` : `generations from ${oldest} to ${newest}`}.`;
+    throw new MirrorError(
+      "usage",
+      `${this.#target} has no ${generation === undefined ? "generation to export" : `generation ${generation}`}. ${advice}`,
+    );
+  }
+
+  /** The lists that were asked for, in the order of the contract. */
+  async #askedLists(
+    all: readonly GenerationSummary[],
+    generation: number,
+    columns: ReadonlyMap<string, readonly Column[]>,
+  ): Promise<string[]> {
+    const known: string[] = [];
+    for (const list of columns.keys()) if (await hasList(this.#reading, all, generation, list)) known.push(list);
+    const position = (name: string): number => contract.findIndex((list) => list.name === name);
+    known.sort((one, other) => position(one) - position(other));
+    const asked = new Set(this.#options.lists ?? known);
+    for (const list of asked)
+      if (!known.includes(list))
+        throw new MirrorError(
+          "usage",
+          `${this.#target} has no list ${list} in generation ${generation}. It has ${known.join(", ")}.`,
+        );
+    return known.filter((list) => asked.has(list));
+  }
+
+  /** Exports what is not there yet. */
+  async #export(folder: ExportFolder, selection: Selection): Promise<{ files: ExportedFiles; isNew: boolean }> {
+    const { path, expected, list } = selection;
+    if (folder.has(path))
+      return { files: { path, rows: expected ?? (await count(this.#reading, selection)) }, isNew: false };
+    await using output = await folder.create(fileAt(path, this.#format));
+    const rows = await writeSelection(this.#reading, selection, output, this.#format, this.#options.signal);
+    if (rows !== (expected ?? rows))
+      throw new MirrorError(
+        "damaged",
+        `${this.#target} has ${rows} rows for ${path}, but ${expected} were counted when ${list} was copied. Nothing of this export has appeared. Find what is wrong: court-register-mirror verify TARGET`,
+      );
+    return { files: { path, rows }, isNew: true };
+  }
+
+  /** The same for changes, if they were asked for. Those that are there stay in the record. */
+  async #exportChanges(
+    folder: ExportFolder,
+    selection: Selection,
+  ): Promise<{ files: ExportedFiles; isNew: boolean } | undefined> {
+    if (this.#options.changes || folder.has(selection.path)) return await this.#export(folder, selection);
+    return undefined;
+  }
+}
+
+/** The record of a folder with one generation more. It names the newest, whichever came last. */
+function recordOf(
+  { generation, state, service, completed }: GenerationSummary,
+  format: ExportFormat,
+  lists: ExportRecord["lists"],
+  before: ExportRecord | undefined,
+): ExportRecord {
+  const generations = [...new Set([...(before?.generations ?? []), generation])].sort((one, other) => one - other);
+  if (before && before.generation > generation) return { ...before, generations };
+  return {
+    layout: layoutVersion,
+    format,
+    generation,
+    state: state ?? null,
+    service,
+    completed,
+    lists,
+    generations,
+  };
+}

@@ -1,0 +1,20 @@
+/** Where files are in an exported folder. */
+import type { ExportFormat } from "./row-file.ts";
+
+/** Folder of a generation's files: engines read its name as the column `generation`. */
+export const generationFolder = (generation: number): string => `generation=${generation}`;
+
+/**
+ * Where the rows of a list are. NDJSON is laid out as the reference server loads it, a folder with a file for each list; what
+ * engines read has a folder for each list.
+ */
+export const rowsPath = (format: ExportFormat, list: string, generation: number): string =>
+  format === "ndjson" ? `${generationFolder(generation)}/${list}.ndjson` : `${list}/${generationFolder(generation)}`;
+
+/** Where the changes of a list are. */
+export const changesPath = (list: string, generation: number): string =>
+  `${list}_changes/${generationFolder(generation)}`;
+
+/** The file at a path that is a folder, or the path itself. */
+export const fileAt = (path: string, format: ExportFormat): string =>
+  path.endsWith(`.${format}`) ? path : `${path}/part-0.${format}`;

@@ -1,0 +1,118 @@
+/** The rows of a copy that go into one file. */
+import type { Reading, SqlRow } from "../store/database.ts";
+import { type GenerationSummary, latestOf } from "../store/generations.ts";
+import { quoted, tablesOf } from "../store/schema.ts";
+import type { Column } from "../wire/list.ts";
+import { changesPath, rowsPath } from "./layout.ts";
+import type { ExportFormat } from "./row-file.ts";
+
+/** Rows for one file. */
+export interface Selection {
+  readonly list: string;
+  /** Where they go. */
+  readonly path: string;
+  readonly columns: readonly Column[];
+  /** Conditions, each with the value of the column `change` where there is one. The rows of one follow those of another. */
+  readonly parts: readonly { readonly where: string; readonly change?: "new" | "gone" }[];
+  /** How many there are; undefined if the generation that counted them is forgotten. */
+  readonly expected: number | undefined;
+}
+
+/** What every list has beside its fields. */
+const extra: Column = { name: "extra", type: "json" };
+
+/** Condition of the rows that a generation has. */
+const inGeneration = (generation: number): string =>
+  `_first <= ${generation} AND (_gone IS NULL OR _gone > ${generation})`;
+
+/** The generation that counted the rows that a list has in a generation, which may be an earlier one. */
+const countedIn = (
+  all: readonly GenerationSummary[],
+  generation: number,
+  list: string,
+): GenerationSummary | undefined =>
+  latestOf(
+    all.filter((one) => one.generation <= generation),
+    list,
+  );
+
+const countOf = (summary: GenerationSummary | undefined, list: string) =>
+  summary?.lists.find((count) => count.list === list);
+
+/** The rows of a list in a generation. */
+export const rowsOf = (
+  all: readonly GenerationSummary[],
+  generation: number,
+  list: string,
+  columns: readonly Column[],
+  format: ExportFormat,
+): Selection => ({
+  list,
+  path: rowsPath(format, list, generation),
+  columns: [...columns, extra],
+  parts: [{ where: inGeneration(generation) }],
+  expected: countOf(countedIn(all, generation, list), list)?.rows,
+});
+
+/** What a generation changed in a list. */
+export function changesOf(
+  all: readonly GenerationSummary[],
+  generation: number,
+  list: string,
+  columns: readonly Column[],
+): Selection {
+  const counts = countOf(
+    all.find((one) => one.generation === generation),
+    list,
+  );
+  // The index of the rows that came has none of the first generation.
+  const came = generation > 1 ? `_first = ${generation} AND _first > 1` : "_first = 1";
+  return {
+    list,
+    path: changesPath(list, generation),
+    columns: [{ name: "change", type: "text" }, ...columns, extra],
+    parts: [
+      { where: `_gone = ${generation} AND _gone IS NOT NULL`, change: "gone" },
+      { where: came, change: "new" },
+    ],
+    expected: counts ? counts.new + counts.gone : 0,
+  };
+}
+
+/** Reads the rows of a selection, with some of its columns, in the order that they were copied in. */
+export async function* read(
+  reading: Reading,
+  { list, parts }: Selection,
+  columns: readonly Column[],
+): AsyncGenerator<readonly SqlRow[]> {
+  for (const { where, change } of parts) {
+    const fields = columns.map(({ name }) => (change && name === "change" ? `'${change}' AS change` : quoted(name)));
+    yield* reading.batches(
+      `SELECT ${fields.join(", ")} FROM ${quoted(tablesOf(list).rows)} WHERE ${where} ORDER BY _row`,
+    );
+  }
+}
+
+/** Counts the rows of a selection. */
+export async function count(reading: Reading, { list, parts }: Selection): Promise<number> {
+  let sum = 0;
+  for (const { where } of parts) {
+    const [row] = await reading.all(`SELECT count(*) AS n FROM ${quoted(tablesOf(list).rows)} WHERE ${where}`);
+    sum += Number(row?.n);
+  }
+  return sum;
+}
+
+/** Whether a generation has a list: it was copied by then, or its rows are still there. */
+export async function hasList(
+  reading: Reading,
+  all: readonly GenerationSummary[],
+  generation: number,
+  list: string,
+): Promise<boolean> {
+  if (countedIn(all, generation, list)) return true;
+  const rows = await reading.all(
+    `SELECT 1 AS one FROM ${quoted(tablesOf(list).rows)} WHERE ${inGeneration(generation)} LIMIT 1`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,134 @@
+/** What is exported is what was copied, in every format. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exportTo, sync } from "../src/index.ts";
+import { canonical, parseWire } from "../src/wire/wire.ts";
+import { plainText, readParquet } from "./support/parquet.ts";
+import { Register } from "./support/register.ts";
+import { exportFolder, sqliteTarget } from "./support/target.ts";
+
+const lists = ["temeljni_kapital", "skracena_tvrtka"];
+
+const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 4 });
+const integer = orNull(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }));
+/** Up to 22 digits, at times with more after the point than usual. */
+const amount = orNull(
+  fc
+    .tuple(fc.bigInt({ min: -(10n ** 20n - 1n), max: 10n ** 20n - 1n }), fc.stringMatching(/^(|\.\d{1,2}|\.\d{3,6})$/))
+    .map(([whole, fraction]) => `${whole}${fraction}`),
+);
+const text = orNull(
+  fc.oneof(
+    fc.constantFrom("", '"', "a,b", "line\r\nbreak", "đ, Š and 漢字 😀", " ", "NULL", "\\N"),
+    fc.string({ unit: "grapheme" }),
+  ),
+);
+const capital = fc.record({
+  mbs: integer,
+  iznos: amount,
+  valuta: orNull(fc.record({ sifra: fc.integer(), naziv: fc.string({ unit: "grapheme" }) })),
+  unknown: orNull(fc.integer()),
+});
+const name = fc.record({ mbs: integer, ime: text });
+
+const wireOf = (fields: Record<string, unknown>): string =>
+  `{${Object.entries(fields)
+    .map(([key, value]) => `"${key}":${key === "iznos" || typeof value === "bigint" ? value : JSON.stringify(value)}`)
+    .join(",")}}`;
+
+test("64-bit integers, 22-digit amounts, any text and absent values come back from every format", async () => {
+  await using register = await Register.start();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(capital, { maxLength: 30 }),
+      fc.array(name, { maxLength: 30 }),
+      async (capitals, names) => {
+        await using target = sqliteTarget();
+        await using folder = exportFolder();
+        register.rows = { temeljni_kapital: capitals.map(wireOf), skracena_tvrtka: names.map(wireOf) };
+        await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, lists, acceptShrink: true });
+        for (const format of ["parquet", "csv", "ndjson"] as const)
+          await exportTo(target.name, join(folder.name, format), { format });
+
+        const file = (list: string, format: string): string =>
+          join(folder.name, format, list, "generation=1", `part-0.${format}`);
+        const extra = ({ unknown }: { unknown: number | null }) => (unknown === null ? null : `{"unknown":${unknown}}`);
+        const kept = await readParquet(file("temeljni_kapital", "parquet"));
+        expect(kept.types).toMatchObject({ mbs: "INT64", valuta: "BYTE_ARRAY", extra: "BYTE_ARRAY" });
+        expect(kept.rows).toEqual(
+          capitals.map((one) => ({
+            mbs: one.mbs,
+            valuta_id: null,
+            valuta: one.valuta && JSON.stringify(one.valuta),
+            iznos: one.iznos && plainText(one.iznos),
+            extra: extra(one),
+          })),
+        );
+        expect((await readParquet(file("skracena_tvrtka", "parquet"))).rows).toEqual(
+          names.map((one) => ({ ...one, extra: null })),
+        );
+
+        const csv = readFileSync(file("skracena_tvrtka", "csv"), "utf8");
+        const cells = parse(csv, {
+          columns: true,
+          record_delimiter: "\r\n",
+          cast: (cell, { quoting }) => (cell === "" && !quoting ? null : cell),
+        });
+        expect(cells).toEqual(
+          names.map(({ mbs, ime }) => ({ mbs: mbs === null ? null : String(mbs), ime, extra: null })),
+        );
+
+        const lines = readFileSync(join(folder.name, "ndjson", "generation=1", "temeljni_kapital.ndjson"), "utf8");
+        expect(lines.split("\n").slice(0, -1).map(canonicalLine)).toEqual(capitals.map(wireOf).map(canonicalLine));
+        expect(lines).not.toContain(":null");
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+const canonicalLine = (line: string): string => canonical(parseWire(line));
+
+test("what a generation changed is exported beside it, and an earlier generation as it was", async () => {
+  await using register = await Register.start();
+  await using target = sqliteTarget();
+  await using folder = exportFolder();
+  const copy = async (...rows: string[]) => {
+    register.rows = { skracena_tvrtka: rows };
+    await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, lists: ["skracena_tvrtka"] });
+  };
+  await copy('{"mbs":1,"ime":"stays"}', '{"mbs":2,"ime":"goes"}');
+  await copy('{"mbs":1,"ime":"stays"}', '{"mbs":3,"ime":"comes"}');
+
+  const result = await exportTo(target.name, folder.name, { changes: true });
+  expect(result).toMatchObject({
+    generation: 2,
+    upToDate: false,
+    lists: [{ list: "skracena_tvrtka", rows: 2, changes: 2 }],
+  });
+  const changes = await readParquet(join(folder.name, "skracena_tvrtka_changes/generation=2/part-0.parquet"));
+  expect(changes.rows).toEqual([
+    { change: "gone", mbs: 2n, ime: "goes", extra: null },
+    { change: "new", mbs: 3n, ime: "comes", extra: null },
+  ]);
+
+  await exportTo(target.name, folder.name, { generation: 1 });
+  const before = await readParquet(join(folder.name, "skracena_tvrtka/generation=1/part-0.parquet"));
+  expect(before.rows.map(({ ime }) => ime)).toEqual(["stays", "goes"]);
+  const record = JSON.parse(readFileSync(join(folder.name, "latest.json"), "utf8"));
+  expect(record).toMatchObject({
+    generation: 2,
+    generations: [1, 2],
+    lists: {
+      skracena_tvrtka: {
+        path: "skracena_tvrtka/generation=2",
+        rows: 2,
+        changes: { path: "skracena_tvrtka_changes/generation=2" },
+      },
+    },
+  });
+  expect(await exportTo(target.name, folder.name)).toMatchObject({ upToDate: true });
+});
