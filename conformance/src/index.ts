@@ -1,4 +1,5 @@
 export type { State } from "./evidence/outcome.ts";
+export type { RunEvent, RunOptions } from "./options/run-options.ts";
 export {
   type Conclusion,
   exitCode,
@@ -9,6 +10,5 @@ export {
 export type { ReportedFinding, Result } from "./report/result.ts";
 export { type ReportFiles, writeReports } from "./report/write.ts";
 export type { Level } from "./requirements/requirement.ts";
-export type { RunEvent, RunOptions } from "./run/options.ts";
-export { PlanError } from "./run/refuse.ts";
 export { runConformance } from "./run/run.ts";
+export { PlanError } from "./usage-error.ts";

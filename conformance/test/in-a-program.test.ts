@@ -1,8 +1,8 @@
 import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { PlanError, type RunOptions, runConformance } from "../src/index.ts";
+import { refuseUnusable } from "../src/options/table.ts";
 import { recordRun } from "../src/run/record.ts";
-import { refuseUnusable } from "../src/run/refuse.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 
 /** What an unset variable is to a program that is not type-checked. */
@@ -86,11 +86,15 @@ test.for<[string, Partial<RunOptions>, string]>([
   ["evidence that is none", { evidence: "all" as never }, "evidence must be one of shape, values, not all"],
   ["a rate that is null", { rate: null as never }, "rate must be a number, but is null"],
   ["a rate as a text", { rate: "60" as never }, "rate must be a number, but is string"],
-  ["no requests", { maxRequests: 0 }, "maxRequests must be more than 0, not 0"],
-  ["no end of requests", { maxRequests: Number.POSITIVE_INFINITY }, "maxRequests must be a whole number, not Infinity"],
-  ["a seed that is no number", { seed: Number.NaN }, "seed must be a whole number, not NaN"],
-  ["a rate that is meant to be none", { rate: 0 }, "rate must be more than 0, not 0"],
-  ["a timeout that is not a number", { timeout: Number.NaN }, "timeout must be more than 0, not NaN"],
+  ["no requests", { maxRequests: 0 }, "maxRequests must be a whole number of at least 1, not 0"],
+  [
+    "no end of requests",
+    { maxRequests: Number.POSITIVE_INFINITY },
+    "maxRequests must be a whole number of at least 1, not Infinity",
+  ],
+  ["a seed that is no number", { seed: Number.NaN }, "seed must be a whole number of at least 0, not NaN"],
+  ["a rate that is meant to be none", { rate: 0 }, "rate must be a number of at least 0.01, not 0"],
+  ["a timeout that is not a number", { timeout: Number.NaN }, "timeout must be a number of at least 1, not NaN"],
 ])("%s is refused before the first request, and no key is quoted", async ([, wrong, message]) => {
   let asked = 0;
   const run = runConformance({

@@ -1,8 +1,8 @@
 import { startMock } from "@court-register/tools/mock";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseCase, parseHeader, splitCases, splitHeaders } from "../src/cli/settings.ts";
 import { operations } from "../src/contract/operations.ts";
 import { exitCode, type Report, runConformance } from "../src/index.ts";
+import { parseCase, parseHeader, splitCases, splitHeaders } from "../src/options/kinds.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";

@@ -4,6 +4,8 @@ import { counted } from "../counted.ts";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
 import type { Redact } from "../exchange/redact.ts";
 import { selfTest } from "../faults/self-test.ts";
+import type { RunEvent, RunOptions } from "../options/run-options.ts";
+import { readOptions, type Settings } from "../options/table.ts";
 import {
   acceptedText,
   applyBaseline,
@@ -20,17 +22,14 @@ import { selfTestText } from "../report/self-test-text.ts";
 import { type Lines, printSummary, textReporter } from "../report/text.ts";
 import { writeReports } from "../report/write.ts";
 import { allRequirements } from "../requirements/catalogue.ts";
-import type { RunEvent, RunOptions } from "../run/options.ts";
 import { makePlan } from "../run/plan.ts";
 import { recordRun } from "../run/record.ts";
-import { flags, refuseAddress } from "../run/refuse.ts";
 import { judgeRecording } from "../run/replay.ts";
 import { runConformance } from "../run/run.ts";
 import { UsageError } from "../usage-error.ts";
 import { visible, withoutUser } from "../visible.ts";
 import { writeWhole } from "../whole-file.ts";
 import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
-import { parseCase, parseChoice, parseCount, parseHeader, parseNumber, parseXmlBy, type Settings } from "./settings.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 function linesOf({ stdout, env }: Surroundings): Lines {
@@ -43,46 +42,16 @@ function linesOf({ stdout, env }: Surroundings): Lines {
   };
 }
 
-/** What to judge and how, for a service as for a recording. */
-const judgingOptions = ({ operation, only, failOn, evidence }: Settings) => ({
-  operations: operation,
-  only,
-  failOn: parseChoice(failOn, "--fail-on", ["must", "should"]),
-  evidence: parseChoice(evidence, "--evidence", ["shape", "values"]),
-});
-
-/** The root that stands for the service if only interface B is judged, so that nobody has to invent one. */
-function rootOfCases(settings: Settings): string | undefined {
-  const { registerRequirements } = makePlan({ ...judgingOptions(settings), baseUrl: "" });
-  return registerRequirements.length === 0 && settings.graphqlUrl !== undefined
-    ? new URL(settings.graphqlUrl).origin
-    : undefined;
-}
-
-function runOptions(settings: Settings): RunOptions {
-  const timeout = parseNumber(settings.timeout, "--timeout", 0.001);
-  if (settings.graphqlUrl !== undefined) refuseAddress("graphqlUrl", settings.graphqlUrl, flags);
-  const baseUrl = settings.baseUrl ?? rootOfCases(settings);
-  if (!baseUrl)
+/** The options of a run of a service. If only interface B is judged, its own root stands for the service, so that nobody has to invent one. */
+function runOptions({ baseUrl, ...settings }: Settings): RunOptions {
+  const options = readOptions(baseUrl ? { ...settings, baseUrl } : settings);
+  if (options.baseUrl !== undefined) return { ...options, baseUrl: options.baseUrl };
+  const { registerRequirements } = makePlan({ ...options, baseUrl: "" });
+  if (registerRequirements.length > 0 || options.graphqlUrl === undefined)
     throw new UsageError(
       "no base URL: give the service's root with --base-url https://host or in COURT_REGISTER_BASE_URL",
     );
-  refuseAddress("baseUrl", baseUrl, flags);
-  return {
-    ...judgingOptions(settings),
-    baseUrl,
-    key: settings.key || undefined,
-    graphqlUrl: settings.graphqlUrl,
-    graphqlHeaders: Object.fromEntries((settings.graphqlHeader ?? []).map(parseHeader)),
-    cases: (settings.case ?? []).map(parseCase),
-    kind: settings.mock === true ? "mock" : "live",
-    xmlBy: parseXmlBy(settings.xmlBy),
-    maxRequests: parseCount(settings.maxRequests, "--max-requests", 1),
-    rate: parseNumber(settings.rate, "--rate", 0.01),
-    timeout: timeout === undefined ? undefined : timeout * 1000,
-    seed: parseCount(settings.seed, "--seed", 0),
-    audits: settings.audits,
-  };
+  return { ...options, baseUrl: new URL(options.graphqlUrl).origin };
 }
 
 /** Judges a service, or a recording of one, and writes the reports. */
@@ -176,7 +145,7 @@ async function replayRun(settings: Settings, directory: string): Promise<Run> {
   if (settings.record !== undefined)
     throw new UsageError("--record saves what a service answers, but --replay asks no service: use only one of them");
   const recording = await readRecording(directory);
-  const options = judgingOptions(settings);
+  const options = readOptions(settings, "judging");
   makePlan({ ...options, baseUrl: recording.log._run.baseUrl });
   return {
     isPart: isPartOf(options) || isPartOf(recording.log._run),

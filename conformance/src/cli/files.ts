@@ -1,11 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 import { prepareRecording } from "../exchange/recording.ts";
+import type { Settings } from "../options/table.ts";
 import { type Baseline, parseBaseline } from "../report/baseline.ts";
 import { removeReports } from "../report/write.ts";
 import { UsageError } from "../usage-error.ts";
 import { visible } from "../visible.ts";
 import { isSystemError, prepareFile } from "../whole-file.ts";
-import { decoded, type Settings } from "./settings.ts";
+import { decoded } from "./configuration.ts";
 
 const notPermitted =
   "writing is not permitted: choose a writable path, change its permissions, or close the program that has it open";

@@ -1,10 +1,10 @@
 import { operations } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
 import type { State } from "../evidence/outcome.ts";
+import type { RunEvent } from "../options/run-options.ts";
 import { allRequirements } from "../requirements/catalogue.ts";
 import { contractOf } from "../requirements/promises.ts";
 import type { Level } from "../requirements/requirement.ts";
-import type { RunEvent } from "../run/options.ts";
 import { type Problem, problemsOf, withCauses } from "./causes.ts";
 import { countsLine, isError, isJudged, levelsOf, type Report, stateLabel, wrongResults } from "./report.ts";
 import type { Levels, Result } from "./result.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { QueryField } from "../contract/cases.ts";
 import { operations } from "../contract/operations.ts";
+import { PlanError } from "../usage-error.ts";
 import { countCaseRequests } from "./ask-cases.ts";
 import { defaultMaxRequests, makePlan } from "./plan.ts";
-import { PlanError } from "./refuse.ts";
 
 const baseUrl = "https://registar.primjer.hr";
 const graphqlUrl = `${baseUrl}/graphql`;
@@ -64,17 +64,4 @@ test("a mock is asked only for what it can show: the first rows, as JSON and XML
   expect([...plan.probes.values()]).toEqual(plan.operations.map(() => ["json", "xml"]));
   const keys = makePlan({ baseUrl, kind: "mock", only: ["REG-KEY", "REG-EXPAND-01"] });
   expect([keys.planned, ...keys.probes.values()]).toEqual([0, ...keys.operations.map(() => [])]);
-});
-
-test("keys, headers and case marks that are too short or too long to redact are refused", () => {
-  const long = "!".repeat(10_001);
-  expect(() => makePlan({ baseUrl, key: long })).toThrow("has more than 10000 characters");
-  expect(() => makePlan({ baseUrl, graphqlHeaders: { a: long } })).toThrow("has more than 10000 characters");
-  expect(() => makePlan({ baseUrl, key: "!".repeat(10_000) })).not.toThrow();
-  // Fewer characters, but too many bytes.
-  expect(() => makePlan({ baseUrl, graphqlHeaders: { a: "ÿ".repeat(9_000) } })).toThrow("or 12000 bytes");
-  expect(() => makePlan({ baseUrl, graphqlHeaders: { a: "1" } })).not.toThrow();
-  expect(() => makePlan({ baseUrl, key: "abc" })).toThrow(PlanError);
-  expect(() => makePlan({ baseUrl, key: "abcd", cases: [{ mark: "P-12", court: "1" }] })).not.toThrow();
-  expect(() => makePlan({ baseUrl, cases: [{ mark: "P-1", court: "1" }] })).toThrow(PlanError);
 });

@@ -1,13 +1,13 @@
 import type { Operation } from "../contract/operation.ts";
 import { operations as allOperations } from "../contract/operations.ts";
 import type { ProbeName } from "../evidence/probes.ts";
+import type { RunOptions } from "../options/run-options.ts";
 import { applies, caseRequirements, registerRequirements } from "../requirements/catalogue.ts";
 import type { CaseRequirement, RegisterRequirement, Requirement } from "../requirements/requirement.ts";
+import { PlanError } from "../usage-error.ts";
 import { countCaseRequests } from "./ask-cases.ts";
-import type { RunOptions } from "./options.ts";
 import { allProbes, neededProbes } from "./probes.ts";
 import { seededRandom } from "./random.ts";
-import { PlanError, refuseEmpty, refuseLong, refuseUnredactable } from "./refuse.ts";
 
 /** What a run will send, known before the first request. */
 export interface Plan {
@@ -35,21 +35,6 @@ const keptForRetries = 16;
 const around = 2;
 
 export function makePlan(options: RunOptions): Plan {
-  refuseEmpty("--only", options.only, "REG-PAGE,CASE");
-  refuseEmpty("--operation", options.operations, "sjediste,sud");
-  refuseUnredactable("the key (--key)", options.key);
-  if (options.key && !/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(options.key))
-    throw new PlanError(
-      "the key (--key) contains characters that are not allowed in a header: is there a line break or a non-ASCII letter in it, or a blank at its end?",
-    );
-  for (const value of Object.values(options.graphqlHeaders ?? {})) refuseLong("a header (--graphql-header)", value);
-  for (const { mark } of options.cases ?? []) {
-    refuseUnredactable("the mark of a case (--case)", mark);
-    if (!mark.isWellFormed())
-      throw new PlanError(
-        "the mark of a case (--case) contains half of a surrogate pair, such as \\ud83d, which is not a character: write the mark with whole characters",
-      );
-  }
   const operations = pickOperations(options.operations);
   const wanted = (requirement: Requirement): boolean =>
     applies(requirement) && (options.only?.some((start) => requirement.id.startsWith(start)) ?? true);

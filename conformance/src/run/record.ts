@@ -1,7 +1,7 @@
 import { createRecorder, type Recording } from "../exchange/recording.ts";
 import { redactor } from "../exchange/redact.ts";
+import type { RunOptions } from "../options/run-options.ts";
 import type { Report } from "../report/report.ts";
-import type { RunOptions } from "./options.ts";
 import { runConformance } from "./run.ts";
 import { secretsOf } from "./secrets.ts";
 

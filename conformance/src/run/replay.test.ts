@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serverOptions, smallServer } from "../../test/support/targets.ts";
-import type { RunOptions } from "./options.ts";
+import type { RunOptions } from "../options/run-options.ts";
 import { makePlan } from "./plan.ts";
 import { recordRun } from "./record.ts";
 import { judgeRecording } from "./replay.ts";

@@ -3,8 +3,8 @@ import { requestId } from "../evidence/request.ts";
 import { systemClock } from "../exchange/clock.ts";
 import { type Recording, replayFetch, replayKey } from "../exchange/recording.ts";
 import type { Fetch } from "../exchange/send.ts";
+import type { RunOptions } from "../options/run-options.ts";
 import type { Report } from "../report/report.ts";
-import type { RunOptions } from "./options.ts";
 import { firstRows, limitsFrom, widestLimit } from "./probes.ts";
 import { runFrom } from "./run.ts";
 

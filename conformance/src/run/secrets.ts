@@ -1,5 +1,5 @@
 import { minSecretLength } from "../exchange/redact.ts";
-import type { RunOptions } from "./options.ts";
+import type { RunOptions } from "../options/run-options.ts";
 
 /** Minimum length of a secret that is a part of a header's value: a shorter one may be a name or a scheme, such as `Bearer`. */
 const minPartLength = 8;
