@@ -8,7 +8,7 @@ import { exportTo, sync } from "../src/index.ts";
 import { canonical, parseWire } from "../src/wire/wire.ts";
 import { plainText, readParquet } from "./support/parquet.ts";
 import { Register } from "./support/register.ts";
-import { exportFolder, sqliteTarget } from "./support/target.ts";
+import { exportFolder, newTarget, randomRuns } from "./support/target.ts";
 
 const lists = ["temeljni_kapital", "skracena_tvrtka"];
 
@@ -46,7 +46,7 @@ test("64-bit integers, 22-digit amounts, any text and absent values come back fr
       fc.array(capital, { maxLength: 30 }),
       fc.array(name, { maxLength: 30 }),
       async (capitals, names) => {
-        await using target = sqliteTarget();
+        await using target = await newTarget();
         await using folder = exportFolder();
         register.rows = { temeljni_kapital: capitals.map(wireOf), skracena_tvrtka: names.map(wireOf) };
         await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, lists, acceptShrink: true });
@@ -86,7 +86,7 @@ test("64-bit integers, 22-digit amounts, any text and absent values come back fr
         expect(lines).not.toContain(":null");
       },
     ),
-    { numRuns: 40 },
+    { numRuns: randomRuns(40) },
   );
 });
 
@@ -94,7 +94,7 @@ const canonicalLine = (line: string): string => canonical(parseWire(line));
 
 test("what a generation changed is exported beside it, and an earlier generation as it was", async () => {
   await using register = await Register.start();
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await using folder = exportFolder();
   const copy = async (...rows: string[]) => {
     register.rows = { skracena_tvrtka: rows };
