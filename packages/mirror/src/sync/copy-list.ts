@@ -22,14 +22,15 @@ export async function copyList(
         ...nextCheckpoint(checkpoint, page, hashes),
         isUnnamed: checkpoint.isUnnamed || source.isUnnamed(list),
       }),
-      false,
+      // A list without pages is whole at once: read again after a kill, it would be here twice.
+      !list.paged,
     );
     for (const field of new Set(misfits)) onEvent({ type: "misfit", list: list.name, field });
     onEvent({ type: "page", list: list.name, rows: copy.progress(list.name).rows, total: page.total });
   }
   // Reached only at the true end: a walk whose pages do not join, or do not add up to the total, throws.
-  const { checkpoint } = copy.progress(list.name);
-  await copy.savePage(list.name, [], () => checkpoint, true);
+  const { checkpoint, done } = copy.progress(list.name);
+  if (!done) await copy.savePage(list.name, [], () => checkpoint, true);
   onEvent({ type: "list", list: list.name, rows: copy.progress(list.name).rows });
 }
 

@@ -10,17 +10,18 @@ export const copied: readonly string[] = ["sjediste", "subjekt", "jezik"];
 const rowsOf = (count: number, row: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => row(index));
 
-/** The first day: one list has two equal rows. */
+/** The first day: one list has three equal rows, two of them beside each other. */
 export const firstDay: Record<string, string[]> = {
   sjediste: [
-    ...rowsOf(23, (index) => `{"mbs":${60000001 + index},"ulica":"Ulica ${index}","sifra_zupanije":${index % 3}}`),
+    '{"mbs":60000001,"ulica":"Ulica 0","sifra_zupanije":0}',
+    ...rowsOf(22, (index) => `{"mbs":${60000001 + index},"ulica":"Ulica ${index}","sifra_zupanije":${index % 3}}`),
     '{"mbs":60000001,"ulica":"Ulica 0","sifra_zupanije":0}',
   ],
   subjekt: rowsOf(17, (index) => `{"mbs":${60000001 + index},"oib":${12345678900 + index},"status":1}`),
   jezik: rowsOf(4, (index) => `{"id":${index},"naziv":"jezik ${index}"}`),
 };
 
-/** The second day: rows have come, gone, changed and moved, and one of the equal rows is gone. */
+/** The second day: rows have come, gone, changed and moved, and two of the equal rows are gone. */
 export const secondDay: Record<string, string[]> = {
   sjediste: [
     '{"mbs":60000099,"ulica":"Nova ulica","novo":1.50}',
@@ -57,7 +58,7 @@ export const optionsFor = (
 });
 
 /** Everything that a target tells of its history: the rows and the counts of each generation. */
-export async function history(target: string): Promise<unknown> {
+export async function history(target: string): Promise<unknown[]> {
   const complete = await inTarget(target, generations);
   return await Promise.all(
     complete.map(async ({ generation, state, proof, lists: counts }) => ({

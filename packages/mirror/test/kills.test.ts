@@ -1,0 +1,114 @@
+/** A copy is killed at any moment, and the next run goes on: the result is that of a run that nobody killed. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sync, verify } from "../src/index.ts";
+import { history, nextDay, optionsFor, startRegister } from "./support/days.ts";
+import type { Register } from "./support/register.ts";
+import { sqliteTarget } from "./support/target.ts";
+
+const script = fileURLToPath(new URL("./support/killed-sync.ts", import.meta.url));
+
+/** A hundred processes and more, one after another, on a machine that does other work too. */
+const patience = 900_000;
+
+/** Starts a process that copies a register. */
+const startSync = (target: string, register: Register, ...kill: string[]) =>
+  spawn(
+    process.execPath,
+    [
+      "--conditions=@court-register/source",
+      "--disable-warning=ExperimentalWarning",
+      script,
+      target,
+      register.url,
+      register.key,
+      ...kill,
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+
+async function outputOf(target: string, register: Register): Promise<string> {
+  const child = startSync(target, register);
+  const [output] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  return output;
+}
+
+/** The history of a target that two uninterrupted runs have filled on two days. */
+async function expectedHistory(register: Register): Promise<unknown[]> {
+  await using whole = sqliteTarget();
+  const { rows, state } = register;
+  await sync(whole.name, optionsFor(register));
+  nextDay(register);
+  await sync(whole.name, optionsFor(register));
+  const expected = await history(whole.name);
+  Object.assign(register, { rows, state });
+  return expected;
+}
+
+test.each([true, false])(
+  "a kill at any commit loses nothing (the service names states: %s)",
+  async (namesStates) => {
+    await using register = await startRegister(namesStates);
+    const expected = await expectedHistory(register);
+    await using yesterday = sqliteTarget();
+    await sync(yesterday.name, optionsFor(register));
+    nextDay(register);
+    await using counted = sqliteTarget();
+    copyFileSync(yesterday.name, counted.name);
+    const commits = Number(await outputOf(counted.name, register));
+    expect(commits).toBeGreaterThan(10);
+    for (let commit = 1; commit <= commits; commit++) {
+      await using target = sqliteTarget();
+      copyFileSync(yesterday.name, target.name);
+      const [, signal] = await once(startSync(target.name, register, String(commit)), "exit");
+      expect(signal, `killed at commit ${commit}`).toBe("SIGKILL");
+      await sync(target.name, optionsFor(register));
+      // Killed after it was published, a copy of a service without states is followed by an equal one.
+      const days = (await history(target.name)).slice(0, expected.length);
+      expect(days, `killed at commit ${commit}`).toEqual(expected);
+      expect((await verify(target.name)).problems).toEqual([]);
+    }
+  },
+  patience,
+);
+
+test(
+  "100 kills, ten to a copy, each at a random request and moment",
+  async () => {
+    await using register = await startRegister(true);
+    const expected = await expectedHistory(register);
+    const kill = fc.record({ requests: fc.integer({ min: 1, max: 8 }), delay: fc.nat(6) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(kill, { minLength: 10, maxLength: 10 }), async (kills) => {
+        const { rows, state } = register;
+        await using target = sqliteTarget();
+        for (const [index, { requests, delay }] of kills.entries()) {
+          const child = startSync(target.name, register);
+          const last = register.requests + requests;
+          register.intercept = async ({ index: request }) => {
+            if (request + 1 === last) setTimeout(() => child.kill("SIGKILL"), delay);
+            return false;
+          };
+          await once(child, "exit");
+          // Half of the kills are on the second day, whatever is unfinished by then.
+          if (index === 4) {
+            register.intercept = undefined;
+            await sync(target.name, optionsFor(register));
+            nextDay(register);
+          }
+        }
+        register.intercept = undefined;
+        await sync(target.name, optionsFor(register));
+        expect(await history(target.name)).toEqual(expected);
+        Object.assign(register, { rows, state });
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+  },
+  patience,
+);

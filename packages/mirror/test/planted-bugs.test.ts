@@ -1,0 +1,165 @@
+/** Bugs that a mirror could have, each planted in a copy of the sources: the promise that it breaks is found broken. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import * as mirror from "../src/index.ts";
+import { promises } from "./support/prove.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** A bug: what it is, the file, the text that is replaced, and the promise that it breaks. */
+interface Bug {
+  bug: string;
+  file: string;
+  text: string;
+  by: string;
+  breaks: keyof typeof promises;
+}
+
+const bugs: readonly Bug[] = [
+  {
+    bug: "a page is skipped",
+    file: "sync/copy-list.ts",
+    text: "    const { misfits } = await copy.savePage(",
+    by: "    if (page.offset === 9) continue;\n    const { misfits } = await copy.savePage(",
+    breaks: "keepsEveryDay",
+  },
+  {
+    bug: "an equal row is dropped",
+    file: "store/copy.ts",
+    text: "      for (const [index, hash] of hashes.entries()) {",
+    by: "      for (const [index, hash] of hashes.entries()) {\n        if (hashes.indexOf(hash) < index) continue;",
+    breaks: "keepsEveryDay",
+  },
+  {
+    bug: "one row is met for each of its equals",
+    file: "store/copy.ts",
+    text: "known.get(hash)?.shift()",
+    by: "known.get(hash)?.[0]",
+    breaks: "keepsEveryDay",
+  },
+  {
+    bug: "a copy is published before its last list is here",
+    file: "sync/sync.ts",
+    text: "for (const list of missing) await copyList",
+    by: "for (const list of missing.slice(0, -1)) await copyList",
+    breaks: "keepsEveryDay",
+  },
+  {
+    bug: "rows that are gone are not marked",
+    file: "store/copy.ts",
+    text: "SET _gone = $1 WHERE _row IN",
+    by: "SET _gone = $1 WHERE _row < 0 AND _row IN",
+    breaks: "keepsEveryDay",
+  },
+  {
+    bug: "readers see the generation that is being made",
+    file: "store/schema.ts",
+    text: '"(SELECT max(generation) FROM mirror_generations WHERE completed IS NOT NULL)"',
+    by: '"(SELECT max(generation) FROM mirror_generations)"',
+    breaks: "goesOn",
+  },
+  {
+    bug: "a run starts again from nothing",
+    file: "sync/sync.ts",
+    text: "if (isSame && !isRefused && !this.#options.anew) return copy;",
+    by: "",
+    breaks: "goesOn",
+  },
+  {
+    bug: "the place is saved after the rows, not with them",
+    file: "sync/copy-list.ts",
+    text: "copy.progress(list.name).checkpoint.cursor)",
+    by: "undefined)",
+    breaks: "goesOn",
+  },
+  {
+    bug: "nothing is read again at the end",
+    file: "sync/sync.ts",
+    text: "      await checkAgain(this.#source, copy, list);",
+    by: "",
+    breaks: "noticesChanges",
+  },
+  {
+    bug: "the state is not asked for",
+    file: "sync/source.ts",
+    text: "const params = { limit: this.limit, timestamp_id: this.#state, cursor };",
+    by: "const params = { limit: this.limit, cursor };",
+    breaks: "readsOneState",
+  },
+  {
+    bug: "a list that shrinks is accepted",
+    file: "sync/sync.ts",
+    text: "const acceptedLoss = 0.1;",
+    by: "const acceptedLoss = 0.9;",
+    breaks: "refusesLoss",
+  },
+  {
+    bug: "an empty list is accepted",
+    file: "sync/sync.ts",
+    text: "before > 0 && (rows === 0 || rows < before * (1 - acceptedLoss))",
+    by: "rows > 0 && rows < before * (1 - acceptedLoss)",
+    breaks: "refusesLoss",
+  },
+  {
+    bug: "a run that has lost its hold goes on",
+    file: "store/hold.ts",
+    text: "if (renewed === 0)",
+    by: "if (renewed > 1)",
+    breaks: "holdsItsTarget",
+  },
+  {
+    bug: "the order of a row's fields is a part of its identity",
+    file: "wire/wire.ts",
+    text: "    .sort();",
+    by: "    ;",
+    breaks: "keepsEveryDay",
+  },
+  {
+    bug: "digits are lost",
+    file: "wire/wire.ts",
+    text: "unusual.test(text) || ",
+    by: "",
+    breaks: "losesNothing",
+  },
+  {
+    bug: "fields that the contract does not know are dropped",
+    file: "wire/columns.ts",
+    text: "if (!names.has(name) && value !== null) keep(name, value);",
+    by: "",
+    breaks: "losesNothing",
+  },
+];
+
+/** Copies the sources with a bug planted, beside the real ones so that their imports are found. */
+async function plant({ file, text, by }: Bug): Promise<{ sources: typeof mirror; folder: string }> {
+  const folder = mkdtempSync(join(root, ".planted-"));
+  cpSync(join(root, "src"), folder, { recursive: true });
+  const path = join(folder, file);
+  const before = readFileSync(path, "utf8");
+  // A text that is no longer there, or there twice, would plant nothing.
+  expect(before.split(text)).toHaveLength(2);
+  writeFileSync(
+    path,
+    before.replace(text, () => by),
+  );
+  return { sources: (await import(join(folder, "index.ts"))) as typeof mirror, folder };
+}
+
+describe("without a bug, every promise is kept", () => {
+  test.each(Object.keys(promises))("%s", async (name) => {
+    await expect(promises[name]?.(mirror)).resolves.toBeUndefined();
+  });
+});
+
+describe("a planted bug breaks a promise", () => {
+  test.each(bugs)("$bug: $breaks", async (bug) => {
+    const { sources, folder } = await plant(bug);
+    try {
+      await expect(promises[bug.breaks]?.(sources)).rejects.toThrow();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

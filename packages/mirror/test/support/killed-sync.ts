@@ -1,0 +1,19 @@
+/**
+ * A process that copies a register: `killed-sync.ts TARGET URL KEY [COMMIT]`. With the number of a transaction that writes, it is
+ * killed just before that one is committed; without, it prints how many there are.
+ */
+import { DatabaseSync } from "node:sqlite";
+import { sync } from "../../src/index.ts";
+import { copied } from "./days.ts";
+
+const [target = "", baseUrl, subscriptionKey, number] = process.argv.slice(2);
+const exec = DatabaseSync.prototype.exec;
+let commits = 0;
+let writes = false;
+DatabaseSync.prototype.exec = function (sql: string): void {
+  if (sql.startsWith("BEGIN")) writes = sql === "BEGIN IMMEDIATE";
+  if (sql === "COMMIT" && writes && ++commits === Number(number)) process.kill(process.pid, "SIGKILL");
+  exec.call(this, sql);
+};
+await sync(target, { baseUrl, subscriptionKey, lists: copied });
+console.log(commits);
