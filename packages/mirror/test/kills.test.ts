@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { sync, verify } from "../src/index.ts";
 import { history, nextDay, optionsFor, startRegister } from "./support/days.ts";
 import type { Register } from "./support/register.ts";
-import { sqliteTarget } from "./support/target.ts";
+import { newTarget, randomRuns, sqliteTarget } from "./support/target.ts";
 
 const script = fileURLToPath(new URL("./support/killed-sync.ts", import.meta.url));
 
@@ -40,7 +40,7 @@ async function outputOf(target: string, register: Register): Promise<string> {
 
 /** The history of a target that two uninterrupted runs have filled on two days. */
 async function expectedHistory(register: Register): Promise<unknown[]> {
-  await using whole = sqliteTarget();
+  await using whole = await newTarget();
   const { rows, state } = register;
   await sync(whole.name, optionsFor(register));
   nextDay(register);
@@ -86,7 +86,7 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(kill, { minLength: 10, maxLength: 10 }), async (kills) => {
         const { rows, state } = register;
-        await using target = sqliteTarget();
+        await using target = await newTarget();
         for (const [index, { requests, delay }] of kills.entries()) {
           const child = startSync(target.name, register);
           const last = register.requests + requests;
@@ -107,7 +107,7 @@ test(
         expect(await history(target.name)).toEqual(expected);
         Object.assign(register, { rows, state });
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: randomRuns(10), endOnFailure: true },
     );
   },
   patience,

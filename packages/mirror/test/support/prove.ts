@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type * as Mirror from "../../src/index.ts";
 import { copied, firstDay, nextDay, optionsFor, secondDay, startRegister } from "./days.ts";
-import { canonicalRows, inTarget, rowsIn, rowsInView, sqliteTarget } from "./target.ts";
+import { canonicalRows, inTarget, newTarget, rowsIn, rowsInView } from "./target.ts";
 
 type Promised = (mirror: Pick<typeof Mirror, "sync">) => Promise<void>;
 type Day = Record<string, readonly string[]>;
@@ -19,7 +19,7 @@ const reversedFields = (row: string): string => `{${row.slice(1, -1).split(",").
 /** Every generation has the rows of its day, also of the day before yesterday and with equal rows. */
 const keepsEveryDay: Promised = async ({ sync }) => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   const days: Day[] = [
     firstDay,
     secondDay,
@@ -43,7 +43,7 @@ const keepsEveryDay: Promised = async ({ sync }) => {
 /** An interrupted copy shows nothing of itself, and goes on without fetching again. */
 const goesOn: Promised = async ({ sync }) => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   nextDay(register);
   for (const stop of [8, 1, 1]) {
@@ -67,7 +67,7 @@ const goesOn: Promised = async ({ sync }) => {
 const noticesChanges: Promised = async ({ sync }) => {
   for (const moment of ["subjekt", "jezik"]) {
     await using register = await startRegister(false);
-    await using target = sqliteTarget();
+    await using target = await newTarget();
     register.intercept = ({ list }) => {
       if (list === moment && register.rows === firstDay) nextDay(register);
       return false;
@@ -80,7 +80,7 @@ const noticesChanges: Promised = async ({ sync }) => {
 /** All lists are of one state, although the service publishes another one meanwhile. */
 const readsOneState: Promised = async ({ sync }) => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   register.intercept = ({ list }) => {
     if (list === "subjekt" && register.rows === firstDay) nextDay(register);
     return false;
@@ -97,7 +97,7 @@ const readsOneState: Promised = async ({ sync }) => {
 /** A list that shrinks is refused, and an error is not taken for an empty list. */
 const refusesLoss: Promised = async ({ sync }) => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   await sync(target.name, optionsFor(register));
   register.state = "shrunk";
   register.rows = { ...firstDay, subjekt: (firstDay.subjekt ?? []).slice(0, 12) };
@@ -111,7 +111,7 @@ const refusesLoss: Promised = async ({ sync }) => {
 /** Only the run that holds the target writes to it. */
 const holdsItsTarget: Promised = async ({ sync }) => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   let second: Promise<void> | undefined;
   register.intercept = async ({ list, offset }) => {
     if (second || list !== "sjediste" || (offset ?? 0) < 8) return false;
@@ -129,7 +129,7 @@ const holdsItsTarget: Promised = async ({ sync }) => {
 /** Values that no column can hold are kept. */
 const losesNothing: Promised = async ({ sync }) => {
   await using register = await startRegister(true);
-  await using target = sqliteTarget();
+  await using target = await newTarget();
   const sjediste = ['{"mbs":9007199254740993,"novo":1.10}', '{"mbs":"text"}', '{"mbs":1.0}', '{"mbs":1}'];
   register.rows = { sjediste };
   await sync(target.name, optionsFor(register));

@@ -27,7 +27,7 @@ export const randomRuns = (inFile: number): number =>
   process.env.COURT_REGISTER_TEST_POSTGRES ? Math.ceil(inFile / 5) : inFile;
 
 /** A file of SQLite in a folder of its own. */
-function sqliteTarget(): Target {
+export function sqliteTarget(): Target {
   const folder = mkdtempSync(join(tmpdir(), "mirror-"));
   return {
     name: join(folder, "register.sqlite"),
