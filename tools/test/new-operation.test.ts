@@ -57,7 +57,7 @@ async function conformance(
 }
 
 async function startMock(): Promise<ServerProcess> {
-  const program = 'import { startMock } from "./src/mock.ts";\nconsole.log((await startMock()).url);\n';
+  const program = 'import { startMock } from "./src/start/mock.ts";\nconsole.log((await startMock()).url);\n';
   await copy.write("tools/start-mock.ts", program);
   return start(copy.path("tools/start-mock.ts"));
 }

@@ -182,7 +182,7 @@ describe("the GraphQL client", { timeout: 120_000 }, () => {
       for (const [file, text] of Object.entries(documents))
         await writeFile(join(folderOf(name), `operations/${file}.graphql`), text);
     }
-    const script = fileURLToPath(import.meta.resolve("./type-truth/generate-graphql.ts"));
+    const script = fileURLToPath(import.meta.resolve("./support/generate-graphql.ts"));
     const folders = releases.map(([name]) => folderOf(name));
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...folders]);
     refused = JSON.parse(stdout);

@@ -2,6 +2,3 @@
 export const ownScalars = { String: "string", Boolean: "boolean", ID: "string" } as const;
 export type OwnScalar = keyof typeof ownScalars;
 export const isOwnScalar = (name: string): name is OwnScalar => Object.hasOwn(ownScalars, name);
-
-/** The scalars whose values requirements judge: the linter of the specs and generation refuse fields of any other. */
-export const judgedScalars: ReadonlySet<string> = new Set([...Object.keys(ownScalars), "BigInteger", "DateTime"]);

@@ -2,9 +2,6 @@
 import { cp, glob, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The generated files, by path from the repository's root; all others are handwritten. */
-const generated = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
-
 /** How the committed generated files differ from what the specs generate; paths from the repository's root, sorted. */
 export interface Drift {
   /** The content differs. */
@@ -15,50 +12,50 @@ export interface Drift {
   stale: string[];
   /** Up to date. */
   same: string[];
-  /** For each wanted file, the staged file with its content. */
-  sources: Map<string, string>;
+  /** The folder with the wanted files. */
+  staged: string;
 }
 
 /**
- * Compares a repository with the staged output of the generation steps.
+ * Compares the files of a repository with those that were generated.
  *
- * @param staged - has one folder per step, each with files by their path from the repository's root.
+ * @param patterns - of the generated files: all others are handwritten.
+ * @param staged - has the generated files, each at its path from the repository's root.
  * @param repository - the repository's root.
  */
-export async function findDrift(staged: string, repository: string): Promise<Drift> {
-  const sources = new Map<string, string>();
-  for await (const path of glob("*/**/*.*", { cwd: staged })) {
-    sources.set(path.split("/").slice(1).join("/"), join(staged, path));
-  }
-  const drift: Drift = { differs: [], missing: [], stale: [], same: [], sources };
-  const present = new Set<string>();
-  for await (const path of glob(generated, { cwd: repository })) present.add(path);
-  for (const path of [...present].filter((path) => !sources.has(path)).sort()) drift.stale.push(path);
-  for (const [path, source] of [...sources].sort()) {
-    if (!present.has(path)) drift.missing.push(path);
-    else drift[(await sameContent(join(repository, path), source)) ? "same" : "differs"].push(path);
+export async function findDrift(patterns: string[], staged: string, repository: string): Promise<Drift> {
+  const drift: Drift = { differs: [], missing: [], stale: [], same: [], staged };
+  const [wanted, present] = await Promise.all([staged, repository].map((folder) => filesIn(folder, patterns)));
+  for (const path of present ?? []) if (!wanted?.includes(path)) drift.stale.push(path);
+  for (const path of wanted ?? []) {
+    if (!present?.includes(path)) drift.missing.push(path);
+    else drift[(await sameContent(join(repository, path), join(staged, path))) ? "same" : "differs"].push(path);
   }
   return drift;
 }
 
-/** Writes and removes files of the repository until nothing differs. @returns what it did. */
-export async function endDrift(drift: Drift, repository: string): Promise<string> {
-  const { differs, missing, stale, same, sources } = drift;
-  for (const path of stale) await rm(join(repository, path));
-  for (const path of [...differs, ...missing]) {
-    await cp(sources.get(path) ?? "", join(repository, path));
-  }
-  const written = differs.length + missing.length;
-  return `Generated files: ${written} written, ${stale.length} removed, ${same.length} up to date.`;
+async function filesIn(folder: string, patterns: string[]): Promise<string[]> {
+  const files: string[] = [];
+  for await (const path of glob(patterns, { cwd: folder })) files.push(path);
+  return files.sort();
 }
 
-/** The files that do not match, one a line, and what to do; `undefined` if nothing differs. */
-export function describeDrift({ differs, missing, stale }: Drift): string | undefined {
-  const files = Object.entries({ differs, missing, stale }).flatMap(([state, paths]) =>
-    paths.map((path) => `  ${state.padEnd(8)} ${path}\n`),
+/** Writes and removes files of the repository until nothing differs. */
+export async function endDrift({ differs, missing, stale, staged }: Drift, repository: string): Promise<void> {
+  for (const path of stale) await rm(join(repository, path));
+  for (const path of [...differs, ...missing]) await cp(join(staged, path), join(repository, path));
+}
+
+/** In words: the files that differed, one a line; how many did not; and what was done if they no longer do. */
+export function describeDrift(drifts: readonly Drift[]): { files: string; same: number; summary: string } {
+  const all = (state: "differs" | "missing" | "stale" | "same"): string[] => drifts.flatMap((drift) => drift[state]);
+  const lines = (["differs", "missing", "stale"] as const).flatMap((state) =>
+    all(state).map((path) => `  ${state.padEnd(8)} ${path}\n`),
   );
-  if (files.length === 0) return undefined;
-  return `Generated files do not match the specs:\n${files.join("")}Run \`pnpm generate\` and commit the result.`;
+  const same = all("same").length;
+  const written = all("differs").length + all("missing").length;
+  const summary = `Generated files: ${written} written, ${all("stale").length} removed, ${same} up to date.`;
+  return { files: lines.join(""), same, summary };
 }
 
 async function sameContent(a: string, b: string): Promise<boolean> {

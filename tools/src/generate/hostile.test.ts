@@ -1,6 +1,6 @@
 /** Text from a spec never becomes code: importing a module generated from malicious specs runs nothing. */
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -9,13 +9,16 @@ import { expect, test } from "vitest";
 import { foreignMarkup, hostileText, withoutComments } from "../../test/support/hostile-specs.ts";
 import { folder as specs } from "../../test/support/specs-to-break.ts";
 import { root } from "../shared/repository.ts";
+import { contractFolder } from "../spec-diff/corpus/contract.ts";
+import { readContract } from "../specs/contract.ts";
+import { copies } from "./copies.ts";
 
-/** Runs a generation step. @returns the folder of one package's files. */
-async function generate(step: "graphql" | "bundle-specs", folderOfPackage: string): Promise<string> {
-  const output = await mkdtemp(join(specs, "output-"));
-  const script = join(root, `tools/src/generate/${step}.ts`);
-  await promisify(execFile)(process.execPath, [script, "--specs", specs, "--output", output]);
-  return join(output, folderOfPackage);
+/** Generates the GraphQL client. @returns the folder of its files. */
+async function generateClient(): Promise<string> {
+  const program = join(root, "tools/test/support/generate-graphql.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [program, specs]);
+  expect(JSON.parse(stdout)).toEqual({});
+  return join(specs, "out/packages/graphql");
 }
 
 /** Imports a module in its own process. @returns its exports, and `evil` if injected code has run. */
@@ -36,26 +39,23 @@ async function describeAll(text: string): Promise<void> {
 }
 
 test("SDL descriptions end up in comments and nowhere else", async () => {
-  await describeAll("Tame.");
-  const tame = await generate("graphql", "packages/graphql");
-  await describeAll(hostileText);
-  const hostile = await generate("graphql", "packages/graphql");
-  const modules = await readdir(join(hostile, "src/generated"));
-  expect(modules.sort()).toEqual(["documents.ts", "operations.ts", "types.ts"]);
-  for (const module of modules) {
-    const [printed, expected] = await Promise.all(
-      [hostile, tame].map((place) => readFile(join(place, "src/generated", module), "utf8")),
-    );
-    expect(printed, module).toContain("globalThis.evil");
-    expect(withoutComments(printed ?? ""), module).toBe(withoutComments(expected ?? ""));
-  }
-  expect(await importModule(join(hostile, "src/generated/documents.ts"))).not.toHaveProperty("evil");
+  const modules = ["documents.ts", "operations.ts", "types.ts"];
+  const printed = async (text: string): Promise<string[]> => {
+    await describeAll(text);
+    const folder = join(await generateClient(), "src/generated");
+    expect((await readdir(folder)).sort()).toEqual(modules);
+    return Promise.all(modules.map((module) => readFile(join(folder, module), "utf8")));
+  };
+  const [tame, hostile] = [await printed("Tame."), await printed(hostileText)];
+  for (const module of hostile) expect(module).toContain("globalThis.evil");
+  expect(hostile.map(withoutComments)).toEqual(tame.map(withoutComments));
+  expect(await importModule(join(specs, "out/packages/graphql/src/generated/documents.ts"))).not.toHaveProperty("evil");
 });
 
 test("SDL descriptions add no markup to the list of operations", async () => {
   const list = async (text: string): Promise<string> => {
     await describeAll(text);
-    return readFile(join(await generate("graphql", "packages/graphql"), "api.md"), "utf8");
+    return readFile(join(await generateClient(), "api.md"), "utf8");
   };
   const [tame, hostile] = [await list("Tame."), await list(`# ${hostileText}`)];
   expect(hostile).toContain("globalThis.evil");
@@ -71,7 +71,7 @@ test("a document of the GraphQL client is sent as written", async () => {
       `query ${name} { predmet(oznakaBroj: ${text}, sud: 7) { id } }`,
     );
   }
-  const module = join(await generate("graphql", "packages/graphql"), "src/generated/documents.ts");
+  const module = join(await generateClient(), "src/generated/documents.ts");
   const { documents, evil } = await importModule(module);
   expect(evil).toBeUndefined();
   for (const [name, sent] of Object.entries(documents as Record<string, string>)) {
@@ -86,9 +86,10 @@ test("the copies of the SDL and of the documents are exact, whatever they contai
   const text = `# ${hostileText}\nquery x { sudovi { id } }`;
   await writeFile(join(specs, "court-cases.graphql"), text);
   await writeFile(join(specs, `operations/${name}.graphql`), text);
-  const { sdl, documents, evil } = await importModule(
-    join(await generate("bundle-specs", "conformance"), "src/generated/court-cases.ts"),
-  );
+  const module = join(specs, "copy.ts");
+  const contract = readContract(join(contractFolder, "specs"));
+  await writeFile(module, copies(contract, specs).get("conformance/src/generated/court-cases.ts") ?? "");
+  const { sdl, documents, evil } = await importModule(module);
   expect(evil).toBeUndefined();
   expect(sdl).toBe(text);
   expect(documents).toHaveProperty([name], text);

@@ -1,12 +1,12 @@
-/** `pnpm generate` and, with `--check`, `pnpm generate:check`: runs the generation steps, then writes or compares the files. */
+/** `pnpm generate` and, with `--check`, `pnpm generate:check`: generates all files from the specs, then writes or compares them. */
 import { execFileSync } from "node:child_process";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readArguments } from "../shared/arguments.ts";
 import { root } from "../shared/repository.ts";
-import { turboQuietly } from "../shared/turbo.ts";
+import { SpecError } from "../specs/spec-error.ts";
 import { type Drift, describeDrift, endDrift, findDrift } from "./drift.ts";
-import { problemsIn } from "./step.ts";
+import { generateFiles } from "./files.ts";
+import { GeneratorError } from "./generator-error.ts";
 
 const { values } = readArguments(
   `pnpm generate [--check]
@@ -23,32 +23,39 @@ Exit code 0: done, or nothing differs. 1: nothing can be generated from the spec
 
 const staged = join(root, "tools/.generated");
 
-console.error("Generating …");
-// Files left by an earlier version of the specs would look wanted. Steps that do not run again are restored from turbo's cache.
-await rm(staged, { recursive: true, force: true });
-// `--continue`: when one step fails, the others still run, so that all problems are reported at once.
-const { code, output } = await turboQuietly("generate", "--continue", "--log-prefix=none");
-if (code === 0) {
-  const drift = await findDrift(staged, root);
-  if (values.check) check(drift);
-  else {
-    console.log(await endDrift(drift, root));
-    // In a process of its own, which reads the files that were just written.
-    const pages = ["--conditions=@court-register/source", join(root, "tools/src/generate/pages.ts")];
-    execFileSync(process.execPath, pages, { stdio: "inherit" });
-  }
-} else {
-  const problems = problemsIn(output);
-  const advice = "\nNothing was generated. Fix the errors above, then run the same command again.";
-  console.error(problems.length > 0 ? [...problems, advice].join("\n") : output);
-  process.exitCode = 1;
+/** The patterns of all files that are generated, and no others. */
+const code = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
+const pages = ["conformance/docs/{requirements,coverage}.md"];
+
+/** The suite's own program writes them, because they show the contract as the suite reads it: from its generated code. */
+function generatePages(): void {
+  const program = join(root, "conformance/test/write-pages.ts");
+  const folder = join(staged, "conformance/docs");
+  execFileSync(process.execPath, ["--conditions=@court-register/source", program, folder], { stdio: "inherit" });
 }
 
-function check(drift: Drift): void {
-  const difference = describeDrift(drift);
-  if (difference === undefined) console.log(`${drift.same.length} generated files match the specs.`);
-  else {
-    console.error(difference);
+/** Makes the committed files the same as the generated ones, unless they are only to be checked. @returns how they differed. */
+async function update(patterns: string[]): Promise<Drift> {
+  const drift = await findDrift(patterns, staged, root);
+  if (!values.check) await endDrift(drift, root);
+  return drift;
+}
+
+console.error("Generating …");
+try {
+  await generateFiles(join(root, "specs"), staged);
+  const drifts = [await update(code)];
+  generatePages();
+  drifts.push(await update(pages));
+  const drift = describeDrift(drifts);
+  if (values.check && drift.files !== "") {
+    console.error(
+      `Generated files do not match the specs:\n${drift.files}Run \`pnpm generate\` and commit the result.`,
+    );
     process.exitCode = 1;
-  }
+  } else console.log(values.check ? `${drift.same} generated files match the specs.` : drift.summary);
+} catch (error) {
+  if (!(error instanceof SpecError || error instanceof GeneratorError)) throw error;
+  console.error(`${error.message}\n\nNothing was generated. Fix the errors above, then run the same command again.`);
+  process.exitCode = 1;
 }

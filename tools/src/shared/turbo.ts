@@ -8,7 +8,7 @@ export function turbo(...args: string[]): Promise<number> {
 }
 
 /** Runs turbo tasks and captures what turbo prints. */
-export async function turboQuietly(...args: string[]): Promise<{ code: number; output: string }> {
+async function turboQuietly(...args: string[]): Promise<{ code: number; output: string }> {
   const { child, code } = spawnTurbo(args, { stdio: ["ignore", "pipe", "pipe"] });
   const output = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
   return { code: await code, output: output.join("") };

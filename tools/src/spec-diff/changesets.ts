@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
-import { oneLine } from "../generate/print.ts";
+import { oneLine } from "../shared/print.ts";
 import { publishedPackages } from "../shared/published-packages.ts";
 import { type Bump, bumpFor, bumps, releaseRules } from "./bumps.ts";
 import type { ApiChange } from "./compare.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../generate/print.ts";
+import { oneLine } from "../shared/print.ts";
 import { type Change, sortAndMerge } from "./change.ts";
 import { ComparisonError } from "./comparison-error.ts";
 import { compareGraphql } from "./graphql/compare.ts";

@@ -65,6 +65,7 @@ export interface Parameter {
   description?: string;
   required?: boolean;
   deprecated?: boolean;
+  example?: unknown;
   schema?: Schema;
   [extension: `x-${string}`]: unknown;
 }

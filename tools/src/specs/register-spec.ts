@@ -14,7 +14,7 @@ import { SpecError } from "./spec-error.ts";
  * @param options.specs - the folder of the specs. @defaultValue the repository's
  * @throws SpecError with the place when it is not an OpenAPI document, or an example cannot be read.
  */
-export async function readRegisterSpec(options: { examples: "inline" | "drop"; specs?: string }): Promise<OpenApi> {
+export function readRegisterSpec(options: { examples: "inline" | "drop"; specs?: string }): OpenApi {
   const folder = options.specs ?? join(root, "specs");
   const document = parseOpenApi(readSpec(folder, "register.openapi.yaml"), "specs/register.openapi.yaml");
   for (const mediaType of mediaTypes(document)) {

@@ -10,7 +10,7 @@ import { readRegisterSpec } from "../specs/register-spec.ts";
 import { startMock } from "./mock.ts";
 
 test("every operation returns the spec's examples, in both representations", async () => {
-  const spec = await readRegisterSpec({ examples: "inline" });
+  const spec = readRegisterSpec({ examples: "inline" });
   await using mock = await startMock();
   for (const { path, operation } of operationsOf(spec)) {
     for (const [type, { examples }] of Object.entries(operation.responses?.["200"]?.content ?? {})) {

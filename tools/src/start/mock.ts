@@ -28,7 +28,7 @@ export async function startMock(): Promise<Mock> {
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
   const file = join(folder, "register.openapi.json");
-  await writeFile(file, JSON.stringify(withServerPath(await readRegisterSpec({ examples: "inline" }))));
+  await writeFile(file, JSON.stringify(withServerPath(readRegisterSpec({ examples: "inline" }))));
   const program = fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js"));
   // With NODE_ENV=production, Prism would use several processes, and does not start.
   const prism = await startProcess(program, ["mock", file, "-p", "0", "--multiprocess=false"], {

@@ -3,7 +3,6 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { endDrift, findDrift } from "../../src/generate/drift.ts";
 import { root as project } from "../../src/shared/repository.ts";
 import { editFile } from "./edit-file.ts";
 
@@ -80,21 +79,10 @@ export class Copy implements AsyncDisposable {
     return this.run("", process.execPath, "--conditions=@court-register/source", this.path(script), ...args);
   }
 
-  /** `pnpm generate`, step by step, without turbo. @throws Error with the output of a step that fails. */
+  /** `pnpm generate`. @throws Error with its output when it fails. */
   async generate(): Promise<void> {
-    for (const step of ["rest", "graphql", "bundle-specs"]) await this.step(step);
-    await this.install();
-  }
-
-  /** One step of it. @throws Error with its output when it fails. */
-  async step(name: string): Promise<void> {
-    const { code, output } = await this.node(`tools/src/generate/${name}.ts`);
+    const { code, output } = await this.node("tools/src/generate/index.ts");
     if (code !== 0) throw new Error(output);
-  }
-
-  /** Its end: writes what the steps have generated. */
-  async install(): Promise<void> {
-    await endDrift(await findDrift(this.path("tools/.generated"), this.root), this.root);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -11,7 +11,14 @@ export function tinySpec(
     tags: [{ name: "stvar", description: "Things." }],
     components: {
       securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } },
-      schemas: { stvar: { type: "object", description: "Thing (section 2.2).", properties: fields } },
+      schemas: {
+        stvar: { type: "object", description: "Thing (section 2.2).", properties: fields },
+        stvarArray: {
+          type: "array",
+          items: { $ref: "#/components/schemas/stvar" },
+          xml: { name: "stvarArray", wrapped: true },
+        },
+      },
     },
     paths: {
       [path]: {
@@ -23,7 +30,8 @@ export function tinySpec(
             "200": {
               description: "The items.",
               content: {
-                "application/json": { schema: { type: "array", items: { $ref: "#/components/schemas/stvar" } } },
+                "application/json": { schema: { $ref: "#/components/schemas/stvarArray" } },
+                "application/xml": { schema: { $ref: "#/components/schemas/stvarArray" } },
               },
             },
           },

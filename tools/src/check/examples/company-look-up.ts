@@ -1,5 +1,5 @@
 /** Looks up companies by valid and invalid numbers. */
-import { isOib } from "../../../../packages/core/src/identifiers.ts";
+import { isOib } from "@court-register/fetch/identifiers";
 import type { Trial } from "../support/judge.ts";
 import { startServiceOn } from "../support/service.ts";
 import { copyExample, expectOutput, stepsOf, type Workshop } from "./workshop.ts";

@@ -93,7 +93,7 @@ export class CopiedDatabase {
   async expectCopy(data: Content["rows"], changes: readonly unknown[]): Promise<void> {
     const found = await this.read();
     const lists = Object.keys(found.rows);
-    const operations = operationsOf(await readRegisterSpec({ examples: "drop" }));
+    const operations = operationsOf(readRegisterSpec({ examples: "drop" }));
     if (lists.length !== operations.length) throw new Error(`error: ${lists.length} lists: ${lists}`);
     for (const list of lists)
       if (!isDeepStrictEqual(found.rows[list], data[list] ?? []))

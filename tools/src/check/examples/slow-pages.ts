@@ -1,7 +1,9 @@
 /** A proxy that serves small pages, so that something can happen between two of them. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { keyHeader } from "../../../../packages/core/src/generated/operations.ts";
+import { join } from "node:path";
 import { type Served, serve } from "../../shared/local-server.ts";
+import { root } from "../../shared/repository.ts";
+import { readContract } from "../../specs/contract.ts";
 import type { Place } from "./workshop.ts";
 
 /** The most rows in a page. */
@@ -21,6 +23,7 @@ type States = "kept" | "named" | "hidden";
 export async function startSlowPages(target: string, states: States = "kept"): Promise<SlowPages> {
   let onPage = (_count: number): Promise<void> | void => {};
   let offsets: number[] = [];
+  const keyHeader = readContract(join(root, "specs")).keyHeader.toLowerCase();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "", target);

@@ -2,7 +2,8 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { basePath, keyHeader } from "../../../../packages/core/src/generated/operations.ts";
+import { root } from "../../shared/repository.ts";
+import { readContract } from "../../specs/contract.ts";
 import { run, start } from "../support/process.ts";
 
 /** How programs are run: with which Node, in which project. */
@@ -42,6 +43,7 @@ export async function withServer<Result>(
 
 /** Requests a list from the server with its key. */
 export async function askServer(url: string, key: string): Promise<string> {
+  const { basePath, keyHeader } = readContract(join(root, "specs"));
   const answer = await fetch(`${url}${basePath}/drzava`, { headers: { [keyHeader]: key } });
   const rows: unknown = await answer.json();
   if (!Array.isArray(rows) || rows.length === 0) throw new Error(`error: status ${answer.status}, and no rows`);

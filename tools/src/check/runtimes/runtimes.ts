@@ -1,7 +1,8 @@
 /** Where the packages must work. Each runtime is one line of the check's output. */
+import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import axiosClient from "../../../../packages/axios/package.json" with { type: "json" };
+import { root } from "../../shared/repository.ts";
 import type { Trial } from "../support/judge.ts";
 import { type RunOptions, run } from "../support/process.ts";
 import { type Browser, browserRuns } from "./browser.ts";
@@ -27,8 +28,11 @@ export interface Workshop {
 
 export const clients: readonly string[] = ["core", "fetch", "axios", "graphql"];
 
+const { peerDependencies }: { peerDependencies: { axios: string } } = JSON.parse(
+  readFileSync(join(root, "packages/axios/package.json"), "utf8"),
+);
 /** The lowest version in the axios client's peer dependency range. */
-export const oldestAxios: string = axiosClient.peerDependencies.axios.replace("^", "");
+export const oldestAxios: string = peerDependencies.axios.replace("^", "");
 
 const esbuild = `esbuild ${workspaceVersion("esbuild")}`;
 

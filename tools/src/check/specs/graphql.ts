@@ -1,40 +1,33 @@
 import { basename } from "node:path";
 import { type GraphQLSchema, isInterfaceType, isNonNullType, isObjectType } from "graphql";
-import { readQueries } from "../../generate/graphql/model.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../../specs/graphql.ts";
-import { SpecError } from "../../specs/spec-error.ts";
+import { courtCaseRefusals, ownTypes } from "../../specs/servable/court-cases.ts";
+import { faultsIn } from "../../specs/spec-error.ts";
 import { usage } from "../../specs/usage.ts";
-import { ownTypes, unjudgedInGraphql } from "./graphql-judged.ts";
 import { cells, differences, misnamed, names } from "./words.ts";
 
 /** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */
 export function lintGraphql(folder: string): string[] {
   return unlessRefused(() => {
     const specs = readGraphqlSpecs(folder);
-    const { schema, documents } = specs;
+    const { schema } = specs;
     return [
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
-      ...unjudgedInGraphql(specs).map((fault) => fault.join(": ")),
+      ...courtCaseRefusals(specs).map((fault) => fault.join(": ")),
       ...unselected(specs).map((message) => `specs/operations: ${message}`),
       ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
       ...misnamedTypes(folder, schema).map((message) => `specs/${message}`),
-      // Generation refuses more, such as an enum.
-      ...unlessRefused(() => {
-        readQueries(schema, documents);
-        return [];
-      }),
     ];
   });
 }
 
 /** The problems that the work finds or, if it refuses the specs, what it refuses them for. */
 function unlessRefused(find: () => string[]): string[] {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof SpecError) return error.message.split("\n");
-    throw error;
-  }
+  let found: string[] = [];
+  const faults = faultsIn(() => {
+    found = find();
+  });
+  return [...faults.map((fault) => fault.join(": ")), ...found];
 }
 
 /** Every type, field and argument needs a description: it becomes a docstring. */

@@ -99,7 +99,10 @@ const broken: [string, string, Edit[], string][] = [
   [
     "worded",
     "a parameter that became required",
-    [{ set: "/components/parameters/tvrtka_naziv/required", to: true }],
+    [
+      { set: "/components/parameters/tvrtka_naziv/required", to: true },
+      { set: "/components/parameters/tvrtka_naziv/example", to: "Primjer" },
+    ],
     ": README.md, section 4.7: no row begins with | `/subjekt/` | ● |  | `tvrtka_naziv` (required), `only_active` | `subjekt` |",
   ],
   [
@@ -109,10 +112,10 @@ const broken: [string, string, Edit[], string][] = [
     ": README.md, section 5: `X-Kljuc` is missing.",
   ],
   ...["sud.list-all", "sud.2list"].map((id): [string, string, Edit[], string] => [
-    "generated",
+    "servable",
     `the operationId ${id}, whose verb is no name`,
     [{ set: `${sud}/operationId`, to: id }],
-    `paths /sud get operationId: No client can be generated. paths /sud get operationId: the operationId must be the tag, a dot and a verb, such as "sud.list", not "${id}".`,
+    `paths /sud get operationId: paths /sud get operationId: the operationId must be the tag, a dot and a verb, such as "sud.list", not "${id}".`,
   ]),
   [
     "worded",
@@ -151,125 +154,119 @@ const broken: [string, string, Edit[], string][] = [
     ": README.md names `likvidacijska_masa`, which the specs do not have.",
   ],
   [
-    "generated",
+    "servable",
     "an id of another tag",
     [{ set: `${sud}/operationId`, to: "sudovi.list" }],
     `paths /sud get operationId: the operationId must be the tag, a dot and a verb, such as "sud.list", not "sudovi.list".`,
   ],
   [
-    "generated",
+    "servable",
     "an id without a verb",
     [{ set: `${sud}/operationId`, to: "sud" }],
     `paths /sud get operationId: the operationId must be the tag, a dot and a verb, such as "sud.list", not "sud".`,
   ],
   [
-    "generated",
+    "servable",
     "two tags",
     [{ set: `${sud}/tags`, to: ["sud", "drzava"] }],
     "paths /sud get tags: an operation has one tag, the name of its property in the clients, not 2.",
   ],
   [
-    "rooted",
+    "servable",
     "a root used twice",
     [{ set: `${sud}/responses/200/content/application~1xml/schema/$ref`, to: `#${schemas}/drzavaArray` }],
     "paths /drzava get responses 200 content application/json schema: `drzavaArray` is already the root of `/sud`: a root names one operation.",
   ],
   [
-    "rooted",
+    "servable",
     "an XML root with another name",
     [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }],
     "components schemas sudArray: `sudArray` needs `xml: { name: sudArray, wrapped: true }`: the XML root has the name of the array.",
   ],
   [
-    "rooted",
+    "servable",
     "an XML root that does not wrap",
     [{ set: `${schemas}/sudArray/xml/wrapped`, to: false }],
     "components schemas sudArray: `sudArray` needs `xml: { name: sudArray, wrapped: true }`: the XML root has the name of the array.",
   ],
   [
-    "rooted",
+    "servable",
     "a body that is not an array",
     [{ set: `${schemas}/sudArray/type`, to: "object" }],
-    "components schemas sudArray: The body `sudArray` must be an array: every operation returns a list.",
+    "components schemas sudArray: components/schemas/sudArray: a row must be an object with properties.",
   ],
   [
-    "rooted",
+    "servable",
     "rows without a name",
     [{ set: `${schemas}/sudArray/items`, to: { type: "object" } }],
-    "components schemas sudArray: The items of `sudArray` must be a $ref to a named object: its name is that of the rows' type.",
+    "paths /sud get: paths /sud get: status 200 must return application/json with an array of a named object.",
   ],
   [
-    "rooted",
+    "servable",
     "a body without a name",
     [{ set: `${sud}/responses/200/content/application~1xml/schema`, to: { type: "array" } }],
     "paths /sud get responses 200 content application/xml schema: The body must be a $ref to an array under components/schemas.",
   ],
   [
-    "generated",
+    "servable",
     "a request body",
     [{ set: `${sud}/requestBody`, to: { content: {} } }],
-    "paths /sud get: No client can be generated. paths /sud get: a request body is not supported.",
+    "paths /sud get: paths /sud get: a request body is not supported.",
   ],
   [
-    "judged",
+    "servable",
     "an offset without a limit",
     [{ set: `${sud}/parameters/0`, to: { $ref: "#/components/parameters/offset" } }],
     "paths /sud get: The conformance suite cannot judge this: sud.list takes offset without limit: pages are judged by both.",
   ],
   [
-    "generated",
+    "servable",
     "a name with a line break",
     [{ rename: `${schemas}/sud/properties/naziv`, to: "__proto__x\n" }],
     "is not a name on one line.",
   ],
   [
-    "generated",
+    "servable",
     "a field without a type",
     [{ set: `${schemas}/sud/properties/naziv`, to: {} }],
-    "components schemas sud properties naziv: No client can be generated. components/schemas/sud/naziv: only text",
+    "components schemas sud properties naziv: components/schemas/sud/naziv: only text",
   ],
   [
-    "judged",
+    "servable",
     "a field of a type that no requirement judges",
     [{ set: `${schemas}/sud/properties/naziv`, to: { type: "array", items: { type: "string" } } }],
     "paths /sud get: The conformance suite cannot judge this: the field naziv is of the type array, which no requirement judges.",
   ],
   [
-    "judged",
+    "servable",
     "an enum on a field",
     [{ set: `${schemas}/sud/properties/naziv/enum`, to: ["a"] }],
-    "the field naziv has `enum`, which no requirement judges. Describe it in prose instead, or teach it first to the suite (conformance/",
+    "the field naziv has `enum`, which no requirement judges. Describe it in prose instead, or teach it first to the suite, ",
   ],
   [
-    "judged",
+    "servable",
     "an enum on a parameter",
     [{ set: "/components/parameters/tvrtka_naziv/schema/enum", to: ["a", "b"] }],
     "paths /subjekt/ get: The conformance suite cannot judge this: the parameter tvrtka_naziv has `enum`, which no requirement judges.",
   ],
   [
-    "judged",
+    "servable",
     "a bound on a parameter",
     [{ set: "/components/parameters/limit_100/schema/maximum", to: 500 }],
     "paths /sjediste get: The conformance suite cannot judge this: the parameter limit has `maximum`, which no requirement judges.",
   ],
   [
-    "judged",
+    "servable",
     "a required parameter without a value to send",
     [{ set: `${sud}/parameters/0`, to: { name: "a", in: "query", required: true, schema: { type: "string" } } }],
     "sud.list requires the parameter a, for which there is no value to send: give it an `example`.",
   ],
 ];
 
-test("does not ask whether the suite can judge what cannot be generated, which may have any shape", () => {
-  const edits: Edit[] = [{ set: `${sud}/responses`, to: {} }];
-  expect(find("generated", edits)).toHaveLength(1);
-  expect(find("judged", edits)).toEqual([]);
-});
-
 test("names every field of an operation that no requirement judges", () => {
   const time = { type: "string", format: "time", description: "Time." };
   const edits = ["naziv", "izdaje_izvatke"].map((field) => ({ set: `${schemas}/sud/properties/${field}`, to: time }));
-  expect(find("judged", edits).map((message) => /the field (\w+)/.exec(message)?.[1])).toEqual([
+  expect(find("servable", edits).map((message) => /the field (\w+)/.exec(message)?.[1])).toEqual([
     "izdaje_izvatke",
     "naziv",
   ]);
@@ -279,7 +276,7 @@ test.each([
   ["boolean", { type: "boolean", description: "Whether extracts are issued." }],
   ["date", { type: "string", format: "date", description: "Day of the entry." }],
 ])("a field of the type %s is judged", (_, to) => {
-  expect(find("judged", [{ set: `${schemas}/sud/properties/novo`, to }])).toEqual([]);
+  expect(find("servable", [{ set: `${schemas}/sud/properties/novo`, to }])).toEqual([]);
 });
 
 test.each(broken)("%s finds %s", (rule, _, edits, message) => {
@@ -297,5 +294,5 @@ test.each(["description", "summary", "tags"])(
 );
 
 test("what is wrong with an array is reported once, not for each representation", () => {
-  expect(find("rooted", [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }])).toHaveLength(1);
+  expect(find("servable", [{ set: `${schemas}/sudArray/xml/name`, to: "sudovi" }])).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /** Redocly plugin that adds the house rules to the linter. */
 import { dirname } from "node:path";
-import { oneLine } from "../../generate/print.ts";
+import { oneLine } from "../../shared/print.ts";
 import type { OpenApi } from "../../specs/openapi.ts";
 import type { Rule } from "./problem.ts";
 import { rules } from "./rules/index.ts";

@@ -1,10 +1,36 @@
-import type { XmlElement } from "../../../../conformance/src/evidence/xml.ts";
+/** XML documents as their content alone, to compare them with rows. */
+import { SaxesParser } from "saxes";
 
 /** The content of an XML element: text, or child elements. */
-export type XmlContent = string | { name: string; content: XmlContent }[];
+export type XmlContent = string | XmlElement[];
 
-export const contentOf = ({ children, text }: XmlElement): XmlContent =>
-  children.length > 0 ? children.map((child) => ({ name: child.name, content: contentOf(child) })) : text;
+export interface XmlElement {
+  name: string;
+  content: XmlContent;
+}
+
+/** The root of a document. @throws Error with line and column when it is not well-formed. */
+export function parseXml(document: string): XmlElement {
+  const parser = new SaxesParser();
+  const top: XmlElement[] = [];
+  const open = [{ children: top, text: "" }];
+  parser.on("opentag", () => open.push({ children: [], text: "" }));
+  parser.on("text", (more) => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += more;
+  });
+  parser.on("closetag", ({ name }) => {
+    const { children = [], text = "" } = open.pop() ?? {};
+    open.at(-1)?.children.push({ name, content: children.length > 0 ? children : text });
+  });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.write(document).close();
+  const [root] = top;
+  if (root === undefined) throw new Error("no element");
+  return root;
+}
 
 /** A JSON value as XML content, with `item` as the element name of array items. */
 export function asXml(value: unknown, item: string): XmlContent {

@@ -4,8 +4,8 @@
  */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { Kind, print, stripIgnoredCharacters } from "graphql";
-import { docComment, literal } from "../print.ts";
-import { integerFields, type Operation, readQueries, resultType, variablesType } from "./model.ts";
+import { docComment, literal } from "../../shared/print.ts";
+import { integerFields, type Operation, readQueries, resultType, variablesType } from "../../specs/queries.ts";
 
 export const plugin: PluginFunction = (schema, files) => {
   const operations = readQueries(schema, files);
@@ -33,16 +33,16 @@ function printDocument(operation: Operation): string {
  * The text that is sent. An operation with variables has its selection in a fragment, `query name(…){field(…){...f}}fragment f …`,
  * so that the runtime can batch many into one query without repeating the selection.
  */
-function documentText({ name, node, hasVariables, root, fragments, selection }: Operation): string {
+function documentText({ name, node, hasVariables, root, selection }: Operation): string {
   const fields = selection.fields.get(root.key)?.below;
   if (!hasVariables || fields === undefined || root.node.selectionSet === undefined) {
-    return stripIgnoredCharacters([node, ...fragments].map(print).join("\n"));
+    return stripIgnoredCharacters(print(node));
   }
   const spread = { kind: Kind.FRAGMENT_SPREAD, name: { kind: Kind.NAME, value: `${name}Fields` } } as const;
   const call = { ...root.node, selectionSet: { kind: Kind.SELECTION_SET, selections: [spread] } } as const;
   const query = { ...node, selectionSet: { kind: Kind.SELECTION_SET, selections: [call] } } as const;
   const fragment = `fragment ${name}Fields on ${fields.type.name} ${print(root.node.selectionSet)}`;
-  return stripIgnoredCharacters([print(query), fragment, ...fragments.map(print)].join("\n"));
+  return stripIgnoredCharacters(`${print(query)}\n${fragment}`);
 }
 
 /** A string literal, split into lines of readable length; minifiers join them again. */

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import type { Types } from "@graphql-codegen/plugin-helpers";
 import { listDocuments } from "../../specs/files.ts";
-import { readGraphqlSpecs } from "../../specs/graphql.ts";
 import * as documents from "./documents.ts";
-import { readQueries } from "./model.ts";
 import { list, methods } from "./surface.ts";
 import * as types from "./types.ts";
 
@@ -16,14 +14,10 @@ const plugins = { types, documents, methods, list };
 /**
  * Generates the files of the GraphQL client with GraphQL Code Generator.
  *
- * @param specs - the folder with `court-cases.graphql` and `operations/*.graphql`.
- * @returns the text of each file, by its path in the package.
- * @throws SpecError when the specs cannot be generated from.
+ * @param specs - the folder with `court-cases.graphql` and `operations/*.graphql`, which are accepted.
+ * @returns the text of each file, by its path from the repository's root.
  */
-async function generateGraphqlClient(specs: string): Promise<Map<string, string>> {
-  // Read here first: the generator's own messages about a broken spec or a failing plugin are meant for its developers.
-  const { schema, documents: parsed } = readGraphqlSpecs(specs);
-  readQueries(schema, parsed);
+export async function graphqlClient(specs: string): Promise<Map<string, string>> {
   const header = await provenance(specs);
   const files: Types.FileOutput[] = await generate(
     {
@@ -43,20 +37,9 @@ async function generateGraphqlClient(specs: string): Promise<Map<string, string>
   return new Map(
     files.map(({ filename, content }) => {
       const comment = filename.endsWith(".md") ? `<!-- ${header} -->` : header.replaceAll(/^/gm, "// ");
-      return [filename, `${comment}\n\n${content.trim()}\n`];
+      return [`packages/graphql/${filename}`, `${comment}\n\n${content.trim()}\n`];
     }),
   );
-}
-
-/** Empties `output`, then writes the generated files into it, each at its path from the repository's root. */
-export async function writeGraphqlClient(specs: string, output: string): Promise<void> {
-  const files = await generateGraphqlClient(specs);
-  await rm(output, { recursive: true, force: true });
-  for (const [path, text] of files) {
-    const file = join(output, "packages/graphql", path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
 }
 
 /** The header of each file: the generator, its version, and its input. */

@@ -1,9 +1,17 @@
 /** Codegen plugins: the client's methods as a documented interface, and their list in `api.md`. */
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { type GraphQLOutputType, getNamedType, isListType, isNonNullType } from "graphql";
-import { docComment, markdown } from "../print.ts";
-import { deprecation, holdsInteger, isWhole, type Operation, readQueries, resultType, variablesType } from "./model.ts";
-import { scalarTypes } from "./scalars.ts";
+import { docComment, markdown } from "../../shared/print.ts";
+import {
+  deprecation,
+  holdsInteger,
+  isWhole,
+  type Operation,
+  readQueries,
+  resultType,
+  variablesType,
+} from "../../specs/queries.ts";
+import { scalarTypes } from "../../specs/scalars.ts";
 
 /** The interface of the client's methods. */
 export const methods: { plugin: PluginFunction } = {

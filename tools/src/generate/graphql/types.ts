@@ -5,7 +5,7 @@
 import type { PluginFunction } from "@graphql-codegen/plugin-helpers";
 import { plugin as typescriptOperations } from "@graphql-codegen/typescript-operations";
 import { getNamedType } from "graphql";
-import { docComment } from "../print.ts";
+import { docComment } from "../../shared/print.ts";
 import {
   deprecation,
   holdsInteger,
@@ -15,8 +15,8 @@ import {
   resultType,
   type Selection,
   variablesType,
-} from "./model.ts";
-import { scalarTypes } from "./scalars.ts";
+} from "../../specs/queries.ts";
+import { scalarTypes } from "../../specs/scalars.ts";
 
 /** Makes typescript-operations print what this plugin parses. */
 export const typescriptOperationsConfig: Record<string, unknown> = {

@@ -1,25 +1,24 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtempDisposable, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { literal } from "../../shared/print.ts";
 import { root } from "../../shared/repository.ts";
 import { readSpec } from "../../specs/files.ts";
-import type { OpenApi } from "../../specs/openapi.ts";
-import { parseOpenApi, positionOf } from "../../specs/openapi-text.ts";
-import { SpecError } from "../../specs/spec-error.ts";
+import { parseOpenApi } from "../../specs/openapi-text.ts";
+import { readBasePath, readKeyHeader } from "../../specs/servable/service.ts";
 import { GeneratorError } from "../generator-error.ts";
-import { literal } from "../print.ts";
 import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
-import { prepare, type Service } from "./prepare.ts";
+import { prepare } from "./prepare.ts";
 
 export interface RestGeneration {
-  /** The OpenAPI document to read. */
+  /** The OpenAPI document to read, which is accepted. */
   spec: string;
   /** The spec's name in the header of the generated files. */
   specName: string;
-  /** Folder for the files, each at its path from the repository's root. Emptied first. */
+  /** Folder for the files, each at its path from the repository's root. */
   output: string;
 }
 
@@ -59,7 +58,6 @@ const settings = {
 /**
  * Generates all files, for several specs in one JVM.
  *
- * @throws SpecError with the file, line and column when a spec cannot be generated from.
  * @throws GeneratorError when the generator cannot run, or fails.
  */
 export async function generateRest(...generations: RestGeneration[]): Promise<void> {
@@ -83,25 +81,9 @@ export async function generateRest(...generations: RestGeneration[]): Promise<vo
 
 /** Copies the files made by our templates out of the generators' output. */
 async function collect(from: string, to: string): Promise<void> {
-  await rm(to, { recursive: true, force: true });
   for (const path of Object.values(printed).flatMap((files) => Object.keys(files))) {
     await mkdir(dirname(join(to, path)), { recursive: true });
     await cp(join(from, path), join(to, path));
-  }
-}
-
-/** Reads a spec and annotates it. @throws SpecError with the file, line and column when it cannot be generated from. */
-function read(text: string, specName: string): { document: OpenApi; service: Service } {
-  const document = parseOpenApi(text, specName);
-  try {
-    return { document, service: prepare(document) };
-  } catch (cause) {
-    if (cause instanceof SpecError)
-      throw new SpecError(
-        `${specName}:${positionOf(text, cause.where)}`,
-        `no client can be generated: ${cause.message}`,
-      );
-    throw cause;
   }
 }
 
@@ -113,7 +95,8 @@ function read(text: string, specName: string): { document: OpenApi; service: Ser
  */
 async function configure(scratch: string, folder: string, { spec, specName }: RestGeneration): Promise<string[]> {
   const text = readSpec("", spec, specName);
-  const { document, service } = read(text, specName);
+  const document = parseOpenApi(text, specName);
+  prepare(document);
   const hash = createHash("sha256").update(text).digest("hex");
   await mkdir(join(scratch, folder));
   const inputSpec = `${folder}/spec.json`;
@@ -136,8 +119,8 @@ async function configure(scratch: string, folder: string, { spec, specName }: Re
           specName,
           specHash: hash,
           apiVersion: literal(String(document.info?.version ?? "0.0.0")),
-          apiBasePath: literal(service.basePath),
-          apiKeyHeader: literal(service.keyHeader),
+          apiBasePath: literal(readBasePath(document)),
+          apiKeyHeader: literal(readKeyHeader(document).toLowerCase()),
           packageName: `@court-register/${generatorName.replace("typescript-", "")}`,
         },
         files: Object.fromEntries(

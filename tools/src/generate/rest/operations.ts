@@ -1,85 +1,35 @@
 /** Annotates operations and their parameters: each becomes a documented method. */
-import { isObject, type OpenApi, type Operation, type Parameter, type Schema } from "../../specs/openapi.ts";
-import { SpecError } from "../../specs/spec-error.ts";
-import { access, code, docComment, key, literal, markdown, oneLine } from "../print.ts";
-import { component, hasExact, integerPaths, isExact } from "./integers.ts";
-import { checkName } from "./names.ts";
+import { access, code, docComment, key, literal, markdown, oneLine } from "../../shared/print.ts";
+import { hasExact, integerPaths, isExact } from "../../specs/integers.ts";
+import type { OpenApi, Operation, Parameter } from "../../specs/openapi.ts";
+import { pages, parametersOf, rowOf } from "../../specs/operation-parts.ts";
 import { formatOf } from "./rows.ts";
 
-export function prepareParameter(where: string, parameter: Parameter): void {
-  const schema = parameter.schema ?? {};
-  checkName(where, parameter.name);
-  if (!["query", "header"].includes(parameter.in))
-    throw new SpecError(where, `a parameter in "${parameter.in}" is not supported, only query and header.`);
-  if (parameter.in === "header" && !/^[\w-]+$/.test(parameter.name))
-    throw new SpecError(where, `"${parameter.name}" is not a header name.`);
-  const types: Record<string, string> = {
-    string: "string",
-    boolean: "boolean",
-    number: "number",
-    integer: isExact(schema) ? "number | bigint" : "number",
-  };
-  const type = types[String(schema.type)];
-  if (type === undefined)
-    throw new SpecError(
-      where,
-      `the parameter "${parameter.name}" is not supported: only strings, numbers and booleans are.`,
-    );
+export function prepareParameter(parameter: Parameter): void {
+  const { name, description = `${name}.`, schema = {} } = parameter;
+  const type = schema.type === "integer" ? (isExact(schema) ? "number | bigint" : "number") : String(schema.type);
   const format = formatOf(schema);
-  const doc = [`${parameter.description ?? `${parameter.name}.`}${format ? ` Format: ${format}.` : ""}`];
+  const doc = [`${description}${format ? ` Format: ${format}.` : ""}`];
   if (schema.default !== undefined)
     doc.push(`@defaultValue \`${oneLine(String(schema.default)).replaceAll("`", "'")}\``);
   if (parameter.deprecated) doc.push("@deprecated");
-  parameter["x-key"] = key(parameter.name);
+  parameter["x-key"] = key(name);
   // An offset may be given as a number, even where the contract says string.
-  parameter["x-type"] = parameter.name === "offset" && type === "string" ? "number | string" : type;
+  parameter["x-type"] = name === "offset" && type === "string" ? "number | string" : type;
   parameter["x-doc"] = docComment(doc, "  ");
 }
 
-/** Parameters become properties of one object, and no header may be set twice. */
-function checkParameters(where: string, parameters: Parameter[], keyHeader: string): void {
-  for (const [index, { name, in: place }] of parameters.entries()) {
-    const header = place === "header" ? name.toLowerCase() : undefined;
-    // OpenAPI says that parameters with the first three names are ignored.
-    if (header !== undefined && ["accept", "content-type", "authorization", keyHeader].includes(header))
-      throw new SpecError(where, `the header "${name}" cannot be a parameter: the clients set it, or never send it.`);
-    const duplicate = parameters
-      .slice(0, index)
-      .find((other) => other.name === name || (other.in === "header" && other.name.toLowerCase() === header));
-    if (duplicate !== undefined)
-      throw new SpecError(
-        where,
-        `the parameters "${duplicate.name}" and "${name}" would be the same in the clients: rename one.`,
-      );
-  }
-}
-
-export function prepareOperation(
-  document: OpenApi,
-  where: string,
-  path: string,
-  operation: Operation,
-  keyHeader: string,
-): void {
-  const { tag, verb } = readNames(where, operation);
-  if (/[{}]/.test(path) || oneLine(path) !== path)
-    throw new SpecError(where, "parameters in the path are not supported.");
-  if (operation.requestBody !== undefined) throw new SpecError(where, "a request body is not supported.");
-  const parameters = (operation.parameters ?? []).map((parameter) => {
-    if ("$ref" in parameter && typeof parameter.$ref === "string")
-      return component<Parameter>(document, "parameters", parameter.$ref, where);
-    prepareParameter(`${where} parameters`, parameter as Parameter);
-    return parameter as Parameter;
-  });
-  checkParameters(where, parameters, keyHeader);
-  const row = rowOf(document, where, operation);
-  const namesIn = (place: string): string[] => parameters.filter((one) => one.in === place).map(({ name }) => name);
-  const headers = namesIn("header");
-  const paged = ["offset", "limit"].every((name) => namesIn("query").includes(name));
-  const { headers: answered = {} } = operation.responses?.["200"] ?? {};
-  if (!isObject(answered))
-    throw new SpecError(`${where} responses 200 headers`, "headers must be an object, each under its name.");
-  const total = Object.keys(answered).some((name) => name.toLowerCase() === "x-total-count");
+export function prepareOperation(document: OpenApi, path: string, operation: Operation): void {
+  const where = `paths ${path} get`;
+  const [tag = ""] = operation.tags ?? [];
+  const verb = operation.operationId?.slice(tag.length + 1) ?? "";
+  const parameters = parametersOf(document, operation, where);
+  for (const parameter of parameters) if (parameter["x-key"] === undefined) prepareParameter(parameter);
+  const row = rowOf(document, operation, where);
+  const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
+  const paged = pages(parameters);
+  const answered = Object.keys(operation.responses?.["200"]?.headers ?? {});
+  const total = answered.some((name) => name.toLowerCase() === "x-total-count");
   Object.assign(operation, {
     "x-tag": key(tag),
     "x-verb": key(verb),
@@ -105,26 +55,6 @@ export function prepareOperation(
 /** Code of a list of texts. */
 const list = (texts: readonly string[]): string => `[${texts.map(literal).join(", ")}]`;
 
-/** What the operation is called by: `register.<tag>.<verb>`. */
-function readNames(where: string, { operationId: id = "", tags = [] }: Operation): { tag: string; verb: string } {
-  const [tag = ""] = tags;
-  if (tags.length !== 1)
-    throw new SpecError(
-      `${where} tags`,
-      `an operation has one tag, the name of its property in the clients, not ${tags.length}.`,
-    );
-  if (tag.includes(".")) throw new SpecError(`${where} tags`, `the tag "${tag}" must not contain a dot.`);
-  checkName(`${where} tags`, tag, ["then"]);
-  const [, verb] = id.startsWith(`${tag}.`) ? (/^\.([a-z]\w*)$/.exec(id.slice(tag.length)) ?? []) : [];
-  if (verb === undefined)
-    throw new SpecError(
-      `${where} operationId`,
-      `the operationId must be the tag, a dot and a verb, such as "${tag}.list", not "${id}".`,
-    );
-  checkName(`${where} operationId`, verb, ["then", "all", "pages"]);
-  return { tag, verb };
-}
-
 /** The docstrings, and what the list of operations says. */
 function texts(document: OpenApi, tag: string, verb: string, operation: Operation): Record<string, string> {
   const about = document.tags?.find(({ name }) => name === tag)?.description ?? `${tag}.`;
@@ -146,14 +76,4 @@ function texts(document: OpenApi, tag: string, verb: string, operation: Operatio
     "x-about": markdown(about),
     "x-summary": markdown(summary),
   };
-}
-
-/** The schema of one row of the response. */
-function rowOf(document: OpenApi, where: string, operation: Operation): Schema {
-  const schema = operation.responses?.["200"]?.content?.["application/json"]?.schema;
-  const body = schema?.$ref === undefined ? schema : component<Schema>(document, "schemas", schema.$ref, where);
-  const ref = body?.type === "array" ? body.items?.$ref : undefined;
-  if (ref === undefined)
-    throw new SpecError(where, "status 200 must return application/json with an array of a named object.");
-  return component(document, "schemas", ref, where);
 }

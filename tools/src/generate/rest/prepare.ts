@@ -1,103 +1,15 @@
 /**
- * Prepares a spec for the templates: refuses what the clients' runtime does not support, and annotates names and descriptions
- * with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can neither escape nor decide.
+ * Annotates names and descriptions of a spec with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can
+ * neither escape nor decide. The spec is one that `specs/servable` accepts.
  */
-import { isObject, isReference, type OpenApi, operationsOf, serverPath } from "../../specs/openapi.ts";
-import { SpecError } from "../../specs/spec-error.ts";
-import { refuseEqualNames } from "./names.ts";
+import { type OpenApi, operationsOf } from "../../specs/openapi.ts";
 import { prepareOperation, prepareParameter } from "./operations.ts";
 import { prepareRow } from "./rows.ts";
 
-/** Facts about the whole service. */
-export interface Service {
-  /** Prefix of every operation's path, such as `/javni`. */
-  basePath: string;
-  /** Request header for the key, in lower case. */
-  keyHeader: string;
-}
-
-/** Annotates `document` in place. @throws SpecError with the place of the first thing that is not supported. */
-export function prepare(document: OpenApi): Service {
-  const basePath = within("servers", () => readBasePath(document));
-  const keyHeader = within("components/securitySchemes", () => readKeyHeader(document));
-  refuseEmptyFields(document);
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    const where = `components/schemas/${name}`;
-    within(where, () => {
-      refuseAlias(where, schema);
-      if (schema.type !== "array") prepareRow(document, name, schema);
-    });
-  }
-  for (const [name, parameter] of Object.entries(document.components?.parameters ?? {})) {
-    const where = `components/parameters/${name}`;
-    within(where, () => {
-      refuseAlias(where, parameter);
-      prepareParameter(where, parameter);
-    });
-  }
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    const operations = isObject(item) ? within(`paths ${path}`, () => operationsOf({ paths: { [path]: item } })) : [];
-    if (operations.length === 0)
-      throw new SpecError(`paths ${path}`, "a path must be an object, with its operation under `get`.");
-    for (const { method, operation } of operations) {
-      const where = `paths ${path} ${method.toLowerCase()}`;
-      if (method !== "GET") throw new SpecError(where, "the clients only read: only GET is supported.");
-      within(where, () => prepareOperation(document, where, path, operation, keyHeader));
-    }
-  }
-  refuseEqualNames(document);
-  return { basePath, keyHeader };
-}
-
-/** Does the work on one part of the document, whose shape only the linter checks. @throws SpecError when it has another. */
-function within<T>(where: string, work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    const what = `not the shape that OpenAPI asks for (${cause.message}). The rule \`struct\` of \`pnpm check:specs\` says what is wrong.`;
-    throw new SpecError(where, what, { cause });
-  }
-}
-
-/** YAML has null where nothing follows a name: first of all, because rows that contain the object would fail before it. */
-function refuseEmptyFields(document: OpenApi): void {
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
-    for (const [field, property] of Object.entries(schema?.properties ?? {}))
-      if (!isObject(property))
-        throw new SpecError(
-          `components/schemas/${name}/${field}`,
-          "a field must be an object, with its type or a $ref.",
-        );
-}
-
-/** OpenAPI allows it, but nothing needs it: each component has one name in the clients, the suite and the server. */
-function refuseAlias(where: string, part: object): void {
-  if (isReference(part))
-    throw new SpecError(
-      where,
-      `a component that is only a $ref is not supported: remove it, and let what refers to it refer to \`${part.$ref}\`.`,
-    );
-}
-
-function readBasePath(document: OpenApi): string {
-  const url = document.servers?.[0]?.url ?? "";
-  const basePath = serverPath(url);
-  if (url !== `{base_url}${basePath}` || !/^(\/[\w.~-]+)*$/.test(basePath))
-    throw new SpecError(
-      "servers",
-      `the first URL must be {base_url} and a path, such as {base_url}/javni, but is "${url}".`,
-    );
-  return basePath;
-}
-
-function readKeyHeader(document: OpenApi): string {
-  const schemes = Object.entries(document.components?.securitySchemes ?? {});
-  const scheme = schemes.find(([, { type, in: place }]) => type === "apiKey" && place === "header");
-  const keyHeader = scheme?.[1].name;
-  if (schemes.length !== 1 || keyHeader === undefined)
-    throw new SpecError("components/securitySchemes", "exactly one scheme is supported, an apiKey in a header.");
-  if (!/^[\w-]+$/.test(keyHeader))
-    throw new SpecError("components/securitySchemes", `"${keyHeader}" is not a header name.`);
-  return keyHeader.toLowerCase();
+/** Annotates `document` in place. */
+export function prepare(document: OpenApi): void {
+  const { schemas = {}, parameters = {} } = document.components ?? {};
+  for (const [name, schema] of Object.entries(schemas)) if (schema.type !== "array") prepareRow(document, name, schema);
+  for (const parameter of Object.values(parameters)) prepareParameter(parameter);
+  for (const { path, operation } of operationsOf(document)) prepareOperation(document, path, operation);
 }

@@ -33,19 +33,3 @@ test("a row without a description has its name as the docstring", () => {
   const nova: Schema = { type: "object", properties: { a: { type: "string" } } };
   expect(rows({}, { nova }).nova?.["x-doc"]).toBe("/** nova. */");
 });
-
-const object = (properties: Record<string, Schema>): Schema => ({ type: "object", properties });
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-const refused: [string, () => unknown, string][] = [
-  ["a row of another type", () => rows({}, { nova: { type: "string", properties: {} } }), "a row must be an object"],
-  ["a list without a type", () => rows({ a: { items: { type: "string" } } }), "only text, numbers, booleans"],
-  [
-    "objects that contain each other",
-    () => rows({}, { prvi: object({ drugi: ref("drugi") }), drugi: object({ prvi: ref("prvi") }) }),
-    "an object that contains itself is not supported",
-  ],
-];
-test.each(refused)("refuses %s", (_, work, message) => {
-  expect(work).toThrow(message);
-});

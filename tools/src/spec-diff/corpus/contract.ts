@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { operationsOf } from "../../specs/openapi.ts";
+import { type Operation, readOperations } from "../../specs/servable/operation-table.ts";
 import { readSpecs, type Specs, workingTree } from "../specs.ts";
 
 /** The folder of a frozen contract, with its `specs`: verdicts do not change when the real contract does. */
@@ -7,6 +8,9 @@ export const contractFolder: string = fileURLToPath(new URL("contract", import.m
 
 /** The contract that the corpus changes. */
 export const contract: Specs = await readSpecs(workingTree(contractFolder));
+
+/** Its operations as the conformance suite has them. */
+export const suiteOperations: readonly Operation[] = readOperations(contract.openapi).operations;
 
 const operations = operationsOf(contract.openapi);
 

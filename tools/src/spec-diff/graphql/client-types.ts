@@ -1,6 +1,6 @@
 /** The TypeScript types that the client gives to values of the schema: what compilers can notice of a change. */
 import { type GraphQLNamedType, type GraphQLType, isListType, isNonNullType, isScalarType } from "graphql";
-import { scalarTypes } from "../../generate/graphql/scalars.ts";
+import { scalarTypes } from "../../specs/scalars.ts";
 import { accepts } from "../openapi/types.ts";
 import type { ShippedOperation } from "./documents.ts";
 

@@ -20,7 +20,7 @@ import {
   typeFromAST,
   visit,
 } from "graphql";
-import { resultType } from "../../generate/graphql/model.ts";
+import { resultType } from "../../specs/queries.ts";
 
 export interface ShippedOperation {
   name: string;

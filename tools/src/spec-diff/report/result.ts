@@ -1,4 +1,4 @@
-import { oneLine } from "../../generate/print.ts";
+import { oneLine } from "../../shared/print.ts";
 import type { Base } from "../base.ts";
 import { verdicts } from "../change.ts";
 import type { Undeclared } from "../changesets.ts";

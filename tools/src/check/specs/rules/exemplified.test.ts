@@ -21,8 +21,8 @@ const broken: [string, Edit[], string][] = [
     "paths /sud get responses: `sud.list` needs an example as application/xml.",
   ],
   [
-    "no JSON at all",
-    [{ remove: `${sud}/responses/200/content/application~1json` }],
+    "no JSON example",
+    [{ remove: `${sud}/responses/200/content/application~1json/examples` }],
     "paths /sud get responses: `sud.list` needs an example as application/json.",
   ],
   [

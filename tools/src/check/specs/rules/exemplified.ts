@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { readXml } from "../../../../../conformance/src/evidence/xml.ts";
 import { listSpecs } from "../../../specs/files.ts";
 import {
   isObject,
@@ -14,7 +13,7 @@ import {
   type Schema,
 } from "../../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
-import { asXml, contentOf, firstDifference } from "../xml.ts";
+import { asXml, firstDifference, parseXml, type XmlElement } from "../xml.ts";
 
 /** The representations of every response. */
 const representations = ["application/json", "application/xml"];
@@ -160,13 +159,15 @@ function parseJson(text: string, report: (message: string) => void): unknown {
 }
 
 function judgeXml(text: string, root: unknown, rows: unknown, item: string, report: (message: string) => void): void {
-  const xml = readXml(text);
-  if (!xml.ok) {
-    report(`not well-formed: ${xml.problem}.`);
+  let xml: XmlElement;
+  try {
+    xml = parseXml(text);
+  } catch (error) {
+    report(`not well-formed: ${error instanceof Error ? error.message : error}`);
     return;
   }
-  if (xml.root.name !== root) report(`the root is <${xml.root.name}>, expected <${String(root)}>.`);
-  const difference = rows === undefined ? undefined : firstDifference(contentOf(xml.root), asXml(rows, item));
+  if (xml.name !== root) report(`the root is <${xml.name}>, expected <${String(root)}>.`);
+  const difference = rows === undefined ? undefined : firstDifference(xml.content, asXml(rows, item));
   if (difference !== undefined) report(`not the rows of the JSON example: ${difference}.`);
 }
 

@@ -1,5 +1,3 @@
-import type { Field } from "../../../../../conformance/src/contract/operation.ts";
-import { type Document, readOperations } from "../../../../../conformance/src/contract/read-operations.ts";
 import { readSpec } from "../../../specs/files.ts";
 import {
   isObject,
@@ -10,10 +8,9 @@ import {
   resolve,
   type Schema,
 } from "../../../specs/openapi.ts";
+import { type Field, readOperations } from "../../../specs/servable/operation-table.ts";
 import type { Rule } from "../problem.ts";
 import { cells, differences, misnamed, names, unknownNames } from "../words.ts";
-import { generated } from "./generated.ts";
-import { judged } from "./judged.ts";
 
 /** The prose contract lists every operation (paging, total, parameters, resource, root), all required fields, and the key's header. */
 export const worded: Rule = (document, folder) => {
@@ -27,9 +24,7 @@ export const worded: Rule = (document, folder) => {
     misnamed(folder, section, [...operations.filter(has).map(({ row }) => row), ...further], rows);
   const limits = operations.flatMap(({ limit }) => (limit === undefined ? [] : [`limit=${limit}`]));
   return [
-    ...([generated, judged].some((rule) => rule(document, folder).length > 0)
-      ? []
-      : differences(folder, "2.1", expandedForms(document))),
+    ...differences(folder, "2.1", expandedForms(document)),
     ...differences(folder, "2.2", required),
     ...listed("4.2", ({ limit }) => limit !== undefined, ...new Set(limits)),
     ...listed("4.3", ({ total }) => total),
@@ -46,7 +41,7 @@ export const worded: Rule = (document, folder) => {
 
 /** The rows of identifiers with the objects that expand them, and the fields of these. */
 function expandedForms(document: OpenApi): string[] {
-  const operations = readOperations(document as unknown as Document); // judged
+  const { operations } = readOperations(document);
   const rows = operations.flatMap(({ fields, relations }) =>
     relations.map(({ id, object }) =>
       cells(names([id]), names([object]), typed(fields.find(({ name }) => name === object)?.fields)),

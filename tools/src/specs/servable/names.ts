@@ -1,7 +1,8 @@
 /** Refuses names that code cannot have, or that would be the same in code. */
-import { type OpenApi, operationsOf } from "../../specs/openapi.ts";
-import { SpecError } from "../../specs/spec-error.ts";
-import { literal, oneLine } from "../print.ts";
+import { literal, oneLine } from "../../shared/print.ts";
+import { type OpenApi, operationsOf } from "../openapi.ts";
+import { pages, parametersOf } from "../operation-parts.ts";
+import { SpecError } from "../spec-error.ts";
 
 /** @throws SpecError when code cannot have the name. */
 export function checkName(where: string, name: string, refused: string[] = []): void {
@@ -47,7 +48,7 @@ export function refuseEqualNames(document: OpenApi): void {
     uniqueType(`${id}Params`, `${where} operationId`);
     const again = (other: string): string => `"${id}" is the operationId of ${other} as well: rename one.`;
     unique(`id ${id}`, path, `${where} operationId`, again);
-    if (operation["x-paged"] !== true) continue;
+    if (!pages(parametersOf(document, operation, where))) continue;
     const second = (other: string): string =>
       `tag "${tag}" already has a paged operation, ${other}: .all() and .pages() of one resource walk one operation.`;
     unique(`paged ${tag}`, id, where, second);

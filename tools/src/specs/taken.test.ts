@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../../shared/repository.ts";
+import { root } from "../shared/repository.ts";
 import { isTaken } from "./taken.ts";
 
 test("everything that the package exports by hand is taken", async () => {

@@ -1,6 +1,6 @@
 /** Finds the integers that a JavaScript number may round. */
-import { type OpenApi, resolve, type Schema } from "../../specs/openapi.ts";
-import { SpecError } from "../../specs/spec-error.ts";
+import { type OpenApi, resolve, type Schema } from "./openapi.ts";
+import { SpecError } from "./spec-error.ts";
 
 /** An integer that a JavaScript number may round: 64 bits, or no stated width. */
 export const isExact = (schema: Schema): boolean => schema.type === "integer" && schema.format !== "int32";

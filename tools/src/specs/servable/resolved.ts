@@ -1,9 +1,9 @@
-import { isObject, pointedTo } from "../../../specs/openapi.ts";
-import { referencesIn } from "../../../specs/references.ts";
-import type { Rule } from "../problem.ts";
+import { isObject, type OpenApi, pointedTo } from "../openapi.ts";
+import { referencesIn } from "../references.ts";
+import type { Problem } from "./problem.ts";
 
 /** Every `$ref` points to something in the document. What points to one that does not is no problem of its own. */
-export const resolved: Rule = (document) =>
+export const resolved = (document: OpenApi): Problem[] =>
   referencesIn(document)
     .filter(({ node }) => !isObject(pointedTo(document, node)))
     .map(({ node: { $ref }, at }) => ({

@@ -1,20 +1,14 @@
 /** A broken spec gives an error that says what is wrong and where, without a stack trace: that would mean a bug of ours. */
-import { spawnSync } from "node:child_process";
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { edit, folder } from "../../test/support/specs-to-break.ts";
 import { root } from "../shared/repository.ts";
-import { javaMissing } from "./rest/java.ts";
-
-const noJava = javaMissing();
-if (noJava !== undefined) console.log(`Skipped: what generation of the REST clients says of broken specs. ${noJava}`);
-
-type Step = "rest" | "graphql" | "bundle-specs";
+import { readContract } from "./contract.ts";
+import { SpecError } from "./spec-error.ts";
 
 interface Broken {
   what: string;
-  steps: Step[];
   file: string;
   /** The file is broken by replacing this text with `to`. */
   from: string;
@@ -36,39 +30,38 @@ const bomb: string = Array.from({ length: 10 }, (_, n) => {
 const broken: Broken[] = [
   {
     what: "invalid YAML",
-    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: id, to: "      operationId: gfi.list: x\n" },
+    ...{ file: openapi, from: id, to: "      operationId: gfi.list: x\n" },
     ...{ at: "gfi.list: x", says: /^not YAML: Nested mappings are not allowed in compact mappings\.$/ },
   },
   {
     what: "a duplicate key",
-    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: id, to: `${id}      operationId: again\n` },
+    ...{ file: openapi, from: id, to: `${id}      operationId: again\n` },
     ...{ at: "operationId: again", says: /^not YAML: Map keys must be unique\.$/ },
   },
   {
     what: "YAML that is not an OpenAPI document",
-    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\npaths:\n", to: "\nways:\n" },
+    ...{ file: openapi, from: "\npaths:\n", to: "\nways:\n" },
     says: /^not an OpenAPI document: `paths` must be an object, with the operations\.$/,
   },
   {
     what: "paths that are a list",
-    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\npaths:\n", to: "\npaths: []\nways:\n" },
+    ...{ file: openapi, from: "\npaths:\n", to: "\npaths: []\nways:\n" },
     says: /^not an OpenAPI document: `paths` must be an object, with the operations\.$/,
   },
   {
     what: "tags that are no list",
-    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\ntags:\n", to: "\ntags: 5\nx-tags:\n", at: "tags: 5" },
+    ...{ file: openapi, from: "\ntags:\n", to: "\ntags: 5\nx-tags:\n", at: "tags: 5" },
     says: /^`tags` must be a list, each with `name` and `description`\.$/,
   },
   {
     what: "$refs that point in a circle",
-    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\n  schemas:\n" },
+    ...{ file: openapi, from: "\n  schemas:\n" },
     to: `\n  schemas:\n    jedan:\n      $ref: "#/components/schemas/dva"\n    dva:\n      $ref: "#/components/schemas/jedan"\n`,
     ...{ at: '$ref: "#/components/schemas/dva"', says: /^\$refs point in a circle, .*: let one of them say .*\.$/ },
   },
   {
     what: "a file that is not among the specs",
     ...{
-      steps: ["rest", "bundle-specs"],
       file: openapi,
       from: "./examples/gfi.json",
       to: "./examples/../../outside.json",
@@ -81,7 +74,6 @@ const broken: Broken[] = [
   {
     what: "a $ref into another file",
     ...{
-      steps: ["rest", "bundle-specs"],
       file: openapi,
       from: '"#/components/schemas/gfiArray"',
       to: "../outside.json",
@@ -90,18 +82,17 @@ const broken: Broken[] = [
   },
   {
     what: "an alias within what it stands for",
-    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\ntags:\n", to: "\nx-same: &same [*same]\ntags:\n" },
+    ...{ file: openapi, from: "\ntags:\n", to: "\nx-same: &same [*same]\ntags:\n" },
     ...{ at: "*same]", says: /^`\*same` stands for what it is in, without end\.$/ },
   },
   {
     what: "aliases that stand for more and more",
-    ...{ steps: ["rest", "bundle-specs"], file: openapi, from: "\ntags:\n", to: `\n${bomb}tags:\n` },
+    ...{ file: openapi, from: "\ntags:\n", to: `\n${bomb}tags:\n` },
     says: /^its aliases \(`\*name`\) stand for more than a few values: write some out\.$/,
   },
   {
     what: "a name with a line break",
     ...{
-      steps: ["rest", "bundle-specs"],
       file: openapi,
       from: '"#/components/schemas/gfiArray"',
       to: '"a\\nerror: \\x1b[31mb"',
@@ -111,36 +102,35 @@ const broken: Broken[] = [
   {
     what: "a tag that cannot begin the name of a type",
     ...{
-      steps: ["rest"],
       file: openapi,
       from: "operationId: gfi.list\n      tags: [gfi]",
       to: "operationId: 1a.list\n      tags: [1a]",
     },
     ...{
       at: "tags: [1a]",
-      says: /^no client .*: paths \/gfi get tags: "1a" must begin with a letter from a to z: .*\.$/,
+      says: /^paths \/gfi get tags: "1a" must begin with a letter from a to z: .*\.$/,
     },
   },
   {
     what: "a method that is not GET",
-    ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n    get:\n", to: "  /gfi:\n    post:\n" },
+    ...{ file: openapi, from: "  /gfi:\n    get:\n", to: "  /gfi:\n    post:\n" },
     ...{
       at: "post:\n",
-      says: /^no client can be generated: paths \/gfi post: the clients only read: only GET is supported\.$/,
+      says: /^paths \/gfi post: the clients only read: only GET is supported\.$/,
     },
   },
   {
     what: "a field without a type",
-    ...{ steps: ["rest"], file: openapi },
+    file: openapi,
     ...{ from: "        godina_izvjestaja:\n", to: "        godina_izvjestaja: {}\n        druga_godina:\n" },
     ...{
       at: "godina_izvjestaja: {}",
-      says: /^no client .*: components\/schemas\/gfi\/godina_izvjestaja: only text, .*\.$/,
+      says: /^components\/schemas\/gfi\/godina_izvjestaja: only text, .*\.$/,
     },
   },
   {
     what: "a field that the suite cannot judge",
-    ...{ steps: ["bundle-specs"], file: openapi },
+    file: openapi,
     ...{
       from: "        godina_izvjestaja:\n",
       to: "        predan: { type: string, format: time }\n        godina_izvjestaja:\n",
@@ -152,46 +142,46 @@ const broken: Broken[] = [
   },
   {
     what: "a path item that is not an object",
-    ...{ steps: ["rest"], file: openapi, from: "  /gfi:\n", to: "  /none: 5\n  /gfi:\n", at: "/none: 5" },
-    says: /^no client can be generated: paths \/none: a path must be an object, with its operation under `get`\.$/,
+    ...{ file: openapi, from: "  /gfi:\n", to: "  /none: 5\n  /gfi:\n", at: "/none: 5" },
+    says: /^paths \/none: a path must be an object, with its operation under `get`\.$/,
   },
   {
     what: "a parameter that is not an object",
-    ...{ steps: ["rest"], file: openapi, from: '- $ref: "#/components/parameters/offset"', to: "- 5" },
+    ...{ file: openapi, from: '- $ref: "#/components/parameters/offset"', to: "- 5" },
     ...{
       at: "get:\n      operationId: sjediste.list",
-      says: /^no client .*: paths \/sjediste get: not the shape that OpenAPI asks for \(.*\)\. The rule `struct` of `pnpm check:specs` says what is wrong\.$/,
+      says: /^paths \/sjediste get: not the shape that OpenAPI asks for \(.*\)\. The rule `struct` of `pnpm check:specs` says what is wrong\.$/,
     },
   },
   {
     what: "an example that is not JSON",
-    ...{ steps: ["bundle-specs"], file: "examples/gfi.json", from: "[", to: "[[" },
+    ...{ file: "examples/gfi.json", from: "[", to: "[[" },
     says: /^not JSON: .* \(line \d+ column \d+\)\.$/,
   },
   {
     what: "invalid SDL",
-    ...{ steps: ["graphql"], file: sdl, from: "  prilozi: String\n", to: "  prilozi String\n" },
+    ...{ file: sdl, from: "  prilozi: String\n", to: "  prilozi String\n" },
     ...{ at: 'String\n  "Type."', says: /^Syntax Error: Expected ":", found Name "String"\.$/ },
   },
   {
     what: "a type that does not exist",
-    ...{ steps: ["graphql"], file: sdl, from: "  prilozi: String\n", to: "  prilozi: Text\n" },
+    ...{ file: sdl, from: "  prilozi: String\n", to: "  prilozi: Text\n" },
     ...{ at: "Text\n", says: /^Unknown type "Text"\.$/ },
   },
   {
     what: "a scalar that the suite cannot judge",
-    ...{ steps: ["bundle-specs"], file: sdl, from: "  razina: BigInteger\n", to: "  razina: Int\n" },
+    ...{ file: sdl, from: "  razina: BigInteger\n", to: "  razina: Int\n" },
     says: /^`Sud\.razina` is of the type Int, which no requirement judges\. Make it a String, /,
   },
   {
     what: "a document with a second operation",
-    ...{ steps: ["bundle-specs"], file: "operations/sudovi.graphql" },
+    file: "operations/sudovi.graphql",
     ...{ from: "query sudovi", to: "query sati { posljednjeAzuriranje } query sudovi" },
     says: /^the file must contain one operation called `sudovi`, and nothing else\.$/,
   },
   {
     what: "a name that GraphQL reserves",
-    ...{ steps: ["graphql"], file: sdl, from: "  prilozi: String\n", to: "  __prilozi: String\n" },
+    ...{ file: sdl, from: "  prilozi: String\n", to: "  __prilozi: String\n" },
     ...{
       at: '"Enclosures."\n  __prilozi',
       says: /^Name "__prilozi" must not begin with "__", which is reserved by GraphQL introspection\.$/,
@@ -199,30 +189,26 @@ const broken: Broken[] = [
   },
   {
     what: "SDL without a query root",
-    ...{ steps: ["graphql"], file: sdl, from: "type Query {", to: "type Upit {" },
+    ...{ file: sdl, from: "type Query {", to: "type Upit {" },
     // The file alone: nothing stands where the root is missing.
     says: /^Query root type must be provided\.$/,
   },
   {
     what: "a document with a syntax error",
-    ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "query", to: "qery" },
+    ...{ file: "operations/sudovi.graphql", from: "query", to: "qery" },
     ...{ at: "qery", says: /^Syntax Error: Unexpected Name "qery"\.$/ },
   },
   {
     what: "a document that selects an unknown field",
-    ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "    prod\n", to: "    prodd\n" },
+    ...{ file: "operations/sudovi.graphql", from: "    prod\n", to: "    prodd\n" },
     ...{ at: "prodd", says: /^Cannot query field "prodd" on type "Sud"\. Did you mean "prod"\?$/ },
   },
   {
     what: "an operation that cannot become a method",
-    ...{ steps: ["graphql"], file: "operations/sudovi.graphql", from: "query sudovi", to: "query then" },
+    ...{ file: "operations/sudovi.graphql", from: "query sudovi", to: "query then" },
     ...{ at: "query then", says: /^"then" has a meaning of its own .*: rename it\.$/ },
   },
 ];
-
-const cases = broken
-  .flatMap((one) => one.steps.map((step) => ({ ...one, step })))
-  .filter(({ step }) => step !== "rest" || noJava === undefined);
 
 /** Line and column, such as `12:3`. */
 function positionOf(text: string, part: string): string {
@@ -232,71 +218,63 @@ function positionOf(text: string, part: string): string {
 }
 
 /** Breaks a spec. @returns how the error begins. */
-async function breakSpec({ file, from, to, at }: Omit<Broken, "what" | "steps" | "says">): Promise<string> {
+async function breakSpec({ file, from, to, at }: Omit<Broken, "what" | "says">): Promise<string> {
   const edited = await edit(file, from, to);
   return `specs/${file}${at === undefined ? "" : `:${positionOf(edited, at)}`}: `;
 }
 
-/** Runs a step that must fail. @returns its output, without a stack trace. */
-function fail(step: Step): string {
-  const script = join(root, `tools/src/generate/${step}.ts`);
-  const args = [script, "--specs", folder, "--output", join(folder, "output")];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  expect(stderr).not.toMatch(/^ +at /m);
-  expect(status).toBe(1);
-  return stderr;
+/** What the specs are refused for, one problem a line. */
+function refusal(): string {
+  try {
+    readContract(folder);
+  } catch (error) {
+    if (error instanceof SpecError) return error.message;
+    throw error;
+  }
+  throw new Error("The specs are not refused.");
 }
 
-test.each(cases)("$what, in step $step", async ({ step, says, ...change }) => {
+test.each(broken)("$what", async ({ says, ...change }) => {
   const where = await breakSpec(change);
-  const [line = "", ...others] = fail(step).split("\n");
-  expect(others).toEqual([""]);
-  expect(line.slice(0, `error: ${where}`.length)).toBe(`error: ${where}`);
-  expect(line.slice(`error: ${where}`.length)).toMatch(says);
+  const [message = ""] = refusal().split("\n");
+  expect(message.slice(0, where.length)).toBe(where);
+  expect(message.slice(where.length)).toMatch(says);
 });
 
 test("an example file that does not exist", async () => {
   await edit(openapi, "./examples/gfi.json", "./examples/none.json");
-  expect(fail("bundle-specs")).toBe(
-    "error: specs/examples/none.json: it is the example of an operation, but cannot be read. Write it, or correct the name in register.openapi.yaml.\n",
+  expect(refusal()).toBe(
+    "specs/examples/none.json: it is the example of an operation, but cannot be read. Write it, or correct the name in register.openapi.yaml.",
   );
 });
 
 test("an example that is a link to a file outside of the specs", async () => {
   await rm(join(folder, "examples/gfi.json"));
   await symlink(join(root, "LICENSE"), join(folder, "examples/gfi.json"));
-  expect(fail("bundle-specs")).toMatch(
-    /^error: specs\/examples\/gfi\.json: it is the example .*, but cannot be read\./,
-  );
+  expect(refusal()).toMatch(/^specs\/examples\/gfi\.json: it is the example .*, but cannot be read\./);
 });
 
-const missing: [file: string, steps: Step[]][] = [
-  [openapi, ["rest", "bundle-specs"]],
-  [sdl, ["graphql", "bundle-specs"]],
-  ["operations", ["graphql", "bundle-specs"]],
-];
-const missingIn = missing
-  .flatMap(([file, steps]) => steps.map((step) => ({ file, step })))
-  .filter(({ step }) => step !== "rest" || noJava === undefined);
-
-test.each(missingIn)("no $file, in step $step", async ({ file, step }) => {
+test.each([openapi, sdl, "operations"])("no %s", async (file) => {
   await rm(join(folder, file), { recursive: true });
-  expect(fail(step)).toBe(
-    `error: specs/${file}: cannot be read: no such file or directory. Restore it from git, or correct its name or permissions.\n`,
+  expect(refusal()).toBe(
+    `specs/${file}: cannot be read: no such file or directory. Restore it from git, or correct its name or permissions.`,
   );
 });
 
-test.each(["graphql", "bundle-specs"] as const)("no documents, in step %s", async (step) => {
+test("no documents", async () => {
   await rm(join(folder, "operations"), { recursive: true });
   await mkdir(join(folder, "operations"));
-  expect(fail(step)).toBe(
-    "error: specs/operations: has no .graphql file. Restore one from git: each is a method of the client.\n",
+  expect(refusal()).toBe(
+    "specs/operations: has no .graphql file. Restore one from git: each is a method of the client.",
   );
 });
 
-test("two errors are reported at once", async () => {
+test("problems of both interfaces are reported at once", async () => {
+  await edit(openapi, id, "      operationId: gfi\n");
   await edit(sdl, "  prilozi: String\n", '  prilozi: Text\n  "Two."\n  two: Texts\n');
-  expect(fail("graphql").match(/^error: specs\/court-cases.graphql:\d+:\d+: Unknown type "Texts?"\.$/gm)).toHaveLength(
-    2,
-  );
+  expect(refusal().split("\n")).toEqual([
+    expect.stringContaining("paths /gfi get operationId: the operationId must be"),
+    expect.stringMatching(/^specs\/court-cases.graphql:\d+:\d+: Unknown type "Text"\.$/),
+    expect.stringMatching(/^specs\/court-cases.graphql:\d+:\d+: Unknown type "Texts"\.$/),
+  ]);
 });

@@ -1,8 +1,8 @@
-import { isObject, nameOf, operationsOf, type Schema } from "../../../specs/openapi.ts";
-import type { Problem, Rule } from "../problem.ts";
+import { isObject, nameOf, type OpenApi, operationsOf, type Schema } from "../openapi.ts";
+import type { Problem } from "./problem.ts";
 
 /** Each response is an array with a name of its own, which is also its XML root: the root tells which resource a document holds. */
-export const rooted: Rule = (document) => {
+export function rooted(document: OpenApi): Problem[] {
   const schemas = document.components?.schemas ?? {};
   const problems: Problem[] = [];
   const roots = new Map<string, string>();
@@ -17,7 +17,7 @@ export const rooted: Rule = (document) => {
     }
   }
   return [...problems, ...[...roots.keys()].flatMap((name) => judge(name, schemas[name] ?? {}))];
-};
+}
 
 function judge(name: string, body: Schema): Problem[] {
   const at = ["components", "schemas", name];

@@ -16,3 +16,6 @@ export const scalarTypes: Readonly<Record<string, ScalarType>> = {
   Int: { input: "number", output: "number" },
   String: { input: "string", output: "string" },
 };
+
+/** The scalars that a field may be: requirements judge their values. Of other numbers than BigIntegers, the client knows nothing. */
+export const judgedScalars: readonly string[] = ["String", "Boolean", "ID", "BigInteger", "DateTime"];

@@ -1,8 +1,7 @@
-/** What the GraphQL plugins need to know about the operation documents, read once from the AST. */
+/** The operation documents as methods of the client; refuses what cannot become one. */
 import type { Types } from "@graphql-codegen/plugin-helpers";
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLObjectType,
@@ -19,9 +18,9 @@ import {
   type VariableDefinitionNode,
   visit,
 } from "graphql";
-import { placeOf } from "../../specs/graphql.ts";
-import { SpecError } from "../../specs/spec-error.ts";
+import { placeOf } from "./graphql.ts";
 import { scalarTypes } from "./scalars.ts";
+import { SpecError } from "./spec-error.ts";
 import { isTaken } from "./taken.ts";
 
 /** The name that typescript-operations gives to the type of an operation's result. */
@@ -48,7 +47,6 @@ export interface Operation {
   hasVariables: boolean;
   /** Its variables, each with the type, the description and the deprecation of the argument that it is passed to. */
   variables: { name: string; type: string; description: string; deprecated: string[] }[];
-  fragments: FragmentDefinitionNode[];
   selection: Selection;
   /** The one field of the query root that the operation selects, and its response key. */
   root: { key: string; node: FieldNode; field: GraphQLField<unknown, unknown> };
@@ -61,19 +59,14 @@ export function readQueries(schema: GraphQLSchema, files: Types.DocumentFile[]):
     const where = astNode ? placeOf(astNode) : "specs/court-cases.graphql";
     throw new SpecError(where, `give the scalar ${name} a TypeScript type in tools/src/generate/graphql/scalars.ts.`);
   }
-  const definitions = files.flatMap((file) => file.document?.definitions ?? []);
-  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  return definitions
+  return files
+    .flatMap((file) => file.document?.definitions ?? [])
     .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-    .map((node) => readOperation(schema, node, fragments))
+    .map((node) => readOperation(schema, node))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function readOperation(
-  schema: GraphQLSchema,
-  node: OperationDefinitionNode,
-  fragments: FragmentDefinitionNode[],
-): Operation {
+function readOperation(schema: GraphQLSchema, node: OperationDefinitionNode): Operation {
   const name = node.name?.value;
   const query = schema.getQueryType();
   if (name === undefined || !query)
@@ -81,16 +74,15 @@ function readOperation(
   if (["__proto__", "request", "then"].includes(name))
     throw new SpecError(placeOf(node), `"${name}" has a meaning of its own in JavaScript or in the client: rename it.`);
   const rootNode = rootNodeOf(name, node);
-  const selection = readSelection(query, [node.selectionSet], fragments);
+  const selection = readSelection(query, [node.selectionSet]);
   const key = rootNode.name.value;
   const field = selection.fields.get(key)?.field;
   if (field === undefined) throw new SpecError(placeOf(rootNode), `${name} selects ${key}, which Query does not have.`);
   const root = { key, node: rootNode, field };
   const variables = (node.variableDefinitions ?? []).map((definition) => readVariable(name, root, definition));
-  const used = usedFragments(node, fragments);
   const hasVariables = variables.length > 0;
-  if (hasVariables) refuseVariablesBelow(name, rootNode, used);
-  return { name, node, hasVariables, variables, fragments: used, selection, root };
+  if (hasVariables) refuseVariablesBelow(name, rootNode);
+  return { name, node, hasVariables, variables, selection, root };
 }
 
 /** The one field of the query root that an operation selects. */
@@ -125,52 +117,25 @@ function readVariable(
 }
 
 /** The selection below the root field is sent once, as a fragment, for many cases: it cannot depend on variables. */
-function refuseVariablesBelow(name: string, root: FieldNode, fragments: FragmentDefinitionNode[]): void {
-  for (const part of [root.selectionSet, ...fragments]) {
-    if (part === undefined) continue;
-    visit(part, {
-      Variable(variable) {
-        throw new SpecError(
-          placeOf(variable),
-          `${name} uses a variable below ${root.name.value}, which asking for many cannot do.`,
-        );
-      },
-    });
-  }
+function refuseVariablesBelow(name: string, { name: field, selectionSet }: FieldNode): void {
+  if (selectionSet === undefined) return;
+  visit(selectionSet, {
+    Variable(variable) {
+      throw new SpecError(
+        placeOf(variable),
+        `${name} uses a variable below ${field.value}, which asking for many cannot do.`,
+      );
+    },
+  });
 }
 
-/** The fragments that a node spreads, directly or through other fragments. */
-function usedFragments(node: OperationDefinitionNode, fragments: FragmentDefinitionNode[]): FragmentDefinitionNode[] {
-  const used = new Set<FragmentDefinitionNode>();
-  const collect = (from: OperationDefinitionNode | FragmentDefinitionNode): void => {
-    visit(from, {
-      FragmentSpread(spread) {
-        const fragment = fragments.find((candidate) => candidate.name.value === spread.name.value);
-        if (fragment === undefined || used.has(fragment)) return;
-        used.add(fragment);
-        collect(fragment);
-      },
-    });
-  };
-  collect(node);
-  return [...used];
-}
-
-/** Merges selection sets on one type, with inline fragments and fragment spreads inlined. */
-function readSelection(
-  type: GraphQLObjectType,
-  sets: SelectionSetNode[],
-  fragments: FragmentDefinitionNode[],
-): Selection {
+/** Merges selection sets on one type, with inline fragments inlined. No file defines another fragment. */
+function readSelection(type: GraphQLObjectType, sets: SelectionSetNode[]): Selection {
   const nodes = new Map<string, FieldNode[]>();
   const collect = (set: SelectionSetNode): void => {
     for (const node of set.selections) {
       if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet);
-      else if (node.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = fragments.find((candidate) => candidate.name.value === node.name.value);
-        if (fragment === undefined) throw new SpecError(placeOf(node), `there is no fragment ${node.name.value}.`);
-        collect(fragment.selectionSet);
-      } else {
+      else if (node.kind === Kind.FIELD) {
         const key = node.alias?.value ?? node.name.value;
         nodes.set(key, [...(nodes.get(key) ?? []), node]);
       }
@@ -192,7 +157,7 @@ function readSelection(
         `${key} returns the enum ${fieldType.name}, which is not supported: make it a scalar, such as String.`,
       );
     const objectType = isObjectType(fieldType) ? fieldType : undefined;
-    const selection = objectType && readSelection(objectType, below, fragments);
+    const selection = objectType && readSelection(objectType, below);
     if (selection && isWhole(selection) && isTaken(fieldType.name)) {
       const what = `the client cannot export a type called ${fieldType.name}, which means something else in TypeScript or in the client.`;
       throw new SpecError(placeOf(first), `${what} Rename it.`);

@@ -1,0 +1,54 @@
+/**
+ * The contract as modules that the reference server, the conformance suite and the mirror import: they need it at run time, and a
+ * published package cannot read `specs/`.
+ */
+import { basename } from "node:path";
+import { key, template } from "../shared/print.ts";
+import type { Contract } from "../specs/contract.ts";
+import { listDocuments, readSpec } from "../specs/files.ts";
+import { mirrorLists } from "./mirror-lists.ts";
+
+/** @returns the text of each file, by its path from the repository's root. `specs` is the folder that the contract was read from. */
+export function copies(contract: Contract, specs: string): Map<string, string> {
+  const schema = schemaModule(specs);
+  return new Map([
+    ["conformance/src/generated/register.ts", registerModule(contract)],
+    ["conformance/src/generated/court-cases.ts", schema + documentsIn(specs)],
+    [
+      "packages/reference-server/src/generated/register.openapi.json",
+      `${JSON.stringify(contract.register, null, 1)}\n`,
+    ],
+    ["packages/reference-server/src/generated/court-cases.ts", schema],
+    ["packages/mirror/src/generated/lists.ts", mirrorLists(contract.register)],
+  ]);
+}
+
+const registerModule = ({ operations, basePath, keyHeader }: Contract): string => `\
+// Generated from specs/register.openapi.yaml by \`pnpm generate\`. Do not edit.
+
+import type { Operation } from "../contract/operation.ts";
+
+/** What precedes the path of every operation. */
+export const registerPath: string = ${JSON.stringify(basePath)};
+
+/** The header that carries the key. */
+export const keyHeader: string = ${JSON.stringify(keyHeader)};
+
+export const operations: readonly Operation[] = ${JSON.stringify(operations, null, 1)};
+`;
+
+const schemaModule = (specs: string): string => `\
+// Generated from specs/court-cases.graphql and specs/operations by \`pnpm generate\`. Do not edit.
+
+/** The schema of interface B. */
+export const sdl: string = ${template(readSpec(specs, "court-cases.graphql"))};
+`;
+
+function documentsIn(specs: string): string {
+  const documents = listDocuments(specs).map(
+    (file) => `  ${key(basename(file, ".graphql"))}: ${template(readSpec(specs, `operations/${file}`))},\n`,
+  );
+  return `
+/** The operation documents by name: together they select every field of every type. */
+export const documents: Record<string, string> = {\n${documents.join("")}};\n`;
+}

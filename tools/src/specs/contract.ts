@@ -1,0 +1,37 @@
+/** Reads the whole contract, both interfaces, and refuses it in one place. */
+
+import { readSpec } from "./files.ts";
+import type { GraphqlSpecs } from "./graphql.ts";
+import type { OpenApi } from "./openapi.ts";
+import { readRegisterSpec } from "./register-spec.ts";
+import { acceptedCourtCases } from "./servable/court-cases.ts";
+import { acceptedOperations } from "./servable/index.ts";
+import type { Operation } from "./servable/operation-table.ts";
+import { readBasePath, readKeyHeader } from "./servable/service.ts";
+import { faultsIn, refuseAll } from "./spec-error.ts";
+
+export interface Contract {
+  /** Interface A, with the examples in it. */
+  register: OpenApi;
+  operations: Operation[];
+  /** What precedes the path of every operation, such as `/javni`. */
+  basePath: string;
+  keyHeader: string;
+  courtCases: GraphqlSpecs;
+}
+
+/**
+ * @param folder - the folder of the specs.
+ * @throws SpecError with everything for which either interface is refused.
+ */
+export function readContract(folder: string): Contract {
+  refuseAll([...faultsIn(() => readRegister(folder)), ...faultsIn(() => acceptedCourtCases(folder))]);
+  return { ...readRegister(folder), courtCases: acceptedCourtCases(folder) };
+}
+
+function readRegister(folder: string): Omit<Contract, "courtCases"> {
+  const register = readRegisterSpec({ examples: "inline", specs: folder });
+  const file = "register.openapi.yaml";
+  const operations = acceptedOperations(register, readSpec(folder, file), `specs/${file}`);
+  return { register, operations, basePath: readBasePath(register), keyHeader: readKeyHeader(register) };
+}

@@ -1,0 +1,24 @@
+/**
+ * `node generate-graphql.ts FOLDER…`: generates the GraphQL client from the specs in each folder, into its `out` folder. In its own
+ * process, because the generator and its plugins must share one graphql, which they do not under Vitest.
+ * Prints the folders that are refused, with the reasons, as JSON.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { graphqlClient } from "../../src/generate/graphql/generate.ts";
+import { acceptedCourtCases } from "../../src/specs/servable/court-cases.ts";
+
+const refused: Record<string, string> = {};
+for (const folder of process.argv.slice(2)) {
+  try {
+    acceptedCourtCases(folder);
+    for (const [path, text] of await graphqlClient(folder)) {
+      const file = join(folder, "out", path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+  } catch (error) {
+    refused[folder] = String(error);
+  }
+}
+console.log(JSON.stringify(refused));
