@@ -138,10 +138,18 @@ function refuseOther(
 }
 
 async function refuseRunning(folder: string, path: string): Promise<void> {
-  const exporter = JSON.parse(await readFile(path, "utf8").catch(() => "{}")) as Partial<Exporter>;
-  const { host, process: number } = exporter;
+  const { host, process: number } = await readExporter(path);
   if (host !== hostname() || number === undefined || number === process.pid || !isRunning(number)) return;
   throw new MirrorError("held", `Process ${number} exports to ${folder} too. Let it finish, or name another folder.`);
+}
+
+/** Who exports, or did. A file that was cut off tells nothing: its process has been killed. */
+async function readExporter(path: string): Promise<Partial<Exporter>> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as Partial<Exporter>;
+  } catch {
+    return {};
+  }
 }
 
 /** Removes the files of generations that have appeared in part, when a run was killed between two renames. */
