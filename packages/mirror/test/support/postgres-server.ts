@@ -38,6 +38,7 @@ export class PostgresServer implements AsyncDisposable {
   readonly password = "a-password-of-this-test";
   readonly #folder: string;
   #process: ChildProcess | undefined;
+  #stopping: Promise<unknown> = Promise.resolve();
 
   private constructor(folder: string, port: number) {
     this.#folder = folder;
@@ -67,17 +68,23 @@ export class PostgresServer implements AsyncDisposable {
     return server;
   }
 
-  /** Starts it again after {@link stop}. */
+  /** Starts it again after {@link stop}, once that is done. */
   async resume(): Promise<void> {
+    await this.#stopping;
     const options = settings.flatMap((setting) => ["-c", setting]);
     const args = ["-D", join(this.#folder, "data"), "-p", String(this.port), "-h", "127.0.0.1", ...options];
-    this.#process = spawn(join(programs(), "postgres"), args, { ...identity, cwd: this.#folder, stdio: "ignore" });
+    this.#process = spawn(join(programs(), "postgres"), args, { ...identity, cwd: this.#folder });
+    let log = "";
+    for (const stream of [this.#process.stdout, this.#process.stderr])
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        log = (log + text).slice(-2_000);
+      });
     for (let attempt = 0; attempt < 600; attempt++) {
       if (await this.#isReady()) return;
       if (this.#process.exitCode !== null) break;
       await setTimeout(50);
     }
-    throw new Error("The server does not start.");
+    throw new Error(`The server does not start: ${log}`);
   }
 
   async #isReady(): Promise<boolean> {
@@ -96,9 +103,9 @@ export class PostgresServer implements AsyncDisposable {
   async stop(how: "fast" | "immediate"): Promise<void> {
     const running = this.#process;
     if (!running || running.exitCode !== null) return;
-    const end = once(running, "exit");
+    this.#stopping = once(running, "exit");
     running.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
-    await end;
+    await this.#stopping;
   }
 
   /** The URL of a database. */

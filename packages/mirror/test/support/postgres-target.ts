@@ -23,10 +23,22 @@ export function databaseUrl(server: string, database: string): string {
   return url.href;
 }
 
-/** A database of its own on a server. */
-export async function postgresTarget(server: string): Promise<Target> {
+/** The server that `pnpm check:postgres` has started for all tests, as its superuser. */
+export function sharedServer(): string {
+  const server = process.env.COURT_REGISTER_TEST_POSTGRES;
+  if (!server) throw new Error("These tests need a server: run them with pnpm check:postgres.");
+  return server;
+}
+
+/**
+ * A database of its own on a server.
+ *
+ * @param template - The target that it begins as a copy of.
+ */
+export async function postgresTarget(server: string, template?: Target): Promise<Target> {
   const database = `mirror_${randomUUID().replaceAll("-", "")}`;
-  await execute(server, `CREATE DATABASE ${database}`);
+  const original = template ? new URL(template.name).pathname.slice(1) : "template1";
+  await execute(server, `CREATE DATABASE ${database} TEMPLATE ${original}`);
   return {
     name: databaseUrl(server, database),
     async [Symbol.asyncDispose]() {

@@ -1,0 +1,133 @@
+/** A server that stops, a connection that is cut, a disk that is full: the next run goes on, and the history is that of a run in peace. */
+import { expect, test } from "vitest";
+import { MirrorError, type SyncEvent, sync, verify } from "../../src/index.ts";
+import { CuttingProxy, type Fate } from "../support/cutting-proxy.ts";
+import { history, nextDay, optionsFor, startRegister } from "../support/days.ts";
+import { PostgresServer } from "../support/postgres-server.ts";
+import { execute, postgresTarget, sharedServer } from "../support/postgres-target.ts";
+import type { Register } from "../support/register.ts";
+import type { Target } from "../support/target.ts";
+
+/** The history of two days that nothing has disturbed. */
+async function peacefulHistory(): Promise<unknown> {
+  await using register = await startRegister(true);
+  await using target = await postgresTarget(sharedServer());
+  await sync(target.name, optionsFor(register));
+  nextDay(register);
+  await sync(target.name, optionsFor(register));
+  return await withoutNames(target);
+}
+
+/** The history of a target. Registers of different tests have different addresses, which are no part of it. */
+const withoutNames = async (target: Target): Promise<unknown> => {
+  expect((await verify(target.name)).problems).toEqual([]);
+  return await history(target.name);
+};
+
+/** Runs a sync that must fail so that it can be run again. */
+async function interrupted(target: string, register: Register, onEvent?: (event: SyncEvent) => void): Promise<void> {
+  const error = await sync(target, { ...optionsFor(register), onEvent }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(MirrorError);
+  expect(error).toMatchObject({ kind: "unavailable", resumable: true });
+}
+
+/** The first byte of data in a COPY (postgresql.org/docs/current/protocol-message-formats.html). */
+const copyData = "d".charCodeAt(0);
+
+test.each(["fast", "immediate"] as const)("a server that stops during COPY (%s)", async (how) => {
+  const expected = await peacefulHistory();
+  await using register = await startRegister(true);
+  await using server = await PostgresServer.start();
+  await using target = await postgresTarget(server.url());
+  await using proxy = await CuttingProxy.start(server.port);
+  await sync(target.name, optionsFor(register));
+  nextDay(register);
+  let copies = 0;
+  proxy.fate = async (bytes): Promise<Fate> => {
+    if (bytes[0] === copyData && ++copies === 3) await server.stop(how);
+    return "pass";
+  };
+  await interrupted(proxy.through(target.name), register);
+  expect(copies).toBe(3);
+  await server.resume();
+  await sync(target.name, optionsFor(register));
+  expect(await withoutNames(target)).toEqual(expected);
+});
+
+test("a connection that is cut anywhere while a copy is settled and published", async () => {
+  const expected = await peacefulHistory();
+  await using register = await startRegister(true);
+  await using first = await postgresTarget(sharedServer());
+  await sync(first.name, optionsFor(register));
+  nextDay(register);
+  await using proxy = await CuttingProxy.start(Number(new URL(sharedServer()).port));
+  for (const fate of ["cut before", "cut after"] as const) {
+    let cuts = 0;
+    for (let isCut = true; isCut; cuts++) {
+      await using target = await postgresTarget(sharedServer(), first);
+      let isPublishing = false;
+      let sent = 0;
+      isCut = false;
+      proxy.fate = (): Fate => {
+        if (!isPublishing || isCut || sent++ < cuts) return "pass";
+        isCut = true;
+        return fate;
+      };
+      const onEvent = ({ type }: SyncEvent): void => {
+        isPublishing ||= type === "publishing";
+      };
+      // The last cut meets the hold that is given back, or nothing: then the copy is published already.
+      await sync(proxy.through(target.name), { ...optionsFor(register), onEvent }).catch((error: unknown) =>
+        expect(error).toMatchObject({ kind: "unavailable", resumable: true }),
+      );
+      await sync(target.name, optionsFor(register));
+      expect(await withoutNames(target), `${fate} message ${cuts}`).toEqual(expected);
+    }
+    // Each list is settled with six statements at least.
+    expect(cuts).toBeGreaterThan(20);
+  }
+});
+
+test("a disk that is full", async () => {
+  const expected = await peacefulHistory();
+  await using register = await startRegister(true);
+  await using target = await postgresTarget(sharedServer());
+  await sync(target.name, optionsFor(register));
+  nextDay(register);
+  await execute(
+    target.name,
+    "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$",
+    "CREATE TRIGGER full_disk BEFORE INSERT ON court_register.subjekt_rows EXECUTE FUNCTION full_disk()",
+  );
+  const before = await history(target.name);
+  await expect(sync(target.name, optionsFor(register))).rejects.toThrow(/^The disk of .* is full\. .* run the command/);
+  expect(await history(target.name)).toEqual(before);
+  await execute(target.name, "DROP TRIGGER full_disk ON court_register.subjekt_rows");
+  await sync(target.name, optionsFor(register));
+  expect(await withoutNames(target)).toEqual(expected);
+});
+
+test("a connection that an administrator ends while the run waits for the service", async () => {
+  await using register = await startRegister(true);
+  await using target = await postgresTarget(sharedServer());
+  let ended = 0;
+  register.intercept = async ({ list, offset }) => {
+    if (list !== "subjekt" || (offset ?? 0) < 8 || ended > 0) return false;
+    const rows = await execute(
+      target.name,
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'court-register-mirror' AND state = 'idle'",
+    );
+    ended = rows.length;
+    return false;
+  };
+  // The connection is of no use any more, and no transaction was lost with it: another one goes on, or the next run does.
+  await sync(target.name, optionsFor(register)).catch((error: unknown) =>
+    expect(error).toMatchObject({ kind: "unavailable", resumable: true }),
+  );
+  await sync(target.name, optionsFor(register));
+  expect(ended).toBeGreaterThan(0);
+  expect((await verify(target.name)).problems).toEqual([]);
+});
