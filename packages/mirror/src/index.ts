@@ -1,3 +1,5 @@
+export type { Change, ChangesSummary, FieldChange, ListChanges } from "./changes/change.ts";
+export { type ChangesOptions, changes } from "./changes/changes.ts";
 export {
   type ExportedList,
   type ExportOptions,
@@ -8,11 +10,14 @@ export type { ExportedFiles, ExportRecord } from "./export/record.ts";
 export type { ExportFormat } from "./export/row-file.ts";
 export { MirrorError, type MirrorErrorKind } from "./mirror-error.ts";
 export { type PruneOptions, type PruneResult, prune } from "./prune/prune.ts";
+export { type Shown, type ShownList, type ShownRow, type ShownSubject, type ShowOptions, show } from "./show/show.ts";
 export { type Status, status, type UnfinishedList } from "./status/status.ts";
 export type { ListChange } from "./store/copy.ts";
 export type { GenerationSummary } from "./store/generations.ts";
 export type { TargetOptions } from "./store/open.ts";
+export type { GenerationMark } from "./store/snapshot.ts";
 export type { Estimate, Proof, SyncEvent, SyncResult } from "./sync/events.ts";
 export type { SourceOptions } from "./sync/source.ts";
 export { type SyncOptions, sync } from "./sync/sync.ts";
 export { type Problem, type VerifyOptions, type VerifyResult, verify } from "./verify/verify.ts";
+export { Digits, type WireObject, type WireValue } from "./wire/wire.ts";

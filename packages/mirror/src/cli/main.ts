@@ -7,6 +7,8 @@ import { makeProgram } from "./program.ts";
 /** Runs the command. @returns its exit code: 0 done, 1 stopped but kept, 2 refused or wrong use. */
 export async function main(argv: readonly string[]): Promise<number> {
   const outcome = { exitCode: 0 };
+  // A reader that has seen enough, such as `head`, ends the command.
+  process.stdout.on("error", () => process.exit(outcome.exitCode));
   const program = makeProgram(outcome);
   for (const command of [program, ...program.commands])
     command

@@ -1,7 +1,9 @@
 import { Command } from "commander";
+import { changesCommand } from "./changes.ts";
 import { exportCommand } from "./export.ts";
 import type { Outcome } from "./outcome.ts";
 import { pruneCommand } from "./prune.ts";
+import { showCommand } from "./show.ts";
 import { statusCommand } from "./status.ts";
 import { syncCommand } from "./sync.ts";
 import { verifyCommand } from "./verify.ts";
@@ -15,6 +17,8 @@ export function makeProgram(outcome: Outcome): Command {
     .addCommand(verifyCommand(outcome))
     .addCommand(pruneCommand())
     .addCommand(exportCommand())
+    .addCommand(showCommand(outcome))
+    .addCommand(changesCommand(outcome))
     .addHelpText(
       "after",
       `

@@ -1,0 +1,45 @@
+import type { GenerationMark } from "../store/snapshot.ts";
+import { canonical, type WireObject, type WireValue } from "../wire/wire.ts";
+
+/** A field whose value has changed. A field that was not sent has the value null. */
+export interface FieldChange {
+  field: string;
+  old: WireValue;
+  new: WireValue;
+}
+
+/** What happened to a row of a list. */
+export type Change =
+  /** It came, or it went. */
+  | { list: string; change: "new" | "gone"; row: WireObject }
+  /** Its fields changed: `key` names the fields by which the old row and the new one are known to be the same thing. */
+  | { list: string; change: "changed"; key: readonly string[]; fields: readonly FieldChange[]; row: WireObject };
+
+/** How much of a list changed. */
+export interface ListChanges {
+  list: string;
+  new: number;
+  gone: number;
+  changed: number;
+  /** The fields that old and new rows were paired by; null if no fields are unique in both generations, or nothing had to be paired. */
+  key: readonly string[] | null;
+}
+
+/** What {@link changes} has found. */
+export interface ChangesSummary {
+  /** The generation that was compared with. It is 0 if all rows count as new, and has no time if it is not kept itself. */
+  from: { generation: number; completed: string | null };
+  to: GenerationMark;
+  /** Lists with changes. */
+  lists: readonly ListChanges[];
+}
+
+/** The fields that differ between two rows, in the order of the old row, then of the new one. */
+export function differingFields(before: WireObject, after: WireObject): FieldChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .map((field) => ({ field, old: sent(before, field), new: sent(after, field) }))
+    .filter((one) => canonical(one.old) !== canonical(one.new));
+}
+
+const sent = (row: WireObject, field: string): WireValue => (Object.hasOwn(row, field) ? (row[field] ?? null) : null);

@@ -1,0 +1,93 @@
+/** `changes`: what came, went and changed between two generations. */
+import { lists as contract } from "../generated/lists.ts";
+import { MirrorError } from "../mirror-error.ts";
+import type { SqlRow } from "../store/database.ts";
+import type { TargetOptions } from "../store/open.ts";
+import { hasColumn, readCopy, type Snapshot, type StoredList } from "../store/snapshot.ts";
+import { type Change, type ChangesSummary, differingFields, type ListChanges } from "./change.ts";
+import { Comparison } from "./comparison.ts";
+import { type Pair, pairs } from "./pairs.ts";
+import { findSpan } from "./span.ts";
+
+/** Options of {@link changesIn}. */
+export interface ChangesInOptions {
+  /**
+   * What to compare with: a generation, 0 for the time before the first, or a day or time, which stands for the last copy before it.
+   * @defaultValue the generation before the newest
+   */
+  since?: number | string | undefined;
+  /**
+   * The generation to compare.
+   * @defaultValue the newest
+   */
+  until?: number | undefined;
+  /**
+   * Names of lists.
+   * @defaultValue all lists
+   */
+  lists?: readonly string[] | undefined;
+  /** Only rows about the subject with this register number. */
+  mbs?: number | bigint | undefined;
+  /** Called for each change, list by list. The next one waits for it. */
+  onChange?: ((change: Change) => void | Promise<void>) | undefined;
+}
+
+/** Options of {@link changes}. */
+export interface ChangesOptions extends ChangesInOptions, TargetOptions {}
+
+/**
+ * Compares two generations. However much has changed, it takes little memory.
+ *
+ * @throws MirrorError of kind `usage` if there is no such generation or list.
+ */
+export const changes = (target: string, options: ChangesOptions = {}): Promise<ChangesSummary> =>
+  readCopy(target, options, (snapshot) => changesIn(snapshot, options));
+
+/** As {@link changes}, in a copy that is open. */
+export async function changesIn(snapshot: Snapshot, options: ChangesInOptions = {}): Promise<ChangesSummary> {
+  const { since, until, lists: names, mbs, onChange = () => {} } = options;
+  const span = findSpan(snapshot, since, until);
+  const lists: ListChanges[] = [];
+  for (const list of selectLists(snapshot, names)) {
+    if (mbs !== undefined && !hasColumn(list, "mbs")) continue;
+    const found = await listChanges(new Comparison(snapshot, list, span, mbs), onChange);
+    if (found.new + found.gone + found.changed > 0) lists.push(found);
+  }
+  return { ...span, lists };
+}
+
+function selectLists(snapshot: Snapshot, names: readonly string[] | undefined): readonly StoredList[] {
+  if (!names || names.length === 0) return snapshot.lists;
+  return names.map((name) => {
+    const list = snapshot.list(name);
+    if (list) return list;
+    const why = contract.some((one) => one.name === name) ? "This copy does not have the list" : "There is no list";
+    const known = snapshot.lists.map((one) => one.name).join(", ");
+    throw new MirrorError("usage", `${why} ${name.slice(0, 60)}. Its lists are ${known}.`);
+  });
+}
+
+async function listChanges(
+  comparison: Comparison,
+  onChange: (change: Change) => void | Promise<void>,
+): Promise<ListChanges> {
+  const { list } = comparison;
+  const counts: ListChanges = { list: list.name, new: 0, gone: 0, changed: 0, key: null };
+  const sides = await comparison.sides();
+  const key = sides.length === 2 ? await comparison.findKey() : undefined;
+  counts.key = key ?? null;
+  for (const rows of sides.length === 2 ? [comparison.rows(key)] : sides.map((side) => comparison.rowsOf(side)))
+    for await (const pair of pairs(rows))
+      for (const change of changesOf(list, pair, key ?? [])) {
+        counts[change.change]++;
+        await onChange(change);
+      }
+  return counts;
+}
+
+function* changesOf({ name, read }: StoredList, pair: Pair<SqlRow>, key: readonly string[]): Generator<Change> {
+  if (pair.change === "changed") {
+    const row = read(pair.after);
+    yield { list: name, change: "changed", key, fields: differingFields(read(pair.before), row), row };
+  } else for (let time = 0; time < pair.times; time++) yield { list: name, change: pair.change, row: read(pair.row) };
+}

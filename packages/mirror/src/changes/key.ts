@@ -1,0 +1,44 @@
+/** Keys: the contract states none, so that what identifies a row is found in the data. */
+import { quoted } from "../store/schema.ts";
+import { rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
+
+/** Whether a field may be a part of a key. */
+const mayIdentify = (field: string): boolean => ["mbs", "id", "sifra"].includes(field) || field.endsWith("_rbr");
+
+/**
+ * Sets of fields that may be a key, the smallest first. Rows about a subject are known by it and by their ordinals, and the
+ * rows of code lists by `id` or `sifra`.
+ */
+export function candidateKeys(fields: readonly string[]): string[][] {
+  const identifying = fields.filter(mayIdentify);
+  const always = identifying.filter((field) => field === "mbs");
+  const others = identifying.filter((field) => field !== "mbs");
+  let sets: string[][] = [[]];
+  for (const field of others) sets = sets.concat(sets.map((set) => [...set, field]));
+  return sets
+    .map((set) => [...always, ...set])
+    .filter((set) => set.length > 0)
+    .sort((one, other) => one.length - other.length);
+}
+
+/**
+ * The smallest key of a list that no two rows share, neither in the one generation nor in the other. Rows that lack a field of
+ * it have no key.
+ */
+export async function findKey(
+  { reading }: Snapshot,
+  list: StoredList,
+  from: number,
+  to: number,
+): Promise<string[] | undefined> {
+  for (const key of candidateKeys(list.columns.map(({ name }) => name))) {
+    const fields = key.map((field) => `r.${quoted(field)}`);
+    const [shared] = await reading.all(
+      `SELECT 1 AS shared FROM ${rowsOf(list)} r WHERE (${wasThere("$1")} OR ${wasThere("$2")}) AND ${fields.map((field) => `${field} IS NOT NULL`).join(" AND ")} GROUP BY ${fields.join(", ")} HAVING sum(CASE WHEN ${wasThere("$1")} THEN 1 ELSE 0 END) > 1 OR sum(CASE WHEN ${wasThere("$2")} THEN 1 ELSE 0 END) > 1 LIMIT 1`,
+      from,
+      to,
+    );
+    if (!shared) return key;
+  }
+  return undefined;
+}

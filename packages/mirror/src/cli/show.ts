@@ -1,0 +1,121 @@
+import { Command } from "commander";
+import { describe, plain } from "../show/describe.ts";
+import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
+import { targetName } from "../store/target-name.ts";
+import { type WireValue, writeWire } from "../wire/wire.ts";
+import { wholeNumber } from "./numbers.ts";
+import type { Outcome } from "./outcome.ts";
+import { printable } from "./printable.ts";
+import { type Style, styleOf } from "./screen.ts";
+import { schemaOption } from "./target.ts";
+
+interface ShowFlags {
+  at?: number;
+  schema?: string;
+  json?: boolean;
+}
+
+/** The lists that describe a subject best, in the order to show them; the others follow. */
+const order = [
+  "skracena_tvrtka",
+  "prijevod_skracena_tvrtka",
+  "subjekt",
+  "sjediste",
+  "pravni_oblik",
+  "temeljni_kapital",
+];
+
+/** `show TARGET NUMBER` */
+export const showCommand = (outcome: Outcome): Command =>
+  new Command("show")
+    .description("Shows all that the register says of a subject.")
+    .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
+    .argument("<number>", "OIB or MBS, with or without leading zeros")
+    .option("--at <generation>", "how it was in this generation (default: the newest)", wholeNumber(1))
+    .addOption(schemaOption())
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExit code: 0 found, 1 the copy cannot be read now, 2 wrong use, 3 not found.\n")
+    .action(async (target: string, number: string, { json, ...options }: ShowFlags) => {
+      const shown = await show(target, number, options);
+      if (shown.subjects.length === 0) outcome.exitCode = 3;
+      if (json) {
+        console.log(writeWire(shown as unknown as WireValue));
+        return;
+      }
+      const note = noteOn(shown, target);
+      if (note) console.error(printable(note));
+      const style = styleOf(process.stdout);
+      const texts = shown.subjects.map((subject) => subjectText(subject, style));
+      if (texts.length > 0) console.log([...texts, foot(shown, style)].join("\n\n"));
+    });
+
+/** What has to be said of the number that was asked for. */
+function noteOn({ number, kind, isValid, subjects, generation }: Shown, target: string): string | undefined {
+  const wrong = isValid ? [] : [`${number} is no valid OIB: its check digit is wrong. A digit may be mistyped.`];
+  const missing =
+    subjects.length > 0
+      ? []
+      : [`No subject in generation ${generation} of ${targetName(target)} has the ${kind.toUpperCase()} ${number}.`];
+  const several = subjects.length > 1 ? [`${subjects.length} subjects have the ${kind.toUpperCase()} ${number}.`] : [];
+  return [...wrong, ...missing, ...several].join(" ") || undefined;
+}
+
+function subjectText(subject: ShownSubject, style: Style): string {
+  const { mbs, oib, oibIsValid, name, deleted, lists } = subject;
+  const numbers = [
+    `MBS ${mbs}`,
+    oib === null ? "no OIB" : `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}`,
+    deleted === null ? style.green("in the register") : style.red(`deleted ${printable(plain(deleted))}`),
+  ];
+  const rank = ({ list }: ShownList): number => order.indexOf(list) + 1 || order.length + 1;
+  const sorted = lists.filter((list) => !isTold(list, subject)).sort((one, other) => rank(one) - rank(other));
+  const own = sorted.filter((list) => !isOfBranches(list));
+  return [
+    style.bold(style.wrap(name ?? "(no name)", "")),
+    numbers.join("   "),
+    "",
+    ...own.map((list) => listText(list, style)),
+    ...branchTexts(sorted.filter(isOfBranches), style),
+  ].join("\n");
+}
+
+/** Whether the title has told all of a list: the one name. */
+const isTold = ({ list, rows }: ShownList, { name }: ShownSubject): boolean =>
+  list === "skracena_tvrtka" &&
+  rows.length === 1 &&
+  rows.every(({ row }) => Object.keys(row).length === 2 && row.ime === name);
+
+const heading = ({ list, about }: Pick<ShownList, "list" | "about">, style: Style): string =>
+  about ? `${about.replace(/\.$/, "")} ${style.dim(list)}` : list;
+
+function listText(list: ShownList, style: Style): string {
+  // What the lines above the lists have told.
+  const hidden = list.list === "subjekt" ? ["mbs", "oib", "datum_brisanja"] : ["mbs"];
+  const rows = list.rows.map((row) => style.wrap(describe(list.list, row, hidden), "    ", "  "));
+  return [heading(list, style), ...rows].join("\n");
+}
+
+const isOfBranches = ({ rows }: ShownList): boolean => rows.every(({ row }) => row.podruznica_rbr != null);
+
+/** Everything about a branch office in one place, whichever list it is from. */
+function branchTexts(lists: readonly ShownList[], style: Style): string[] {
+  const numbers = new Set(lists.flatMap(({ rows }) => rows.map(({ row }) => Number(row.podruznica_rbr))));
+  const rank = ({ list }: ShownList): number =>
+    list === "naziv_podruznice" ? 0 : list === "sjediste_podruznice" ? 1 : 2;
+  const sorted = [...lists].sort((one, other) => rank(one) - rank(other));
+  return [...numbers]
+    .sort((one, other) => one - other)
+    .map((number) => {
+      const lines = sorted.flatMap(({ list, rows }) =>
+        rows
+          .filter(({ row }) => Number(row.podruznica_rbr) === number)
+          .map((row) => style.wrap(describe(list, row, ["mbs", "podruznica_rbr"]), "    ", "  ")),
+      );
+      return [`Branch office ${number} ${style.dim(sorted.map(({ list }) => list).join(", "))}`, ...lines].join("\n");
+    });
+}
+
+function foot({ generation, completed, missing }: Shown, style: Style): string {
+  const without = missing.length > 0 ? ` This copy does not have ${missing.join(", ")}.` : "";
+  return style.dim(style.wrap(`Generation ${generation}, copied ${completed}.${without}`, ""));
+}

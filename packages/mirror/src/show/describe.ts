@@ -1,0 +1,107 @@
+/** Rows in words, for people: what is known of a list comes first, and every other field follows with its name. */
+import { Digits, isWireObject, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
+import type { ShownRow } from "./show.ts";
+
+/** What a row says first, and the fields that this tells. */
+interface Phrase {
+  text: string;
+  fields: readonly string[];
+}
+
+const nothing: Phrase = { text: "", fields: [] };
+
+/** Fields that hold a name, wherever they are. */
+const nameFields = ["ime", "naziv", "puni_naziv", "adresa", "tekst", "znacenje"];
+
+/** Lists whose rows read better than field by field. */
+const phrases: Readonly<Record<string, (row: WireObject, meanings: ShownRow["meanings"]) => Phrase>> = {
+  sjediste: (row) => seat(row, ["ulica", "kucni_broj", "kucni_podbroj"]),
+  sjediste_podruznice: (row) => seat(row, ["ulica", "broj", "podbroj"]),
+  temeljni_kapital: ({ iznos, valuta }) => ({
+    text: join([plain(iznos), nameOf(valuta)], " "),
+    fields: ["iznos", "valuta"],
+  }),
+  pravni_oblik: ({ vrsta_pravnog_oblika: form }) => ({ text: nameOf(form), fields: ["vrsta_pravnog_oblika"] }),
+  predmet_poslovanja: activity,
+  evidencijske_djelatnosti: activity,
+  djelatnost_podruznice: activity,
+  gfi: ({ godina_izvjestaja: year, vrsta_dokumenta: type }, meanings) => ({
+    text: join(
+      [plain(year), meanings.vrsta_dokumenta ?? (type == null ? "" : `vrsta_dokumenta\u00a0${plain(type)}`)],
+      " ",
+    ),
+    fields: ["godina_izvjestaja", "vrsta_dokumenta"],
+  }),
+};
+
+/** An address: the street with its number, then the places, each once. */
+function seat(row: WireObject, street: readonly string[]): Phrase {
+  const places = ["naziv_naselja", "naselje_van_sifrarnika", "naziv_opcine", "naziv_zupanije"];
+  const names = [
+    join(
+      street.map((field) => plain(row[field])),
+      " ",
+    ),
+    ...places.map((field) => plain(row[field])),
+  ];
+  return {
+    text: join([...new Set([...names, nameOf(row.drzava)])], ", "),
+    fields: [...street, ...places, "drzava"],
+  };
+}
+
+/** An activity: its class, and its text where that says more. */
+function activity({ nac_klas_djelatnosti: known, djelatnost_tekst: text }: WireObject): Phrase {
+  const name = nameOf(known);
+  const says = plain(text);
+  return {
+    text: join([name, name.endsWith(says) ? "" : says], " · "),
+    fields: ["nac_klas_djelatnosti", "djelatnost_tekst"],
+  };
+}
+
+/**
+ * Describes a row in one line. Between a field and its value is a space that does not break.
+ *
+ * @param hidden - Fields to leave out, because they are told elsewhere.
+ */
+export function describe(list: string, { row, meanings }: ShownRow, hidden: readonly string[] = []): string {
+  const phrase = phrases[list]?.(row, meanings) ?? name(row);
+  const told = new Set([...hidden, ...phrase.fields]);
+  const rest = Object.keys(row).filter((field) => !told.has(field) && row[field] !== null && !isCodeOf(field, row));
+  const ordinal = rest.find((field) => field.endsWith("_rbr"));
+  const others = rest
+    .filter((field) => field !== ordinal || phrase.text === "")
+    .map((field) => `${field}\u00a0${meanings[field] ?? plain(row[field])}`);
+  const first = ordinal && phrase.text ? `${plain(row[ordinal])}  ${phrase.text}` : phrase.text;
+  return join([first, ...others], " · ");
+}
+
+function name(row: WireObject): Phrase {
+  const field = nameFields.find((one) => typeof row[one] === "string");
+  return field ? { text: plain(row[field]), fields: [field] } : nothing;
+}
+
+/** Whether a field is the code of another one in the row: `sifra_naselja` beside `naziv_naselja`, `drzava_id` beside `drzava`. */
+const isCodeOf = (field: string, row: WireObject): boolean =>
+  (field.startsWith("sifra_") && row[field.replace("sifra_", "naziv_")] != null) ||
+  (field.endsWith("_id") && isWireObject(row[field.slice(0, -3)]));
+
+/** The name in an expanded code, with its short form or number where there is one; all of it if it has no name. */
+function nameOf(value: WireValue | undefined): string {
+  if (!isWireObject(value)) return plain(value);
+  if (typeof value.puni_naziv === "string") return join([plain(value.sifra), value.puni_naziv], " ");
+  if (typeof value.naziv !== "string") return writeWire(value);
+  return typeof value.kratica === "string" ? `${value.naziv} (${value.kratica})` : value.naziv;
+}
+
+/** A value as people write it: a day without its midnight, an expanded code by its name. */
+export function plain(value: WireValue | undefined): string {
+  if (value == null) return "";
+  if (value instanceof Digits) return value.text;
+  if (isWireObject(value)) return nameOf(value);
+  if (typeof value === "object") return writeWire(value);
+  return String(value).replace(/^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?Z?$/, "$1");
+}
+
+const join = (parts: readonly string[], separator: string): string => parts.filter(Boolean).join(separator);

@@ -1,0 +1,191 @@
+/** `show`: all that the register says of a subject. */
+import { formatMbs, formatOib, isOib } from "@court-register/fetch/identifiers";
+import { lists as contract } from "../generated/lists.ts";
+import type { TargetOptions } from "../store/open.ts";
+import { quoted } from "../store/schema.ts";
+import {
+  type GenerationMark,
+  hasColumn,
+  readCopy,
+  rowsOf,
+  type Snapshot,
+  type StoredList,
+  wasThere,
+} from "../store/snapshot.ts";
+import { Digits, type WireObject, type WireValue } from "../wire/wire.ts";
+import { CodeLists } from "./code-lists.ts";
+import { type SubjectNumber, subjectNumbers } from "./number.ts";
+
+/** Options of {@link showIn}. */
+export interface ShowInOptions {
+  /**
+   * The generation to read.
+   * @defaultValue the newest
+   */
+  at?: number | undefined;
+}
+
+/** Options of {@link show}. */
+export interface ShowOptions extends ShowInOptions, TargetOptions {}
+
+/** A row, and what its codes mean. */
+export interface ShownRow {
+  /** The fields as the service sent them. */
+  row: WireObject;
+  /** The meanings of codes, such as the name of a court, by field. */
+  meanings: Readonly<Record<string, string>>;
+}
+
+/** The rows of a list that are about a subject. */
+export interface ShownList {
+  list: string;
+  /** What it is a list of, such as `Registered seats.` */
+  about: string;
+  rows: readonly ShownRow[];
+}
+
+/** A subject, and all that the register says of it. */
+export interface ShownSubject {
+  /** Its MBS with all nine digits. */
+  mbs: string;
+  /** Its OIB with all eleven digits, if it has one. */
+  oib: string | null;
+  /** Whether the check digit of its OIB is right; null if it has no OIB. */
+  oibIsValid: boolean | null;
+  /** Its short name, if it has one. */
+  name: string | null;
+  /** `datum_brisanja`: the day it was deleted, as sent. Null while it is in the register. */
+  deleted: string | null;
+  /** Every list that has rows of it. */
+  lists: readonly ShownList[];
+}
+
+/** The answer of {@link show}. */
+export interface Shown extends GenerationMark {
+  /** What was looked up: the number with all its digits, and whether it is an MBS or an OIB. */
+  number: string;
+  kind: "mbs" | "oib";
+  /** Whether it can be right: the check digit of an OIB may be wrong. */
+  isValid: boolean;
+  /** The subjects that have the number: usually one. */
+  subjects: readonly ShownSubject[];
+  /** Lists about subjects that this copy does not have. */
+  missing: readonly string[];
+}
+
+/**
+ * Looks up a subject by its OIB or MBS, with or without leading zeros.
+ *
+ * @throws MirrorError of kind `usage` if the number or the generation is not one.
+ */
+export const show = (target: string, number: string, options: ShowOptions = {}): Promise<Shown> =>
+  readCopy(target, options, (snapshot) => showIn(snapshot, number, options));
+
+/** As {@link show}, in a copy that is open. */
+export async function showIn(snapshot: Snapshot, number: string, { at }: ShowInOptions = {}): Promise<Shown> {
+  const numbers = subjectNumbers(number);
+  const mark = at === undefined ? snapshot.newest : snapshot.generation(at);
+  const reader = new SubjectReader(snapshot, mark.generation);
+  let asked = numbers[0];
+  let subjects = await reader.find(asked);
+  for (const other of numbers.slice(1)) {
+    if (subjects.length > 0) break;
+    const found = await reader.find(other);
+    if (found.length > 0) [asked, subjects] = [other, found];
+  }
+  return {
+    number: asked.text,
+    kind: asked.kind,
+    isValid: asked.kind === "mbs" || isOib(asked.text),
+    ...mark,
+    subjects,
+    missing: contract.filter((list) => hasColumn(list, "mbs") && !snapshot.list(list.name)).map(({ name }) => name),
+  };
+}
+
+/** Reads subjects as of one generation. */
+class SubjectReader {
+  readonly #snapshot: Snapshot;
+  readonly #generation: number;
+  readonly #codes: CodeLists;
+  readonly #lists: readonly StoredList[];
+
+  constructor(snapshot: Snapshot, generation: number) {
+    this.#snapshot = snapshot;
+    this.#generation = generation;
+    this.#codes = new CodeLists(snapshot, generation);
+    this.#lists = snapshot.lists.filter((list) => hasColumn(list, "mbs"));
+  }
+
+  async find({ kind, value }: SubjectNumber): Promise<ShownSubject[]> {
+    const subjects: ShownSubject[] = [];
+    for (const mbs of kind === "mbs" ? [value] : await this.#mbsOf(value)) {
+      const subject = await this.#read(mbs);
+      if (subject.lists.length > 0) subjects.push(subject);
+    }
+    // Those that are still in the register come first.
+    return subjects.sort((one, other) => Number(one.deleted !== null) - Number(other.deleted !== null));
+  }
+
+  /** The register numbers of the subjects with an OIB: a deleted one may share it with its successor. */
+  async #mbsOf(oib: bigint): Promise<bigint[]> {
+    const found = new Set<bigint>();
+    for (const list of this.#lists.filter((one) => hasColumn(one, "oib")))
+      for (const { mbs } of await this.#snapshot.reading.all(
+        `SELECT r.mbs FROM ${rowsOf(list)} r WHERE r.oib = $1 AND r.mbs IS NOT NULL AND ${wasThere("$2")} ORDER BY r.mbs`,
+        oib,
+        this.#generation,
+      ))
+        found.add(BigInt(String(mbs)));
+    return [...found];
+  }
+
+  async #read(mbs: bigint): Promise<ShownSubject> {
+    const lists: ShownList[] = [];
+    for (const list of this.#lists) {
+      const rows = await this.#rows(list, mbs);
+      if (rows.length > 0) lists.push({ list: list.name, about: list.about, rows });
+    }
+    const first = (field: string, of: string): WireValue | undefined =>
+      lists.find(({ list }) => list === of)?.rows.find(({ row }) => row[field] != null)?.row[field];
+    const oib = digits(first("oib", "subjekt"), formatOib);
+    return {
+      mbs: digits(mbs, formatMbs) ?? String(mbs),
+      oib,
+      oibIsValid: oib === null ? null : isOib(oib),
+      name: text(first("ime", "skracena_tvrtka")),
+      deleted: text(first("datum_brisanja", "subjekt")),
+      lists,
+    };
+  }
+
+  /** The rows of a list about a subject, in the order of their ordinals. */
+  async #rows(list: StoredList, mbs: bigint): Promise<ShownRow[]> {
+    const ordinals = list.columns
+      .filter(({ name }) => name.endsWith("_rbr"))
+      .map(({ name }) => `coalesce(r.${quoted(name)}, 0)`);
+    const rows = await this.#snapshot.reading.all(
+      `SELECT ${list.fields} FROM ${rowsOf(list)} r WHERE r.mbs = $1 AND ${wasThere("$2")} ORDER BY ${[...ordinals, "r._row"].join(", ")}`,
+      mbs,
+      this.#generation,
+    );
+    const shown: ShownRow[] = [];
+    for (const stored of rows) {
+      const row = list.read(stored);
+      shown.push({ row, meanings: await this.#codes.meanings(row) });
+    }
+    return shown;
+  }
+}
+
+/** A number with all its digits; as it is if it has too many; null for anything else. */
+function digits(value: WireValue | bigint | undefined, format: (value: string) => string): string | null {
+  if (typeof value !== "number" && typeof value !== "bigint" && !(value instanceof Digits)) return null;
+  try {
+    return format(value instanceof Digits ? value.text : String(value));
+  } catch {
+    return value instanceof Digits ? value.text : String(value);
+  }
+}
+
+const text = (value: WireValue | undefined): string | null => (value == null ? null : String(value));

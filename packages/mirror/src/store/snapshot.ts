@@ -1,0 +1,141 @@
+/** A copy as a command that reads it sees it: one moment, whatever is written meanwhile. */
+import { lists as contract } from "../generated/lists.ts";
+import { MirrorError } from "../mirror-error.ts";
+import { rowReader } from "../wire/columns.ts";
+import type { Column } from "../wire/list.ts";
+import { Digits, type WireObject } from "../wire/wire.ts";
+import type { Database, Reading, SqlRow } from "./database.ts";
+import { openCopy } from "./format.ts";
+import { openDatabase, type TargetOptions } from "./open.ts";
+import { quoted, storedColumnsIn, tablesOf } from "./schema.ts";
+
+/** A generation that is complete. */
+export interface GenerationMark {
+  generation: number;
+  /** When it was complete, such as `2026-01-31T05:12:09.000Z`. */
+  completed: string;
+}
+
+/** A list that the copy has. */
+export interface StoredList {
+  readonly name: string;
+  /** What it is a list of, such as `Registered seats.`; empty if the contract has lost it. */
+  readonly about: string;
+  readonly columns: readonly Column[];
+  /** Its columns for a query: their quoted names and `extra`. */
+  readonly fields: string;
+  /** Turns a row of a query back into what the service sent, its numbers as JavaScript numbers where these are exact. */
+  readonly read: (row: SqlRow) => WireObject;
+}
+
+/** One moment of a copy. */
+export class Snapshot {
+  readonly reading: Reading;
+  readonly database: Database;
+  /** Generations that are complete and kept, the oldest first. */
+  readonly generations: readonly GenerationMark[];
+  readonly newest: GenerationMark;
+  /** Lists that the copy has: first those of the contract, in its order. */
+  readonly lists: readonly StoredList[];
+
+  private constructor(
+    database: Database,
+    reading: Reading,
+    generations: readonly GenerationMark[],
+    newest: GenerationMark,
+    lists: readonly StoredList[],
+  ) {
+    this.database = database;
+    this.reading = reading;
+    this.generations = generations;
+    this.newest = newest;
+    this.lists = lists;
+  }
+
+  /** @throws MirrorError of kind `usage` if no generation is complete. */
+  static async of(database: Database, reading: Reading): Promise<Snapshot> {
+    const rows = await reading.all(
+      "SELECT generation, completed FROM mirror_generations WHERE completed IS NOT NULL ORDER BY generation",
+    );
+    const generations = rows.map((row) => ({ generation: Number(row.generation), completed: String(row.completed) }));
+    const newest = generations.at(-1);
+    if (!newest)
+      throw new MirrorError(
+        "usage",
+        "The first copy is not complete yet. Finish it first: court-register-mirror sync TARGET",
+      );
+    return new Snapshot(database, reading, generations, newest, storedLists(await storedColumnsIn(reading)));
+  }
+
+  /** @throws MirrorError of kind `usage` if a generation is not kept, or not there yet. */
+  generation(number: number): GenerationMark {
+    const found = this.generations.find(({ generation }) => generation === number);
+    if (found) return found;
+    const oldest = this.generations[0] ?? this.newest;
+    const why =
+      number > this.newest.generation
+        ? `There is no generation ${number} yet`
+        : `Generation ${number} is not kept any more`;
+    throw new MirrorError(
+      "usage",
+      `${why}. This copy has the generations ${oldest.generation} to ${this.newest.generation}.`,
+    );
+  }
+
+  /** The list of a name, if the copy has it. */
+  list(name: string): StoredList | undefined {
+    return this.lists.find((list) => list.name === name);
+  }
+}
+
+/** The condition that a row, by an alias of its table, was there in the generation of a parameter such as `$1`. */
+export const wasThere = (parameter: string, alias = "r"): string =>
+  `(${alias}._first <= ${parameter} AND (${alias}._gone IS NULL OR ${alias}._gone > ${parameter}))`;
+
+/** Name of the table of a list's rows, for a query. */
+export const rowsOf = ({ name }: Pick<StoredList, "name">): string => quoted(tablesOf(name).rows);
+
+/** Whether a list has a column. */
+export const hasColumn = ({ columns }: Pick<StoredList, "columns">, name: string): boolean =>
+  columns.some((column) => column.name === name);
+
+function storedLists(stored: ReadonlyMap<string, Column[]>): StoredList[] {
+  const order = contract.map(({ name }) => name).filter((name) => stored.has(name));
+  const others = [...stored.keys()].filter((name) => !order.includes(name)).sort();
+  return [...order, ...others].map((name) => {
+    const columns = stored.get(name) ?? [];
+    return {
+      name,
+      about: contract.find((list) => list.name === name)?.about ?? "",
+      columns,
+      fields: [...columns.map((column) => `r.${quoted(column.name)}`), "r.extra"].join(", "),
+      read: numberReader(columns),
+    };
+  });
+}
+
+function numberReader(columns: readonly Column[]): StoredList["read"] {
+  const read = rowReader(columns);
+  return (stored) => {
+    const row = Object.entries(read(stored));
+    return Object.fromEntries(row.map(([name, value]) => [name, value instanceof Digits ? exactNumber(value) : value]));
+  };
+}
+
+const exactNumber = (digits: Digits): number | Digits =>
+  String(Number(digits.text)) === digits.text ? Number(digits.text) : digits;
+
+/** Reads a copy, all of it at one moment. The target may be written meanwhile. */
+export async function readCopy<T>(
+  target: string,
+  options: TargetOptions,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(target, false, options);
+  try {
+    await openCopy(database, target, false);
+    return await database.read(async (reading) => await work(await Snapshot.of(database, reading)));
+  } finally {
+    await database.close();
+  }
+}

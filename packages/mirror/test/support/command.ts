@@ -1,0 +1,24 @@
+/** The command line, as a process of its own. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+
+/** What a command has left. */
+export interface Ended {
+  code: number;
+  output: string;
+  errors: string;
+}
+
+/** Runs `court-register-mirror`. */
+export async function run(...argv: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, ["--conditions=@court-register/source", cli, ...argv], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined },
+  });
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code, output, errors };
+}
