@@ -1,6 +1,6 @@
 /**
  * `pnpm check:examples`: copies each example, installs it with the packed packages, and checks that it does what its README says
- * against a reference server. `pnpm check:examples parquet` runs only examples with that in their name.
+ * against a reference server. `pnpm check:examples company` runs only examples with that in their name.
  */
 import { glob } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -15,8 +15,6 @@ import { startRegistry } from "../support/registry.ts";
 import { line, status } from "../support/terminal.ts";
 import { companyLookUp } from "./company-look-up.ts";
 import { courtCases } from "./court-cases.ts";
-import { databaseCopy } from "./database-copy.ts";
-import { parquetExport } from "./parquet-export.ts";
 import { githubWorkflow, gitlabJob } from "./pipelines.ts";
 
 const examples: string[] = [];
@@ -38,7 +36,7 @@ async function main(words: string[]): Promise<number> {
   const workshop = { folder, registry, key: `kljuc-${crypto.randomUUID()}` };
   await using resources = new AsyncDisposableStack();
   const all = await Promise.all(
-    [companyLookUp, parquetExport, databaseCopy, courtCases, githubWorkflow, gitlabJob].map((make) =>
+    [companyLookUp, courtCases, githubWorkflow, gitlabJob].map((make) =>
       make(workshop, resources),
     ),
   );
