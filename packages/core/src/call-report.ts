@@ -1,12 +1,15 @@
 import type { Answer } from "./answer.ts";
 import { type ErrorKind, RegisterError } from "./errors.ts";
-import { redact } from "./redact.ts";
+import { redactor } from "./redact.ts";
 
 /** Makes an error for a call. `path` is a place in the response. */
 export type Fail = (kind: ErrorKind, what: string, cause?: unknown, path?: string) => RegisterError;
 
 /** How much of a text is looked at for an excerpt: redaction comes first, and a body may have many megabytes. */
 const examined = 1_000_000;
+
+/** Characters that a secret may have, with all of them escaped. */
+const longestSecret = 10_000;
 
 /** Headers of a response by lower-case name, without cookies. */
 export function namedHeaders(
@@ -39,7 +42,8 @@ export class CallReport {
   /** The response to the last attempt. */
   answer: Answer | undefined;
   /** What must appear in no text. Keys may rotate, so there may be several. */
-  readonly secrets: string[] = [];
+  readonly #secrets = new Set<string>();
+  #redact: (text: string) => string = redactor([]);
 
   constructor(operation: string, url: string) {
     this.operation = operation;
@@ -48,11 +52,17 @@ export class CallReport {
 
   /** Keeps a secret out of all texts from now on. */
   readonly conceal = (...secrets: string[]): void => {
-    for (const secret of secrets) if (!this.secrets.includes(secret)) this.secrets.push(secret);
+    for (const secret of secrets) this.#secrets.add(secret);
+    this.#redact = redactor([...this.#secrets]);
   };
 
   /** Removes secrets from a text; of one with more than a million characters, it returns only the start. */
-  readonly hide = (text: unknown): string => redact(String(text).slice(0, examined), this.secrets);
+  readonly hide = (given: unknown): string => {
+    const text = String(given);
+    const hidden = this.#redact(text.slice(0, examined));
+    // Where the text is cut off, half a secret may be left.
+    return text.length > examined ? hidden.slice(0, -longestSecret) : hidden;
+  };
 
   /** Counts a request, and forgets the response to the one before. */
   startAttempt(): void {

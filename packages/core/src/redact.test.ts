@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { redact, redactValue } from "./redact.ts";
+import { redactor, redactValue } from "./redact.ts";
+
+const redact = (text: string, secrets: readonly string[]): string => redactor(secrets)(text);
 
 const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, "0");
 

@@ -36,6 +36,7 @@ export class GraphQLResponse {
   readonly #document: string;
   readonly #integers: Integers;
   readonly #report: CallReport;
+  #byAlias: Map<unknown, GraphQLFailure[]> | undefined;
 
   constructor(
     data: Record<string, unknown> | null,
@@ -66,19 +67,29 @@ export class GraphQLResponse {
   }
 
   /** The errors that concern an alias, with its field in their paths: all, but for those about the aliases of other fields. */
-  #errorsOf(field: string, alias: string): GraphQLFailure[] {
-    if (alias === field) return [...this.#errors];
-    const own: GraphQLFailure[] = [];
-    for (const error of this.#errors) {
-      const [first, ...rest] = Array.isArray(error?.path) ? error.path : [];
-      if (first === alias) own.push({ ...error, path: [field, ...rest] });
-      else if (!this.#data || !this.#isAlias(first)) own.push(error);
-    }
-    return own;
+  #errorsOf(field: string, alias: string): readonly GraphQLFailure[] {
+    if (alias === field) return this.#errors;
+    const named = (error: GraphQLFailure): GraphQLFailure =>
+      firstOf(error) === alias ? { ...error, path: [field, ...(error.path ?? []).slice(1)] } : error;
+    if (!this.#data) return this.#errors.map(named);
+    // Grouped once for all aliases: there may be a million errors.
+    this.#byAlias ??= this.#groupErrors();
+    const own = this.#byAlias.get(alias) ?? [];
+    const ofEach = this.#byAlias.get(undefined) ?? [];
+    return own.length > 0 ? [...own.map(named), ...ofEach] : ofEach;
   }
 
-  #isAlias(name: unknown): boolean {
-    return typeof name === "string" && this.#document.includes(`${name}:`);
+  /** The errors by the alias that they are about; those about none are under undefined. */
+  #groupErrors(): Map<unknown, GraphQLFailure[]> {
+    const groups = new Map<unknown, GraphQLFailure[]>();
+    for (const error of this.#errors) {
+      const first = firstOf(error);
+      const alias = typeof first === "string" && this.#document.includes(`${first}:`) ? first : undefined;
+      const group = groups.get(alias);
+      if (group) group.push(error);
+      else groups.set(alias, [error]);
+    }
+    return groups;
   }
 
   /** The value with its integers converted. The errors of the service come first; data that is not exact is not passed on. */
@@ -94,7 +105,11 @@ export class GraphQLResponse {
       if (problem) throw problem;
       return value;
     }
-    const message = errors.map((error) => textOf(error?.message)).join("; ");
+    // The message of an error is short: more than the first few would not fit.
+    const message = errors
+      .slice(0, 50)
+      .map((error) => textOf(error?.message))
+      .join("; ");
     const failure = Object.assign(report.fail("graphql", message, problem), { errors });
     const safe = problem || !this.#data ? null : redactValue(around(value), report.hide);
     // Not enumerable: it names persons, and logs print what is.
@@ -110,6 +125,9 @@ export class GraphQLResponse {
     }
   }
 }
+
+/** The first step of an error's path, which may be anything. */
+const firstOf = (error: GraphQLFailure | null): unknown => (Array.isArray(error?.path) ? error.path[0] : undefined);
 
 const textOf = (message: unknown): string =>
   typeof message === "string" ? message : (JSON.stringify(message) ?? "no message");

@@ -65,10 +65,12 @@ export function testOptions(subject: Subject): void {
       expect(create).toThrow("but is of type object");
     });
 
-    it("that is undefined counts as absent", async () => {
-      await using answering = await inTurn({ body: rows });
-      const { sjediste } = connect(answering, { timeout: undefined, maxRetries: null, limiter: undefined });
-      expect(subject.rows(await sjediste.list({ offset: 0 }, { timeout: undefined }))).toEqual(rows);
+    it.each([undefined, null])("that is %o counts as absent: the default holds", async (absent) => {
+      const none = { timeout: absent, maxRetries: absent, maxWait: absent, maxBody: absent };
+      await using answering = await inTurn({ status: 503 }, { body: rows }, { status: 503 }, { body: rows });
+      const { sjediste } = connect(answering, { ...none, limiter: absent });
+      expect(subject.rows(await sjediste.list({ offset: 0 }))).toEqual(rows);
+      expect(subject.rows(await sjediste.list({ offset: 0 }, { ...none, signal: absent } as object))).toEqual(rows);
     });
   });
 
