@@ -14,12 +14,12 @@ for (const [name, value] of Object.entries(process.env)) {
 
 const { main } = await import("./cli/main.ts");
 
-// Neither ends the run: its reports are still needed. A closed pipe (`… | head`) is what the reader wants; a full disk is not.
+// Output that cannot be written does not end the run: its reports are still needed. With a closed pipe (`… | head`), nothing is wrong.
 let unwritten: NodeJS.ErrnoException | undefined;
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") unwritten ??= error;
 });
-// There is nowhere to say it, and it is no part of the verdict.
+// There is nowhere to say it, and the verdict does not depend on it.
 process.stderr.on("error", () => {});
 
 let code = await main(process.argv.slice(2), process);

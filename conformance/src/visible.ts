@@ -15,5 +15,5 @@ export function visible(text: string): string {
 
 /** A text that should be a URL, for a message: without its user and password. */
 export const withoutUser = (text: string): string =>
-  // A slash in the password is the very reason that it is none.
+  // It may not be a URL because of a slash in the password.
   text.replace(URL.canParse(text) ? /\/\/[^/?#]*@/ : /\/\/.*@/s, "//…@");

@@ -116,7 +116,7 @@ test("a file that exceeds the allowed size is reported with its option", () => {
   expect(status).toBe(2);
 });
 
-test("if one of the reports exceeds the allowed size, there is none", async () => {
+test("if one of the reports exceeds the allowed size, no report is written", async () => {
   const argv = [process.execPath, cli, "--replay", inside("recording"), "--report-dir"];
   expect(spawnSync(process.execPath, [...argv.slice(1), inside("sizes")]).status).toBe(0);
   const sizes = await Promise.all(
@@ -151,7 +151,7 @@ describe.runIf(platform() === "linux")("on a full disk", () => {
   });
 });
 
-test("a run of a part is no change in the rest of a baseline, and keeps it when it writes one", async () => {
+test("a run of a part leaves the rest of a baseline alone, and keeps it when it writes one", async () => {
   const run = command(directory);
   const file = inside("part.json");
   const { log } = await recorded();
@@ -360,7 +360,7 @@ test("an older report cannot control the terminal", async () => {
 });
 
 test.for(["SIGINT", "SIGTERM"] as const)(
-  "whenever %s comes, there are all reports or none, and nothing else",
+  "whenever %s comes, there are all reports or no report, and nothing else",
   {
     timeout: 120_000,
   },

@@ -60,7 +60,7 @@ test("a fault in the last row is found even if no total is promised and the firs
   expect(events.filter((event) => event.type === "further").map(({ results }) => results.length)).toEqual([0, 1]);
 });
 
-test("what fails on several further pages is told once", async () => {
+test("what fails on several further pages is reported once", async () => {
   await using server = await smallServer();
   const events: RunEvent[] = [];
   await runConformance({

@@ -21,7 +21,7 @@ test.for<[string, Partial<RunOptions>, string]>([
     "graphqlUrl contains a user name",
   ],
   [
-    "an address with a password that makes it none",
+    "an address that is not a URL because of its password",
     { baseUrl: "https://ja:tajni/kljuc@primjer.hr" },
     "not a URL: https://…@primjer.hr",
   ],
@@ -69,7 +69,7 @@ test.for<[string, Partial<RunOptions>, string]>([
     "the court of a case must be a string, but is number",
   ],
   [
-    "a court that is no id",
+    "a court whose id is not in digits",
     { cases: [{ mark: "P-12/2020", court: "ZG" }] },
     "the court of a case must be its id, in digits",
   ],

@@ -61,7 +61,7 @@ test("every requirement that is judged has its sentence, and links to its sectio
   expect(typed.link).toBe("https://git.primjer.hr/registar/blob/HEAD/specs/README.md#22-resources-of-interface-a");
 });
 
-test("ids are permanent: none is removed, and none changes its level", async () => {
+test("ids are permanent: no id is removed, and no level changes", async () => {
   const pinned = allRequirements.map(({ id, level }) => `${id} ${level}`).join("\n");
   await expect(`${pinned}\n`).toMatchFileSnapshot("./ids.txt");
 });

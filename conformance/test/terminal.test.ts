@@ -81,7 +81,7 @@ test.for<[what: string, change: (log: Recording["log"]) => void]>([
   }
 });
 
-test("a bug of the suite is no verdict, and its message shows neither controls nor the key", async () => {
+test("a bug of the suite ends with 2, and its message shows neither control characters nor the key", async () => {
   let err = "";
   const write = (): never => {
     throw new Error(`${hostile} tajni-kljuc-4711`);

@@ -217,7 +217,7 @@ test.for([
   },
 );
 
-test("behind such a proxy that refuses four of five, a request that there is no budget to repeat fails no service", async () => {
+test("behind such a proxy that refuses four of five requests, one that no budget is left to repeat is not a failure", async () => {
   const report = await judgeThrough((_, response, count) => {
     if (count % 5 === 0) return false;
     response.writeHead(503).end();

@@ -42,7 +42,7 @@ function linesOf({ stdout, env }: Surroundings): Lines {
   };
 }
 
-/** The options of a run of a service. If only interface B is judged, its own root stands for the service, so that nobody has to invent one. */
+/** The options of a run. If only interface B is judged, nobody has to give a base URL: it is the root of interface B. */
 function runOptions({ baseUrl, ...settings }: Settings): RunOptions {
   const options = readOptions(baseUrl ? { ...settings, baseUrl } : settings);
   if (options.baseUrl !== undefined) return { ...options, baseUrl: options.baseUrl };
@@ -70,7 +70,7 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   const onEvent = reporter(lines, around, progress);
   await preparePlaces(settings);
   const { report: judged, recording } = await run(onEvent);
-  // Only the whole shows what is gone: the rest of a baseline is not about a run of a part.
+  // If only a part is judged, the rest of the baseline is left alone.
   const known = isPart && baseline !== undefined ? entriesAbout(judged, baseline).about : baseline;
   const report = known === undefined ? judged : applyBaseline(judged, known, settings.baseline ?? "");
 
@@ -105,7 +105,7 @@ async function keep(
   lines: Lines,
 ): Promise<boolean> {
   if (report.stopped !== undefined || report.conclusion === "could not be judged") {
-    // What such a run saw is worth less than what an earlier one may have written there.
+    // An earlier run may have written something better there.
     for (const [option, place] of Object.entries({ "--record": record, "--write-baseline": writeBaseline }))
       if (place !== undefined)
         lines.line(`${option} ${place}: not written, because the service could not be judged; what was there is kept`);
@@ -227,7 +227,7 @@ const sources: Record<string, string> = {
   default: "default",
 };
 
-/** Prints every setting that has a value, and where it comes from; a secret is only said to be set. */
+/** Prints every setting that has a value, and where it comes from, without showing secrets. */
 export function printConfig(program: Command, settings: Settings, around: Surroundings, redact: Redact): number {
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined || name === "printConfig") continue;

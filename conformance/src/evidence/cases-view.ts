@@ -143,7 +143,7 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
     if (one === undefined) throw new NotJudged("not tested", noCase);
     if (one.kind === "no answer") throw new NotJudged(one.unseen === true ? "not tested" : "error", one.problem);
     const result = graphResult(one);
-    // Errors for every query are no failure, whatever the status: the contract does not show what interface B wants of callers.
+    // If every query gets errors, that is not judged, whatever the status: the contract does not show what interface B wants of callers.
     if (result !== undefined && !(isRefusing && isOnlyErrors(result))) return one;
     if (refusingStatuses.has(one.status)) throw refusal(`status ${one.status}`);
     if (one.status === 429 || (one.status >= 500 && isRefusing)) throw new NotJudged("error", `status ${one.status}`);
@@ -176,7 +176,7 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
     const isGraph = (name: string): boolean => graphResult(replies.get(name)) !== undefined;
     const isGraphQL = [...replies.keys()].some(isGraph);
     const asked = replies.get("introspection");
-    // A connection that is closed may be a refusal, too; what a retry would not change, or has changed, is none.
+    // A closed connection may be a refusal too, unless a retry is pointless, or has succeeded.
     const isFinal = asked?.kind === "no answer" && asked.final;
     const refused = !isFinal && !isGraph("introspection") && isGraphQL;
     const reply = refused ? undefined : result("introspection");

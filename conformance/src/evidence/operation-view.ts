@@ -146,7 +146,7 @@ export function operationView(operation: Operation, results: ProbeResults, show:
 export const whyNone = ({ paged }: Operation, { problem, tooLarge }: NoAnswer): string =>
   `${problem}${paged && tooLarge ? ": does the service ignore limit?" : ""}`;
 
-/** Whether the first rows are all: if the page from the last of them has no other row, unless pages have just one row anyway. */
+/** Whether the first rows are all rows: the page from the last of them has no further row. After a single row, pages may have just one anyway. */
 export const isAll = (first: number, edge: number | undefined): boolean => first > 1 && edge === 1;
 
 /** The response of a result, whatever its status. */
@@ -172,7 +172,7 @@ export function readTotal(result: ProbeResult | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Whether a response is JSON and does not call itself XML: then the service does not choose the representation by what was sent. */
+/** Whether a response to a request for XML is JSON, and not labelled as XML: then XML has to be requested in another way. */
 export function isJsonInstead(answer: Answer): boolean {
   return !/[/+]xml\b/i.test(answer.headers["content-type"] ?? "") && answer.json().ok;
 }

@@ -73,10 +73,10 @@ function rowTest(
   };
 }
 
-/** Minimum length of a value that is no number, which is no coincidence in a text. */
+/** Minimum length of a value that is not a number: a shorter one may occur in any text by chance. */
 const minLength = 4;
 
-/** A value that is no coincidence in a text: a word of four characters, or a number of five digits. */
+/** Whether a value does not occur in a text by chance: it has four characters, or is a number of five digits. */
 const isDistinctive = (text: string): boolean =>
   /^[\d.eE+-]+$/.test(text) ? text.replace(/\D/g, "").length >= 5 : text.trim().length >= minLength;
 
@@ -121,7 +121,7 @@ function showsValues(text: string, rows: readonly Datum[]): boolean {
 /** A word or a number. */
 const wordPattern = /\p{L}+|\p{N}+/gu;
 
-/** By how many words a value is recognized: a longer one begins with them. */
+/** The number of words by which a value is recognized. A longer value begins with them. */
 const maxWords = 8;
 
 /** The first words of a value, without what is between them. */

@@ -99,7 +99,7 @@ test("a document type is seen even if the rest is not well-formed", () => {
 });
 
 test.for(["<a><Ana>", "<a></Ana>", "<Ana:a/>", '<a Ana:b="1"/>', '<a Ana="1" Ana="2"/>', "<a:Ana:b/>", "<a>&Ana;</a>"])(
-  "what is wrong with %s is said without a name, which may be text that was not escaped",
+  "the problem of %s is described without a name, which may be text that was not escaped",
   (text) => {
     const xml = readXml(text);
     expect(xml.ok ? "" : xml.problem).toMatch(/^(?!.*Ana)\w.* at line 1, column \d+$/);

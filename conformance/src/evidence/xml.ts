@@ -86,7 +86,7 @@ function toObject(element: XmlElement, fields: readonly Field[]): ObjectDatum {
   };
 }
 
-/** As XML Schema writes a boolean; the contract does not say how. Any other spelling, such as `True`, is none. */
+/** The spellings of a boolean in XML Schema; the contract does not show any. Another one, such as `True`, is not a boolean. */
 export const booleans: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["false", false],

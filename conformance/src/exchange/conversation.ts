@@ -21,11 +21,11 @@ export interface ConversationOptions extends Sending {
   onExchange?: OnExchange | undefined;
 }
 
-/** How a request is asked: when it is repeated, and at whose expense. */
+/** When a request is repeated, and which requests of the budget that may take. */
 export interface Manner {
   /** Hears every reply, and decides whether the request has to be sent again. */
   isToRepeat: (reply: Reply) => boolean;
-  /** Whether it may use only requests beyond the plan, so that planned ones are still sent. @defaultValue any that is left */
+  /** Whether repeating it takes only requests beyond the plan, so that planned ones are still sent. @defaultValue takes any that is left */
   spareOnly?: boolean;
   /** Whether it is no use to repeat the request, whatever its reply. */
   isGivenUp?: () => boolean;
@@ -163,6 +163,6 @@ export function retryDelay(reply: Reply, attempt: number): number | undefined {
     return wait > maxWait ? undefined : wait;
   }
   if (reply.status >= 500) return 100 * attempt;
-  // Any other status is the service's own decision; one retry shows that it is no accident.
+  // Any other status is the service's own decision: one retry shows whether it was an accident.
   return attempt === 1 ? 0 : undefined;
 }

@@ -32,7 +32,7 @@ export function identify(
       ? parsed.searchParams.get(xmlBy.name)
       : headers.get(xmlBy.by === "header" ? xmlBy.name : "accept");
   const xml = xmlBy.by === "accept" ? mediaTypes.xml : xmlBy.xml;
-  // Without what every request of the operation sends, and what selects the representation.
+  // What every request of the operation sends, and what selects the representation, is left out.
   const query = [...parsed.searchParams].filter(
     ([name, value]) =>
       !operation.given.some((one) => one.in === "query" && one.name === name && one.value === value) &&

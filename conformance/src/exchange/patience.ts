@@ -13,7 +13,7 @@ export interface DiaryEntry {
 /** Requests that may alone get no response: a service may be slow to write XML. */
 type Kind = "requests" | "requests for XML";
 
-/** One without a valid key is sent all the same: only it can show whether that operation returns data. */
+/** The kinds that a request belongs to. Without a valid key, XML is always asked for: only that shows whether the operation returns data. */
 const kindsOf = ({ as, key }: RegisterRequest): Kind[] =>
   as === "xml" && key === "valid" ? ["requests", "requests for XML"] : ["requests"];
 
@@ -45,7 +45,7 @@ export class Patience {
     this.#close = close;
   }
 
-  /** Hears a reply of interface A. A second look is no entry of the diary: what counts is what responded after the failure itself. */
+  /** Hears a reply of interface A. A second look is not entered in the diary, which shows what responded after a failure. */
   hear(request: RegisterRequest, reply: Reply, isSecondLook = false): void {
     if (isUnseen(reply)) return;
     const status = reply.kind === "answer" ? reply.status : undefined;
@@ -56,8 +56,8 @@ export class Patience {
   }
 
   /**
-   * Leaves an operation alone that asks for too long a wait: its rate may be limited on its own. If the next operation asks for one
-   * too, no other is asked to find out more.
+   * Leaves an operation alone that asks for too long a wait: its rate may be limited on its own. If the next operation asks for a long
+   * wait too, the conversation ends.
    */
   hearWait({ operation, key }: RegisterRequest, reply: Reply): void {
     const why = key === "valid" && !this.isExtra ? asksTooLong(reply) : undefined;

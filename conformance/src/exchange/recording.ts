@@ -214,7 +214,7 @@ const isRun = ({
 
 const pairs = (headers: readonly HarHeader[]): [string, string][] => headers.map(({ name, value }) => [name, value]);
 
-/** Whether an entry has what a replay reads. Throws if even the objects around it are missing, or if a header is none. */
+/** Whether an entry has what a replay reads. Throws if even the objects around it are missing, or if a header is invalid. */
 const isEntry = ({ _id, request, response }: HarEntry): boolean =>
   [_id, request.method, request.url, response.content.text].every(isText) &&
   [request.headers, response.headers].map(pairs).every((list) => list.flat().every(isText) && new Headers(list)) &&

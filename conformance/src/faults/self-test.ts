@@ -27,7 +27,7 @@ export async function selfTest(
   recording: Recording,
   onOutcome: (outcome: FaultOutcome) => void = () => {},
 ): Promise<FaultOutcome[]> {
-  // By everything, as with a fault, whatever the recorded run was judged by: what fails already is not due to a fault.
+  // All requirements, as with a fault, even if the recorded run selected some: what fails already is not due to a fault.
   const clean = await judgeRecording(recording, undefined, { only: ["REG", "CASE"] });
   const outcomes: FaultOutcome[] = [];
   for (const fault of faults) {

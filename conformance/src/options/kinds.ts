@@ -102,7 +102,7 @@ function refuseLong(what: string, secret: string): void {
     );
 }
 
-/** A subscription key; an empty one, as of an unset variable, is none. */
+/** A subscription key. An empty one, perhaps of an unset variable, counts as no key. */
 export const key: Kind<string, string | undefined> = {
   inFile: "a string",
   read: (written) => written || undefined,
@@ -187,7 +187,7 @@ export const cases: Kind<readonly string[], NamedCase[]> = {
 };
 
 /** Names separated by commas. */
-export const splitNames = (text: string): string[] =>
+const splitNames = (text: string): string[] =>
   text
     .trim()
     .split(/\s*,\s*/)

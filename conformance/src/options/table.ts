@@ -242,7 +242,7 @@ export interface Settings {
 }
 
 /** The flag of an option alone: `--base-url`. */
-export const flagOf = ({ flag }: Pick<Setting, "flag">): string => flag.split(" ")[0] ?? flag;
+const flagOf = ({ flag }: Pick<Setting, "flag">): string => flag.split(" ")[0] ?? flag;
 
 /** The options of a run that settings have, or those of one concern. Refuses values that no run can use, by the names of their flags. */
 export function readOptions(given: Settings, concern?: Concern): Partial<RunOptions> {

@@ -11,7 +11,7 @@ interface BaselineEntry {
   requirement: string;
   subject: string;
   state: Extract<State, "fail" | "not tested">;
-  /** Where it may fail; anywhere, without. */
+  /** Where it may fail. Without places, it may fail anywhere. */
   places?: readonly string[];
   /** For people: why this is accepted. */
   reason: string;
@@ -24,7 +24,7 @@ export interface Baseline {
 
 const isAcceptable = (state: State): state is BaselineEntry["state"] => state === "fail" || state === "not tested";
 
-/** The results that a baseline is about: not observations, and not errors, which say nothing about the service. */
+/** The results that a baseline is about. Observations are not judged, and errors say nothing about the service. */
 function judgeable(report: Report): Result[] {
   const levels = levelsOf(report);
   return report.results.filter((result) => isJudged(levels, result) && result.state !== "error");
@@ -38,7 +38,7 @@ export function makeBaseline(report: Report, before: Baseline | undefined): Base
     const { requirement, subject, state, places } = result;
     const [known] = old.get(resultName(result)) ?? [];
     const reason = known?.reason ?? result.reason ?? "accepted when the baseline was written";
-    // An entry without places was made so by people, to accept the failure anywhere.
+    // People delete the places of an entry to accept the failure anywhere.
     if (places === undefined || (known?.state === state && known.places === undefined))
       return [{ requirement, subject, state, reason }];
     return [
@@ -74,8 +74,8 @@ interface Change {
 }
 
 /**
- * Every difference between a report and its baseline, better or worse. In a run that was stopped or has errors, what is not
- * tested is no difference: it may lack a response, which says nothing about the service either.
+ * Every difference between a report and its baseline, better or worse. If a run was stopped or has errors, a requirement that is not
+ * tested is not a difference: perhaps only a response was missing.
  */
 function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineEntry>, errors: boolean): Change[] {
   const isWhole = report.stopped === undefined && !errors;
@@ -104,8 +104,8 @@ function baselineChanges(report: Report, accepted: ReadonlyMap<string, BaselineE
 }
 
 /**
- * Judges a report by its baseline: it conforms if it is exactly as accepted. An error remains one. A run that was stopped does
- * not show everything, so only failures that are not accepted decide.
+ * Judges a report by its baseline: it conforms if it is exactly as accepted. Errors remain errors. A run that was stopped does not show
+ * everything, so only failures that are not accepted decide.
  */
 export function applyBaseline(report: Report, baseline: Baseline, file: string): Report {
   const levels = levelsOf(report);

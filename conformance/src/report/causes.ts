@@ -52,7 +52,7 @@ function sortedFailures(results: readonly Result[], levels: Levels): Result[] {
   return results.filter(({ state }) => state === "fail").sort((one, other) => rank(one) - rank(other));
 }
 
-/** Names the cause of each failure that has one: nothing is wrong there that is not wrong in failures before it. */
+/** Names the cause of each failure that has one: everything that is wrong there is also wrong in failures before it. */
 export function withCauses(results: readonly Result[], levels: Levels): Result[] {
   const causes = new Map<Result, string>();
   for (const ours of Map.groupBy(results, ({ subject }) => subject).values()) {

@@ -15,7 +15,7 @@ export function parseReport(text: string, file: string): Report {
   throw new UsageError(`${file} is not a report.json of this suite: give one with --compare`);
 }
 
-/** What changed from an older report to a newer one, in lines; first what got worse. What only one run observed is no change. */
+/** What changed from an older report to a newer one, in lines, worse results first. What only one of the runs observed is left out. */
 export function compareReports(before: Report, after: Report): string[] {
   const old = new Map(before.results.map((result) => [resultName(result), result]));
   const now = new Map(after.results.map((result) => [resultName(result), result]));

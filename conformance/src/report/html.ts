@@ -163,7 +163,7 @@ function on(results: readonly Result[]): string {
   return results.length === 1 ? ` on ${names}` : ` on ${names} <span class="dim">(${results.length})</span>`;
 }
 
-/** The evidence of the first of several results; those that say the same are only named, and others unfold. */
+/** The evidence of the first of several results. Results that say the same are only named; the others can be unfolded. */
 function ofEach(results: readonly Result[]): string {
   const [[first, ...same] = [], ...others] = Map.groupBy(results, withoutRow).values();
   if (first === undefined) return "";

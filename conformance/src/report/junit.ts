@@ -7,7 +7,7 @@ interface Case {
   name: string;
   outcome: "pass" | "failure" | "error" | "skipped";
   message?: string;
-  /** All that there is to say, if that is more than the message. */
+  /** The whole text, if it is more than the message. */
   body?: string | undefined;
 }
 

@@ -62,7 +62,7 @@ export interface Report {
   };
 }
 
-/** The conclusion in words. What passes now is no violation, but the baseline no longer says what is accepted. */
+/** The conclusion in words. A requirement that passes now is not a violation, but the baseline no longer describes the service. */
 export const conclusionText = ({ conclusion, baseline }: Pick<Report, "conclusion" | "baseline">): string =>
   baseline?.isBetter === true && conclusion === "does not conform" ? "is better than its baseline" : conclusion;
 
@@ -87,7 +87,7 @@ export const levelsOf = ({ requirements }: Pick<Report, "requirements">): Levels
 export const isJudged = (levels: Levels, { requirement }: Pick<Result, "requirement">): boolean =>
   levels.get(requirement) !== "INFO";
 
-/** Whether a result is in a count: what would only be observed is not, if it could not be. */
+/** Whether a result is in a count. An observation is counted only if something was observed. */
 export const isCounted = (levels: Levels, result: Pick<Result, "requirement" | "state">): boolean =>
   result.state === "observed" || isJudged(levels, result);
 
@@ -142,7 +142,7 @@ function verdictLine(body: ReportBody, conclusion: Conclusion): string {
   const total = register.reduce((sum, subject) => sum + Math.max(subject.total ?? 0, subject.rows), 0);
   const open = register.some((subject) => subject.total === undefined) ? "at least " : "";
   const seen = register.filter(({ name }) => operations.has(name)).length;
-  // A run that was stopped does not know what it would have seen, and one of interface B alone has no operations.
+  // A run that was stopped does not know how much there is, and a run of interface B alone has no operations.
   const extent =
     register.length === 0
       ? ""

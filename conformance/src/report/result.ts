@@ -31,14 +31,14 @@ export interface Result {
 export const placeOf = ({ at }: Pick<Finding, "at">): string =>
   at.replace(/(?<=\/)\d+(?=\/|$)/g, "*").replace(/\[\d+\]/g, "");
 
-/** Where a result fails that another, or a baseline, does not know of. If that names no places, it knows of all. */
+/** The places at which a result fails, and the known one, of an older report or a baseline, does not. Without places, it fails everywhere. */
 export function newPlaces(known: Pick<Result, "places">, { places = [] }: Pick<Result, "places">): string[] {
   if (known.places === undefined) return [];
   const all = new Set(known.places);
   return places.filter((place) => !all.has(place));
 }
 
-/** The first few findings, one for each place before another: or one field of several rows would hide all other fields. */
+/** The first few findings, one of each place first, so that one field of many rows does not hide all other fields. */
 export function shownFindings(findings: readonly Finding[]): Finding[] {
   const firsts = [...Map.groupBy(findings, placeOf).values()].flatMap(([first]) => first ?? []);
   const shown = new Set([...new Set([...firsts, ...findings])].slice(0, 5));

@@ -31,7 +31,7 @@ const printed = (...operations: readonly (readonly (readonly [string, string, st
     ),
   );
 
-test("what fails on many operations is told in full on the first, whatever the row and the number of rows", () => {
+test("what fails on many operations is printed in full on the first, whatever the row and the number of rows", () => {
   const failures = (at: string, rows: string) => [
     ["REG-KEY-01", "body", `status 200 and ${rows}`] as const,
     ["REG-TYPE-02", at, "a number"] as const,
@@ -50,7 +50,7 @@ test("what fails on many operations is told in full on the first, whatever the r
   ]);
 });
 
-test("a failure names the other places that fail, and is told in full again where there are others", () => {
+test("a failure names the other places that fail, and is printed in full again where there are more", () => {
   const fails = (subject: string, findingCount: number, ...places: string[]): Result[] => {
     const finding = { probe: "json", at: "/0/id", expected: "a value", found: "nothing", curl: `curl ${subject}` };
     return [{ requirement: "REG-NULL-01", subject, state: "fail", findings: [finding], findingCount, places }];
@@ -71,7 +71,7 @@ test("a failure names the other places that fail, and is told in full again wher
 });
 
 // In the square of their number or length, these would run into the time limit of the tests.
-test("thousands of places with long names are told as quickly as few", () => {
+test("thousands of places with long names are printed as quickly as few", () => {
   const places = Array.from({ length: 5_000 }, (_, index) => `/*/${"polje".repeat(1_800)}${index}`);
   const finding = { probe: "json", at: "/0/a", expected: "a value", found: "nothing", curl: "" };
   const many: Result = {
@@ -85,7 +85,7 @@ test("thousands of places with long names are told as quickly as few", () => {
   expect(printedResults([many], [many])).toEqual([expect.stringContaining("and 4999 more"), "✗ REG-1 MUST as on sud"]);
 });
 
-test("a finding with very many digits is told as quickly as any", () => {
+test("a finding with very many digits is printed as quickly as any", () => {
   const finding = { probe: "json", at: "/0/a", expected: "a value", found: "1".repeat(500_000), curl: "" };
   const long: Result = { requirement: "REG-1", subject: "sud", state: "fail", findings: [finding], findingCount: 1 };
   expect(printedResults([long], [long]).at(-1)).toBe("✗ REG-1 MUST as on sud");
@@ -96,7 +96,7 @@ test("up to three names are listed, of more the first two", () => {
   expect(summarize(["a", "b", "c", "d"])).toBe("a, b and 2 more");
 });
 
-test("another status, field or requirement is another failure, and each refers to where it was told", () => {
+test("another status, field or requirement is another failure, and each refers to where it was printed", () => {
   const first = ["REG-STATUS-01", "status", "500"] as const;
   const others = [
     ["REG-STATUS-01", "status", "404"],
@@ -136,7 +136,7 @@ test("the line of an operation has the mark of its worst result, and counts what
   ]);
 });
 
-test("what would only be observed is in no count if it could not be, nor among the errors", () => {
+test("an observation that failed is neither counted nor among the errors", () => {
   const of = (requirement: string, state: Result["state"]): Result => ({
     requirement,
     subject: "sud",
@@ -167,7 +167,7 @@ test("what would only be observed is in no count if it could not be, nor among t
   );
 });
 
-test("what the whole run changes is told once for all operations and requirements, with the reason if there is one", () => {
+test("what the whole run changes is printed once for all operations and requirements, with its reason", () => {
   const texts: string[] = [];
   const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, new Map());
   const of = (subject: string, more: Pick<Result, "state" | "reason">): Result => ({

@@ -135,7 +135,7 @@ test.for([
   expect(() => parseBaseline(text, "b.json")).toThrow("b.json is not a baseline: --write-baseline FILE writes one");
 });
 
-test("a baseline that was edited by hand is told where it went wrong", () => {
+test("an error about a baseline that was edited by hand says where it is wrong", () => {
   const message = (text: string): string => {
     try {
       parseBaseline(text, "b.json");

@@ -4,14 +4,14 @@ import { type Problem, problemsOf } from "./causes.ts";
 import { isJudged, levelsOf, type Report } from "./report.ts";
 import { newPlaces, placeOf, type ReportedFinding, type Result } from "./result.ts";
 
-/** How many findings there are beyond those shown, and at which places that these are not; nothing if there are none. */
+/** How many findings are not shown, and at which other places they are; an empty text if all are shown. */
 export function moreFindings({ findingCount = 0, places = [] }: Result, shown: readonly ReportedFinding[]): string {
   if (findingCount <= shown.length) return "";
   const others = newPlaces({ places: shown.map(placeOf) }, { places });
   return `and ${findingCount - shown.length} more${others.length === 0 ? "" : `, also at ${summarize(others)}`}`;
 }
 
-/** Findings without those that say the same of another row: how many there are in all is in the result. */
+/** One finding of those that differ only in the row. The result has the number of all. */
 export function distinctFindings<One extends Finding>(findings: readonly One[]): One[] {
   const alike = Map.groupBy(findings, (one) =>
     `${placeOf(one)} ${withoutNumbers(findingText(one))}`.replace(rowNumber, "#"),
@@ -22,7 +22,7 @@ export function distinctFindings<One extends Finding>(findings: readonly One[]):
 /** The position of a row in a place. */
 const rowNumber = /(?<=[/[])\d+/g;
 
-/** What a failure says of any operation: not of which row or root, nor of how many rows. A status or a value is kept. */
+/** A failure in words that are the same for every operation: without the row, the root, and the number of rows. */
 export const withoutRow = (result: Result): string =>
   `${result.requirement} ${firstWords(result)} ${result.places}`
     .replace(rowNumber, "#")

@@ -157,7 +157,7 @@ describe("without a named case, an unknown one", () => {
   });
 });
 
-describe("what is said about errors", () => {
+describe("the description of errors", () => {
   const sudovi = '{"data":{"sudovi":[]}}';
   test.for<[found: string, text: string, show?: Show]>([
     ["1 error", '{"errors":["no"]}'],

@@ -99,7 +99,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
         { probe: name, at: "body", expected: `data with ${subject}, and no errors`, found },
       ];
       if (result === undefined) return fail(describeForeign(view.answer(name)));
-      // Whether a field can do without the arguments that it takes, all of them optional, is not shown.
+      // The contract does not show whether a field can be queried without its optional arguments.
       if (result.errors.length > 0 && !(lacksArguments && result.data?.kind === "object"))
         return fail(view.errors(name, result));
       const value = result.data?.kind === "object" ? member(result.data, subject) : undefined;
@@ -110,7 +110,7 @@ function checkQuery(view: CasesView, subject: string): Outcome {
   );
 }
 
-/** Whether the service accepts a document about an unknown case: then there is data, even if it is null and an error says why. */
+/** Whether the service accepts a document about an unknown case. It then returns data, even if they are null and an error says why. */
 export function checkAccepted(view: CasesView, probe: string, expected: string): Outcome {
   const result = view.result(probe);
   if (result?.data?.kind === "object") return pass;
@@ -138,7 +138,7 @@ function typeRequirement(
   return { id, level, title, section: "2.4", subjects, check: typed(kinds, scalars) };
 }
 
-/** A requirement on the values of scalars: that they are of them, unless another kind of issue is named. */
+/** A requirement on the values of scalars: that they are valid, or that they have no issue of the named kind. */
 function scalarRequirement(
   id: string,
   level: Level,
@@ -158,7 +158,7 @@ const ownTitles: Readonly<Record<OwnScalar, string>> = {
 const own = Object.keys(ownTitles).filter(isOwnScalar);
 const used = own.filter((scalar) => fieldsWith(scalar).length > 0);
 
-/** Of all of them if the contract has none: the requirement remains. */
+/** The title of the requirement on the scalars that the contract has. Without any, the requirement remains, with a title of all. */
 export const ownTitle = (scalars: readonly OwnScalar[]): string =>
   (scalars.length === 0 ? own : scalars).map((scalar) => ownTitles[scalar]).join(" ");
 

@@ -47,7 +47,7 @@ function checkRequestedCase(view: CasesView): Outcome {
   return silent === view.cases.length ? notTested("no response includes its mark or its court") : pass;
 }
 
-/** Whether a response without a case says that there is none: by null or, if named cases are found, by an error about this one. */
+/** Whether a response says that there is no such case: by null or, if named cases are found, by an error about this one. */
 function checkNoCase(view: CasesView, probe: string): Outcome {
   const result = view.result(probe);
   if (result === undefined) return notTested(describeForeign(view.answer(probe)));

@@ -39,6 +39,6 @@ export const caseRequirements: readonly CaseRequirement[] = [
 
 export const allRequirements: readonly Requirement[] = [...registerRequirements, ...caseRequirements];
 
-/** Whether the contract has anything that the requirement judges. One without remains, as its id is permanent, but is not in a run. */
+/** Whether the contract has anything that the requirement judges. If not, the requirement keeps its id, and is left out of runs. */
 export const applies = (requirement: Requirement): boolean =>
   "subjects" in requirement ? requirement.subjects.length > 0 : operations.some(requirement.selects.test);

@@ -23,8 +23,8 @@ export const rowProbes: readonly ProbeName[] = [
 const statusProbes: readonly ProbeName[] = [...rowProbes, ...pairs.keys()];
 
 /**
- * Judges the status of a response. A 503 may be about the rate, as nginx limits it unless told otherwise, without `Retry-After`.
- * Returns nothing if it is 200, otherwise a finding, or why it is not one.
+ * Judges the status of a response. A 503 may be about the rate: nginx limits it so by default, without `Retry-After`. Returns nothing
+ * for a 200, and for others a finding, or why the status is not judged.
  */
 export function judgeStatus(view: OperationView, probe: ProbeName): { finding?: Finding; problem?: string } {
   const result = view.results.get(probe);
@@ -60,7 +60,7 @@ function checkStatus(view: OperationView, probes: readonly ProbeName[]): Outcome
   return findings.length === 0 && problem !== undefined ? { state: "error", reason: problem } : verdict(findings);
 }
 
-/** Judges the response of each probe; not judged if there is none. */
+/** Judges the response of each probe. Without any response, nothing is judged. */
 export function eachAnswer(
   view: OperationView,
   probes: readonly ProbeName[],
@@ -84,7 +84,7 @@ export function eachAnswer(
   return reason?.outcome ?? notTested("no request was sent");
 }
 
-/** What is judged in rows, and the reason if none has it. */
+/** What is judged in rows, and the reason to give if no row has it. */
 export interface JudgedRows {
   isIn: (fields: readonly Field[], row: Datum) => boolean;
   without: string;
@@ -94,7 +94,7 @@ const anything: JudgedRows = { isIn: () => true, without: "the resource has no r
 /** Names, and what is missing, are judged in an object without any value too. */
 export const objects: JudgedRows = { isIn: (_, { kind }) => kind === "object", without: "no row is an object" };
 
-/** Judges the rows of each response; not judged if none has what is judged. */
+/** Judges the rows of each response. If no row has what is judged, nothing is. */
 export function eachRow(
   view: OperationView,
   check: (probe: ProbeName) => readonly Finding[],

@@ -80,7 +80,7 @@ test.for<[operation: string, row: string, xml: string, Record<string, State>]>([
   expect(Object.fromEntries(found)).toEqual(states);
 });
 
-test("of a resource without rows, it is said that it has none, whatever is judged", () => {
+test("a resource without rows is not tested, and the reason says that it has no rows", () => {
   const view = viewOf(operationNamed("gfi"), { json: { body: [] } });
   const judged = registerRequirements.filter(({ id }) => /^REG-(?:TYPE|FIELD-01|JSON-0[34])/.test(id));
   for (const { id, selects, check } of judged)

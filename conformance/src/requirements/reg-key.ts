@@ -6,8 +6,8 @@ import { shownRows } from "../evidence/shown-rows.ts";
 import { every, type RegisterRequirement } from "./requirement.ts";
 
 /**
- * Data is what resembles the rows that a valid key gets. Any response without it passes, whatever its status. No response at all
- * has no data either, but may be an outage as well as a refusal; so may a busy service, if valid keys get the same status.
+ * Data is what resembles the rows that a valid key gets. Any response without it passes, whatever its status. If there is no response,
+ * that may be an outage as well as a refusal. If valid keys get the same status, the service may be busy.
  */
 function checkRefusal(view: OperationView, probe: ProbeName): Outcome {
   const result = view.results.get(probe);

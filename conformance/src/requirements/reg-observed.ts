@@ -160,7 +160,7 @@ function minLimit(view: OperationView): Outcome {
   view.accepted("page");
   const result = view.results.get("page");
   const refused = result?.kind === "asked" ? result.refusedLimit : undefined;
-  // The seed picks the limit, up to 4: which one it was is no difference between two runs.
+  // The seed picks the limit, up to 4, so the report does not name it: two runs would differ.
   if (refused === undefined && Number(limit) < 5) return observed("a limit below 5 is accepted");
   const taken = limit === undefined ? "a page without a limit is returned" : `limit=${limit} is accepted`;
   return observed(refused === undefined ? taken : `limit=${refused} is refused, ${taken}`);

@@ -10,7 +10,7 @@ test.for([
   ["č", "ć", false],
   ["", "ručni", false],
 ] as const)(
-  "texts that differ in what encodings disagree about are told apart: %s, %s",
+  "texts that differ only in letters that encodings disagree about get a hint: %s, %s",
   ([found, expected, isAlike]) => {
     const view = viewOf(operationNamed("jezik"), {
       json: { body: [{ id: 1, naziv: expected }] },

@@ -55,7 +55,7 @@ function dataDiffers(view: OperationView, xml: ProbeName, json: ProbeName): Find
   });
 }
 
-/** If rows keep no order, all that can be found is an item that equals no row, and only if all rows are known. */
+/** If rows keep no order, a check can only find an item that equals no row, and only if all rows are known. */
 function foreignItems(
   view: OperationView,
   probe: ProbeName,
@@ -69,7 +69,7 @@ function foreignItems(
   return index < 0 ? [] : [{ probe, at, expected: "the data of a JSON row", found: "data that matches no row" }];
 }
 
-/** What texts that are the same but for the letters that encodings disagree about suggest: `č` as `Ä`, or as `?`. */
+/** A hint if two texts differ only in letters that encodings disagree about: `č` as `Ä`, or as `?`. */
 function ofEncoding(one = "", other = ""): string {
   const [left, right] = [one, other].map((text) => text.replace(/[^ -~]|\?/g, ""));
   return left !== "" && left === right ? ", the same in ASCII: is the encoding right?" : "";

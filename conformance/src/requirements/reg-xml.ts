@@ -204,12 +204,12 @@ export const xmlRequirements: readonly RegisterRequirement[] = [
     selects: every,
     needs: ["xml", "pastXml"],
     check: (view) => {
-      // If there is no XML at all, an empty page is not missing it in particular.
+      // If there is no XML at all, that is not a failure of the empty page.
       const findings = notXml(view, "xml");
       if (findings.length > 0) return verdict(findings);
       return eachAnswer(view, ["xml", "pastXml"], (probe) => {
         const others = notXml(view, probe);
-        // A page is no XML either, which REG-XML-01 judges.
+        // An HTML page is not XML either: REG-XML-01 judges that.
         if (others.length === 0) view.xmlRoot(probe);
         return others;
       });

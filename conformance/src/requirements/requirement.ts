@@ -35,7 +35,7 @@ export interface RegisterRequirement extends Described {
   beyondMock?: "parameters" | "keys";
   /**
    * How the check compares responses, if it does. Data may have changed in between, so a failure has to be confirmed. Counts and
-   * totals hold in any order of rows; which rows a page has does not.
+   * totals are the same in any order of rows; the rows of a page are not.
    */
   compares?: "in order" | "in any order";
   check: (view: OperationView) => Outcome;
@@ -49,7 +49,7 @@ export interface CaseRequirement extends Described {
 
 export type Requirement = RegisterRequirement | CaseRequirement;
 
-/** Why rows at other positions are no failure, as the contract shows no order. */
+/** Why rows at other positions are not a failure: the contract shows no order. */
 export const noOrder = "the same request returned the rows in a different order a moment later";
 
 export const every: Selector = { about: "every operation", test: () => true };

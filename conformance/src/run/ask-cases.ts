@@ -62,7 +62,7 @@ class CasesAsker {
   readonly #conversation: Conversation;
   readonly #target: CasesTarget;
   readonly #patience = new QueryPatience();
-  /** The contract does not show which form a BigInteger has in a request. Once only a string got data, all others are strings. */
+  /** Whether a court is sent as a string. The contract does not show the form of a BigInteger, so a number is tried first. */
   #asText = false;
 
   constructor(conversation: Conversation, target: CasesTarget) {
@@ -100,7 +100,7 @@ class CasesAsker {
     return this.#ask({ name, subject: "predmet", document: documents.predmet ?? "", variables });
   }
 
-  /** Sends what failed again, after everything else: an outage that has ended since is no failure of the queries that it hit. */
+  /** Sends failed queries again, after all others: an outage that has ended by then does not count against the queries that it hit. */
   async lookAgain(): Promise<void> {
     const failed = [...this.replies].filter(([, reply]) => reply.kind === "answer" && reply.status >= 500);
     if (failed.length === this.replies.size) return;
@@ -154,7 +154,7 @@ class CasesAsker {
     };
   }
 
-  /** Audits only observe: that the service wants a long pause, or does not respond, ends them, not the run. */
+  /** Runs the audits, which only observe. If the service wants a long pause, or does not respond, they end, and the run goes on. */
   async runAudits(): Promise<Audit[]> {
     const isHidden = fieldValue(graphResult(this.replies.get("introspection")), "__schema") === undefined;
     const patience = new QueryPatience();
@@ -163,7 +163,7 @@ class CasesAsker {
       const { reply } = await this.#conversation.ask(wire, { isToRepeat: saysLater });
       patience.hear(reply);
       isOver ||= asksTooLong(reply) !== undefined || patience.isOver;
-      // Neither shows what the audit asks about, and some audits query the schema.
+      // Such a response does not show what the audit asks about. Some audits query the schema, which may be hidden.
       if (saysLater(reply) || (isHidden && wire.body?.includes("__type("))) throw new Error("no response to the audit");
       return reply;
     };
@@ -214,7 +214,7 @@ const isInvalid = (reply: Reply): boolean => graphResult(reply) !== undefined &&
 /** Whether a service did not get to a query that was sent: then it says nothing about the query. */
 const isMissed = (reply: Reply): boolean => (reply.kind === "no answer" && !isUnseen(reply)) || saysLater(reply);
 
-/** A query that failed, but not when it was repeated: it cannot be judged. */
+/** Why a query cannot be judged that failed at first and succeeded when it was repeated. */
 function intermittent(initial: Reply | undefined, result: Reply, when = "on retry"): NoAnswer | undefined {
   if (initial?.kind !== "answer" || initial.status < 500 || saysLater(initial)) return undefined;
   if (result.kind === "no answer" || result.status >= 500) return undefined;
@@ -222,7 +222,7 @@ function intermittent(initial: Reply | undefined, result: Reply, when = "on retr
   return { kind: "no answer", request: result.request, problem, final: true };
 }
 
-/** A longer text of digits is no id, and a very long one takes minutes to become a bigint. */
+/** Maximum length of a court's id. A very long text of digits would take minutes to become a bigint. */
 const maxIdLength = 20;
 
 function courtIds(reply: Reply | undefined): string[] {

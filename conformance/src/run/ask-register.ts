@@ -15,7 +15,7 @@ import type { Asked, Conversation } from "../exchange/conversation.ts";
 import { allProbes, firstRows, limitsFrom, type Seen, widestLimit, withLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 
-/** What a judge wants to know of an operation. All but what is planned takes requests that the budget has beyond the plan. */
+/** What a judge wants to know about an operation. Except for what is planned, it takes requests that the budget has beyond the plan. */
 export type Wanted =
   | { want: "planned"; probes: readonly ProbeName[] }
   /** The requests of earlier results, sent a second time, exactly as before. */
@@ -132,10 +132,10 @@ export class RegisterAsker {
   }
 
   /**
-   * Requests the first rows with the largest limit that the operation accepts: the contract shows no maximum, so refusing one is
-   * no failure. What one operation refuses, others may too, so the whole run uses the smaller limit from then on. This goes on
-   * even if the plan takes the whole budget: if a smaller limit is accepted, it costs three more requests in the whole run, and
-   * if none is, the pages planned from the first rows are not requested.
+   * Requests the first rows with the largest limit that the operation accepts. The contract shows no maximum, so a service may
+   * refuse one. Other operations may refuse the same limit, so the whole run uses the smaller one from then on. Smaller limits are
+   * tried even if the plan takes the whole budget: if one is accepted, that costs three requests in the whole run, and if none is,
+   * the pages planned from the first rows are not requested.
    */
   async #askFirstRows(operation: Operation, request: RegisterRequest): Promise<AskedProbe> {
     const limits = operation.paged ? limitsFrom(this.width) : [this.width];
@@ -147,7 +147,7 @@ export class RegisterAsker {
         limits.length > 1 && status >= 400 && !notAboutLimits.has(status) && (index > 0 || status < 500);
       const asked = await this.#ask(sent, isExpected);
       if (acceptedOf(asked) !== undefined) this.width = width;
-      // So many rows may also take a service too long; of a small page, the time says nothing about the limit.
+      // Many rows may also take a service too long. If a small page does, the limit is not the reason.
       const isSlow = asked.reply.kind === "no answer" && asked.reply.tooSlow === true;
       if (!(isSlow || refusesLimit(asked)) || width === last || this.conversation.patience.isOutage) return asked;
       if (this.conversation.left < 1) return { ...asked, enough: this.conversation.enough() };
@@ -157,8 +157,8 @@ export class RegisterAsker {
   }
 
   /**
-   * Sends a request. A small limit that is refused is no failure as long as a larger one is accepted at the same offset: the
-   * contract shows no minimum either. The largest is tried first: if that is refused too, the limit is not the reason.
+   * Sends a request. The contract shows no minimum limit, so a service may refuse a small one if it accepts a larger one at the same
+   * offset. The largest is tried first: if that is refused too, the limit is not the reason.
    */
   async #askPage(request: RegisterRequest, isExpected: IsExpected): Promise<AskedProbe> {
     const first = await this.#ask(request, isExpected);
@@ -178,7 +178,7 @@ export class RegisterAsker {
     const { request, reply } = asked;
     // A request for XML or without a valid key has a limit that was accepted before.
     if (request.as !== "json" || limitIn(request) >= this.width) return false;
-    // A large limit may be too much for a server; for a small one, a 5xx is no refusal.
+    // A server error refuses a large limit perhaps, but not a small one.
     if (reply.kind === "answer" && reply.status >= 500) return false;
     return refusesLimit(asked) && !this.conversation.patience.isOutage;
   }
@@ -194,7 +194,7 @@ export class RegisterAsker {
     return { ...asked, refusedLimit: limitIn(request) };
   }
 
-  /** The outcome of a request that is not sent, because the service asked not to be asked, or does not respond. */
+  /** The result of a request that is not sent, because the service asked for a long wait, or does not respond. */
   #unsent(request: RegisterRequest): AskedProbe | undefined {
     const problem = this.conversation.patience.whyUnsent(request);
     if (problem === undefined) return undefined;
@@ -202,7 +202,7 @@ export class RegisterAsker {
     return { kind: "asked", request, reply };
   }
 
-  /** Sends a request, and again if it fails, unless failing is its purpose. */
+  /** Sends a request, and sends it again if it fails. Without a valid key, it is meant to fail. */
   async #ask(request: RegisterRequest, isExpected: IsExpected, isSecondLook = false): Promise<AskedProbe> {
     const { patience } = this.conversation;
     const isForAll = (reply: Reply): boolean => request.key !== "valid" && isForValidKeys(reply, patience.diary);
@@ -239,7 +239,7 @@ function flakiness({ attempts, reply }: Asked, isExpected: IsExpected): { flaky?
   return flaky === undefined ? {} : { flaky };
 }
 
-/** Whether nothing was wrong if a retry succeeds: the service asked for it, or closed a connection that it may close. */
+/** Whether a failure does not count once a retry succeeds: the service asked for the retry, or closed a connection that it may close. */
 const isExcused = (reply: Reply): boolean => (reply.kind === "no answer" ? reply.wasKept === true : saysLater(reply));
 
 /** Why a request failed; undefined if it did not. */
@@ -255,7 +255,7 @@ const busy = new Set([408, 429, 502, 503, 504]);
 const isForValidKeys = (reply: Reply, diary: Conversation["patience"]["diary"]): boolean =>
   reply.kind === "answer" && busy.has(reply.status) && diary.some(({ status }) => status === reply.status);
 
-/** Whether a status may refuse what was asked for: not one that only says when. */
+/** Whether a status may refuse what was asked for. 429 and 503 only say that it was asked at the wrong time. */
 const isRefusal = (status: number): boolean => status !== 429 && status !== 503;
 
 /** Accepts statuses other than 200 that are fine: for a state that does not exist, a representation that is not offered. */

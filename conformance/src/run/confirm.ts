@@ -16,20 +16,20 @@ import type { Judge } from "./ask-register.ts";
 export type Check = (requirement: RegisterRequirement, view: OperationView) => Outcome;
 export type Outcomes = Map<RegisterRequirement, Outcome>;
 
-/** What another order of rows may explain. */
+/** Whether another order of the rows may explain a failure of the requirement. */
 export const isOfOrder = ({ compares }: RegisterRequirement): boolean => compares === "in order";
 
-/** The same responses, judged as those of a service without a fixed order: what another order may explain is no failure. */
+/** The same responses, as those of a service that keeps no order: a failure that another order may explain does not count. */
 export const inAnyOrder = (view: OperationView): OperationView =>
   operationView(view.operation, view.results, view.show, false);
 
 const isFailure = (outcome: Outcome | undefined): boolean => outcome?.state === "fail";
 
-/** The outcomes of an operation, some of which change when they are confirmed, and what that takes. */
+/** The outcomes of an operation, and what it takes to confirm them. */
 export interface Confirming {
   outcomes: Outcomes;
   check: Check;
-  /** Whether rows come in the same order each time, as far as is known: if not in one operation, no other is trusted to do so. */
+  /** Whether the service returned its rows in the same order each time so far. If one operation did not, none is trusted to. */
   keepsOrder: boolean;
   /** A budget to try if this one allows no more. */
   enough: () => number;
@@ -46,7 +46,7 @@ function judgeAgain({ outcomes, check }: Confirming, ones: readonly RegisterRequ
   for (const one of ones) outcomes.set(one, check(one, view));
 }
 
-/** A comparison of rows that cannot be confirmed is no failure. */
+/** Takes back failures that compare rows, and could not be confirmed. */
 function leaveUnconfirmed(confirming: Confirming, state: "error" | "not tested", reason: string): void {
   for (const one of doubtfulRows(confirming)) confirming.outcomes.set(one, { state, reason });
 }
@@ -56,15 +56,15 @@ const noBudget = ({ enough }: Confirming, to: string): string =>
   `no request budget was left to ${to}: try --max-requests ${enough()}`;
 
 /**
- * A failure that compares responses may be due to data that changed in between, or to rows that come in another order each
- * time. So the first request and the failing one are repeated, twice for rows: only what is the same three times is a failure.
+ * Confirms failures that compare responses: the data may have changed in between, or rows may come in another order each time. So
+ * the first request and the failing one are repeated, twice for rows. Only what is the same three times is a failure.
  */
 export function* confirmFailures(confirming: Confirming, view: OperationView): Judge<void> {
   const isOther = yield* repeatRequests(confirming, view);
   if (!isOther || doubtful(confirming).length === 0) return;
   const fresh = yield* judgeFresh(confirming, view);
   if (fresh === undefined || doubtfulRows(confirming).length === 0) return;
-  // What fails again, and is not about rows, was seen twice.
+  // A failure that is not about rows has been seen twice by now.
   if (yield* repeatRequests(confirming, fresh)) leaveUnconfirmed(confirming, "not tested", otherRows);
 }
 
@@ -153,11 +153,11 @@ function* judgeFresh(confirming: Confirming, view: OperationView): Judge<Operati
   return fresh;
 }
 
-/** Whether different rows may be the same data in another order: only if they are as many, and not all that there are. */
+/** Whether different rows may be the same data in another order: only if there are as many, and more that were not returned. */
 const maybeOrder = (view: OperationView, again: ProbeResults): boolean =>
   !view.isWhole() && view.rows("json").length === readRows(again.get("json"))?.length;
 
-/** How the first rows are when they are requested again. */
+/** How the first rows compare with those returned before. */
 interface FirstRowsAgain {
   rows: "same" | "another order" | "others" | "none";
   results: ProbeResults;

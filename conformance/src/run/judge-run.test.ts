@@ -24,7 +24,7 @@ const failed = (requirement: string, subject: string, probe: string, at: string,
   findingCount: 1,
 });
 
-test("if several operations return no XML, and none does, it was requested in the wrong way", () => {
+test("if no operation returns XML, and several were asked, it was requested in the wrong way", () => {
   const [one, other] = ["sud", "jezik"].map((name) => failed("REG-XML-08", name, "xml", "body"));
   if (one === undefined || other === undefined) throw new Error("there are two");
   expect(settle([one], [])).toEqual([one]);

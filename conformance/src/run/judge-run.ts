@@ -13,7 +13,7 @@ export interface WrongStatus {
   asked: ProbeResults;
 }
 
-/** What such a request got when it was sent again after all operations; if no budget was left for that, one to try. */
+/** What such a request got when it was sent again after all operations. If no budget was left for that, it has a budget to try. */
 export interface SecondLook {
   results: readonly Result[];
   again: ProbeResult | { kind: "no budget"; enough: number };
@@ -24,7 +24,7 @@ export interface RunEvidence {
   operations: readonly Pick<Judged, "results" | "inAnyOrder" | "keepsOrder">[];
   /** Failures and errors on pages on the way to the end of a list. */
   further: readonly Result[];
-  /** What responded after what. */
+  /** The statuses of all requests with a valid key, in order. */
   diary: readonly DiaryEntry[];
   secondLooks: readonly SecondLook[];
 }
@@ -61,7 +61,7 @@ export function judgeRun(evidence: RunEvidence): { results: Result[]; corrected:
 const nameOf = ({ requirement, subject }: Result): string => `${requirement} ${subject}`;
 const byName = (results: readonly Result[]): Map<string, Result> => new Map(results.map((one) => [nameOf(one), one]));
 
-/** What further pages show takes the place of what was no failure. */
+/** Adds what further pages show. A failure stays as it was first seen. */
 function withFurther(results: readonly Result[], further: readonly Result[]): Result[] {
   const all = byName(results);
   for (const result of further) {
@@ -74,10 +74,12 @@ function withFurther(results: readonly Result[], further: readonly Result[]): Re
 type Excuse = Pick<Result, "state" | "reason"> | undefined;
 
 /**
- * Why a failure is none in the light of the whole run. If all operations return markup instead of JSON, something else may be at
- * that address, or JSON has to be requested in another way: then only data without a key remains a failure. A wrong status is a
- * failure of the operation if others returned 200 after it; if none did, or the operation did when asked again, the service was
- * down or busy. XML that no operation returns was requested in the wrong way; XML that others return is missing.
+ * Why a failure does not count in the light of the whole run:
+ * - All operations return markup instead of JSON. Something else may be at that address, or JSON has to be requested in another way.
+ *   Only data without a key remains a failure.
+ * - The failure is a wrong status, and no other operation returned 200 after it, or this one did when it was asked again. The service
+ *   was down or busy.
+ * - No operation returns XML. It was requested in the wrong way.
  */
 function excuseOf(results: readonly Result[], { diary, secondLooks }: RunEvidence): (failed: Result) => Excuse {
   const noXml = isNowhere("REG-XML-08", results, "xml");
@@ -112,7 +114,7 @@ const statusRequirements = new Set(["REG-STATUS-01", "REG-PATH-01", "REG-SEARCH-
 const statusOf = ({ requirement, findings = [] }: Result): string | undefined =>
   statusRequirements.has(requirement) && findings.every(({ at }) => at === "status") ? findings[0]?.found : undefined;
 
-/** Why a status that was looked at again is no failure: it is right by now, or a 503, which may be about the rate, and was not seen again. */
+/** Why a wrong status does not count after a second look: it is 200 by now, or it is a 503, which may be about the rate, and was not seen again. */
 function whyNotAgain(failed: Result, status: string, secondLooks: readonly SecondLook[]): string | undefined {
   const again = secondLooks.find(({ results }) => results.includes(failed))?.again;
   if (again?.kind === "no budget")
@@ -124,7 +126,7 @@ function whyNotAgain(failed: Result, status: string, secondLooks: readonly Secon
   return `and no response when asked again: ${again.reply.problem}`;
 }
 
-/** Whether the service may have been down: no other operation returned 200 after this one's last failure. */
+/** Why the service may have been down: no other operation returned 200 after this one's last failure. */
 function whyDown({ subject }: Result, status: string, diary: readonly DiaryEntry[]): string | undefined {
   const last = diary.findLastIndex((entry) => entry.operation === subject && entry.status !== 200);
   if (diary.slice(last + 1).some((entry) => entry.operation !== subject && entry.status === 200)) return undefined;
@@ -132,7 +134,7 @@ function whyDown({ subject }: Result, status: string, diary: readonly DiaryEntry
   return `and no other operation responded after it${ofKey}`;
 }
 
-/** Whether a requirement was judged on several operations, and already the first request failed on all of them, in this way. */
+/** Whether a requirement was judged on several operations, and failed on all of them at the first request, in this way. */
 function isNowhere(id: string, results: readonly Result[], probe: string, found = /^/): boolean {
   const judged = results.filter(
     ({ requirement, state }) => requirement === id && (state === "pass" || state === "fail"),

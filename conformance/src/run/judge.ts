@@ -34,7 +34,7 @@ export interface Judging {
 /** What an operation's responses show. */
 export interface Judged {
   results: Result[];
-  /** What failures that depend on order are if the service turns out to keep none. */
+  /** What the failures that depend on order become if the service turns out to keep no order. */
   inAnyOrder: readonly Result[];
   /** Whether rows come in the same order each time, as far as is known. */
   keepsOrder: boolean;
@@ -73,7 +73,7 @@ export function* judgeOperation(
   const { mock, show } = judging;
   const results = (yield { want: "planned", probes: planned }) ?? new Map();
   const view = operationView(operation, results, show);
-  // Judged again, a probe may have another request: a finding shows the one that it was found with.
+  // When it is judged again, a probe may have another request. A finding shows the request that it was found with.
   const judgedBy = new Map<Outcome, OperationView>();
   const check: Check = (requirement, by) => {
     const outcome = outcomeOf(() => requirement.check(by));
@@ -103,7 +103,7 @@ export function* judgeOperation(
   const unordered = inAnyOrder(view);
   return {
     results: [...outcomes].map(report),
-    // Now: to judge them later would keep every response until then.
+    // They are judged now, because the responses are not kept.
     inAnyOrder: ofOrder.map(([one]) => report([one, check(one, unordered)])),
     keepsOrder: confirming.keepsOrder,
     rows: rowsSeen(results),
@@ -114,8 +114,8 @@ export function* judgeOperation(
 }
 
 /**
- * Judges a page on the way to the end on its own, and returns only failures and errors: which pages those are depends on the
- * seed, and nothing else that they show may affect a baseline.
+ * Judges a page on the way to the end of a list on its own. Returns only failures and errors: the seed decides which pages are seen,
+ * so nothing else may affect a baseline.
  */
 export function judgePage(judging: Judging, operation: Operation, page: ProbeResult): Result[] {
   const view = operationView(operation, new Map([["further", page]]), judging.show);
@@ -139,7 +139,7 @@ function totalRows(operation: Operation, results: ProbeResults, mock: boolean): 
   const seen = rowsSeen(results);
   if (!operation.paged || mock) return seen;
   if (operation.declaresTotal) return readTotal(results.get("json"));
-  // The page from the last row seen had no other.
+  // The page from the last row seen had no further row.
   return seen === 0 || isAll(seen, readRows(results.get("edge"))?.length) ? seen : undefined;
 }
 

@@ -31,7 +31,7 @@ export interface Plan {
 /** Requests that a plan keeps for retries before it sends a sampled probe to more than one operation. */
 const keptForRetries = 16;
 
-/** One request before all others shows that the service can be reached, one after them that it is still up. */
+/** The first request shows that the service can be reached, and the last one that it is still up. */
 const around = 2;
 
 export function makePlan(options: RunOptions): Plan {

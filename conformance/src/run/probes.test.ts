@@ -152,7 +152,7 @@ test.for<[string, ProbeName, string, Given]>([
   expect(asked(probe, name, seen)).toBe(expected);
 });
 
-test("the first rows are requested with smaller and smaller limits, and finally with none", () => {
+test("the first rows are requested with smaller and smaller limits, and finally without one", () => {
   const none = Number.POSITIVE_INFINITY;
   expect(limitsFrom(1000)).toEqual([1000, 101, 100, none]);
   expect(limitsFrom(101)).toEqual([101, 100, none]);

@@ -58,9 +58,9 @@ export interface Reached {
 }
 
 /**
- * Searches for the end of an operation without a total, and judges the pages on the way. A conformance run does not walk a whole
- * register: where the budget ends, an end stays unknown, another one with each seed. Nor does it trouble a service that is
- * overloaded, or ask a recording for what it does not have.
+ * Searches for the end of a list without a total, and judges the pages on the way. A conformance run does not walk a whole register:
+ * if the budget ends first, the end stays unknown. The search also ends if the service is overloaded, or the recording has no such
+ * page.
  */
 export function* findEnd(judging: Judging, { operation, reach: first }: OpenEnded): Judge<Reached> {
   let reach = first;

@@ -35,7 +35,7 @@ export class RegisterRun {
   readonly #further: Result[] = [];
   readonly #secondLooks: SecondLook[] = [];
   readonly #subjects = new Map<string, ReportedSubject>();
-  // What is still to be looked at, after all operations.
+  // What is looked at once more after all operations.
   readonly #wrong: WrongStatus[] = [];
   readonly #openEnded: OpenEnded[] = [];
   readonly #answered: Operation[] = [];
@@ -64,7 +64,7 @@ export class RegisterRun {
     conversation.patience.isExtra = true;
     await this.#lookAgain();
     await this.#lookFurther();
-    // One more request to an operation that responded, to distinguish a failure of the last one from a service that went down.
+    // One more request shows whether the service is still up: the last operation may have failed because it went down.
     const up = this.#answered.find(({ name }) => conversation.patience.whyLeft(name) === undefined);
     if (up !== undefined && this.#plan.operations.length > 1 && conversation.left > 0)
       await this.#asker.answer(up, { want: "planned", probes: ["json"] });
@@ -84,8 +84,8 @@ export class RegisterRun {
   }
 
   /**
-   * Calls the first operation before anything else, and the next ones while it takes too long: that may be its own fault. Returns
-   * why the service cannot be reached, if it cannot.
+   * Calls the first operation before anything else. If it takes too long, that may be its own fault, so the next ones are called too.
+   * Returns why the service cannot be reached, if it cannot.
    */
   async #whyUnreachable(): Promise<string | undefined> {
     const json: Wanted = { want: "planned", probes: ["json"] };
@@ -103,7 +103,7 @@ export class RegisterRun {
     return silent && `the service cannot be reached: ${silent.problem}. Is it running, and is --base-url right?`;
   }
 
-  /** Judges one operation after another. Returns why going on is pointless, if it is. */
+  /** Judges one operation after another. Returns why it is pointless to go on, if it is. */
   async #judgeOperations(): Promise<string | undefined> {
     const { operations, probes } = this.#plan;
     const { conversation } = this.#asker;
@@ -121,7 +121,7 @@ export class RegisterRun {
           : undefined;
       this.#emit({ type: "operation", name: operation.name, path: operation.path, results: judged.results });
       if (stopped !== undefined) return stopped;
-      // The response that asked for a wait is in the results, as an error; what was not sent any more is not.
+      // The results have an error for the response that asked for a wait, and nothing for what was not sent after it.
       if (conversation.closed !== undefined) return undefined;
     }
     return undefined;
@@ -169,7 +169,7 @@ export class RegisterRun {
   }
 }
 
-/** Why going on is pointless, if it is: after several operations, none has returned a 200. */
+/** Why it is pointless to go on, if it is: several operations were asked, and none returned 200. */
 function whyHopeless(diary: readonly DiaryEntry[], operations: number, key: string | undefined): string | undefined {
   // Without an entry, no request was sent: the budget was used up, and every result says so.
   if (operations < stopsAfter || diary.length === 0) return undefined;

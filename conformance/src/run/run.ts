@@ -28,7 +28,7 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
   refuseUnusable(options);
   const plan = makePlan(options);
   const hide = redactor(secretsOf(options));
-  // Cut only afterwards: half a secret is one too.
+  // Redacted first, and cut afterwards: half a secret would not be found.
   const redact = (text: string): string => visible(hide(text));
   const clock = endingWith(options.clock ?? systemClock, options.signal);
   const from = clock.now();
@@ -59,7 +59,7 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
 
   const register = await judgeRegister(options, plan, width, conversation, redact, emit);
   const cases = register.stopped === undefined ? await judgeInterfaceB(options, plan, conversation, redact) : [];
-  // An audit takes the end of a run for a missing response.
+  // Audits catch the error of an aborted request.
   options.signal?.throwIfAborted();
   emit({ type: "cases", results: cases });
   const why = register.stopped ?? conversation.closed;
