@@ -1,6 +1,6 @@
 /** `.ci/run`, the steps of `.github/workflows` that are more than a command, run as GitHub runs them, and what Renovate looks at. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, readdirSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
@@ -171,4 +171,18 @@ test("Renovate updates what examples depend on, and nothing takes that for what 
   const [pattern = ""] = config["github-actions"].managerFilePatterns;
   expect("conformance/examples/github-workflow/conformance.yml").toMatch(new RegExp(pattern.slice(1, -1)));
   expect(files).toContain("conformance/examples/github-workflow/conformance.yml");
+});
+
+test("Renovate leaves to a person every new version that users get with a package", async () => {
+  const config: { packageRules: { matchDepNames?: string[]; groupName?: string }[] } = JSON.parse(
+    await readFile(join(root, ".github/renovate.json"), "utf8"),
+  );
+  const { matchDepNames = [] } = config.packageRules.find(({ groupName }) => groupName === "what users get") ?? {};
+  const manifests = globSync("{packages/*,conformance}/package.json", { cwd: root });
+  const dependencies = manifests.flatMap((path) => {
+    const manifest: { dependencies?: object } = JSON.parse(readFileSync(join(root, path), "utf8"));
+    return Object.keys(manifest.dependencies ?? {}).filter((name) => !name.startsWith("@court-register/"));
+  });
+  expect(dependencies).toContain("fastify");
+  expect(dependencies.filter((name) => !matchDepNames.some((one) => matchesGlob(name, one)))).toEqual([]);
 });
