@@ -35,7 +35,13 @@ export async function openCopy(database: Database, target: string, create: boole
       "usage",
       `${targetName(target)} holds no copy yet. Make one first: court-register-mirror sync TARGET`,
     );
-  await database.write(createOwnTables);
+  try {
+    await database.write(createOwnTables);
+  } catch (error) {
+    // Another run may have made them at the same moment.
+    if (!(await database.tables()).includes("mirror_format")) throw error;
+    await refuseNewer(database, target);
+  }
 }
 
 async function refuseNewer(database: Database, target: string): Promise<void> {

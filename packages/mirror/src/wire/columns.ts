@@ -29,6 +29,8 @@ const maxInteger = 2n ** 63n - 1n;
 const minInteger = -(2n ** 63n);
 /** Powers of ten that a decimal may be written with: more would be a text of many pages. */
 const maxExponent = 400;
+/** Digits that a decimal may have: PostgreSQL keeps 16,383 behind the point. */
+const maxDigits = 10_000;
 
 /** The digits of a number, or undefined for anything else. */
 const digitsOf = (value: WireValue): string | undefined =>
@@ -65,7 +67,8 @@ const holdInteger: Hold = (value) => {
 const holdDecimal: Hold = (value) => {
   const digits = digitsOf(value);
   const plain = digits === undefined ? undefined : plainDecimal(digits);
-  return plain === undefined ? undefined : { value: plain, exact: plain === digits };
+  if (plain === undefined || plain.length > maxDigits) return undefined;
+  return { value: plain, exact: plain === digits };
 };
 
 /** What no database keeps: half of a surrogate pair, and in PostgreSQL the character zero. */

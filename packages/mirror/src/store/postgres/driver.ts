@@ -18,13 +18,15 @@ export async function loadDriver(): Promise<Driver> {
   const { pg, from } = await load();
   return {
     makePool: (url, connections) => {
-      const pool = makePool(pg.Pool, url, {
-        max: connections,
+      const options = {
+        connectionString: url,
         connectionTimeoutMillis: connectionTimeout,
         keepAlive: true,
         application_name: "court-register-mirror",
         types: exactTypes(pg.types),
-      });
+      };
+      checkOptions(() => new pg.Client(options));
+      const pool = new pg.Pool({ ...options, max: connections });
       // A connection that is lost while it is idle is replaced.
       pool.on("error", () => {});
       return pool;
@@ -46,9 +48,10 @@ async function load() {
   }
 }
 
-function makePool(make: typeof Pool, url: string, options: object): Pool {
+/** A client reads its options when it is made. */
+function checkOptions(makeClient: () => unknown): void {
   try {
-    return new make({ connectionString: url, ...options });
+    makeClient();
   } catch {
     // The error would show the URL.
     throw new MirrorError("usage", "The options in the URL of the database are not right. Check those after the ?.");

@@ -81,23 +81,21 @@ class Postgres implements Database {
   /** Makes sure that the database can keep a copy, and that its schema exists. */
   async prepare(create: boolean): Promise<void> {
     const { name, schema } = this.#subject;
-    const { encoding, exists } = await this.read(async (reading) => {
-      const [row] = await reading.all(
-        "SELECT current_setting('server_encoding') AS encoding, EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1) AS found",
-        schema,
-      );
-      return { encoding: row?.encoding, exists: row?.found === true };
-    });
-    if (exists) return;
+    const [found] = await this.read((reading) =>
+      reading.all("SELECT has_schema_privilege(oid, 'USAGE') AS usable FROM pg_namespace WHERE nspname = $1", schema),
+    );
+    if (found?.usable === false) throw explain(new DriverError(noUsage(schema)), this.#subject);
+    if (found) return;
     if (!create)
       throw new MirrorError(
         "usage",
         `${name} has no schema ${schema}. Make the copy first: court-register-mirror sync ${name}`,
       );
-    if (encoding !== "UTF8")
+    const [server] = await this.read((reading) => reading.all("SELECT current_setting('server_encoding') AS encoding"));
+    if (server?.encoding !== "UTF8")
       throw new MirrorError(
         "usage",
-        `${name} has the encoding ${encoding}, which cannot keep every character. Name a database with the encoding UTF8.`,
+        `${name} has the encoding ${server?.encoding}, which cannot keep every character. Name a database with the encoding UTF8.`,
       );
     await this.write((writing) => writing.run(`CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`));
   }
@@ -175,6 +173,10 @@ class Postgres implements Database {
     await this.#pool.end();
   }
 }
+
+/** What the server says of a schema that a user may not look into, in other places than the search path. */
+const noUsage = (schema: string): Error =>
+  Object.assign(new Error(`permission denied for schema ${schema}`), { code: "42501" });
 
 const ignore = (): void => {};
 
