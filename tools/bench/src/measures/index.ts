@@ -1,6 +1,7 @@
 import type { Measure } from "../harness/measure.ts";
 import { measure as conformance } from "./conformance.ts";
 import { measure as decode } from "./decode.ts";
+import { measure as mirror } from "./mirror.ts";
 import { measure as operations } from "./operations.ts";
 import { measure as regenerate } from "./regenerate.ts";
 import { measure as server } from "./server.ts";
@@ -20,4 +21,5 @@ export const measures: readonly Measure[] = [
   server,
   regenerate,
   conformance,
+  mirror,
 ];
