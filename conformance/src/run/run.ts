@@ -1,11 +1,11 @@
 import { casesView } from "../evidence/cases-view.ts";
 import type { Unjudged } from "../evidence/outcome.ts";
-import { endingWith, systemClock } from "../exchange/clock.ts";
+import { type Clock, endingWith, systemClock } from "../exchange/clock.ts";
 import { Conversation } from "../exchange/conversation.ts";
 import { type Redact, redactor } from "../exchange/redact.ts";
 import type { RunEvent, RunOptions } from "../options/run-options.ts";
 import { refuseUnusable } from "../options/table.ts";
-import { completeReport, type Report, type ReportedSubject } from "../report/report.ts";
+import { completeReport, type Report, type ReportBody, type ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
 import { contractOf } from "../requirements/promises.ts";
 import { repository, suite } from "../suite.ts";
@@ -33,21 +33,7 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
   const clock = endingWith(options.clock ?? systemClock, options.signal);
   const from = clock.now();
   const emit = (event: RunEvent): void => options.onEvent?.(event);
-  const conversation: Conversation = new Conversation({
-    fetch: options.fetch ?? fetch,
-    clock,
-    rate: options.rate,
-    timeout: options.timeout ?? 30_000,
-    maxRequests: plan.most,
-    planned: plan.planned,
-    complete: plan.complete,
-    redact,
-    signal: options.signal,
-    onExchange: (...exchange) => {
-      options.onExchange?.(...exchange);
-      emit({ type: "asking", sent: conversation.sent, most: plan.most });
-    },
-  });
+  const conversation = startConversation(options, plan, clock, redact, emit);
   emit({
     type: "start",
     baseUrl: redact(options.baseUrl),
@@ -65,13 +51,55 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
   const why = register.stopped ?? conversation.closed;
   const stopped = why === undefined ? undefined : redact(why);
   if (stopped !== undefined) emit({ type: "stopped", reason: stopped });
+  const milliseconds = Math.round(clock.now() - from);
+  return completeReport(
+    reportBody(options, plan, redact, { conversation, started, milliseconds, register, cases, stopped }),
+  );
+}
 
+function startConversation(
+  options: RunOptions,
+  plan: Plan,
+  clock: Clock,
+  redact: Redact,
+  emit: (event: RunEvent) => void,
+): Conversation {
+  const conversation: Conversation = new Conversation({
+    fetch: options.fetch ?? fetch,
+    clock,
+    rate: options.rate,
+    timeout: options.timeout ?? 30_000,
+    maxRequests: plan.most,
+    planned: plan.planned,
+    complete: plan.complete,
+    redact,
+    signal: options.signal,
+    onExchange: (...exchange) => {
+      options.onExchange?.(...exchange);
+      emit({ type: "asking", sent: conversation.sent, most: plan.most });
+    },
+  });
+  return conversation;
+}
+
+/** What a run has shown, and how long it took. */
+interface Seen {
+  conversation: Conversation;
+  started: Date;
+  milliseconds: number;
+  register: RegisterOutcome;
+  cases: readonly Result[];
+  stopped: string | undefined;
+}
+
+function reportBody(options: RunOptions, plan: Plan, redact: Redact, seen: Seen): ReportBody {
+  const { conversation, register, cases, stopped } = seen;
   const subjectsOfCases = [...new Set(cases.map(({ subject }) => subject))];
   const subjects: ReportedSubject[] = [
     ...register.subjects,
     ...subjectsOfCases.map((name): ReportedSubject => ({ name, interface: "B", rows: 0 })),
   ];
-  return completeReport({
+  return {
     schema: 1,
     suite,
     target: {
@@ -79,8 +107,8 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
       ...(options.graphqlUrl === undefined ? {} : { graphqlUrl: redact(options.graphqlUrl) }),
       kind: options.kind ?? "live",
     },
-    started: started.toISOString(),
-    milliseconds: Math.round(clock.now() - from),
+    started: seen.started.toISOString(),
+    milliseconds: seen.milliseconds,
     seed: plan.seed,
     requests: { sent: conversation.sent, planned: plan.planned, most: plan.most },
     ...(stopped === undefined ? {} : { stopped }),
@@ -97,7 +125,7 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
       milliseconds: Math.round(conversation.spentOn(subject.name)),
     })),
     results: [...register.results, ...cases],
-  });
+  };
 }
 
 function judgeRegister(
