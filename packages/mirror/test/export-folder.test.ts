@@ -110,6 +110,7 @@ test("what a killed run has left is removed, also if it was killed between two r
 
   // As a run leaves it that was killed after it has moved one list of a generation that was forgotten since.
   mkdirSync(join(folder.name, "sjediste/generation=7"));
+  writeFileSync(join(folder.name, "sjediste/generation=7/part-0.parquet"), "rows");
   mkdirSync(join(folder.name, ".unfinished/files/subjekt/generation=7"), { recursive: true });
   writeFileSync(
     join(folder.name, ".unfinished/exporter.json"),
