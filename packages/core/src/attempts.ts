@@ -90,7 +90,7 @@ class Attempts<Value, Response> {
       return received;
     } catch (cause) {
       signal.throwIfAborted();
-      const error = cause instanceof RegisterError ? cause : connectionFailure(cause, this.#report.fail);
+      const error = cause instanceof RegisterError ? cause : connectionFailure(cause, this.#report);
       tellEnd?.(error);
       throw error;
     } finally {

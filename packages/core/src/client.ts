@@ -151,8 +151,8 @@ class ClientCalls<Response> {
       throw report.fail(
         "authentication",
         key
-          ? "the subscriptionKey has a character that no header can hold."
-          : "there is no subscriptionKey: its function returned none.",
+          ? "the subscriptionKey has a character that no header can hold. Check where it is read from."
+          : "there is no subscriptionKey: its function returned none. Check where it is read from.",
       );
     report.conceal(key);
     return { headers: { ...headers, [keyHeader]: key } };

@@ -22,7 +22,9 @@ export function checkCursor(cursor: Cursor, operation: string): void {
     );
   const { operation: walked, offset, last, total, timestamp_id } = cursor;
   if (walked !== operation)
-    throw new RangeError(`The cursor is from a walk with ${String(walked).slice(0, 60)}, and this is ${operation}.`);
+    throw new RangeError(
+      `The cursor is from a walk with ${String(walked).slice(0, 60)}, and this is ${operation}. Pass a cursor of the same list.`,
+    );
   const damaged = [
     !isWhole(offset) && "offset",
     last != null && !/^[0-9a-f]{16}$/.test(String(last)) && "last",

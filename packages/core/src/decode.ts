@@ -33,7 +33,9 @@ function parseOwn(text: string, parse: (text: string) => unknown, fail: Fail): u
   try {
     return parse(text);
   } catch (cause) {
-    throw cause instanceof RegisterError ? cause : fail("decode", `the option parse threw: ${cause}`, cause);
+    throw cause instanceof RegisterError
+      ? cause
+      : fail("decode", `the option parse threw ${cause}. Check the parser, or leave the option out.`, cause);
   }
 }
 
@@ -45,12 +47,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Refuses all but an array of objects. `got` says what arrived instead. */
-function checkRows(rows: unknown, got: string, fail: Fail): asserts rows is Row[] {
-  if (!Array.isArray(rows)) throw fail("decode", `expected an array of objects, got ${got}`);
+/** Refuses all but an array of objects. `parse` is the function that made it, if that is the caller's own. */
+function checkRows(rows: unknown, text: string, parse: unknown, fail: Fail): asserts rows is Row[] {
+  if (!Array.isArray(rows))
+    throw fail(
+      "decode",
+      parse
+        ? `the option parse must return an array of objects, but returned ${described(rows)}.`
+        : `the service must send an array of objects, but sent ${text.trim() || "nothing."}`,
+    );
   for (const row of rows)
     if (typeof row !== "object" || row === null || Array.isArray(row))
-      throw fail("decode", `expected an array of objects, got ${described(row)} among them`);
+      throw fail("decode", `the service must send an array of objects, but one of them is ${described(row)}.`);
 }
 
 /** The value of `x-total-count`, unless it is no number that could count rows. */
@@ -89,7 +97,7 @@ export function decode(
   if (endsWalk && !isArray && endsWalk(answer)) return { rows: [], total: undefined, state };
   if (status !== 200) return undefined;
   const rows = parse ? parseOwn(text, parse, fail) : parseJson(text);
-  checkRows(rows, parse ? `${described(rows)} from the option parse` : text.trim() || "nothing", fail);
+  checkRows(rows, text, parse, fail);
   if (!parse) keepExact(rows, operation, integers, text, fail);
   return { rows, total: operation.total ? readTotal(answer) : undefined, state };
 }

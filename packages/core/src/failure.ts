@@ -1,26 +1,38 @@
-import type { Fail } from "./call-report.ts";
+import type { CallReport, Fail } from "./call-report.ts";
 import type { RegisterError } from "./errors.ts";
 
 /** The error for a response with a status that no client can use. */
 export function statusFailure(status: number, url: string, fail: Fail): RegisterError {
-  if (status === 401 || status === 403) return fail("authentication", `status ${status}: is the key right?`);
+  if (status === 401 || status === 403)
+    return fail(
+      "authentication",
+      `status ${status}: the service refuses the credentials. Check the key or the headers that the client has.`,
+    );
   if (status === 429)
     return fail("rate-limit", "status 429: the service limits requests. Send fewer, or raise maxWait.");
-  const hint =
-    status === 404 && /\/javni\/javni\//.test(url)
-      ? " Configure the root of the service as baseUrl, without /javni: the client adds it."
-      : "";
-  return fail("http", `status ${status}.${hint}`);
+  if (status === 404 && /\/javni\/javni\//.test(url))
+    return fail(
+      "http",
+      "status 404. Configure the root of the service as baseUrl, without /javni: the client adds it.",
+    );
+  return fail(
+    "http",
+    status >= 500
+      ? `status ${status}: the service has a problem. Try again later.`
+      : `status ${status} instead of 200. See the body of this error for what the service says.`,
+  );
 }
 
 /** What runtimes throw if there is no response: the reason is in the cause. */
 type Thrown = { cause?: { errors?: unknown }; __CANCEL__?: unknown } | undefined;
 
-/** The error for a request that got no response. */
-export function connectionFailure(thrown: unknown, fail: Fail): RegisterError {
+/** The error for a request that got no response, or for a response that the caller's code could not take. */
+export function connectionFailure(thrown: unknown, { answer, fail }: CallReport): RegisterError {
   const cause = thrown as Thrown;
   // The mark of axios, whose instances may have a signal or token of their own.
-  if (cause?.__CANCEL__) return fail("aborted", `the request was cancelled: ${cause}`, cause);
+  if (cause?.__CANCEL__) return fail("aborted", `the axios instance cancelled the request: ${cause}`, cause);
+  if (answer) return fail("connection", `a function of the caller failed on the response: ${cause}`, cause);
   // A host with several addresses fails with an error for each.
-  return fail("connection", `no response: ${cause?.cause?.errors ?? cause?.cause ?? cause}`, cause);
+  const reason = cause?.cause?.errors ?? cause?.cause ?? cause;
+  return fail("connection", `no response: ${reason}. Check the URL and the network.`, cause);
 }

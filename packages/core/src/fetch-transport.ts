@@ -18,7 +18,11 @@ function decoderFor(contentType: unknown, fail: Fail): InstanceType<typeof TextD
   try {
     return new TextDecoder(charset);
   } catch (cause) {
-    throw fail("decode", `the response declares the charset ${charset}, which this runtime cannot decode.`, cause);
+    throw fail(
+      "decode",
+      `the response declares the charset ${charset}, which this runtime cannot decode. Read the bytes with asResponse.`,
+      cause,
+    );
   }
 }
 

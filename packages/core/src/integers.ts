@@ -95,7 +95,11 @@ export function makeBigints(rows: Row[], paths: readonly Path[], text: string, f
       exact = JSON.parse(text, readExactly);
     } catch (cause) {
       // Thousands of levels, or millions of digits.
-      throw fail("decode", `${unsafePlace ?? "A row"} cannot be read exactly: ${cause}`, cause);
+      throw fail(
+        "decode",
+        `${unsafePlace ?? "a row"} cannot be read exactly: ${cause}. Read it with the option parse.`,
+        cause,
+      );
     }
   }
   for (const path of paths) {
@@ -111,7 +115,7 @@ export function makeBigints(rows: Row[], paths: readonly Path[], text: string, f
       const where = `[${index}].${path.join(".")}`;
       throw fail(
         "unsafe-integer",
-        `${where} is no integer, or its digits are hidden by an exponent.`,
+        `${where} is no integer, or its digits are hidden by an exponent. Read it with the option parse.`,
         undefined,
         where,
       );

@@ -16,7 +16,7 @@ export function redirectTarget({ status, headers }: Answer, from: string, fail: 
   const location = headers.get("location");
   if (status <= 300 || status >= 400 || !location) return undefined;
   if (!URL.canParse(String(location), from))
-    throw fail("redirect", `the service redirects to ${location}, which is no URL.`);
+    throw fail("redirect", `the service redirects to ${location}, which is no URL: configure the final one.`);
   const target = new URL(String(location), from);
   if (target.origin !== new URL(from).origin)
     throw fail("redirect", `the service redirects to ${target}, at another origin: configure the final URL.`);

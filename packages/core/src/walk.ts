@@ -162,7 +162,7 @@ function digestOf<Row>(row: Row | undefined, { report }: FetchedPage<Row>): stri
     return digestRow(row);
   } catch (cause) {
     // A thousand levels overflow the stack, and a `toString` that is no function cannot be sorted.
-    throw report.fail("decode", `a row cannot be compared with others: ${cause}`, cause);
+    throw report.fail("decode", `a row cannot be compared with others: ${cause}. Read the list without a walk.`, cause);
   }
 }
 

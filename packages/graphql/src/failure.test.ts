@@ -8,7 +8,7 @@ import { createCourtCasesClient, type Document } from "./index.ts";
 describe("a response that is not GraphQL", () => {
   test.each([
     ["HTML with status 200", "<html><body>busy</body></html>", "<html>"],
-    ["an empty body", "", "got nothing"],
+    ["an empty body", "", "but sent nothing."],
     ["null", "null", "null"],
     ["an empty object", "{}", "{}"],
     ["an array", "[]", "[]"],
@@ -18,7 +18,7 @@ describe("a response that is not GraphQL", () => {
     ["errors that are text", '{"data":{},"errors":"boom"}', '{"data":{},"errors":"boom"}'],
     ["a gateway's error", '{"error_code":505,"error_message":"no rows","log_id":1}', '"error_code":505'],
     ["truncated JSON", '{"data":{"sudovi":[{"id":', '{"data":{"sudovi"'],
-    ["data without the field", '{"data":{}}', "sudovi was promised"],
+    ["data without the field", '{"data":{}}', "with the field sudovi"],
   ])("%s is a decode error that quotes it", async (_, body, quote) => {
     await using server = await listenScripted((_seen, response) => answer(response, body));
     const error = await rejection(createCourtCasesClient({ url: server.origin }).sudovi());

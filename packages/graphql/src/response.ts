@@ -18,7 +18,8 @@ export function readResponse(
   const isGraphQL = Array.isArray(errors) && (errors.length > 0 || (typeof data === "object" && data !== null));
   if (isGraphQL && !isAboutTransport(status))
     return new GraphQLResponse(data, readErrors(text, errors as unknown[], report), document, integers, report);
-  if (status < 300) throw report.fail("decode", `GraphQL was promised, got ${text.trim() || "nothing"}`);
+  if (status < 300)
+    throw report.fail("decode", `the service must answer with GraphQL, but sent ${text.trim() || "nothing."}`);
   return undefined;
 }
 
@@ -62,7 +63,8 @@ export class GraphQLResponse {
     const value = this.#valueOrFailure(this.#data?.[alias], name, this.#errorsOf(name, alias), (data) => ({
       [name]: data,
     }));
-    if (value === undefined) throw this.#report.fail("decode", `${name} was promised, got nothing`);
+    if (value === undefined)
+      throw this.#report.fail("decode", `the service must answer with the field ${name}, but left it out.`);
     return value;
   }
 

@@ -43,7 +43,7 @@ export function testParse(subject: Subject): void {
         attempts: 1,
         cause: { name: "SyntaxError", message: "no digits here" },
       });
-      expect(error.message).toContain("the option parse threw: SyntaxError: no digits here");
+      expect(error.message).toContain("the option parse threw SyntaxError: no digits here. Check the parser");
     });
 
     it("may throw the error of another call, which arrives as it is", async () => {
@@ -56,10 +56,10 @@ export function testParse(subject: Subject): void {
     });
 
     it.each([
-      [null, "expected an array of objects, got null from the option parse"],
-      [{}, "expected an array of objects, got an object from the option parse"],
-      [[{}, 7], "got 7 among them"],
-      [[[]], "got an array among them"],
+      [null, "the option parse must return an array of objects, but returned null."],
+      [{}, "the option parse must return an array of objects, but returned an object."],
+      [[{}, 7], "but one of them is 7."],
+      [[[]], "but one of them is an array."],
     ])("that returns %j is refused", async (value, message) => {
       await using service = await serve(() => ({ body: rows }));
       const error = await failed(service, { parse: () => value });

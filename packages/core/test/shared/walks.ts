@@ -194,7 +194,10 @@ export function testWalks(subject: Subject): void {
     it.each([
       // Types forbid most of these, but a store of cursors may return text.
       ['{"offset":2}', "must be the object that a page has, but is of type string"],
-      [{ offset: 2 }, "The cursor is from a walk with undefined, and this is gfi.list."],
+      [
+        { offset: 2 },
+        "The cursor is from a walk with undefined, and this is gfi.list. Pass a cursor of the same list.",
+      ],
       [
         { operation: "sjediste.list", offset: 2 },
         "The cursor is from a walk with sjediste.list, and this is gfi.list.",
