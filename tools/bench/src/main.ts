@@ -5,20 +5,20 @@ import { readArguments } from "../../src/shared/arguments.ts";
 import "../../src/shared/direct-loopback.ts";
 import { endWithLauncher } from "../../src/shared/end-with-launcher.ts";
 import { build } from "../../src/shared/turbo.ts";
-import { bench } from "./harness/places.ts";
+import { bench } from "./places.ts";
 
 /** The pnpm that runs this script, or the one that the project requires. */
 const pnpm: string[] = process.env.npm_execpath?.includes("pnpm") ? ["pnpm"] : ["npx", "--yes", "pnpm@12"];
 
 // By path: its own dependencies are not installed yet.
-const measures = readdirSync(new URL("measures/", import.meta.url))
-  .map((file) => file.replace(/\.ts$/, ""))
-  .filter((name) => name !== "index" && !name.endsWith(".test"));
+const measures = readdirSync(new URL("measures/", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 
 const { values, words } = readArguments(
   `pnpm bench [--quick] [--seed NUMBER] [MEASURE …]
 
-Measures the clients, the server, the suite and the generation against their peers, and writes RESULTS.md. Without a
+Measures the clients, the server and the suite against their peers, and writes RESULTS.md. Without a
 measure, everything: ${measures.join(", ")}.
 
   --quick         only check that every measure works; saves nothing

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { buildContenders } from "./harness/contenders.ts";
-import { contextOf } from "./harness/measure.ts";
-import { generatePeers } from "./harness/peers.ts";
-import { bench, spec } from "./harness/places.ts";
-import type { Result } from "./harness/result.ts";
-import { selfCheck } from "./harness/self-check.ts";
+import { buildContenders } from "./clients/contenders.ts";
+import { generatePeers } from "./clients/peers.ts";
 import { measures } from "./measures/index.ts";
+import { contextOf } from "./measures/measure.ts";
+import { bench, spec } from "./places.ts";
+import type { Result } from "./report/result.ts";
 import { environment, report, save } from "./report/store.ts";
+import { selfCheck } from "./self-check.ts";
 
 function printBars({ bars }: Result, quick: boolean): void {
   for (const { what, bar, measured, met } of bars) {

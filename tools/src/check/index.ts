@@ -18,7 +18,7 @@ const checks: Check[] = [
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
   { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
   { name: "packages", command: ["node", "tools/src/check/packages/index.ts"] },
-  { name: "sizes", command: ["node", "tools/bench/src/check-budgets.ts"] },
+  { name: "sizes", command: ["node", "tools/src/check/sizes/index.ts"] },
   { name: "examples", command: ["node", "tools/src/check/examples/index.ts"] },
   { name: "documents", command: ["node", "tools/src/check/docs/index.ts"] },
   { name: "a change of the contract", command: ["node", "tools/src/check/contract-change/index.ts"] },

@@ -1,5 +1,5 @@
 /** Imports a contender, makes its first call, and prints the milliseconds for both. `first-call.ts MODULE URL ROWS` */
-import { key } from "../harness/service-in-memory.ts";
+import { key } from "../clients/service-in-memory.ts";
 
 const [, , module = "", url = "", size = ""] = process.argv;
 const limit = Number(size);

@@ -4,7 +4,7 @@
  * Growth does not include the first 50,000 rows, in which code is compiled and the heap reaches its working size. With
  * `--expose-gc`, it also prints the growth of the memory in use after garbage collection, from those rows to near the end.
  */
-import { walkAll, walkOf } from "../harness/walks.ts";
+import { walkAll, walkOf } from "../measures/walk/walks.ts";
 
 const [, , name = "", baseUrl = "", size = ""] = process.argv;
 const settledAt = Math.min(50_000, Number(size) / 2);

@@ -11,7 +11,7 @@ import { createRegisterClient, noRows } from "@court-register/fetch";
 import { sync } from "@court-register/mirror";
 import { lists } from "../../../../packages/mirror/src/generated/lists.ts";
 import type { List } from "../../../../packages/mirror/src/wire/list.ts";
-import { key } from "../harness/service-in-memory.ts";
+import { key } from "../clients/service-in-memory.ts";
 
 type Row = Record<string, unknown>;
 

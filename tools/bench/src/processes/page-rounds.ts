@@ -1,15 +1,15 @@
 /**
- * Reads pages with contenders, whose modules are in a folder, in its own process, and prints the samples.
- * `--expose-gc page-rounds.ts FOLDER ROWS ROUNDS SEED CONTENDER …`
+ * Reads pages with contenders in its own process, and prints the samples.
+ * `--expose-gc page-rounds.ts ROWS ROUNDS SEED CONTENDER …`
  */
-import { measurePages } from "../harness/page-rounds.ts";
-import { seededRandom } from "../harness/statistics.ts";
+import { measurePages } from "../measures/decode/page-rounds.ts";
+import { seededRandom } from "../rounds/statistics.ts";
 
-const [, , folder = "", ...rest] = process.argv;
+const [, , ...rest] = process.argv;
 const [rows = 0, rounds = 0, seed = 0] = rest.slice(0, 3).map(Number);
 const { gc } = globalThis;
 if (gc === undefined) throw new Error("Start Node with --expose-gc.");
-const samples = await measurePages(folder, rest.slice(3), rows, {
+const samples = await measurePages(rest.slice(3), rows, {
   rounds,
   random: seededRandom(seed),
   collectGarbage: () => void gc({ type: "minor" }),

@@ -1,6 +1,6 @@
 /** A bare `node:http` server that sends every client the same page of seats. `page-server.ts ROWS` */
 import { serve } from "../../../src/shared/local-server.ts";
-import { pageBytes } from "../harness/service-in-memory.ts";
+import { pageBytes } from "../clients/service-in-memory.ts";
 
 const body = pageBytes(Number(process.argv[2]));
 const headers = {

@@ -1,8 +1,8 @@
 /** The chart at the top of the repository's README: our fetch client beside its peers, by size and by time. */
 import { parse, View } from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
-import type { Result } from "../harness/result.ts";
-import { pairedRatios, summarize } from "../harness/statistics.ts";
+import { pairedRatios, summarize } from "../rounds/statistics.ts";
+import type { Result } from "./result.ts";
 
 /** A client generated from the same spec. */
 interface Peer {

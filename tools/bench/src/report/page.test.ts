@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { LinesSection, PairedSection, Result } from "../harness/result.ts";
 import { page, roundsText } from "./page.ts";
-
-const lines = (...points: LinesSection["points"]): LinesSection => {
-  return { kind: "lines", title: "Growth", x: "rows", y: "ms", points };
-};
+import type { PairedSection, Result } from "./result.ts";
 
 describe("roundsText", () => {
   test("is the number of samples of a paired section", () => {
@@ -18,18 +14,6 @@ describe("roundsText", () => {
     expect(roundsText({ ...section, processes: 2 })).toBe("4 paired rounds in 2 processes.");
     expect(roundsText({ ...section, processes: 1 })).toBe("4 paired rounds.");
   });
-
-  test("names the rounds of each size, starting with the smallest", () => {
-    const large = { series: "a", x: 100, y: 1, samples: [1] };
-    const small = { series: "a", x: 10, y: 1, samples: [1, 1] };
-    expect(roundsText(lines(large, small))).toBe("Medians of 2, 1 paired rounds.");
-    expect(roundsText(lines({ ...large, samples: [1, 1] }, small))).toBe("Medians of 2 paired rounds.");
-  });
-
-  test("does not call one run a round", () => {
-    expect(roundsText(lines({ series: "a", x: 10, y: 1 }))).toBe("One run per figure.");
-    expect(roundsText({ ...lines({ series: "a", x: 10, y: 1 }), exact: true })).toContain("do not vary");
-  });
 });
 
 describe("page", () => {
@@ -40,18 +24,23 @@ describe("page", () => {
     bars: [],
     sections: [
       { kind: "table", title: "Far", note: "One run each.", columns: ["", "rows a second"], rows: [["ours", 272395]] },
-      { ...lines({ series: "ours", x: 10, y: 1 }, { series: "ours", x: 100, y: 30 }), note: "Memory is the reason." },
     ],
   };
   const environment = { cpu: "a processor", cores: 2, node: "24.0.0", date: "2026-01-02" };
 
-  test("says how often each section was measured, what grows, and why", () => {
+  test("shows the first table, and folds what was measured, and how, away", () => {
     const text = page([{ environment, result }]);
-    expect(text).toContain("### Far\n\nOne run each.\n\n");
-    expect(text).toContain(
-      "### Growth\n\nOne run per figure. Faster than its input (rows × 10) grows: ours × 30. Memory is the reason.\n\n",
-    );
-    expect(text).toContain("| ours | 272,395 |");
+    expect(text.indexOf("| ours | 272,395 |")).toBeLessThan(text.indexOf("<details>"));
+    expect(text.indexOf("As one walks.")).toBeGreaterThan(text.indexOf("<details>"));
+    expect(text).toContain('<a href="generated/results/walk.json">raw data</a>');
+  });
+
+  test("lists every promise, and what explains those that are not kept", () => {
+    const bar = { what: "rows", bar: "> 1", measured: "0.5", met: false, because: "The brake is the service" };
+    const text = page([{ environment, result: { ...result, bars: [bar, { ...bar, what: "pages", met: true }] } }]);
+    expect(text).toContain("1 of 2 promises are kept.");
+    expect(text).toContain("| walk | rows | > 1 | 0.5 | **no** |");
+    expect(text.match(/The brake is the service\.\n/g)).toHaveLength(1);
   });
 
   test("an interval covers what differs between processes, if the result names several", () => {
@@ -76,7 +65,7 @@ describe("page", () => {
   });
 
   test("says how to repeat a measure; a result without a seed, from before it was saved, is shown all the same", () => {
-    expect(page([{ environment, result }]).trimEnd()).toMatch(/raw data in \[walk\.json\]\(.*\)\.$/);
+    expect(page([{ environment, result }])).not.toContain("pnpm bench walk");
     const again = (seconds: number): string => page([{ environment, seed: 7, seconds, result }]);
     expect(again(61.2)).toContain("To repeat it in the same order: `pnpm bench walk --seed 7`, which took 62 s.");
     expect(again(610)).toContain("which took 10 minutes.");

@@ -2,8 +2,8 @@ import { cp, mkdtempDisposable, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bench } from "../harness/places.ts";
 import { measures } from "../measures/index.ts";
+import { bench } from "../places.ts";
 import { report } from "./store.ts";
 
 // `vitest run --update=all` rewrites them, without measuring.

@@ -24,13 +24,13 @@ test("a report has the charts that its page shows, short times in microseconds",
   const environment = { cpu: "a processor", cores: 2, node: "24.0.0", date: "2026-01-02" };
   const samples = { "bare-fetch": [0.004, 0.004], "ours-fetch": [0.006, 0.006] };
   const section = { kind: "paired", title: "A call", baseline: "bare-fetch", unit: "ms", samples } as const;
-  const bars = [{ what: "a call", bar: "≤ 2", measured: "1.5", met: true, share: 0.75 }];
+  const bars = [{ what: "a call", bar: "≤ 2", measured: "1.5", met: true }];
   const bench = join(folder, "tools/bench");
   await save(bench, { environment, result: { measure: "decode", title: "", method: "", bars, sections: [section] } });
   await report(bench, ["decode"]);
   const page = await readFile(join(bench, "RESULTS.md"), "utf8");
   const charts = [...page.matchAll(/!\[.*\]\((.*)\)/g)].map(([, file = ""]) => file);
-  expect(charts).toEqual(["generated/charts/promises.svg", "generated/charts/decode-1.svg"]);
+  expect(charts).toEqual(["generated/charts/decode-1.svg"]);
   for (const file of charts) expect(await readFile(join(bench, file), "utf8")).toContain("</svg>");
   expect(page).toContain("| ours-fetch | **1.500** | 1.500 – 1.500 | 1.500 – 1.500 | 6 | 2 – 2 |");
 });

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { dirname, join } from "node:path";
-import { root } from "../harness/places.ts";
-import type { Result } from "../harness/result.ts";
+import { root } from "../places.ts";
 import { besidePeersChart, peersOf } from "./beside-peers.ts";
-import { growthChart, promisesChart, ratioChart } from "./charts.ts";
-import { chartName, page, promises } from "./page.ts";
+import { ratioChart } from "./charts.ts";
+import { chartName, page } from "./page.ts";
+import type { Result } from "./result.ts";
 import { inReadableUnit } from "./units.ts";
 
 /** A result and the machine it was measured on. */
@@ -88,11 +88,9 @@ export async function report(folder: string, measures: readonly string[]): Promi
     for (const [index, section] of result.sections.entries()) {
       const name = chartName(result, index);
       if (name === undefined || section.kind === "table") continue;
-      const chart = section.kind === "lines" ? growthChart(section) : ratioChart(section);
-      await write(join(folder, name), await chart);
+      await write(join(folder, name), await ratioChart(section));
     }
   }
-  await write(join(folder, promises), await promisesChart(saved.flatMap(({ result }) => result.bars)));
   const peers = peersOf(saved.map(({ result }) => result));
   if (peers.length > 0)
     for (const theme of ["light", "dark"] as const)

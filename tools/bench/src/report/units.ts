@@ -1,5 +1,5 @@
 import { median } from "simple-statistics";
-import type { Section } from "../harness/result.ts";
+import type { Section } from "./result.ts";
 
 /** Below this many milliseconds, a table would show one digit. */
 const short = 0.1;
@@ -15,10 +15,6 @@ export function inReadableUnit<S extends Section>(section: S): S {
       unit: "µs",
       samples: Object.fromEntries(samples.map(([name, values]) => [name, micros(values)])),
     };
-  }
-  if (section.kind === "lines" && section.y === "ms") {
-    if (section.points.some(({ y }) => y >= short)) return section;
-    return { ...section, y: "µs", points: section.points.map((point) => ({ ...point, y: 1_000 * point.y })) };
   }
   return section;
 }

@@ -1,0 +1,34 @@
+import { root } from "../../shared/repository.ts";
+import { type Bundle, bundle } from "./bundle.ts";
+
+/** What one of our packages may weigh. */
+export interface Budget {
+  what: string;
+  /** The package, in `packages`. */
+  name: string;
+  /** Packages that are not counted. */
+  external?: string[];
+  /** The target: bytes, minified and gzipped. */
+  limit: number;
+  /** The ceiling that `check` enforces where the target is missed: today's size, with some slack for a longer message. */
+  ceiling: number;
+}
+
+export const budgets: readonly Budget[] = [
+  { what: "@court-register/fetch, whole", name: "fetch", limit: 5_500, ceiling: 9_700 },
+  {
+    ...{ what: "@court-register/axios, whole, axios not counted", name: "axios", external: ["axios"] },
+    ...{ limit: 6_000, ceiling: 10_500 },
+  },
+  { what: "@court-register/graphql, with its documents", name: "graphql", limit: 5_000, ceiling: 7_800 },
+];
+
+/** What each weighs, as built. */
+export const weigh = (): Promise<{ budget: Budget; bundle: Bundle }[]> =>
+  Promise.all(
+    budgets.map(async (budget) => {
+      const { name, external = [] } = budget;
+      const everything = `export * from "${root}/packages/${name}/dist/index.js";`;
+      return { budget, bundle: await bundle(everything, { folder: root, external }) };
+    }),
+  );
