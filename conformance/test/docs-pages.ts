@@ -80,8 +80,8 @@ export function matrixPage(outcomes: readonly Pick<FaultOutcome, "fault" | "trip
 
 # Faults
 
-Each fault is put on its own into a sound service, at an operation, row and field picked by a seed. Exactly these requirements
-fail; without a fault, none does.
+Each fault is put on its own into a sound service, at an operation, row and field picked by a seed. With it, exactly these
+requirements fail. Without a fault, no requirement fails.
 
 ${table(["fault", "what the service does wrong", "requirements that fail"], rows)}
 

@@ -132,6 +132,58 @@ export function describeForeign({ status, text, json }: Answer): string {
 const isOnlyErrors = ({ data, errors }: GraphResult): boolean =>
   errors.length > 0 && !(data?.kind === "object" && data.members.some(({ value }) => value.kind !== "null"));
 
+/** Throws if a response cannot be judged: the service refuses its caller, or something other than interface B may be there. */
+function throwUnjudged(
+  one: Answer,
+  name: string,
+  replies: CasesReplies["replies"],
+  isRefusing: boolean,
+  show: Show,
+): void {
+  const result = graphResult(one);
+  // If every query gets errors, that is not judged, whatever the status: the contract does not show what interface B wants of callers.
+  if (result !== undefined && !(isRefusing && isOnlyErrors(result))) return;
+  if (refusingStatuses.has(one.status)) throw refusal(`status ${one.status}`);
+  if (one.status === 429 || (one.status >= 500 && isRefusing)) throw new NotJudged("error", `status ${one.status}`);
+  if (result !== undefined && name !== "introspection")
+    throw new NotJudged(
+      "error",
+      `no query got data (${describeErrors(result, show)}): does the service want credentials (--graphql-header)?`,
+    );
+  // A query without a GraphQL response is the service's failure, and so is other JSON. If no query gets one, something else may
+  // be at that address, such as an application that answers every path: the contract does not show where interface B is.
+  const isJson = one.status === 200 && one.json().ok;
+  if (!isJson && ![...replies.values()].some((other) => graphResult(other) !== undefined))
+    throw new NotJudged(
+      "error",
+      `status ${one.status} with ${looksLike(one.text)}, and no query got a GraphQL response: is --graphql-url right?`,
+    );
+}
+
+/** The service's schema. Not judged if introspection is off, or its response is not a schema. */
+function readSchema(replies: CasesReplies["replies"], answer: CasesView["answer"], show: Show): GraphQLSchema {
+  const isGraph = (name: string): boolean => graphResult(replies.get(name)) !== undefined;
+  const isGraphQL = [...replies.keys()].some(isGraph);
+  const asked = replies.get("introspection");
+  // A closed connection may be a refusal too, unless a retry is pointless, or has succeeded.
+  const isFinal = asked?.kind === "no answer" && asked.final;
+  const refused = !isFinal && !isGraph("introspection") && isGraphQL;
+  const reply = refused ? undefined : graphResult(answer("introspection"));
+  if (!isGraphQL) throw new NotJudged("not tested", "no query got a GraphQL response");
+  if (fieldValue(reply, "__schema")?.kind !== "object")
+    throw new NotJudged(
+      "not tested",
+      "introspection is off, so switch it on for the suite: what may be null, and which scalar a field has, is not judged without it; the rest is, by documents that select everything (CASE-QUERY-01, CASE-SCHEMA-07) and by values (CASE-TYPE)",
+    );
+  try {
+    return buildClientSchema(JSON.parse(answer("introspection").text).data);
+  } catch (error) {
+    // The message quotes what the service sent.
+    const why = show === "values" && error instanceof Error ? `: ${error.message.split("\n")[0]}` : "";
+    throw new NotJudged("not tested", `the introspection response is not a schema${why}`);
+  }
+}
+
 export function casesView({ replies, audits }: CasesReplies, cases: readonly NamedCase[], show: Show): CasesView {
   // Services that refuse callers may still describe their schema to them.
   const isRefusing = [...replies].every(([name, one]) => {
@@ -142,77 +194,26 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
     const one = replies.get(name);
     if (one === undefined) throw new NotJudged("not tested", noCase);
     if (one.kind === "no answer") throw new NotJudged(one.unseen === true ? "not tested" : "error", one.problem);
-    const result = graphResult(one);
-    // If every query gets errors, that is not judged, whatever the status: the contract does not show what interface B wants of callers.
-    if (result !== undefined && !(isRefusing && isOnlyErrors(result))) return one;
-    if (refusingStatuses.has(one.status)) throw refusal(`status ${one.status}`);
-    if (one.status === 429 || (one.status >= 500 && isRefusing)) throw new NotJudged("error", `status ${one.status}`);
-    if (result !== undefined && name !== "introspection")
-      throw new NotJudged(
-        "error",
-        `no query got data (${describeErrors(result, show)}): does the service want credentials (--graphql-header)?`,
-      );
-    // A query without a GraphQL response is the service's failure, and so is other JSON. If no query gets one, something else may
-    // be at that address, such as an application that answers every path: the contract does not show where interface B is.
-    const isJson = one.status === 200 && one.json().ok;
-    if (!isJson && ![...replies.values()].some((other) => graphResult(other) !== undefined)) {
-      throw new NotJudged(
-        "error",
-        `status ${one.status} with ${looksLike(one.text)}, and no query got a GraphQL response: is --graphql-url right?`,
-      );
-    }
+    throwUnjudged(one, name, replies, isRefusing, show);
     return one;
   };
   const result = (name: string): GraphResult | undefined => graphResult(answer(name));
-
-  const errors = (name: string, found: GraphResult): string => {
-    const { status } = answer(name);
-    const what = describeErrors(found, show);
-    if (refusesCaller(found, status)) throw refusal(refusingStatuses.has(status) ? `status ${status}` : what);
-    return what;
-  };
-
-  const readSchema = (): GraphQLSchema => {
-    const isGraph = (name: string): boolean => graphResult(replies.get(name)) !== undefined;
-    const isGraphQL = [...replies.keys()].some(isGraph);
-    const asked = replies.get("introspection");
-    // A closed connection may be a refusal too, unless a retry is pointless, or has succeeded.
-    const isFinal = asked?.kind === "no answer" && asked.final;
-    const refused = !isFinal && !isGraph("introspection") && isGraphQL;
-    const reply = refused ? undefined : result("introspection");
-    if (!isGraphQL) throw new NotJudged("not tested", "no query got a GraphQL response");
-    if (fieldValue(reply, "__schema")?.kind !== "object") {
-      throw new NotJudged(
-        "not tested",
-        "introspection is off, so switch it on for the suite: what may be null, and which scalar a field has, is not judged without it; the rest is, by documents that select everything (CASE-QUERY-01, CASE-SCHEMA-07) and by values (CASE-TYPE)",
-      );
-    }
-    try {
-      return buildClientSchema(JSON.parse(answer("introspection").text).data);
-    } catch (error) {
-      // The message quotes what the service sent.
-      const why = show === "values" && error instanceof Error ? `: ${error.message.split("\n")[0]}` : "";
-      throw new NotJudged("not tested", `the introspection response is not a schema${why}`);
-    }
-  };
   let known: GraphQLSchema | undefined;
-  const service = (): GraphQLSchema => (known ??= readSchema());
-
-  const introspection = (): boolean | undefined => {
-    try {
-      service();
-      return true;
-    } catch (error) {
-      return error instanceof NotJudged && error.outcome.state === "not tested" ? false : undefined;
-    }
-  };
+  const service = (): GraphQLSchema => (known ??= readSchema(replies, answer, show));
 
   return {
     show,
     cases,
     contract: casesSchema,
     service,
-    introspection,
+    introspection: () => {
+      try {
+        service();
+        return true;
+      } catch (error) {
+        return error instanceof NotJudged && error.outcome.state === "not tested" ? false : undefined;
+      }
+    },
     isRefusing,
     status: (name) => {
       const one = replies.get(name);
@@ -220,7 +221,12 @@ export function casesView({ replies, audits }: CasesReplies, cases: readonly Nam
     },
     answer,
     result,
-    errors,
+    errors: (name, found) => {
+      const { status } = answer(name);
+      const what = describeErrors(found, show);
+      if (refusesCaller(found, status)) throw refusal(refusingStatuses.has(status) ? `status ${status}` : what);
+      return what;
+    },
     value: (name, field) => fieldValue(result(name), field),
     audits,
   };

@@ -58,15 +58,6 @@ export interface OperationView {
 }
 
 export function operationView(operation: Operation, results: ProbeResults, show: Show, inOrder = true): OperationView {
-  const remember = <T>(make: (probe: ProbeName) => T): ((probe: ProbeName) => T) => {
-    const known = new Map<ProbeName, T>();
-    return (probe) => {
-      const value = known.get(probe) ?? make(probe);
-      known.set(probe, value);
-      return value;
-    };
-  };
-
   const answer = (probe: ProbeName): Answer => {
     const result = results.get(probe);
     if (result === undefined)
@@ -84,13 +75,7 @@ export function operationView(operation: Operation, results: ProbeResults, show:
     return one;
   };
 
-  const rows = (probe: ProbeName): readonly Datum[] => {
-    const json = accepted(probe).json();
-    if (!json.ok) throw new NotJudged("not tested", `the response for ${aboutProbe[probe]} is ${json.problem}`);
-    if (json.value.kind !== "array")
-      throw new NotJudged("not tested", `the response for ${aboutProbe[probe]} is not an array`);
-    return json.value.items;
-  };
+  const rows = (probe: ProbeName): readonly Datum[] => itemsOf(accepted(probe), probe);
 
   const xmlAnswer = (probe: ProbeName): Answer => {
     const one = accepted(probe);
@@ -102,16 +87,7 @@ export function operationView(operation: Operation, results: ProbeResults, show:
     return one;
   };
 
-  const xmlRoot = (probe: ProbeName): XmlElement => {
-    const one = xmlAnswer(probe);
-    const xml = one.xml();
-    if (!xml.ok)
-      throw new NotJudged(
-        "not tested",
-        `the XML ${one.unreadable === undefined ? "is not well-formed" : "cannot be read"}: ${xml.problem}`,
-      );
-    return xml.root;
-  };
+  const xmlRoot = (probe: ProbeName): XmlElement => rootOf(xmlAnswer(probe));
 
   const objects = (probe: ProbeName): readonly ObjectDatum[] => rows(probe).filter((row) => row.kind === "object");
   const xmlItems = remember((probe) => xmlRows(xmlRoot(probe), operation.fields));
@@ -132,14 +108,46 @@ export function operationView(operation: Operation, results: ProbeResults, show:
     xmlRows: xmlItems,
     xmlIssues: remember((probe) => rowIssues(operation, xmlItems(probe), show)),
     total: (probe) => readTotal(results.get(probe)),
-    isWhole: () => {
-      const count = readRows(results.get("json"))?.length;
-      if (count === undefined || !operation.paged) return count !== undefined;
-      return operation.declaresTotal
-        ? readTotal(results.get("json")) === count
-        : isAll(count, readRows(results.get("edge"))?.length);
-    },
+    isWhole: () => isWhole(operation, results),
   };
+}
+
+function rootOf(answer: Answer): XmlElement {
+  const xml = answer.xml();
+  if (!xml.ok)
+    throw new NotJudged(
+      "not tested",
+      `the XML ${answer.unreadable === undefined ? "is not well-formed" : "cannot be read"}: ${xml.problem}`,
+    );
+  return xml.root;
+}
+
+/** The items of a response for a probe. Not judged unless it is an array. */
+function itemsOf(answer: Answer, probe: ProbeName): readonly Datum[] {
+  const json = answer.json();
+  if (!json.ok) throw new NotJudged("not tested", `the response for ${aboutProbe[probe]} is ${json.problem}`);
+  if (json.value.kind !== "array")
+    throw new NotJudged("not tested", `the response for ${aboutProbe[probe]} is not an array`);
+  return json.value.items;
+}
+
+/** The value for each probe, computed when it is first needed. */
+function remember<T>(make: (probe: ProbeName) => T): (probe: ProbeName) => T {
+  const known = new Map<ProbeName, T>();
+  return (probe) => {
+    const value = known.get(probe) ?? make(probe);
+    known.set(probe, value);
+    return value;
+  };
+}
+
+/** Whether the first rows are known to be all rows. */
+function isWhole(operation: Operation, results: ProbeResults): boolean {
+  const count = readRows(results.get("json"))?.length;
+  if (count === undefined || !operation.paged) return count !== undefined;
+  return operation.declaresTotal
+    ? readTotal(results.get("json")) === count
+    : isAll(count, readRows(results.get("edge"))?.length);
 }
 
 /** Why there was no response; if it was too large, with the likely reason. */

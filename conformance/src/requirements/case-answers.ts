@@ -174,7 +174,9 @@ export const caseAnswerRequirements: readonly CaseRequirement[] = [
   scalarRequirement("CASE-TYPE-01", "MUST", "A BigInteger is an integer.", ["BigInteger"]),
   scalarRequirement("CASE-TYPE-02", "MUST", "A DateTime is an ISO 8601 string.", ["DateTime"]),
   scalarRequirement("CASE-TYPE-03", "MUST", ownTitle(used), used, own),
-  typeRequirement("CASE-TYPE-04", "MUST", "Lists are lists and objects are objects.", withObjects, ["shape"]),
+  typeRequirement("CASE-TYPE-04", "MUST", "A list is returned as a list, and an object as an object.", withObjects, [
+    "shape",
+  ]),
   typeRequirement("CASE-TYPE-05", "MUST", "A non-null field has a value.", withNonNull, ["null"]),
   scalarRequirement("CASE-TYPE-06", "SHOULD", "A DateTime has a time zone.", ["DateTime"], ["zone"]),
 ];
