@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { operations } from "../src/contract/operations.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
-import { recordRun } from "../src/run/record.ts";
+import { recordRun } from "../src/run/recorded-run.ts";
 import { type Command, command } from "./support/command.ts";
 import { servedKey, serveRecording } from "./support/serve-recording.ts";
 import { enough, serverOptions, smallServer } from "./support/targets.ts";

@@ -7,8 +7,7 @@ import type { Fault } from "../src/faults/fault.ts";
 import { type FaultOutcome, tryFault } from "../src/faults/self-test.ts";
 import type { Report } from "../src/index.ts";
 import { allRequirements, applies } from "../src/requirements/catalogue.ts";
-import { recordRun } from "../src/run/record.ts";
-import { judgeRecording } from "../src/run/replay.ts";
+import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { matrixPage } from "./docs-pages.ts";
 import { enough, serverOptions, smallServer } from "./support/targets.ts";
 

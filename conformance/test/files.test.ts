@@ -10,7 +10,7 @@ import { serve } from "@court-register/tools/local-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { naming } from "../src/cli/files.ts";
 import { type Recording, writeRecording } from "../src/exchange/recording.ts";
-import { recordRun } from "../src/run/record.ts";
+import { recordRun } from "../src/run/recorded-run.ts";
 import { prepareFile, writeAllWhole, writeWhole } from "../src/whole-file.ts";
 import { command } from "./support/command.ts";
 import { servedKey, serveRecording } from "./support/serve-recording.ts";

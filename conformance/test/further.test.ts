@@ -4,8 +4,7 @@ import { operations } from "../src/contract/operations.ts";
 import type { Fetch } from "../src/exchange/send.ts";
 import { type Report, type RunEvent, runConformance } from "../src/index.ts";
 import { defaultMaxRequests } from "../src/run/plan.ts";
-import { recordRun } from "../src/run/record.ts";
-import { judgeRecording } from "../src/run/replay.ts";
+import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { mustFailures, serverOptions, smallServer } from "./support/targets.ts";
 
 /** A service that returns at most so many rows at once, and changes the last row of a resource. */

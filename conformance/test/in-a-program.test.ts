@@ -2,7 +2,7 @@ import { serve } from "@court-register/tools/local-server";
 import { expect, test } from "vitest";
 import { PlanError, type RunOptions, runConformance } from "../src/index.ts";
 import { refuseUnusable } from "../src/options/table.ts";
-import { recordRun } from "../src/run/record.ts";
+import { recordRun } from "../src/run/recorded-run.ts";
 import { serverOptions, smallServer } from "./support/targets.ts";
 
 /** What an unset variable is to a program that is not type-checked. */

@@ -3,8 +3,7 @@ import { operations } from "../src/contract/operations.ts";
 import { maxMebibytes, maxValues } from "../src/evidence/answer.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
-import { recordRun } from "../src/run/record.ts";
-import { judgeRecording } from "../src/run/replay.ts";
+import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
 
 const paged = operations.filter((operation) => operation.paged);

@@ -6,8 +6,7 @@ import { expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { exitCode } from "../src/index.ts";
 import { applyBaseline, makeBaseline } from "../src/report/baseline.ts";
-import { recordRun } from "../src/run/record.ts";
-import { judgeRecording } from "../src/run/replay.ts";
+import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { servedKey, serveRecording } from "./support/serve-recording.ts";
 import { failures, judge, judgeThrough, recorded } from "./support/through.ts";
 

@@ -23,14 +23,22 @@ import { type Lines, printSummary, textReporter } from "../report/text.ts";
 import { writeReports } from "../report/write.ts";
 import { allRequirements } from "../requirements/catalogue.ts";
 import { makePlan } from "../run/plan.ts";
-import { recordRun } from "../run/record.ts";
-import { judgeRecording } from "../run/replay.ts";
+import { judgeRecording, recordRun } from "../run/recorded-run.ts";
 import { runConformance } from "../run/run.ts";
 import { UsageError } from "../usage-error.ts";
 import { visible, withoutUser } from "../visible.ts";
 import { writeWhole } from "../whole-file.ts";
 import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
-import type { Surroundings } from "./surroundings.ts";
+
+/** What the command needs from its process. */
+export interface Surroundings {
+  stdout: { write: (text: string) => unknown; isTTY?: boolean };
+  stderr: { write: (text: string) => unknown };
+  env: Readonly<Record<string, string | undefined>>;
+  /** Listens for an interruption, if there can be one; the command then says what is lost, and exits. */
+  once?: (signal: "SIGINT" | "SIGTERM", listener: () => void) => unknown;
+  exit?: (code: number) => unknown;
+}
 
 function linesOf({ stdout, env }: Surroundings): Lines {
   const isTerminal = stdout.isTTY === true;

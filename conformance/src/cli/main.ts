@@ -2,15 +2,14 @@ import { existsSync } from "node:fs";
 import { inspect } from "node:util";
 import { type Command, CommanderError } from "commander";
 import { redactor } from "../exchange/redact.ts";
+import { secretsOf } from "../options/run-options.ts";
 import type { Settings } from "../options/table.ts";
-import { secretsOf } from "../run/secrets.ts";
 import { PlanError, UsageError } from "../usage-error.ts";
 import { visible } from "../visible.ts";
 import { isSystemError } from "../whole-file.ts";
-import { judge, printConfig, printPlan, testRecording } from "./actions.ts";
+import { judge, printConfig, printPlan, type Surroundings, testRecording } from "./actions.ts";
 import { readConfiguration } from "./configuration.ts";
 import { makeProgram } from "./program.ts";
-import type { Surroundings } from "./surroundings.ts";
 
 /** Runs the command and returns its exit code: 0 conforms, 1 does not, 2 could not be judged. */
 export async function main(argv: readonly string[], around: Surroundings): Promise<number> {

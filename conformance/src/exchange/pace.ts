@@ -1,5 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Reply } from "../evidence/answer.ts";
-import type { Clock } from "./clock.ts";
+
+export interface Clock {
+  /** Milliseconds. */
+  now: () => number;
+  /** Waits; once the signal is aborted, it may reject. */
+  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal === undefined ? {} : { signal }),
+};
+
+/** A clock whose waits end with the signal, and reject with its reason. */
+export const endingWith = (clock: Clock, signal: AbortSignal | undefined): Clock => ({
+  now: clock.now,
+  sleep: (milliseconds) =>
+    clock.sleep(milliseconds, signal).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw error;
+    }),
+});
 
 /** Milliseconds between requests to a service that limits their rate: at first, and at most. */
 const minPause = 25;

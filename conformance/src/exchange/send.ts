@@ -1,6 +1,6 @@
 import { answer, compressedAnswer, maxMebibytes, maxValues, type Reply, Unanswered } from "../evidence/answer.ts";
 import type { WireRequest } from "../evidence/request.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "./pace.ts";
 import type { Redact } from "./redact.ts";
 
 /** The part of `fetch` that the suite uses. */

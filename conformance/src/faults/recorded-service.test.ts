@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { recorded } from "../../test/support/through.ts";
 import { operationNamed } from "../../test/support/views.ts";
 import { requestId, toWire } from "../evidence/request.ts";
-import type { Recording } from "../exchange/recording.ts";
-import { replayTarget } from "../exchange/recording.ts";
+import { type Recording, replayTarget } from "../exchange/recording.ts";
 import { recordedService } from "./recorded-service.ts";
 
 const request = (offset: string) =>

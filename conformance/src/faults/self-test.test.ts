@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serverOptions, smallServer } from "../../test/support/targets.ts";
-import { recordRun } from "../run/record.ts";
+import { recordRun } from "../run/recorded-run.ts";
 import { selfTest } from "./self-test.ts";
 
 test("what fails in the recorded rows is not due to a fault, even if the recorded run did not judge it", async () => {

@@ -4,7 +4,7 @@ import { type Recording, replayTarget } from "../exchange/recording.ts";
 import type { Report } from "../report/report.ts";
 import { brokenCheck } from "../run/judge.ts";
 import { seededRandom } from "../run/random.ts";
-import { judgeRecording, widthOf } from "../run/replay.ts";
+import { judgeRecording, widthOf } from "../run/recorded-run.ts";
 import { faults } from "./catalogue.ts";
 import { type Fault, placeFault } from "./fault.ts";
 import { recordedService } from "./recorded-service.ts";

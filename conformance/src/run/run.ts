@@ -1,9 +1,9 @@
 import { casesView } from "../evidence/cases-view.ts";
 import type { Unjudged } from "../evidence/outcome.ts";
-import { type Clock, endingWith, systemClock } from "../exchange/clock.ts";
 import { Conversation } from "../exchange/conversation.ts";
+import { type Clock, endingWith, systemClock } from "../exchange/pace.ts";
 import { type Redact, redactor } from "../exchange/redact.ts";
-import type { RunEvent, RunOptions } from "../options/run-options.ts";
+import { type RunEvent, type RunOptions, secretsOf } from "../options/run-options.ts";
 import { refuseUnusable } from "../options/table.ts";
 import { completeReport, type Report, type ReportBody, type ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
@@ -17,7 +17,6 @@ import { makePlan, type Plan } from "./plan.ts";
 import { widestLimit } from "./probes.ts";
 import { seededRandom } from "./random.ts";
 import { type RegisterOutcome, RegisterRun } from "./run-register.ts";
-import { secretsOf } from "./secrets.ts";
 
 /** Judges a service against the contract, requirement by requirement. */
 export const runConformance = (options: RunOptions): Promise<Report> => runFrom(widestLimit, options);

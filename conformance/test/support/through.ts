@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Recording } from "../../src/exchange/recording.ts";
 import { type Report, type RunOptions, runConformance } from "../../src/index.ts";
-import { recordRun } from "../../src/run/record.ts";
+import { recordRun } from "../../src/run/recorded-run.ts";
 import { servedKey, serveRecording } from "./serve-recording.ts";
 import { enough, serverOptions, smallServer } from "./targets.ts";
 

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { serverOptions, smallServer } from "../../test/support/targets.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import { makePlan } from "./plan.ts";
-import { recordRun } from "./record.ts";
-import { judgeRecording } from "./replay.ts";
+import { judgeRecording, recordRun } from "./recorded-run.ts";
 
 test("a recording without audits is judged without them", async () => {
   await using server = await smallServer();
