@@ -212,7 +212,8 @@ export const measure: Measure = {
       await step("insert", server.url, plain);
       await step("sync", server.url, mirrored);
       const size = statSync(mirrored).size / statSync(plain).size;
-      const interpreter = await python(context);
+      // The short form installs no peers: they take minutes.
+      const interpreter = context.quick ? undefined : await python(context);
       const race = interpreter ? await raceDlt(context, interpreter, server.url, folder) : undefined;
       const { bar: memory, section: grown } = await growth(context, small, folder);
       const bars: Bar[] = [
