@@ -1,4 +1,4 @@
-import { buildClient, isObject } from "@court-register/core";
+import { buildClient, hasMethod } from "@court-register/core";
 import type { AxiosResponse } from "axios";
 import { surface } from "./errors.ts";
 import type { RegisterClient } from "./generated/client.ts";
@@ -53,7 +53,7 @@ export function createRegisterClient(options: RegisterClientOptions = {}): Regis
     { ...common, timeout },
     {
       name: "axios",
-      ownOptions: { axios: { accepts: isObject, allowed: "an axios instance" } },
+      ownOptions: { axios: { accepts: (value) => hasMethod(value, "request"), allowed: "an axios instance" } },
       transport: axiosTransport(instance),
       resolve: ({ response }) => response,
       surface,

@@ -1,3 +1,5 @@
+import { checkOptions, responseOptions } from "./check-options.ts";
+
 /** Rows, and the response that they are from. */
 export interface Sent<Response> {
   rows: unknown[];
@@ -41,7 +43,10 @@ export function makeCall<Response>(
     withResponse: () => value.then(() => sent),
     asResponse(options?: { accept?: string | undefined }) {
       value.catch(() => {});
-      raw = Promise.resolve().then(() => start({ ...options, raw: true }));
+      raw = Promise.resolve().then(() => {
+        checkOptions("asResponse", options, responseOptions);
+        return start({ ...options, raw: true });
+      });
       return raw.then(({ response }) => response);
     },
   });

@@ -11,8 +11,21 @@ export interface OptionRule {
 export type OptionRules = Readonly<Record<string, OptionRule>>;
 
 export const isFunction = (value: unknown): boolean => typeof value === "function";
-export const isObject = (value: unknown): boolean => typeof value === "object" || typeof value === "function";
+/** Whether a value has this method: instances may be of another realm, or made by hand. */
+export const hasMethod = (value: unknown, name: string): boolean =>
+  isFunction((value as Record<string, unknown> | null)?.[name]);
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Whether a value is an object of header names and values. `Headers` and maps are none: nothing of them would be sent. */
+export const isHeaders = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !(Symbol.iterator in value) &&
+  Object.entries(value).every(
+    ([name, text]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && (text == null || isHeaderText(text)),
+  );
+
+const isHeaderText = (value: unknown): boolean => typeof value === "string" && /^[\t -~\x80-\xff]*$/.test(value.trim());
 
 /** For an option that its user checks. */
 export const anything: OptionRule = { accepts: () => true, allowed: "" };
@@ -21,15 +34,16 @@ export const milliseconds: OptionRule = {
   accepts: (value) => typeof value === "number" && value >= 0,
   allowed: "a number of milliseconds from 0 on, or Infinity",
 };
+const aCount: OptionRule = {
+  accepts: (value) => isWhole(value) || value === Number.POSITIVE_INFINITY,
+  allowed: "a whole number from 0 on, or Infinity",
+};
 const trueOrFalse: OptionRule = { accepts: (value) => typeof value === "boolean", allowed: "true or false" };
 
 /** Options of clients, calls and walks. */
 export const requestOptions: OptionRules = {
   timeout: milliseconds,
-  maxRetries: {
-    accepts: (value) => isWhole(value) || value === Number.POSITIVE_INFINITY,
-    allowed: "a whole number from 0 on, or Infinity",
-  },
+  maxRetries: aCount,
   maxWait: milliseconds,
   maxBody: {
     accepts: (value) => typeof value === "number" && value > 0,
@@ -41,14 +55,23 @@ export const requestOptions: OptionRules = {
 export const clientOptions: OptionRules = {
   onRequest: aFunction,
   onResponse: aFunction,
-  limiter: { accepts: isObject, allowed: "what requestLimiter returns" },
+  limiter: { accepts: (value) => hasMethod(value, "start"), allowed: "what requestLimiter returns" },
   random: aFunction,
-  headers: anything,
   integers: { accepts: (value) => value === "number" || value === "bigint", allowed: '"number" or "bigint"' },
 };
 
 /** Options of calls and walks. */
-export const callOptions: OptionRules = { signal: { accepts: isObject, allowed: "an AbortSignal" } };
+export const callOptions: OptionRules = {
+  signal: { accepts: (value) => hasMethod(value, "addEventListener"), allowed: "an AbortSignal" },
+};
+
+/** Options of `asResponse`. */
+export const responseOptions: OptionRules = {
+  accept: { accepts: (value) => typeof value === "string", allowed: "a media type" },
+};
+
+/** Options of `toArray`. */
+export const arrayOptions: OptionRules = { max: aCount };
 
 /** Options of walks alone. */
 export const walkOptions: OptionRules = {

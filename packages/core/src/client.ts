@@ -8,6 +8,8 @@ import {
   callOptions,
   checkOptions,
   clientOptions,
+  isFunction,
+  isHeaders,
   type OptionRules,
   requestOptions,
   walkOptions,
@@ -42,8 +44,17 @@ export interface ClientKind<Response> {
 }
 
 /** Options of REST clients alone, and of their calls. */
-const restOptions: OptionRules = { baseUrl: anything, subscriptionKey: anything, parse: aFunction };
-const restCallOptions: OptionRules = { headers: anything };
+const restOptions: OptionRules = {
+  baseUrl: anything,
+  subscriptionKey: {
+    accepts: (value) => typeof value === "string" || isFunction(value),
+    allowed: "text, or a function that returns it",
+  },
+  parse: aFunction,
+};
+const restCallOptions: OptionRules = {
+  headers: { accepts: isHeaders, allowed: "a plain object of header names and values that a request can have" },
+};
 
 type Params = Record<string, unknown>;
 
@@ -84,7 +95,15 @@ class ClientCalls<Response> {
   readonly #defaults: SendSettings;
 
   constructor(given: ClientOptions, kind: ClientKind<Response>) {
-    checkOptions("createRegisterClient", given, restOptions, requestOptions, clientOptions, kind.ownOptions);
+    checkOptions(
+      "createRegisterClient",
+      given,
+      restOptions,
+      restCallOptions,
+      requestOptions,
+      clientOptions,
+      kind.ownOptions,
+    );
     const { baseUrl, subscriptionKey, integers, parse, headers, ...defaults } = given;
     this.#kind = kind;
     this.#root = operationsUrl(required("baseUrl", baseUrl ?? readEnvironment("COURT_REGISTER_BASE_URL")));

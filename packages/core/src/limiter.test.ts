@@ -72,3 +72,8 @@ it.each([{ perMinute: 0 }, { perMinute: Number.NaN }, { inFlight: 1.5 }, { inFli
     expect(() => requestLimiter(limits)).toThrow(RangeError);
   },
 );
+
+it("a limit with a misspelt name is refused: it would limit nothing", () => {
+  const misspelt: object = { perMinutes: 6 };
+  expect(() => requestLimiter(misspelt)).toThrow("requestLimiter has no limit called perMinutes");
+});

@@ -27,14 +27,13 @@ interface Waiting {
  * Makes a limiter: give it to a client as `limiter`, or the same one to several. Retries count like other requests; waiting for
  * a turn counts neither as `timeout` nor as `maxWait`.
  *
- * @throws RangeError if a limit is not a whole number above 0.
+ * @throws RangeError if a limit is not a whole number above 0, and TypeError if there is no limit of that name.
  * @example
  * createRegisterClient({ baseUrl, subscriptionKey, limiter: requestLimiter({ perMinute: 6, inFlight: 2 }) });
  */
-export function requestLimiter({ perMinute, inFlight }: RequestLimits): Limiter {
-  for (const [name, limit] of Object.entries({ perMinute, inFlight }))
-    if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0))
-      throw new RangeError(`The limit ${name} must be a whole number above 0, but is ${limit}.`);
+export function requestLimiter(limits: RequestLimits): Limiter {
+  checkLimits(limits);
+  const { perMinute, inFlight } = limits;
   const queue: Waiting[] = [];
   /** When the requests of the last minute started, the oldest first. */
   let started: number[] = [];
@@ -84,4 +83,15 @@ export function requestLimiter({ perMinute, inFlight }: RequestLimits): Limiter 
         proceed();
       }),
   };
+}
+
+function checkLimits(limits: RequestLimits): void {
+  for (const [name, limit] of Object.entries(limits)) {
+    if (name !== "perMinute" && name !== "inFlight")
+      throw new TypeError(
+        `requestLimiter has no limit called ${name.slice(0, 40)}. Its limits are perMinute and inFlight.`,
+      );
+    if (limit != null && !(Number.isSafeInteger(limit) && limit > 0))
+      throw new RangeError(`The limit ${name} must be a whole number above 0, but is ${limit}.`);
+  }
 }

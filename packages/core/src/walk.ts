@@ -1,3 +1,4 @@
+import { arrayOptions, checkOptions } from "./check-options.ts";
 import { type Cursor, checkCursor } from "./cursor.ts";
 import { digestRow } from "./digest.ts";
 import { RegisterError } from "./errors.ts";
@@ -21,7 +22,7 @@ export interface Page<Row, Total = number | undefined> {
 export interface RowWalk<Row> extends AsyncGenerator<Row, void, undefined> {
   /**
    * Reads the rows into an array: all of them, or the first `max`.
-   * @throws RangeError if `max` is not a whole number from 0 on.
+   * @throws TypeError if `max` is not a whole number from 0 on.
    */
   toArray(options?: { max?: number | undefined }): Promise<Row[]>;
 }
@@ -214,9 +215,9 @@ function checkTotal<Row>({ report }: FetchedPage<Row>, before: Cursor, reached: 
 /** Adds `toArray` to a generator of rows. */
 export function rowWalk<Row>(rows: AsyncGenerator<Row, void, undefined>): RowWalk<Row> {
   return Object.assign(rows, {
-    async toArray({ max = Number.POSITIVE_INFINITY }: { max?: number | undefined } = {}): Promise<Row[]> {
-      if (!(max >= 0 && (Number.isSafeInteger(max) || max === Number.POSITIVE_INFINITY)))
-        throw new RangeError(`The option max of toArray must be a whole number from 0 on, but is ${max}.`);
+    async toArray(options?: { max?: number | undefined }): Promise<Row[]> {
+      checkOptions("toArray", options, arrayOptions);
+      const max = options?.max ?? Number.POSITIVE_INFINITY;
       const read: Row[] = [];
       if (max === 0) return read;
       for await (const row of rows) {

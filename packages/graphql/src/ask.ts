@@ -1,6 +1,7 @@
 import {
   type CallReport,
   fetchTransport,
+  isHeaders,
   mergeOptions,
   type Request,
   type SendSettings,
@@ -55,6 +56,8 @@ export function ask(
 /** The headers of the next attempt, by lower-case name, so that a name in two spellings is one header. */
 async function headersOf({ headers, userAgent }: Endpoint, report: CallReport): Promise<Record<string, string>> {
   const given = typeof headers === "function" ? await headers() : headers;
+  if (given != null && !isHeaders(given))
+    throw report.fail("authentication", "the function headers must return a plain object of header names and values.");
   const sent: Record<string, string> = {
     accept: "application/graphql-response+json, application/json;q=0.9",
     "content-type": "application/json",

@@ -90,6 +90,15 @@ test("headers may come from an async function", async () => {
   expect(server.seen[0]?.headers.accept).toBe("application/json");
 });
 
+test("headers that would not be sent are refused: at once, or at the call that asks for them", async () => {
+  const none = new Headers({ authorization: "tajna" }) as never;
+  const url = "http://127.0.0.1:9";
+  expect(() => createCourtCasesClient({ url, headers: none })).toThrow("The option headers of createCourtCasesClient");
+  expect(() => createCourtCasesClient({ url, headers: { "x key": "tajna" } })).not.toThrow("tajna");
+  const asked = createCourtCasesClient({ url, headers: () => none }).sudovi();
+  await expect(asked).rejects.toMatchObject({ kind: "authentication", attempts: 1 });
+});
+
 test("sends with the fetch that it is given", async () => {
   const asked: string[] = [];
   const fake: typeof fetch = async (input, init) => {

@@ -4,6 +4,8 @@ import {
   callOptions,
   checkOptions,
   clientOptions,
+  isFunction,
+  isHeaders,
   type OptionRules,
   readEnvironment,
   requestOptions,
@@ -30,7 +32,14 @@ export type ReplaceNumbers<Result, Int> = Result extends number
     : Result;
 
 /** Options of this client alone. */
-const endpointOptions: OptionRules = { url: anything, fetch: aFunction };
+const endpointOptions: OptionRules = {
+  url: anything,
+  fetch: aFunction,
+  headers: {
+    accepts: (value) => isFunction(value) || isHeaders(value),
+    allowed: "a plain object of header names and values that a request can have, or a function that returns one",
+  },
+};
 
 /** Queries court cases: a method for each operation of the contract, and `request` for documents of your own. */
 export interface CourtCasesClient<Int = number> extends Operations<Int> {

@@ -25,6 +25,14 @@ export function testOptions(subject: Subject): void {
       [{ integers: "string" }, "integers"],
       [{ onRequest: "log" }, "onRequest"],
       [{ limiter: 6 }, "limiter"],
+      [{ limiter: { perMinute: 6 } }, "limiter"],
+      [{ subscriptionKey: 17 }, "subscriptionKey"],
+      // Nothing of these would be sent, or the runtime would refuse each request.
+      [{ headers: new Headers({ "x-trace": "7" }) }, "headers"],
+      [{ headers: [["x-trace", "7"]] }, "headers"],
+      [{ headers: { "x trace": "7" } }, "headers"],
+      [{ headers: { "x-trace": "č" } }, "headers"],
+      [{ headers: { "x-trace": 7 } }, "headers"],
     ])("%o is refused when the client is made, by name", (options, name) => {
       const create = () => subject.create({ ...service, ...options });
       expect(create).toThrow(TypeError);
@@ -38,6 +46,28 @@ export function testOptions(subject: Subject): void {
         message: expect.stringContaining(`The option ${name} of gfi.list must be `),
       });
       for (const walk of [gfi.all, gfi.pages]) expect(() => walk({}, options)).toThrow(`The option ${name} of gfi.`);
+    });
+
+    it.each([{ signal: {} }, { signal: new AbortController() }, { headers: new Headers() }])(
+      "%o is refused when a call or a walk is made",
+      async (options) => {
+        const { gfi } = subject.create(service);
+        expect(await rejection(gfi.list({ offset: 0 }, options as object))).toBeInstanceOf(TypeError);
+        for (const walk of [gfi.all, gfi.pages]) expect(() => walk({}, options as object)).toThrow(TypeError);
+      },
+    );
+
+    it("of asResponse or toArray is refused, misspelt or not", async () => {
+      await using answering = await inTurn({ body: rows });
+      const { gfi } = connect(answering);
+      const misspelt: object = { acept: "application/xml", maximum: 2 };
+      const call = gfi.list({ offset: 0 });
+      expect(String(await rejection(call.asResponse(misspelt)))).toContain("asResponse has no option called acept");
+      const number = { accept: 7 as never };
+      expect(String(await rejection(gfi.list({ offset: 0 }).asResponse(number)))).toContain("must be a media type");
+      expect(answering.seen).toHaveLength(0);
+      await expect(gfi.all().toArray(misspelt)).rejects.toThrow("toArray has no option called acept");
+      await expect(gfi.all().toArray({ max: "2" as never })).rejects.toThrow("The option max of toArray must be ");
     });
 
     it.each([Number.POSITIVE_INFINITY, Number.NaN, 1_000, -1])(
