@@ -16,7 +16,12 @@ test("npx gives up on a registry that does not answer, and says so", { timeout: 
     request.socket.destroy();
   });
   await using cache = await mkdtempDisposable(join(tmpdir(), "court-register-npm-"));
-  const env = { ...process.env, npm_config_registry: registry.url, npm_config_cache: cache.path, npm_config_noproxy: "127.0.0.1" };
+  const env = {
+    ...process.env,
+    npm_config_registry: registry.url,
+    npm_config_cache: cache.path,
+    npm_config_noproxy: "127.0.0.1",
+  };
   const npx = spawn("npx", ["--yes", "pnpm@12", "--version"], { cwd: root, env });
   const [printed] = await Promise.all([text(npx.stderr), once(npx, "exit")]);
   expect(printed).toContain("npm error");

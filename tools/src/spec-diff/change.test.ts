@@ -7,6 +7,7 @@ const change = (subject: string, verdict: Change["verdict"], words = false): Cha
   verdict,
   message: `${subject} changed.`,
   todo: {},
+  release: [],
   operations: ["sud.list"],
   ...(words ? { documentation: true } : {}),
 });

@@ -12,6 +12,7 @@ const change = (verdict: ApiChange["verdict"], more: Partial<ApiChange> = {}): A
   subject: "sud.naziv",
   message: "The field `sud.naziv` changed.",
   todo: {},
+  release: [],
   operations: ["sud.list"],
   ...more,
 });

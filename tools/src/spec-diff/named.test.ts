@@ -9,6 +9,7 @@ const change = (subject: string, more: Partial<ApiChange> = {}): ApiChange => ({
   subject,
   message: `\`${subject}\` is gone.`,
   todo: {},
+  release: [],
   operations: ["sud.list"],
   ...more,
 });

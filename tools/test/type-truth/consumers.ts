@@ -3,6 +3,11 @@
 /** For the REST clients: `register` and `exact` are clients with numbers and with bigints; `api` is the package's exports. */
 export const restConsumers: Record<string, string> = {
   "operation removed": "await register.sud.list();",
+  "operation and its resource removed": "await register.postupak.list({ offset: 0 });",
+  "resource renamed everywhere": "await register.vrsta_gfi_dokumenta.list();",
+  "list given pages": "await register.jezik.list();",
+  "pages taken from a list": "export const rows = register.gfi.all();",
+  "field from int64 to a fraction": "export const read = (row: api.Gfi<bigint>): bigint | null | undefined => row.mbs;",
   "operation id renamed": "await register.sud.list();",
   "tag renamed": "await register.sud.list();",
   "path renamed and a field removed": "export const read = (row: api.Sud) => row.izdaje_izvatke;",

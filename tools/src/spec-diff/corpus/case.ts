@@ -1,6 +1,6 @@
 /** Single changes of the specs, each with the verdict of a maintainer: `pnpm spec:diff` is tested with them. */
 import { isObject } from "../../specs/openapi.ts";
-import type { Audience, Verdict } from "../change.ts";
+import type { Audience, Verdict } from "../rules.ts";
 import type { Specs } from "../specs.ts";
 
 export interface Case {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { publishedPackages } from "../../shared/published-packages.ts";
 import { refusalsOf } from "../../specs/servable/index.ts";
-import { audiences, hit, worst } from "../change.ts";
+import { hit, worst } from "../change.ts";
 import { findUndeclared, parseChangeset, type Versions } from "../changesets.ts";
 import { type ApiChange, compareSpecs } from "../compare.ts";
+import { audiences, graphqlRules, type Rule, restRules } from "../rules.ts";
 import { findStale } from "../stale.ts";
 import { changesetText } from "../write-changesets.ts";
 import { corpus } from "./cases.ts";
@@ -30,6 +31,30 @@ test.each(corpus.openapi)("the specs before and after can be released: $name", (
   const { before, after } = specsOf(one);
   expect([before, after].flatMap(({ openapi }) => refusalsOf(openapi))).toEqual([]);
 });
+
+/** Whether a text may come from one with facts in braces: it has the parts between them, in this order. */
+function isFilled(text: string, template: string): boolean {
+  let at = 0;
+  for (const part of template.split(/\{\w+\}/)) {
+    at = text.indexOf(part, at);
+    if (at === -1) return false;
+    at += part.length;
+  }
+  return true;
+}
+
+test.each(Object.entries({ A: restRules, B: graphqlRules }))(
+  "each rule of interface %s has a case",
+  async (name, rules) => {
+    const all = (await Promise.all(Object.values(corpus).flat().map(changesOf))).flat();
+    const texts = all
+      .filter((one) => one.interface === name)
+      .map(({ verdict, message, todo }) => JSON.stringify([verdict, message, todo]));
+    const lacksCase = ({ verdict, says, todo }: Rule): boolean =>
+      !texts.some((text) => isFilled(text, JSON.stringify([verdict, says, todo])));
+    expect([...rules].flatMap(([id, rule]) => (lacksCase(rule) ? [id] : []))).toEqual([]);
+  },
+);
 
 test("reports nothing if nothing changed", async () => {
   expect(await compareSpecs(specs, structuredClone(specs))).toEqual([]);

@@ -120,6 +120,16 @@ export const fieldCases: Case[] = [
     operations: ["gfi.list"],
   },
   {
+    name: "field from int64 to a fraction",
+    edits: [
+      { set: `${at}/gfi/properties/mbs/type`, to: "number" },
+      { set: `${at}/gfi/properties/mbs/format`, to: "double" },
+    ],
+    verdict: "breaking",
+    who: ["rest"],
+    operations: ["gfi.list"],
+  },
+  {
     name: "field from double to integer",
     edits: [{ set: `${at}/temeljni_kapital/properties/iznos`, to: { type: "integer" } }],
     verdict: "breaking",

@@ -41,6 +41,31 @@ export const operationCases: Case[] = [
     operations: ["sud.list"],
   },
   {
+    name: "operation and its resource removed",
+    edits: [
+      { remove: "/paths/~1postupak" },
+      { remove: "/components/schemas/postupciArray" },
+      { remove: "/components/schemas/postupak" },
+    ],
+    verdict: "breaking",
+    who: ["rest"],
+    operations: ["postupak.list"],
+  },
+  {
+    name: "resource renamed everywhere",
+    edits: [
+      { refer: "vrsta_gfi_dokumentaArray", to: "vrsta_izvjescaArray" },
+      { refer: "vrsta_gfi_dokumenta", to: "vrsta_izvjesca" },
+      { set: "/components/schemas/vrsta_izvjescaArray/xml/name", to: "vrsta_izvjescaArray" },
+      { set: "/paths/~1vrsta_gfi_dokumenta/get/operationId", to: "vrsta_izvjesca.list" },
+      { set: "/paths/~1vrsta_gfi_dokumenta/get/tags", to: ["vrsta_izvjesca"] },
+      { rename: "/paths/~1vrsta_gfi_dokumenta", to: "/vrsta_izvjesca" },
+    ],
+    verdict: "breaking",
+    who: ["rest"],
+    operations: ["vrsta_gfi_dokumenta.list"],
+  },
+  {
     name: "operation deprecated",
     edits: [{ set: "/paths/~1sud/get/deprecated", to: true }],
     verdict: "safe",

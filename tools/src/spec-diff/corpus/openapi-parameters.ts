@@ -52,6 +52,23 @@ export const parameterCases: Case[] = [
     operations: ["sud.list"],
   },
   {
+    name: "list given pages",
+    edits: [
+      { set: "/paths/~1jezik/get/parameters/-", to: { $ref: "#/components/parameters/offset" } },
+      { set: "/paths/~1jezik/get/parameters/-", to: { $ref: "#/components/parameters/limit" } },
+    ],
+    verdict: "breaking",
+    who: ["rest", "servers"],
+    operations: ["jezik.list"],
+  },
+  {
+    name: "pages taken from a list",
+    edits: [{ set: "/paths/~1gfi/get/parameters", to: [{ $ref: "#/components/parameters/timestamp_id" }] }],
+    verdict: "breaking",
+    who: ["rest"],
+    operations: ["gfi.list"],
+  },
+  {
     name: "parameter renamed",
     edits: [{ set: `${at}/tvrtka_naziv/name`, to: "naziv" }],
     verdict: "breaking",

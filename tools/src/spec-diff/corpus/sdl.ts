@@ -224,6 +224,14 @@ export const schemaCases: Case[] = [
     operations: ["predmet"],
   },
   {
+    name: "default of an argument removed",
+    given: [{ sdl: "sud: BigInteger)", to: "sud: BigInteger = 1)" }],
+    edits: [{ sdl: "sud: BigInteger = 1)", to: "sud: BigInteger)" }],
+    verdict: "breaking",
+    who: ["graphql", "servers"],
+    operations: ["predmet"],
+  },
+  {
     name: "argument became optional",
     given: [
       { sdl: "oznakaBroj: String,", to: "oznakaBroj: String!," },

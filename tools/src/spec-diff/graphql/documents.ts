@@ -32,6 +32,9 @@ export interface ShippedOperation {
   types: Map<string, boolean>;
 }
 
+/** The operations by name. */
+export type Operations = ReadonlyMap<string, ShippedOperation>;
+
 export interface Variable {
   /** As written. */
   text: string;

@@ -1,7 +1,7 @@
-/** How operations are reached: the path that the service publishes under, and the key. */
+/** How operations are reached: the path that the service publishes under, and the key. oasdiff reports neither. */
 import { type OpenApi, operationsOf, type PlacedOperation, serverPath } from "../../specs/openapi.ts";
-import type { Change, Judgement } from "../change.ts";
-import { documentation } from "../rules-common.ts";
+import type { Finding } from "../judge.ts";
+import { documented, type Explained } from "./found.ts";
 
 interface Access {
   /** Paths of the server URLs. */
@@ -13,18 +13,21 @@ interface Access {
 }
 
 /** Compares access to the operations that both documents have. */
-export function compareAccess(base: OpenApi, revision: OpenApi): Change[] {
-  return [...compareOperations(base, revision), ...compareWords(base, revision)];
-}
-
-function compareOperations(base: OpenApi, revision: OpenApi): Change[] {
-  const after = new Map(operationsOf(revision).map((one) => [one.id, one]));
-  return operationsOf(base).flatMap((old) => {
+export function findAccess(before: OpenApi, after: OpenApi): Finding[] {
+  const current = operationsOf(after);
+  const found = operationsOf(before).flatMap((old): Finding[] => {
     const now =
-      after.get(old.id) ??
-      operationsOf(revision).find(({ path, method }) => path === old.path && method === old.method);
-    return now ? compareOne(accessTo(base, old), accessTo(revision, now), now.id) : [];
+      current.find(({ id }) => id === old.id) ??
+      current.find(({ path, method }) => path === old.path && method === old.method);
+    if (now === undefined) return [];
+    const [was, is] = [accessTo(before, old), accessTo(after, now)];
+    return [
+      ...compareServers(was, is).map((one) => ({ ...one, subject: "servers", operations: [now.id] })),
+      ...compareKeys(was.keys, is.keys).map((one) => ({ ...one, subject: "security", operations: [now.id] })),
+    ];
   });
+  if (descriptions(before) === descriptions(after)) return found;
+  return [...found, { ...documented("the servers or the key"), subject: "servers", operations: [] }];
 }
 
 function accessTo(document: OpenApi, { item, operation }: PlacedOperation): Access {
@@ -47,99 +50,32 @@ function describeScheme(document: OpenApi, name: string): string {
   return scheme.type === "apiKey" ? `${scheme.in} \`${scheme.name}\`` : JSON.stringify(scheme);
 }
 
-function compareOne(before: Access, after: Access, id: string): Change[] {
-  const changes: Change[] = [];
-  const added = after.paths.filter((path) => !before.paths.includes(path)).join(", ");
-  if (!before.paths.every((path) => after.paths.includes(path))) {
-    const [from, to] = [before.paths.join(", "), after.paths.join(", ")];
-    changes.push({
-      rule: "server-path-changed",
-      subject: "servers",
-      verdict: "breaking",
-      noticed: "run",
-      message: `The service is published under ${to}, no longer under ${from}.`,
-      todo: {
-        rest: "Update the client together with the service: a released client adds the old path to its base URL.",
-        servers: `Publish under ${to}; keep ${from} while released clients are in use.`,
-      },
-      operations: [id],
-    });
-  } else if (added !== "") {
-    changes.push({
-      rule: "server-path-added",
-      subject: "servers",
-      verdict: "safe",
-      message: `The service is also published under ${added}.`,
-      todo: { rest: "Nothing.", servers: `Also publish under ${added}.` },
-      operations: [id],
-    });
-  } else if (before.address !== after.address) {
-    changes.push({
-      rule: "server-address-changed",
-      subject: "servers",
-      verdict: "safe",
-      message: "The service address or its default changed in the document.",
-      todo: {},
-      documentation: true,
-      operations: [id],
-    });
-  }
-  return [...changes, ...compareKeys(before.keys, after.keys).map((judgement) => ofKey(judgement, id))];
+function compareServers(before: Access, after: Access): Explained[] {
+  const added = after.paths.filter((path) => !before.paths.includes(path));
+  if (!before.paths.every((path) => after.paths.includes(path)))
+    return [{ rule: "server-path-changed", facts: { from: before.paths.join(", "), to: after.paths.join(", ") } }];
+  if (added.length > 0) return [{ rule: "server-path-added", facts: { to: added.join(", ") } }];
+  return before.address === after.address ? [] : [{ rule: "server-address-changed" }];
 }
 
-const ofKey = (judgement: Judgement, id: string): Change => ({ ...judgement, subject: "security", operations: [id] });
-
-const inWords = (keys: string[]): string => keys.filter((key) => key !== "").join(" or ");
-
-function compareKeys(before: string[], after: string[]): Judgement[] {
+function compareKeys(before: string[], after: string[]): Explained[] {
+  const inWords = (keys: string[]): string => keys.filter((key) => key !== "").join(" or ");
   const added = after.filter((key) => !before.includes(key));
+  const staysValid = before.every((key) => after.includes(key));
   if (added.length === 0 && after.length === before.length) return [];
-  if (added.includes("") || (after.includes("") && !before.every((key) => after.includes(key)))) {
-    return [
-      {
-        rule: "key-dropped",
-        verdict: "risky",
-        message: `A key is no longer required; it was sent as ${inWords(before)}.`,
-        todo: { rest: "Nothing, unless the key was there to keep others out.", servers: "Also respond without a key." },
-      },
-    ];
-  }
-  if (before.every((key) => after.includes(key))) {
-    return [
-      {
-        rule: "key-taken-otherwise-too",
-        verdict: "safe",
-        message: `The key may also be sent as ${inWords(added)}.`,
-        todo: { rest: "Nothing.", servers: `Also accept the key as ${inWords(added)}.` },
-      },
-    ];
-  }
-  const message = before.includes("")
-    ? `A key is now required, sent as ${inWords(after)}.`
-    : `The key is sent as ${inWords(after)}, no longer as ${inWords(before)}.`;
-  return [
-    {
-      rule: "key-changed",
-      verdict: "breaking",
-      noticed: "run",
-      message,
-      todo: {
-        rest: "Update the client together with the service: a released client sends the key the old way.",
-        servers: `Accept the key as ${inWords(after)}, and the old way while released clients are in use.`,
-      },
-    },
-  ];
+  if (added.includes("") || (after.includes("") && !staysValid))
+    return [{ rule: "key-dropped", facts: { from: inWords(before) } }];
+  if (staysValid) return [{ rule: "key-taken-otherwise-too", facts: { to: inWords(added) } }];
+  const facts = { from: inWords(before), to: inWords(after) };
+  return [{ rule: before.includes("") ? "key-changed required" : "key-changed", facts }];
 }
 
-function compareWords(base: OpenApi, revision: OpenApi): Change[] {
-  const words = ({ servers, components }: OpenApi): string => {
-    const found: unknown[] = [];
-    JSON.stringify([servers, Object.values(components?.securitySchemes ?? {})], (key, value) => {
-      if (key === "description") found.push(value);
-      return value;
-    });
-    return JSON.stringify(found);
-  };
-  if (words(base) === words(revision)) return [];
-  return [{ ...documentation("the servers or the key"), subject: "servers", operations: [] }];
+/** The descriptions of servers and keys, as one text. */
+function descriptions({ servers, components }: OpenApi): string {
+  const found: unknown[] = [];
+  JSON.stringify([servers, Object.values(components?.securitySchemes ?? {})], (key, value) => {
+    if (key === "description") found.push(value);
+    return value;
+  });
+  return JSON.stringify(found);
 }

@@ -1,11 +1,11 @@
 /** Makes two documents comparable place by place, and reports what had to be moved for that. */
 import { type OpenApi, operationsOf, type Parameter, type Reference, resolve } from "../../specs/openapi.ts";
-import type { Change } from "../change.ts";
+import type { Finding } from "../judge.ts";
+import type { Documents } from "./found.ts";
 
 export interface Aligned {
-  base: OpenApi;
-  revision: OpenApi;
-  changes: Change[];
+  documents: Documents;
+  moved: Finding[];
 }
 
 /**
@@ -15,7 +15,7 @@ export interface Aligned {
  */
 export function align(before: OpenApi, after: OpenApi): Aligned {
   const [base, revision] = [withoutAccess(structuredClone(before)), withoutAccess(structuredClone(after))];
-  const changes: Change[] = [];
+  const moved: Finding[] = [];
   for (const { operation, path, method, id } of operationsOf(revision)) {
     const old = operationsOf(base).find((one) => one.id === id && one.method === method);
     if (operation.operationId === undefined || old === undefined) continue;
@@ -25,9 +25,9 @@ export function align(before: OpenApi, after: OpenApi): Aligned {
     base.paths = { ...base.paths, [path]: { ...base.paths?.[path], [key]: old.operation } };
     delete old.item[key];
     if (!operationsOf(base).some((one) => one.path === old.path)) delete base.paths[old.path];
-    changes.push(moved(id, old.path, path));
+    moved.push(pathChanged(id, old.path, path));
   }
-  return { base, revision, changes };
+  return { documents: { before: base, after: revision }, moved };
 }
 
 function withoutAccess(document: OpenApi): OpenApi {
@@ -58,18 +58,8 @@ function withoutAccess(document: OpenApi): OpenApi {
   return document;
 }
 
-function moved(id: string, from: string, to: string): Change {
-  const slash = from.replace(/\/$/, "") === to.replace(/\/$/, "");
-  return {
-    rule: "path-changed",
-    subject: to,
-    verdict: "breaking",
-    noticed: "run",
-    message: `The path \`${from}\` is now \`${to}\`${slash ? " (the slash at its end is part of the path)" : ""}.`,
-    todo: {
-      rest: "Update the client together with the service: a released client asks for the old path.",
-      servers: `Serve \`${to}\`; keep \`${from}\` while released clients are in use.`,
-    },
-    operations: [id],
-  };
+function pathChanged(id: string, from: string, to: string): Finding {
+  const isSlash = from.replace(/\/$/, "") === to.replace(/\/$/, "");
+  const slash = isSlash ? " (the slash at its end is part of the path)" : "";
+  return { rule: "path-changed", facts: { from, to, slash }, subject: to, operations: [id] };
 }

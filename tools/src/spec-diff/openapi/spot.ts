@@ -1,13 +1,15 @@
 /** The place of a difference in a response's schema, by the names in the spec and in the generated types. */
+
 import { isObject, nameOf, type OpenApi, type Reference, resolve, type Schema } from "../../specs/openapi.ts";
+import type { Both } from "../both.ts";
+import type { Documents } from "./found.ts";
+
+type Schemas = Both<Schema | undefined>;
 
 export interface Spot {
-  /** The schema in either document; `undefined` where it does not exist. */
-  before: Schema | undefined;
-  after: Schema | undefined;
+  schema: Schemas;
   /** The object that has the schema as a field. */
-  parentBefore: Schema | undefined;
-  parentAfter: Schema | undefined;
+  parent: Schemas;
   /**
    * The name of the enclosing schema under `components/schemas`, or of the operation if there is none, and the fields from there:
    * `drzava_expanded.oznaka_2`.
@@ -19,69 +21,59 @@ export interface Spot {
   rest: string[];
 }
 
-/** A schema in either document; `undefined` where it does not exist. */
-interface Pair {
-  before: Schema | undefined;
-  after: Schema | undefined;
-}
-
-interface Documents {
-  base: OpenApi;
-  revision: OpenApi;
-}
-
 /**
- * @param schemas - those of the body.
+ * @param body - its schemas.
  * @param path - what follows `schema` in the difference's path.
  * @param operation - its id.
  */
-export function findSpot(documents: Documents, schemas: Pair, path: string[], operation: string): Spot {
-  let here = schemas;
-  let parent: Pair = { before: undefined, after: undefined };
+export function findSpot(documents: Documents, body: Schemas, path: string[], operation: string): Spot {
+  let schema = body;
+  let parent: Schemas = { before: undefined, after: undefined };
   let role: Spot["role"] = "body";
   let names = [operation];
   let rest = path;
   for (;;) {
     // An added or removed field is named by its parent, not by the schema that it refers to.
     if (rest.length > 0 || role !== "field") {
-      const name = referredName(documents, here);
+      const name = referredName(documents, schema);
       if (name !== "") names = [name];
-      here = { before: follow(documents.base, here.before), after: follow(documents.revision, here.after) };
+      schema = { before: follow(documents.before, schema.before), after: follow(documents.after, schema.after) };
     }
-    const step = below(here, rest);
+    const step = below(schema, rest);
     if (step === undefined) break;
-    parent = here;
+    parent = schema;
     if (step.field !== undefined) {
       names.push(step.field);
       role = "field";
     } else if (role === "body") role = "row";
-    ({ here, rest } = step);
+    ({ schema, rest } = step);
   }
   // `required` is beside the fields, and lists their names.
   const [keyword, name] = rest;
   const subject = [...names, ...(keyword === "required" && name !== undefined ? [name] : [])].join(".");
-  return { ...here, parentBefore: parent.before, parentAfter: parent.after, subject, role, rest };
+  return { schema, parent, subject, role, rest };
 }
 
 /** The name of the schema that both refer to; empty without one. */
-function referredName({ revision }: Documents, { before, after }: Pair): string {
+function referredName(documents: Documents, { before, after }: Schemas): string {
   const [old, now] = [before?.$ref, after?.$ref];
   // The `$ref` changed and its old target still exists: the field changed, not the schemas.
-  if (old !== undefined && now !== undefined && old !== now && follow(revision, { $ref: old }) !== undefined) return "";
+  if (old !== undefined && now !== undefined && old !== now && follow(documents.after, { $ref: old }) !== undefined)
+    return "";
   return nameOf(now ?? old);
 }
 
 /** One step along the path, to the items or to a field; `undefined` if it leads no further. */
 function below(
-  { before, after }: Pair,
+  { before, after }: Schemas,
   [keyword, name, ...others]: string[],
-): { here: Pair; field?: string; rest: string[] } | undefined {
+): { schema: Schemas; field?: string; rest: string[] } | undefined {
   // Alone, `items` was added or removed as a whole: judged as the array's type.
   if (keyword === "items" && name !== undefined && isObject(before?.items ?? after?.items))
-    return { here: { before: before?.items, after: after?.items }, rest: [name, ...others] };
+    return { schema: { before: before?.items, after: after?.items }, rest: [name, ...others] };
   if (keyword !== "properties" || !name) return undefined;
-  const here = { before: before?.properties?.[name], after: after?.properties?.[name] };
-  return { here, field: name, rest: others };
+  const schema = { before: before?.properties?.[name], after: after?.properties?.[name] };
+  return { schema, field: name, rest: others };
 }
 
 /** The schema that a reference points to, with the keywords beside the reference. */

@@ -1,5 +1,6 @@
-import { audienceNames, hit } from "../change.ts";
+import { hit } from "../change.ts";
 import type { ApiChange } from "../compare.ts";
+import { audienceNames } from "../rules.ts";
 import { headline, notes, type Result, splitDocumentation } from "./result.ts";
 
 /** For a pull request or a job summary. */

@@ -1,8 +1,8 @@
 import { oneLine } from "../../shared/print.ts";
 import type { Base } from "../base.ts";
-import { verdicts } from "../change.ts";
 import type { Undeclared } from "../changesets.ts";
 import type { ApiChange } from "../compare.ts";
+import { verdicts } from "../rules.ts";
 import type { Stale } from "../stale.ts";
 
 /** The result of `pnpm spec:diff`. */

@@ -1,6 +1,8 @@
 import { styleText } from "node:util";
-import { audienceNames, hit, type Verdict } from "../change.ts";
+import { hit } from "../change.ts";
 import type { ApiChange } from "../compare.ts";
+import type { Verdict } from "../rules.ts";
+import { audienceNames } from "../rules.ts";
 import { headline, notes, type Result, splitDocumentation } from "./result.ts";
 
 const styles: Record<Verdict, "red" | "yellow" | "green"> = { breaking: "red", risky: "yellow", safe: "green" };

@@ -1,0 +1,132 @@
+/** Explains changes of the schema, which graphql-inspector finds. */
+import { CriticalityLevel, diff, type Change as Found } from "@graphql-inspector/core";
+import type { GraphQLSchema } from "graphql";
+import { either, type Finding } from "../judge.ts";
+import { graphqlRules, type Verdict } from "../rules.ts";
+import { readsOtherwise } from "./client-types.ts";
+import { fieldOf, type Operations } from "./documents.ts";
+
+const byLevel: Record<CriticalityLevel, Verdict> = {
+  [CriticalityLevel.Breaking]: "breaking",
+  [CriticalityLevel.Dangerous]: "risky",
+  [CriticalityLevel.NonBreaking]: "safe",
+};
+
+/** The shipped operations before and after, and the names of those that use a place in either schema, such as `Predmet.broj`. */
+export interface Shipped {
+  before: Operations;
+  after: Operations;
+  usedBy(place: string): string[];
+}
+
+export async function findInSchema(before: GraphQLSchema, after: GraphQLSchema, shipped: Shipped): Promise<Finding[]> {
+  const all = await diff(before, after);
+  return all
+    .filter((one) => !isReportedElsewhere(one, all))
+    .map((one): Finding => {
+      const subject = subjectOf(one);
+      // Nobody uses a new argument yet, but callers of its field may have to.
+      const place = one.type === "FIELD_ARGUMENT_ADDED" ? subject.split(".").slice(0, 2).join(".") : subject;
+      const seen = isSeenByCompilers(one, all, shipped) ? { noticed: "compile" as const } : {};
+      return { ...explain(one, all, before, after), ...seen, subject, operations: shipped.usedBy(place) };
+    });
+}
+
+/** The name of what changed, without the directive on it. */
+const subjectOf = ({ path = "schema" }: Found): string => path.split(".@")[0] ?? path;
+
+/** Whether another change says it: of what is new, all its parts are; of what is gone, all that uses it changes. */
+function isReportedElsewhere(one: Found, all: Found[]): boolean {
+  const has = (type: string, path: string | undefined): boolean =>
+    one.type !== type && all.some((other) => other.type === type && other.path === path);
+  const [type = "", field = ""] = (one.path ?? "schema").split(".");
+  if (has("TYPE_ADDED", type) || has("DIRECTIVE_ADDED", type) || has("FIELD_ADDED", `${type}.${field}`)) return true;
+  const namesGone = (text: string): boolean => [...text.matchAll(/\w+/g)].some(([name]) => has("TYPE_REMOVED", name));
+  if (one.type === "FIELD_TYPE_CHANGED") return namesGone(one.meta.oldFieldType);
+  if (one.type === "FIELD_ARGUMENT_TYPE_CHANGED") return namesGone(one.meta.oldArgumentType);
+  if (one.type === "OBJECT_TYPE_INTERFACE_REMOVED") return namesGone(one.meta.removedInterfaceName);
+  // `@deprecated` as a directive repeats the deprecation of a field or an enum value, but not that of an argument.
+  return isDeprecation(one) && one.type.startsWith("DIRECTIVE_USAGE") && ruleFor(one.type) === undefined;
+}
+
+/** The rule for what inspector calls a change. */
+const ruleFor = (found: string): string | undefined =>
+  [...graphqlRules].find(([, { foundAs }]) => foundAs.includes(found))?.[0];
+
+const isDeprecation = ({ path = "" }: Found): boolean => path.includes("@deprecated");
+
+function explain(
+  change: Found,
+  all: Found[],
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): Pick<Finding, "rule" | "id" | "facts"> {
+  const { type, criticality, message, meta } = change;
+  const facts = Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)]));
+  const level = byLevel[criticality.level];
+  const ofDirective =
+    type.startsWith("DIRECTIVE") && !isDeprecation(change) ? directiveRule(change, before, after) : undefined;
+  if (ofDirective !== undefined) return { rule: ofDirective };
+  if (type.includes("DESCRIPTION") || type.endsWith("DEPRECATION_REASON_CHANGED")) return { rule: "documentation" };
+  if (change.type === "FIELD_ARGUMENT_DEFAULT_CHANGED") {
+    if (!change.meta.oldDefaultValue) return { rule: "sdl-default-added", facts };
+    return { rule: change.meta.newDefaultValue ? "sdl-default-changed" : "sdl-default-changed gone", facts };
+  }
+  if (change.type === "FIELD_REMOVED") {
+    const others = alike(change, all, before);
+    if (others.length > 0) return { rule: "sdl-field-removed renamed", facts: { others: either(others) } };
+  }
+  const rule = ruleFor(`${type} ${level}`) ?? ruleFor(type);
+  if (rule !== undefined) return { rule, facts };
+  // Inspector's words end without a full stop, but for some.
+  return {
+    rule: level,
+    id: type.toLowerCase().replaceAll("_", "-"),
+    facts: { message: `${message}.`.replace("..", ".") },
+  };
+}
+
+const inQueries =
+  /^(QUERY|MUTATION|SUBSCRIPTION|FIELD|FRAGMENT_DEFINITION|FRAGMENT_SPREAD|INLINE_FRAGMENT|VARIABLE_DEFINITION)$/;
+
+/** The rule for a directive or its use: only one with a location in queries can be used there. `undefined` where other rules know more. */
+function directiveRule(change: Found, before: GraphQLSchema, after: GraphQLSchema): string | undefined {
+  if (change.type.startsWith("DIRECTIVE_USAGE")) return "sdl-directive-used";
+  const name = subjectOf(change).split(".")[0]?.slice(1) ?? "";
+  const places = [before, after].flatMap((schema) => schema.getDirective(name)?.locations ?? []);
+  if (!places.some((place) => inQueries.test(place))) return "sdl-directive-apart";
+  return change.type === "DIRECTIVE_ADDED" ? "sdl-directive-added" : undefined;
+}
+
+/** New fields of the same type of object that return what one which is gone did: it may have been renamed. */
+function alike(change: Extract<Found, { type: "FIELD_REMOVED" }>, all: Found[], before: GraphQLSchema): string[] {
+  const { typeName, removedFieldName } = change.meta;
+  const returned = String(fieldOf(before, typeName, removedFieldName)?.type);
+  return all.flatMap((one) =>
+    one.type === "FIELD_ADDED" && one.meta.typeName === typeName && one.meta.addedFieldReturnType === returned
+      ? [one.meta.addedFieldName]
+      : [],
+  );
+}
+
+/**
+ * Whether compilers notice a breaking change. They see what the shipped operations return and the names of its types; variables are
+ * compared apart. Otherwise only a query of one's own is refused, or answered differently.
+ */
+function isSeenByCompilers({ type, path = "", criticality }: Found, all: Found[], { before, after }: Shipped): boolean {
+  if (criticality.level !== CriticalityLevel.Breaking) return false;
+  const readsOther = (field: string): boolean =>
+    [...before.values()].some((old) => {
+      const now = after.get(old.name);
+      const paths = [...old.selections].flatMap(([at, { coordinate }]) => (coordinate === field ? [at] : []));
+      return paths.some((at) => now === undefined || readsOtherwise(at, old, now));
+    });
+  if (type === "FIELD_REMOVED" || type === "FIELD_TYPE_CHANGED") return readsOther(path);
+  if (type !== "TYPE_REMOVED") return false;
+  const retyped = all.flatMap((other) =>
+    other.type === "FIELD_TYPE_CHANGED" && other.meta.oldFieldType.replaceAll(/[[\]!]/g, "") === path
+      ? [other.path ?? ""]
+      : [],
+  );
+  return [...before.values()].some(({ types }) => types.has(path)) || retyped.some(readsOther);
+}
