@@ -97,7 +97,7 @@ const everythingRest = (release: Specs): Record<string, string> =>
 const spelledOut = (module: string): string => `/* The first line only has declarations. */
 import { expectTypeOf } from "vitest";
 import type { RegisterClient } from "${module}";
-import type { Contract, Surface } from "./type-truth/contract-types.ts";
+import type { Contract, Surface } from "../test/type-truth/contract-types.ts";
 expectTypeOf<Surface<RegisterClient>>().toEqualTypeOf<Contract<number>>();
 expectTypeOf<Surface<RegisterClient<bigint>>>().toEqualTypeOf<Contract<bigint>>();
 `;

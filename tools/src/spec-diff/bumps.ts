@@ -53,6 +53,13 @@ export const releaseRules: readonly ReleaseRule[] = [
     breaks: (change) => isBreaking(change) && !change.release.includes("client names"),
     demanded: true,
   },
+  {
+    name: "@court-register/mirror",
+    sees: (change) => change.interface === "A" && !change.documentation,
+    // Its users read the columns of its views, which have the names and types of the contract.
+    breaks: (change) => isBreaking(change) && !change.release.includes("client names"),
+    demanded: true,
+  },
 ];
 
 /** The bump that a change requires of a package at `version`. */

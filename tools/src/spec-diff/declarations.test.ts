@@ -13,7 +13,14 @@ const writeChangeset = async (text: string): Promise<void> => {
 
 /** Front matter of a changeset that declares a removed field of interface A, with some bumps overridden. */
 const front = (otherwise: Record<string, string>): string => {
-  const bumps = { fetch: "minor", axios: "minor", conformance: "patch", "reference-server": "minor", ...otherwise };
+  const declared = {
+    fetch: "minor",
+    axios: "minor",
+    conformance: "patch",
+    "reference-server": "minor",
+    mirror: "minor",
+  };
+  const bumps = { ...declared, ...otherwise };
   const lines = Object.entries(bumps).map(([name, bump]) => `"@court-register/${name}": ${bump}`);
   return `---\n${lines.join("\n")}\n---\n\n`;
 };
@@ -44,6 +51,7 @@ test("the generated changeset declares it, once", async () => {
 "@court-register/axios": minor
 "@court-register/conformance": patch
 "@court-register/reference-server": minor
+"@court-register/mirror": minor
 ---
 
 The API of the register (REST) changed.
