@@ -1,22 +1,17 @@
 /** What codes mean: a field that holds the key of another list has a meaning there. */
 
+import { lists as contract } from "../generated/lists.ts";
 import { quoted } from "../store/schema.ts";
-import { rowsOf, type Snapshot, wasThere } from "../store/snapshot.ts";
+import { hasColumn, rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
 import type { WireObject } from "../wire/wire.ts";
 
-/** Where a field leads. */
-interface Reference {
-  list: string;
-  key: string;
-}
-
-/** Fields whose names do not tell which list they lead to. */
-const references: Readonly<Record<string, Reference>> = {
-  drzava_registra_id: { list: "drzava", key: "id" },
-  nac_klas_djelatnosti_id: { list: "nacionalna_klasa_djelatnosti", key: "id" },
-  sud_id_nadlezan: { list: "sud", key: "id" },
-  sud_id_sluzba: { list: "sud", key: "id" },
-  vrsta_dokumenta: { list: "vrsta_gfi_dokumenta", key: "vrsta" },
+/** The list that a field leads to, where its name does not tell. */
+const references: Readonly<Record<string, string>> = {
+  drzava_registra_id: "drzava",
+  nac_klas_djelatnosti_id: "nacionalna_klasa_djelatnosti",
+  sud_id_nadlezan: "sud",
+  sud_id_sluzba: "sud",
+  vrsta_dokumenta: "vrsta_gfi_dokumenta",
 };
 
 /** Fields of a list that say what a row of it means. */
@@ -37,33 +32,33 @@ export class CodeLists {
   async meanings(row: WireObject): Promise<Record<string, string>> {
     const meanings: Record<string, string> = {};
     for (const [field, value] of Object.entries(row)) {
-      const reference = this.#reference(field);
-      if (!reference || typeof value !== "number") continue;
-      const meaning = await this.#meaning(reference, value);
+      const list = this.#listOf(field);
+      if (!list || typeof value !== "number") continue;
+      const meaning = await this.#meaning(list, value);
       if (meaning !== undefined) meanings[field] = meaning;
     }
     return meanings;
   }
 
   /** `jezik_id` leads to the list `jezik`, as any field does that has the name of a list and `_id`. */
-  #reference(field: string): Reference | undefined {
-    const known = references[field] ?? (field.endsWith("_id") ? { list: field.slice(0, -3), key: "id" } : undefined);
-    const list = known && this.#snapshot.list(known.list);
-    return list?.columns.some(({ name }) => name === known?.key) ? known : undefined;
+  #listOf(field: string): StoredList | undefined {
+    const name = references[field] ?? (field.endsWith("_id") ? field.slice(0, -3) : undefined);
+    return name === undefined ? undefined : this.#snapshot.list(name);
   }
 
-  #meaning(reference: Reference, code: number): Promise<string | undefined> {
-    const name = `${reference.list}.${reference.key}=${code}`;
-    const known = this.#known.get(name) ?? this.#read(reference, code);
+  #meaning(list: StoredList, code: number): Promise<string | undefined> {
+    const name = `${list.name}=${code}`;
+    const known = this.#known.get(name) ?? this.#read(list, code);
     this.#known.set(name, known);
     return known;
   }
 
-  async #read({ list: name, key }: Reference, code: number): Promise<string | undefined> {
-    const list = this.#snapshot.list(name);
-    if (!list) return undefined;
+  async #read(list: StoredList, code: number): Promise<string | undefined> {
+    // The contract's first field of each code list is its key.
+    const [key] = contract.find(({ name }) => name === list.name)?.columns ?? [];
+    if (key === undefined || !hasColumn(list, key.name)) return undefined;
     const [found] = await this.#snapshot.reading.all(
-      `SELECT ${list.fields} FROM ${rowsOf(list)} r WHERE r.${quoted(key)} = $1 AND ${wasThere("$2")} ORDER BY r._row LIMIT 1`,
+      `SELECT ${list.fields} FROM ${rowsOf(list)} r WHERE r.${quoted(key.name)} = $1 AND ${wasThere("$2")} ORDER BY r._row LIMIT 1`,
       code,
       this.#generation,
     );

@@ -1,5 +1,6 @@
 /** A register with a made-up company that has something in every list, and what changes overnight. */
 import { type SyncResult, sync } from "../../src/index.ts";
+import { firstColumn } from "./columns.ts";
 import type { Register } from "./register.ts";
 import type { Target } from "./target.ts";
 
@@ -58,7 +59,7 @@ export const firstDay: Register["rows"] = {
   drzava: ['{"id":1,"sifra":191,"naziv":"Hrvatska"}'],
   jezik: ['{"id":2,"sifra":2,"naziv":"engleski"}'],
   nacionalna_klasa_djelatnosti: [activityClass],
-  vrsta_gfi_dokumenta: ['{"vrsta":2,"znacenje":"godišnje izvješće"}'],
+  vrsta_gfi_dokumenta: [`{"${firstColumn("vrsta_gfi_dokumenta")}":2,"znacenje":"godišnje izvješće"}`],
 };
 
 /** The second day: a procedure begins, a status changes, a branch office closes and the court is renamed. */
