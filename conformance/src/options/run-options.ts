@@ -41,12 +41,13 @@ export interface RunOptions {
   evidence?: Show | undefined;
   /** Whether to run the GraphQL over HTTP audits. @defaultValue `true` */
   audits?: boolean | undefined;
-  /** @defaultValue the runtime's own */
+  /** Sends the requests. @defaultValue the runtime's own `fetch` */
   fetch?: Fetch | undefined;
-  /** @defaultValue the system's */
+  /** Tells the time, and waits. @defaultValue the system's */
   clock?: Clock | undefined;
   /** Ends the run early: the request in progress is given up, and the run rejects with the signal's reason. @defaultValue none does */
   signal?: AbortSignal | undefined;
+  /** Called with the progress of the run. */
   onEvent?: ((event: RunEvent) => void) | undefined;
   /** Called after every exchange, for a recording. */
   onExchange?: OnExchange | undefined;

@@ -15,7 +15,7 @@ export interface Result {
   /** Why it was not judged, or what was observed. */
   reason?: string;
   findings?: readonly ReportedFinding[];
-  /** The number of all findings; `findings` has a few, of different places if there are. */
+  /** The number of all findings; `findings` has a few of them, at different places if there are several. */
   findingCount?: number;
   /** Where the findings are, all of them, with `*` for the position of a row. Reports of earlier versions have none. */
   places?: readonly string[];
