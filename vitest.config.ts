@@ -17,8 +17,6 @@ const config: ViteUserConfig = {
   ssr: { resolve: { conditions } },
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    // The report that `pnpm test` counts the tests from.
-    reporters: ["default", fileURLToPath(import.meta.resolve("./tools/src/test/reporter.ts"))],
     setupFiles: [fileURLToPath(import.meta.resolve("./tools/src/test/property-seed.ts"))],
     // A test that asserts nothing passes whatever happens.
     expect: { requireAssertions: true },

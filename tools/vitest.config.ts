@@ -5,8 +5,6 @@ const config: ViteUserConfig = {
   ...shared,
   test: {
     ...shared.test,
-    // These tests take longest and mostly wait for processes of their own: by default, one processor would be left free.
-    maxWorkers: "100%",
     // It gets schemas from our code, so both must load the same build of graphql; Vite and Node would each choose their own.
     server: { deps: { inline: ["@graphql-inspector/core"] } },
   },

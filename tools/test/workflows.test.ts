@@ -1,4 +1,4 @@
-/** `.ci/run`, the steps of `.github/workflows` that are more than a command, run as GitHub runs them, and what Renovate looks at. */
+/** The steps of `.github/workflows` that are more than a command, run as GitHub runs them, and what Renovate leaves to a person. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
@@ -127,50 +127,6 @@ test("a breaking change that is not declared fails its step, which shows the rep
   const result = await runStep("spec-diff.yml", "spec-diff/cli.ts", folder.path, env);
   expect(result).toEqual({ code: 1, output: "## API changes\n" });
   expect(await readFile(summary, "utf8")).toBe("## API changes\n");
-});
-
-test.each([
-  ["test", 1, "Failed: pnpm test. The reason is above.\n1 passed, 0 failed\n"],
-  ["generate:check", 1, "Failed: pnpm generate:check. The reason is above.\n1 passed, 0 failed\n"],
-  ["check", 1, "Failed: pnpm check. The reason is above.\n1 passed, 0 failed\n"],
-  ["", 0, "check\n1 passed, 0 failed\n"],
-])("if %j fails, .ci/run exits with %i, and says so before the count of the tests", async (failing, code, end) => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), "ci-run-"));
-  const npx =
-    '#!/bin/sh\necho "$3"\n[ "$3" != test ] || echo "1 passed, 0 failed, 3 skipped"\n[ "$3" != "$FAILING" ]\n';
-  await writeFile(join(folder.path, "npx"), npx, { mode: 0o755 });
-  const { status, stdout } = spawnSync("bash", [join(root, ".ci/run")], {
-    env: { ...process.env, PATH: `${folder.path}:${process.env.PATH}`, FAILING: failing },
-    encoding: "utf8",
-  });
-  expect([status, stdout]).toEqual([code, expect.stringMatching(new RegExp(`${end}$`))]);
-});
-
-test("Renovate updates what examples depend on, and nothing takes that for what users get with a package", async () => {
-  const config: {
-    ignorePresets?: string[];
-    packageRules: { matchFileNames?: string[]; groupName?: string }[];
-    "github-actions": { managerFilePatterns: string[] };
-  } = JSON.parse(await readFile(join(root, ".github/renovate.json"), "utf8"));
-  // The preset that leaves out every folder called `examples`; config:recommended has it.
-  expect(config.ignorePresets).toContain(":ignoreModulesAndTests");
-  const group = (path: string): string | undefined =>
-    config.packageRules
-      .filter(({ matchFileNames = [] }) => {
-        const [not, only] = [true, false].map((negative) =>
-          matchFileNames.filter((pattern) => pattern.startsWith("!") === negative).map((one) => one.replace("!", "")),
-        );
-        return only?.some((one) => matchesGlob(path, one)) && !not?.some((one) => matchesGlob(path, one));
-      })
-      .map(({ groupName }) => groupName)
-      .filter((name) => name !== undefined)
-      .join();
-  const files = globSync("{packages/*,conformance}/examples/*/*.{json,yml}", { cwd: root });
-  expect(files.filter((path) => group(path) !== "examples")).toEqual([]);
-  // GitHub's actions are looked for in `.github/workflows`, unless it is said where else.
-  const [pattern = ""] = config["github-actions"].managerFilePatterns;
-  expect("conformance/examples/github-workflow/conformance.yml").toMatch(new RegExp(pattern.slice(1, -1)));
-  expect(files).toContain("conformance/examples/github-workflow/conformance.yml");
 });
 
 test("Renovate leaves to a person every new version that users get with a package", async () => {

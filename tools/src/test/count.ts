@@ -1,54 +1,27 @@
-/** What `pnpm test` says at its end, from the reports that `test-reporter.ts` writes. */
+import type { TestModule } from "vitest/node";
 
-export interface TestReport {
+interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  failures: Failure[];
 }
 
-export interface Failure {
-  /** File and name of the test. */
-  name: string;
-  /** May have several lines. */
-  reason: string;
+/**
+ * Counts tests; what fails around them fails too: a file that does not load, a type, what runs before or after tests.
+ *
+ * @param stray - errors outside of all tests, such as of a promise that nobody waited for.
+ */
+export function countTests(modules: readonly TestModule[], stray: number): Count {
+  const states = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
+  const around = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+  const broken = around.filter((one) => one.errors().length > 0).length;
+  return {
+    passed: states.filter((state) => state === "passed").length,
+    failed: states.filter((state) => state === "failed").length + broken + (stray > 0 ? 1 : 0),
+    skipped: states.filter((state) => state === "skipped" || state === "pending").length,
+  };
 }
 
-/** How many failed tests are listed at most. */
-const most = 12;
-
-/** @throws Error naming `path` when the text is not a report. */
-export function parseReport(path: string, text: string): TestReport {
-  const report: TestReport = JSON.parse(text);
-  for (const name of ["passed", "failed", "skipped"] as const)
-    if (typeof report[name] !== "number")
-      throw new Error(`${path} has no number ${name}: it is not a report of tests.`);
-  return report;
-}
-
-export function countTests(reports: TestReport[]): TestReport {
-  return reports.reduce<TestReport>(
-    (sum, report) => ({
-      passed: sum.passed + report.passed,
-      failed: sum.failed + report.failed,
-      skipped: sum.skipped + report.skipped,
-      failures: [...sum.failures, ...report.failures],
-    }),
-    { passed: 0, failed: 0, skipped: 0, failures: [] },
-  );
-}
-
-/** The summary line that CI parses. */
-export function summaryLine({ passed, failed, skipped }: TestReport): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
-}
-
-/** The failed tests, which are far above the summary, in the output of their packages, with the whole reason of each. */
-export function failureList({ failures }: TestReport): string {
-  if (failures.length === 0) return "";
-  const shown = failures
-    .slice(0, most)
-    .map(({ name, reason }) => `  ${name}\n${reason.replaceAll(/^(?=.)/gm, "    ")}\n`);
-  const more = failures.length > most ? `  and ${failures.length - most} more\n` : "";
-  return `Failed, with stack traces above under FAIL:\n${shown.join("")}${more}\n`;
-}
+/** The line that continuous integration reads. */
+export const totals = ({ passed, failed, skipped }: Count): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;

@@ -1,19 +1,19 @@
-/** `pnpm test`: runs every test and prints what failed, and the totals last. */
-import { glob, readFile, rm } from "node:fs/promises";
+/** `pnpm test`: builds, then runs every test in one run of Vitest. The totals are the last line, which continuous integration reads. */
 import { join } from "node:path";
+import { startVitest } from "vitest/node";
 import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
-import { turbo } from "../shared/turbo.ts";
-import { countTests, failureList, parseReport, summaryLine } from "./count.ts";
+import { build } from "../shared/turbo.ts";
+import { countTests, totals } from "./count.ts";
 
 const { values } = readArguments(
   `pnpm test [--filter=./FOLDER …] [--force]
 
-Builds and runs every test, and lists at the end those that failed; the last line counts them. Packages whose files did not change are not tested again.
+Builds and runs every test; those that failed are listed at the end, and the last line counts all.
 
   --filter ./FOLDER   this package alone, such as ./packages/fetch or ./conformance (repeatable)
-  --force             every test again
+  --force             every test, as always: no result is kept
 
 Exit code 0: all passed. 1: not, or there were none.
 `,
@@ -21,22 +21,19 @@ Exit code 0: all passed. 1: not, or there were none.
 );
 endWithLauncher();
 
-const reports = "{packages/*,conformance,tools}/reports/tests.json";
-for await (const path of glob(reports, { cwd: root })) await rm(join(root, path));
+const filters = values.filter ?? [];
+await build(...filters.map((filter) => `--filter=${filter}`));
 
-const code = await turbo(
-  "test",
-  "--output-logs=new-only",
-  "--continue",
-  "--concurrency=100%",
-  ...(values.filter ?? []).map((filter) => `--filter=${filter}`),
-  ...(values.force ? ["--force"] : []),
-);
-
-const found = [];
-for await (const path of glob(reports, { cwd: root }))
-  found.push(parseReport(path, await readFile(join(root, path), "utf8")));
-const count = countTests(found);
-
-console.log(`\n${failureList(count)}${summaryLine(count)}`);
-process.exitCode = code !== 0 || count.failed > 0 || count.passed === 0 ? 1 : 0;
+const folders = filters.map((filter) => `${join(root, filter.replace(/\/?\*?$/, ""))}/`);
+const vitest = await startVitest("test", folders, {
+  root,
+  config: false,
+  projects: ["packages/*/vitest.config.ts", "conformance/vitest.config.ts", "tools/vitest.config.ts"],
+  watch: false,
+  // Many tests mostly wait for processes of their own: by default, one processor would be left free.
+  maxWorkers: "100%",
+});
+const count = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors().length);
+await vitest.close();
+console.log(`\n${totals(count)}`);
+process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;

@@ -36,9 +36,7 @@ async function main(words: string[]): Promise<number> {
   const workshop = { folder, registry, key: `kljuc-${crypto.randomUUID()}` };
   await using resources = new AsyncDisposableStack();
   const all = await Promise.all(
-    [companyLookUp, courtCases, githubWorkflow, gitlabJob].map((make) =>
-      make(workshop, resources),
-    ),
+    [companyLookUp, courtCases, githubWorkflow, gitlabJob].map((make) => make(workshop, resources)),
   );
   expectAllTried(all);
   const trials = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));

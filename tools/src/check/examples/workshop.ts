@@ -85,12 +85,6 @@ export function expectOutput(output: string, expected: string): string {
   return output;
 }
 
-/** @throws Error when what was printed about a file does not say what to do. */
-export function expectAdvice(output: string): string {
-  expectAll(output, "Check the path, its permissions and the space on the disk");
-  return output;
-}
-
 export function stepsOf(name: string, steps: Readonly<Record<string, () => Promise<string>>>): Trial {
   return { name, parts: Object.keys(steps), steps: true, play: async (part) => (await steps[part]?.()) ?? "" };
 }

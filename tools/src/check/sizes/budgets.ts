@@ -14,7 +14,7 @@ export interface Budget {
   ceiling: number;
 }
 
-export const budgets: readonly Budget[] = [
+const budgets: readonly Budget[] = [
   { what: "@court-register/fetch, whole", name: "fetch", limit: 5_500, ceiling: 10_300 },
   {
     ...{ what: "@court-register/axios, whole, axios not counted", name: "axios", external: ["axios"] },

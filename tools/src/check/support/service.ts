@@ -15,7 +15,7 @@ const exact = (_: string, value: unknown): unknown => (typeof value === "bigint"
 type Data = Readonly<Record<string, readonly object[]>>;
 
 /** Writes data into a folder for the reference server to load. */
-export async function writeData(data: Data, folder: string): Promise<void> {
+async function writeData(data: Data, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, rows] of Object.entries(data)) await writeFile(join(folder, `${name}.ndjson`), lines(rows));
 }
