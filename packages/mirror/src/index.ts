@@ -10,6 +10,7 @@ export type { ExportedFiles, ExportRecord } from "./export/record.ts";
 export type { ExportFormat } from "./export/row-file.ts";
 export { MirrorError, type MirrorErrorKind } from "./mirror-error.ts";
 export { type PruneOptions, type PruneResult, prune } from "./prune/prune.ts";
+export { type FoundSubject, type SearchOptions, type SearchResult, search } from "./search/search.ts";
 export { type Shown, type ShownList, type ShownRow, type ShownSubject, type ShowOptions, show } from "./show/show.ts";
 export { type Status, status, type UnfinishedList } from "./status/status.ts";
 export type { ListChange } from "./store/copy.ts";

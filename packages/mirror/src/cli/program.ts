@@ -3,6 +3,7 @@ import { changesCommand } from "./changes.ts";
 import { exportCommand } from "./export.ts";
 import type { Outcome } from "./outcome.ts";
 import { pruneCommand } from "./prune.ts";
+import { searchCommand } from "./search.ts";
 import { showCommand } from "./show.ts";
 import { statusCommand } from "./status.ts";
 import { syncCommand } from "./sync.ts";
@@ -18,6 +19,7 @@ export function makeProgram(outcome: Outcome): Command {
     .addCommand(pruneCommand())
     .addCommand(exportCommand())
     .addCommand(showCommand(outcome))
+    .addCommand(searchCommand(outcome))
     .addCommand(changesCommand(outcome))
     .addHelpText(
       "after",

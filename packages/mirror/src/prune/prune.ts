@@ -1,4 +1,5 @@
 /** `prune`: forgets old generations. */
+import { removeNames } from "../search/names.ts";
 import { openCopy } from "../store/format.ts";
 import { generations } from "../store/generations.ts";
 import { Hold } from "../store/hold.ts";
@@ -47,9 +48,11 @@ export async function prune(target: string, { keep, now = Date.now, ...options }
     });
     let rows = 0;
     for (const list of (await storedColumns(database)).keys())
-      rows += await hold.write((writing) =>
-        writing.run(`DELETE FROM ${quoted(tablesOf(list).rows)} WHERE _gone < $1`, oldest),
-      );
+      rows += await hold.write(async (writing) => {
+        const removed = await writing.run(`DELETE FROM ${quoted(tablesOf(list).rows)} WHERE _gone < $1`, oldest);
+        if (removed > 0) await removeNames(writing, database.kind, list);
+        return removed;
+      });
     return { generations: all.filter((generation) => generation < oldest), rows };
   } finally {
     await database.close();

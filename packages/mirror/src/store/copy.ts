@@ -1,5 +1,6 @@
 /** The generation that is being made: readers do not see it before it is published. */
 import type { Cursor } from "@court-register/fetch";
+import { addNames } from "../search/names.ts";
 import { rowStorer } from "../wire/columns.ts";
 import { rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
@@ -267,6 +268,7 @@ export class Copy {
         state.firstRow,
       );
       await writing.run(`DELETE FROM ${quoted(seen)}`);
+      await addNames(writing, this.#hold.database.kind, state.list, state.firstRow);
       await writing.run("UPDATE mirror_progress SET settled = 1 WHERE list = $1", list);
     });
     state.settled = true;

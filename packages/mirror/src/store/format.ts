@@ -1,5 +1,6 @@
 /** Whether a target is a copy, and whose. */
 import { MirrorError } from "../mirror-error.ts";
+import { createNames } from "../search/names.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { Column, List } from "../wire/list.ts";
 import type { Database, SqlValue, Writing } from "./database.ts";
@@ -36,7 +37,10 @@ export async function openCopy(database: Database, target: string, create: boole
       `${targetName(target)} holds no copy yet. Make one first: court-register-mirror sync TARGET`,
     );
   try {
-    await database.write(createOwnTables);
+    await database.write(async (writing) => {
+      await createOwnTables(writing);
+      await createNames(writing, database.kind);
+    });
   } catch (error) {
     // Another run may have made them at the same moment.
     if (!(await database.tables()).includes("mirror_format")) throw error;

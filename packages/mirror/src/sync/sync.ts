@@ -2,6 +2,7 @@
 import { RegisterError } from "@court-register/fetch";
 import { lists as allLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
+import { adoptNames } from "../search/names.ts";
 import { Copy } from "../store/copy.ts";
 import { adoptContract, openCopy } from "../store/format.ts";
 import { type GenerationSummary, generations, latestOf } from "../store/generations.ts";
@@ -63,6 +64,7 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
     await openCopy(database, target, true);
     await using hold = await Hold.take(database, target, now);
     await adoptContract(hold, lists);
+    await adoptNames(hold);
     return await new Sync(hold, source, lists, target, options).run();
   } catch (error) {
     throw explain(error);

@@ -1,0 +1,42 @@
+/** Names as people type them: without case, accents and punctuation. */
+
+/** Letters that do not come apart into a letter and an accent. */
+const letters: Readonly<Record<string, string>> = {
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  ø: "o",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  ς: "σ",
+};
+
+/** Changes with the rules below: what was folded by other rules is folded again. */
+export const foldVersion = 1;
+
+/** Folds a text to small letters and digits with single spaces between words. Dots and apostrophes vanish, so that `d.o.o.` is `doo`. */
+export const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\p{M}.'’`´]+/gu, "")
+    .replace(/[đðłøßæœıς]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/**
+ * The forms of a text, one or two. People write `đ` as `d` or `dj`: in the second form, every `dj` is a `d`. Two texts that
+ * differ in nothing else have a form in common.
+ */
+export function forms(text: string): string[] {
+  const plain = fold(text);
+  return [...new Set([plain, plain.replaceAll("dj", "d")])].filter(Boolean);
+}
+
+/** The parts of three characters that a folded text has, each once. A text that is a part of another has no others. */
+export function trigrams(folded: string): string[] {
+  const characters = [...folded];
+  return [...new Set(characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`))];
+}

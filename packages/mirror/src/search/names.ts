@@ -1,0 +1,123 @@
+/** The index of names. Its rows are added before readers see those that they are about, and count only for those that readers see. */
+import type { Database, Writing } from "../store/database.ts";
+import type { Hold } from "../store/hold.ts";
+import { quoted, storedColumns, tablesOf } from "../store/schema.ts";
+import type { Column } from "../wire/list.ts";
+import { foldVersion, forms } from "./fold.ts";
+
+/** Fields that hold the name of a subject or a part of it. */
+const nameFields = ["ime", "naziv", "tvrtka"];
+
+/** The field with the name in the rows of a list about subjects; undefined if there is none. */
+export const nameField = (columns: readonly Column[]): string | undefined =>
+  columns.some(({ name, type }) => name === "mbs" && type === "integer")
+    ? columns.find(({ name, type }) => type === "text" && nameFields.includes(name))?.name
+    : undefined;
+
+/** What the names of a list in the index are made from. An index that was made from something else is made again. */
+export const madeFrom = (field: string): string => `${field}, folded by rules ${foldVersion}`;
+
+/** What each database has of its own kind. The rest is the same for all. */
+interface IndexKind {
+  readonly create: readonly string[];
+  /** Statements after the names of a condition were added, and before they are removed. */
+  readonly add: (condition: string) => readonly string[];
+  readonly remove: (condition: string) => readonly string[];
+}
+
+const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
+  sqlite: {
+    create: [
+      "CREATE TABLE mirror_names (id INTEGER PRIMARY KEY, list TEXT NOT NULL, name_row INTEGER NOT NULL, form TEXT NOT NULL)",
+      // Which rows have a trigram is enough: that the trigrams follow one another is checked in the name itself.
+      "CREATE VIRTUAL TABLE mirror_names_index USING fts5 (form, content = 'mirror_names', content_rowid = 'id', tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0)",
+    ],
+    // All at once: FTS5 writes what it has gathered at the end of every statement, and of every run of a trigger.
+    add: (condition) => [
+      `INSERT INTO mirror_names_index (rowid, form) SELECT id, form FROM mirror_names WHERE ${condition} ORDER BY id`,
+    ],
+    remove: (condition) => [
+      `INSERT INTO mirror_names_index (mirror_names_index, rowid, form) SELECT 'delete', id, form FROM mirror_names WHERE ${condition}`,
+    ],
+  },
+  postgresql: {
+    create: [
+      "CREATE TABLE mirror_names (list TEXT NOT NULL, name_row BIGINT NOT NULL, form TEXT NOT NULL)",
+      // The extension pg_trgm is not everywhere, or may not be used: arrays have an index everywhere.
+      "CREATE FUNCTION mirror_trigrams (form TEXT) RETURNS TEXT[] LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS 'SELECT array_agg(substr(form, i, 3)) FROM generate_series(1, length(form) - 2) AS i'",
+      "CREATE INDEX mirror_names_trigrams ON mirror_names USING gin (mirror_trigrams(form))",
+    ],
+    add: () => [],
+    remove: () => [],
+  },
+};
+
+/** Creates the index, without names. */
+export async function createNames(writing: Writing, kind: Database["kind"]): Promise<void> {
+  for (const statement of kinds[kind].create) await writing.run(statement);
+  await writing.run("CREATE INDEX mirror_names_row ON mirror_names (list, name_row)");
+  await writing.run("CREATE TABLE mirror_name_lists (list TEXT PRIMARY KEY, made_from TEXT NOT NULL)");
+}
+
+/** Makes the index of every list that has none, or one that was made from something else. */
+export async function adoptNames(hold: Hold): Promise<void> {
+  for (const [name, columns] of await storedColumns(hold.database)) {
+    const field = nameField(columns);
+    await hold.write(async (writing) => {
+      const [made] = await writing.all("SELECT made_from FROM mirror_name_lists WHERE list = $1", name);
+      if ((field && madeFrom(field)) === made?.made_from) return;
+      await writing.run("DELETE FROM mirror_name_lists WHERE list = $1", name);
+      await removeWhere(writing, hold.database.kind, "list = $1", name);
+      if (field === undefined) return;
+      await writing.insert("mirror_name_lists", ["list", "made_from"], [[name, madeFrom(field)]]);
+      await addNames(writing, hold.database.kind, { name, columns }, 0);
+    });
+  }
+}
+
+/**
+ * Adds the names of a list's rows from one row on. What is known of such rows is of a copy that was discarded: it goes.
+ *
+ * @param firstRow - Number of the first row.
+ */
+export async function addNames(
+  writing: Writing,
+  kind: Database["kind"],
+  { name: list, columns }: { name: string; columns: readonly Column[] },
+  firstRow: number,
+): Promise<void> {
+  const field = nameField(columns);
+  if (field === undefined) return;
+  const condition = "list = $1 AND name_row >= $2";
+  await removeWhere(writing, kind, condition, list, firstRow);
+  const rows = writing.batches(
+    `SELECT _row, ${quoted(field)} AS name FROM ${quoted(tablesOf(list).rows)} WHERE _row >= $1 AND ${quoted(field)} IS NOT NULL ORDER BY _row`,
+    firstRow,
+  );
+  for await (const batch of rows)
+    await writing.insert(
+      "mirror_names",
+      ["list", "name_row", "form"],
+      batch.flatMap(({ _row, name }) => forms(String(name)).map((form) => [list, Number(_row), form])),
+    );
+  for (const statement of kinds[kind].add(condition)) await writing.run(statement, list, firstRow);
+}
+
+/** Removes the names of a list's rows that are no more. */
+export const removeNames = (writing: Writing, kind: Database["kind"], list: string): Promise<void> =>
+  removeWhere(
+    writing,
+    kind,
+    `list = $1 AND NOT EXISTS (SELECT 1 FROM ${quoted(tablesOf(list).rows)} r WHERE r._row = name_row)`,
+    list,
+  );
+
+async function removeWhere(
+  writing: Writing,
+  kind: Database["kind"],
+  condition: string,
+  ...parameters: (string | number)[]
+): Promise<void> {
+  for (const statement of kinds[kind].remove(condition)) await writing.run(statement, ...parameters);
+  await writing.run(`DELETE FROM mirror_names WHERE ${condition}`, ...parameters);
+}

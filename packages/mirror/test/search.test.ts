@@ -1,0 +1,174 @@
+/** Subjects are found by a part of their name, in the same order in every database. */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { prune, type SyncEvent, search, sync } from "../src/index.ts";
+import { forms } from "../src/search/fold.ts";
+import { run } from "./support/command.ts";
+import { copyDay, firstDay } from "./support/company.ts";
+import { Register } from "./support/register.ts";
+import { inTarget, newTarget, randomRuns, type Target } from "./support/target.ts";
+
+let register: Register;
+let target: Target;
+
+beforeAll(async () => {
+  register = await Register.start();
+  target = await newTarget();
+  await copyDay(target, register, firstDay);
+});
+afterAll(async () => {
+  await register[Symbol.asyncDispose]();
+  await target[Symbol.asyncDispose]();
+});
+
+const namesOf = async (text: string): Promise<string[]> =>
+  (await search(target.name, text)).found.map(({ name }) => name);
+
+test("finds a name however people type it, by any part of it and in any of its lists", async () => {
+  for (const text of [
+    "djurdjevac",
+    "đurđevac",
+    "DURDEVAC",
+    "Đurđevački primjer d.o.o.",
+    "rdevack",
+    "primjer đur",
+    "doo đurđ",
+  ])
+    expect((await search(target.name, text)).found, text).toMatchObject([
+      { mbs: "080000001", oib: "01234567896", shortName: "ĐURĐEVAČKI PRIMJER d.o.o.", deleted: null },
+    ]);
+  expect(await search(target.name, "sample of")).toMatchObject({
+    found: [{ list: "prijevod_skracena_tvrtka", name: "SAMPLE OF DJURDJEVAC Ltd." }],
+  });
+  expect(await search(target.name, "cakovec")).toMatchObject({
+    found: [{ list: "naziv_podruznice", mbs: "080000001" }],
+  });
+  // Those in the register come first.
+  expect(await namesOf("uzorak")).toEqual(["Novi uzorak d.o.o.", "Stari uzorak d.d."]);
+  expect(await namesOf("ri")).toContain("Stari uzorak d.d.");
+  expect(await namesOf("nobody of this name")).toEqual([]);
+});
+
+test("refuses a text without a letter or digit, and a copy without names", async () => {
+  for (const text of ["", " ", "...", "%_"])
+    await expect(search(target.name, text)).rejects.toMatchObject({ kind: "usage" });
+  await expect(search(target.name, "a", { limit: 0 })).rejects.toThrow(RangeError);
+  await using small = await newTarget();
+  await copyDay(small, register, firstDay, ["subjekt"]);
+  await expect(search(small.name, "a")).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringContaining("no names to search"),
+  });
+});
+
+/** All that the index has, whether readers see it or not. */
+const indexed = ({ name }: Target): Promise<string[]> =>
+  inTarget(name, async (database) => {
+    const rows = await database.read((reading) => reading.all("SELECT form FROM mirror_names"));
+    return rows.map(({ form }) => String(form));
+  });
+
+test("readers find the names of the newest generation, whatever is being copied, discarded or pruned", async () => {
+  await using days = await newTarget();
+  const named = (...names: string[]): Register["rows"] => ({
+    skracena_tvrtka: names.map((ime, index) => JSON.stringify({ mbs: index + 1, ime })),
+  });
+  const found = async (): Promise<string[]> => (await search(days.name, "name")).found.map(({ name }) => name).sort();
+  const lists = ["skracena_tvrtka"];
+  await copyDay(days, register, named("first name", "second name"), lists);
+  expect(await found()).toEqual(["first name", "second name"]);
+
+  // A copy stops after its list is settled, and the next one begins anew with other names under the same numbers.
+  register.rows = named("first name", "name that never came", "another that never came, a name");
+  const options = { baseUrl: register.url, subscriptionKey: register.key, lists, acceptShrink: true };
+  // The clock is asked twice while the list is settled, and next for the time of publishing.
+  let asked = Number.NEGATIVE_INFINITY;
+  const now = (): number => {
+    if (++asked > 2) throw new Error("stopped");
+    return Date.now();
+  };
+  const onEvent = ({ type }: SyncEvent): void => {
+    if (type === "publishing") asked = 0;
+  };
+  await expect(sync(days.name, { ...options, now, onEvent })).rejects.toThrow("stopped");
+  expect(await indexed(days)).toContain("name that never came");
+  expect(await found()).toEqual(["first name", "second name"]);
+  register.rows = named("first name", "third name", "fourth name");
+  await sync(days.name, { ...options, anew: true });
+  expect(await found()).toEqual(["first name", "fourth name", "third name"]);
+  expect((await search(days.name, "never")).found).toEqual([]);
+
+  await copyDay(days, register, named("first name"), lists);
+  await prune(days.name, { keep: 1 });
+  expect(await found()).toEqual(["first name"]);
+  await copyDay(days, register, named("first name", "fifth name"), lists);
+  await prune(days.name, { keep: 1 });
+  expect(await found()).toEqual(["fifth name", "first name"]);
+  expect((await indexed(days)).sort()).toEqual(["fifth name", "first name"]);
+});
+
+/** How well a name matches, as the documentation says; undefined if it does not. */
+function rankOf(name: string, text: string): number | undefined {
+  const ranks = forms(name).flatMap((has) =>
+    forms(text).flatMap((form) => {
+      const words = form.split(" ");
+      const starts = (part: string): boolean => ` ${has}`.includes(` ${part}`);
+      if (!words.every((word) => has.includes(word))) return [];
+      if (has === form) return [0];
+      if (has.startsWith(form)) return [1];
+      if (starts(form)) return [2];
+      if (has.includes(form)) return [3];
+      return [words.every(starts) ? 4 : 5];
+    }),
+  );
+  return ranks.length > 0 ? Math.min(...ranks) : undefined;
+}
+
+test("finds exactly the names that have the text in them, the best first", async () => {
+  const syllable = fc.constantFrom("đur", "dju", "du", "ča", "ca", "d", "j", "ž", "-", " ", ".", "x1");
+  const text = fc.array(syllable, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(""));
+  await using days = await newTarget();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text, { maxLength: 12 }),
+      fc.array(text, { minLength: 8, maxLength: 8 }),
+      async (names, texts) => {
+        const rows = {
+          skracena_tvrtka: names.map((ime, index) => JSON.stringify({ mbs: index + 1, ime })),
+          subjekt: names.map((_, index) =>
+            JSON.stringify({ mbs: index + 1, datum_brisanja: index % 3 === 0 ? "2020-01-31T00:00:00" : undefined }),
+          ),
+        };
+        await copyDay(days, register, rows);
+        for (const wanted of texts.filter((one) => forms(one).length > 0)) {
+          const { found } = await search(days.name, wanted, { limit: 100 });
+          const order = found.map(({ name, deleted }) => [rankOf(name, wanted), Number(deleted !== null)]);
+          expect(order, wanted).toEqual([...order].sort(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d));
+          const expected = names.flatMap((name, index) => (rankOf(name, wanted) === undefined ? [] : [index + 1]));
+          expect(
+            found.map(({ mbs }) => Number(mbs)).sort((a, b) => a - b),
+            wanted,
+          ).toEqual(expected);
+          const first = await search(days.name, wanted, { limit: 1 });
+          expect(first.found).toEqual(found.slice(0, 1));
+          expect(first.more).toBe(found.length > 1);
+        }
+      },
+    ),
+    { numRuns: randomRuns(40) },
+  );
+});
+
+test("the command prints a line a subject, marks those that are not deleted, and ends with 3 if there is none", async () => {
+  const { code, output } = await run("search", target.name, "uzorak");
+  expect(code).toBe(0);
+  expect(output).toMatchInlineSnapshot(`
+    "● 080000003  12345678903  Novi uzorak d.o.o.
+    ○ 080000002  12345678903  Stari uzorak d.d. · deleted 2020-01-31
+    "
+  `);
+  expect((await run("search", target.name, "uzorak", "--limit", "1")).output).toContain("There are more");
+  expect(JSON.parse((await run("search", target.name, "cakovec", "--json")).output).found).toHaveLength(1);
+  expect(await run("search", target.name, "nobody")).toMatchObject({ code: 3, output: "" });
+  expect((await run("search", target.name, "...")).code).toBe(2);
+});
