@@ -135,3 +135,23 @@ test("what a generation changed is exported beside it, and an earlier generation
   });
   expect(await exportTo(target.name, folder.name)).toMatchObject({ upToDate: true });
 });
+
+test("amounts have one type in the rows and the changes of a generation, which a later one may widen", async () => {
+  await using register = await Register.start();
+  await using target = await newTarget();
+  await using folder = exportFolder();
+  const wide = `{"mbs":1,"iznos":${"9".repeat(21)}.5}`;
+  for (const rows of [['{"mbs":1,"iznos":1}'], [wide, '{"mbs":2}'], [wide, '{"mbs":3}']]) {
+    register.rows = { temeljni_kapital: rows };
+    await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, lists: ["temeljni_kapital"] });
+    await exportTo(target.name, folder.name, { changes: true });
+  }
+  const typeIn = async (list: string, generation: number): Promise<string | undefined> =>
+    (await readParquet(join(folder.name, list, `generation=${generation}`, "part-0.parquet"))).types.iznos;
+  for (const list of ["temeljni_kapital", "temeljni_kapital_changes"])
+    expect([await typeIn(list, 1), await typeIn(list, 2), await typeIn(list, 3)]).toEqual([
+      "decimal(22,2)",
+      "decimal(23,2)",
+      "decimal(23,2)",
+    ]);
+});

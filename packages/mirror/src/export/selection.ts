@@ -9,6 +9,7 @@ import type { ExportFormat } from "./row-file.ts";
 /** Rows for one file. */
 export interface Selection {
   readonly list: string;
+  readonly generation: number;
   /** Where they go. */
   readonly path: string;
   readonly columns: readonly Column[];
@@ -48,6 +49,7 @@ export const rowsOf = (
   format: ExportFormat,
 ): Selection => ({
   list,
+  generation,
   path: rowsPath(format, list, generation),
   columns: [...columns, extra],
   parts: [{ where: inGeneration(generation) }],
@@ -69,6 +71,7 @@ export function changesOf(
   const came = generation > 1 ? `_first = ${generation} AND _first > 1` : "_first = 1";
   return {
     list,
+    generation,
     path: changesPath(list, generation),
     columns: [{ name: "change", type: "text" }, ...columns, extra],
     parts: [
@@ -92,6 +95,19 @@ export async function* read(
     );
   }
 }
+
+/**
+ * Reads a column of every row that a list has had until the generation of a selection, so that its type is the same for rows and
+ * changes, and never narrower than before.
+ */
+export const readUntil = (
+  reading: Reading,
+  { list, generation }: Selection,
+  column: string,
+): AsyncIterable<readonly SqlRow[]> =>
+  reading.batches(
+    `SELECT ${quoted(column)} FROM ${quoted(tablesOf(list).rows)} WHERE _first <= ${generation} AND ${quoted(column)} IS NOT NULL`,
+  );
 
 /** Counts the rows of a selection. */
 export async function count(reading: Reading, { list, parts }: Selection): Promise<number> {

@@ -4,7 +4,7 @@ import { decimalSize } from "./decimal-size.ts";
 import { ndjsonFile } from "./ndjson.ts";
 import type { OutputFile } from "./output-file.ts";
 import type { ExportFormat, FileColumn, RowFile } from "./row-file.ts";
-import { read, type Selection } from "./selection.ts";
+import { read, readUntil, type Selection } from "./selection.ts";
 
 /**
  * Writes the rows of a selection into a file. Memory holds a batch of them, whatever their number.
@@ -49,7 +49,7 @@ async function withSizes(reading: Reading, selection: Selection): Promise<FileCo
     if (column.type !== "decimal") columns.push(column);
     else {
       const name = `${selection.list}.${column.name}`;
-      const size = await decimalSize(name, column.name, read(reading, selection, [column]));
+      const size = await decimalSize(name, column.name, readUntil(reading, selection, column.name));
       columns.push({ ...column, size });
     }
   return columns;
