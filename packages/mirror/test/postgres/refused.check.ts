@@ -1,8 +1,11 @@
 /** What cannot work is told in a sentence, without the password, and what is there stays as it is. */
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { sync } from "../../src/index.ts";
 import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { copied, firstDay, nextDay, optionsFor, startRegister } from "../support/days.ts";
@@ -85,6 +88,8 @@ test("the password is in no output of any command", async () => {
   await using register = await startRegister(true);
   await using target = await postgresTarget(sharedServer());
   const { password } = new URL(target.name);
+  const folder = mkdtempSync(join(tmpdir(), "mirror-exported-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   expect(password.length).toBeGreaterThan(10);
   const commands = [
     ["status"],
@@ -95,6 +100,12 @@ test("the password is in no output of any command", async () => {
     ["verify"],
     ["verify", "--json"],
     ["prune", "--keep", "1"],
+    ["show", "60000001"],
+    ["show", "60000001", "--json"],
+    ["changes"],
+    ["changes", "--since", "0", "--json"],
+    ["export", folder],
+    ["export", folder, "--json"],
     ["sync", "--list", "nothing"],
     ["sync", "--unknown"],
   ];
