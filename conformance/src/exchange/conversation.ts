@@ -23,8 +23,10 @@ export interface ConversationOptions extends Sending {
 
 /** When a request is repeated, and which requests of the budget that may take. */
 export interface Manner {
-  /** Hears every reply, and decides whether the request has to be sent again. */
+  /** Whether the request has to be sent again after a reply. */
   isToRepeat: (reply: Reply) => boolean;
+  /** Called with every reply. */
+  hear?: (reply: Reply) => void;
   /** Whether repeating it takes only requests beyond the plan, so that planned ones are still sent. @defaultValue takes any that is left */
   spareOnly?: boolean;
   /** Whether it is no use to repeat the request, whatever its reply. */
@@ -136,11 +138,12 @@ export class Conversation {
   }
 
   /** Sends a request, and again while it has to be repeated, after as long a wait as the service asks for. */
-  async ask(request: WireRequest, { isToRepeat, spareOnly = false, isGivenUp }: Manner): Promise<Asked> {
+  async ask(request: WireRequest, { isToRepeat, hear, spareOnly = false, isGivenUp }: Manner): Promise<Asked> {
     const attempts: Reply[] = [];
     for (;;) {
       const reply = await this.send(request);
       attempts.push(reply);
+      hear?.(reply);
       if (!isToRepeat(reply)) return { attempts, reply };
       const wait = retryDelay(reply, attempts.length);
       // Even if it is not repeated: the next request would come too fast as well.

@@ -53,14 +53,15 @@ export class Patience {
     // Without a valid key too: silence takes the whole timeout, whatever was asked.
     this.#hearSilence(request, reply);
     if (status === 200) this.#isWaiting = false;
+    if (request.key === "valid" && !this.isExtra) this.#hearWait(request, reply);
   }
 
   /**
    * Leaves an operation alone that asks for too long a wait: its rate may be limited on its own. If the next operation asks for a long
    * wait too, the conversation ends.
    */
-  hearWait({ operation, key }: RegisterRequest, reply: Reply): void {
-    const why = key === "valid" && !this.isExtra ? asksTooLong(reply) : undefined;
+  #hearWait({ operation }: RegisterRequest, reply: Reply): void {
+    const why = asksTooLong(reply);
     if (why === undefined) return;
     if (this.#isWaiting) this.#close(why);
     this.#isWaiting = true;

@@ -208,15 +208,12 @@ export class RegisterAsker {
     const isForAll = (reply: Reply): boolean => request.key !== "valid" && isForValidKeys(reply, patience.diary);
     const asked = await this.conversation.ask(toWire(request, this.target), {
       spareOnly: true,
-      isToRepeat: (reply) => {
-        patience.hear(request, reply, isSecondLook);
-        if (problemOf(reply, isExpected) === undefined) return false;
-        // A request without a valid key is sent once, as any response shows how the service refuses it. But if the rate is limited
-        // for valid keys too, being told to come back later is no refusal.
-        if (request.key !== "valid" && !(saysLater(reply) && isForAll(reply))) return false;
-        patience.hearWait(request, reply);
-        return true;
-      },
+      hear: (reply) => patience.hear(request, reply, isSecondLook),
+      // Without a valid key, any response shows how the service refuses the request. But if the rate is limited for valid keys too,
+      // being told to come back later is not a refusal.
+      isToRepeat: (reply) =>
+        problemOf(reply, isExpected) !== undefined &&
+        (request.key === "valid" || (saysLater(reply) && isForAll(reply))),
       isGivenUp: () => (!isSecondLook && patience.isOutage) || patience.whyUnsent(request) !== undefined,
     });
     const { reply, enough } = asked;

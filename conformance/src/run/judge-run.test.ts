@@ -168,7 +168,7 @@ const leaves = ({ conversation: { patience } }: Asking): void => {
   const request = { operation: operationNamed("drzava"), query: [], as: "json", key: "valid" } as const;
   const headers = { "retry-after": "3600" };
   const wire = { id: "", subject: "", method: "GET", url: "https://registar.primjer.hr", headers: {} } as const;
-  patience.hearWait(request, answer(wire, 429, headers, Buffer.from("")));
+  patience.hear(request, answer(wire, 429, headers, Buffer.from("")));
 };
 const closes = ({ conversation }: Asking): void => conversation.close(wait);
 const spends = ({ conversation }: Asking): void => conversation.useSpare(conversation.spare);
