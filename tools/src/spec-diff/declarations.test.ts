@@ -72,7 +72,7 @@ test("what was taken back after its changeset was written is told, since a chang
   expect(code).toBe(0);
   expect(
     out,
-  ).toContain(`A changeset announces what the specs do not change. If that was taken back, delete it there, or the file if nothing else is in it:
+  ).toContain(`A changeset announces a change that is not in the specs. If it was taken back, delete it there, or the file if nothing else is in it:
   ${file}: **breaking**: The field \`gfi.godina_izvjestaja\` (int32) is gone. (\`gfi.list\`) Read \`godina\` instead of \`godina_izvjestaja\`, if that is its new name. Servers: Leave it out.
   ${file}: The optional field \`gfi.godina\` (int32) is new. (\`gfi.list\`) Servers: Send it when there is a value.
 `);
@@ -104,7 +104,7 @@ test("what became another change of the same name is told, with what to write, u
   const { code, out } = await run();
   expect(code).toBe(0);
   expect(out).toMatch(
-    /\n\nA changeset announces what has changed again since\. Unless it is still true, reword or delete it there:(\n[^\n]*){2}\n$/,
+    /\n\nA changeset announces what has changed again since\. Reword or delete it there, unless it is still true:(\n[^\n]*){2}\n$/,
   );
   const item = (type: string): string =>
     `The optional field \`gfi.godina\` (${type}) is new. (\`gfi.list\`) Servers: Send it when there is a value.`;

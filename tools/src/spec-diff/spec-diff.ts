@@ -32,8 +32,8 @@ commit shared with the default branch, and nothing needs a changeset.
   --format FORMAT     text (default), json or markdown
   --write-changeset   write changesets for the changes that none declares yet
 
-Exit code 0: every breaking change is declared by a changeset that names it in full, with the right bumps. 1: one is not. 2: it could not be judged.
-A breaking change needs a minor bump while a package is at 0.x, and a major bump from 1.0.0 on.
+Exit code 0: a changeset declares every breaking change: it names it in full, with the right bumps. 1: a breaking change is not declared.
+2: the specs could not be compared. A breaking change needs a minor bump while a package is at 0.x, and a major bump from 1.0.0 on.
 `;
 
 const formats: Record<string, (result: Result) => string> = { text: toText, json: toJson, markdown: toMarkdown };

@@ -4,10 +4,10 @@ import { changesOf, courts } from "../../../test/support/tiny-sdl.ts";
 const taking = (variable: string): string => courts("id", variable, "mark: $mark");
 
 test.each([
-  ['$mark: String! = "x"', "$mark: String!", "breaking", "compile", 'absent, before "x"'],
-  ['$mark: String = "x"', "$mark: String", "breaking", "run", 'absent, before "x"'],
-  ['$mark: String = "x"', '$mark: String = "y"', "breaking", "run", '"y", before "x"'],
-  ["$mark: String", '$mark: String = "y"', "risky", undefined, '"y", before absent'],
+  ['$mark: String! = "x"', "$mark: String!", "breaking", "compile", 'absent; it was "x"'],
+  ['$mark: String = "x"', "$mark: String", "breaking", "run", 'absent; it was "x"'],
+  ['$mark: String = "x"', '$mark: String = "y"', "breaking", "run", '"y"; it was "x"'],
+  ["$mark: String", '$mark: String = "y"', "risky", undefined, '"y"; it was absent'],
 ])("a default, from %s to %s", async (before, after, verdict, noticed, what) => {
   const [change, ...others] = await changesOf(taking(before), taking(after));
   expect(others).toEqual([]);

@@ -182,7 +182,7 @@ test("a type is told to be imported by another name only if there is one", async
     for (const name of ["postupciArray", "postupak"]) delete copy.components?.schemas?.[name];
     return undefined;
   });
-  expect(gone).toContain("postupak: Remove uses of the type.");
+  expect(gone).toContain("postupak: Remove it from your code.");
   const renamed = (copy: OpenApi): OpenApi =>
     JSON.parse(
       JSON.stringify(copy).replaceAll('/postupak"', '/procedura"').replace('"postupak":{"type"', '"procedura":{"type"'),
@@ -195,7 +195,7 @@ test("of a resource that was renamed, path and all, the new names are told", asy
     JSON.parse(JSON.stringify(copy).replaceAll(/vrsta_gfi_dokumenta/g, "vrsta_izvjesca"));
   expect((await told(renamed)).filter((line) => line.startsWith("vrsta_gfi_dokumenta")).sort()).toEqual([
     "vrsta_gfi_dokumenta.list: If it was renamed, call `vrsta_izvjesca.list`, whose rows have the same fields; otherwise remove calls of `vrsta_gfi_dokumenta.list`. Stay on the last release while the service still has it.",
-    "vrsta_gfi_dokumenta: If it was renamed, import the type of `vrsta_izvjesca`, which has the same fields; otherwise remove uses of the type.",
+    "vrsta_gfi_dokumenta: If it was renamed, import the type of `vrsta_izvjesca`, which has the same fields; otherwise remove it from your code.",
   ]);
 });
 
@@ -221,7 +221,7 @@ test("what is gone is not taken for what there was before, though it has the sam
     for (const name of ["vrsta_upisaArray", "vrsta_upisa"]) delete copy.components?.schemas?.[name];
     return undefined;
   });
-  expect(gone).toContain("vrsta_upisa: Remove uses of the type.");
+  expect(gone).toContain("vrsta_upisa: Remove it from your code.");
   expect(gone).toContainEqual(expect.stringMatching(/^vrsta_upisa.list: Remove calls /));
 });
 

@@ -67,12 +67,12 @@ export function notes({ base, undeclared, otherUndeclared, written, stale }: Res
   const [back, again] = [stale.filter(({ now }) => now.length === 0), stale.filter(({ now }) => now.length > 0)];
   if (back.length > 0)
     found.push({
-      text: "A changeset announces what the specs do not change. If that was taken back, delete it there, or the file if nothing else is in it:",
+      text: "A changeset announces a change that is not in the specs. If it was taken back, delete it there, or the file if nothing else is in it:",
       items: back.map(({ file, item }) => oneLine(`${file}: ${item}`)),
     });
   if (again.length > 0)
     found.push({
-      text: "A changeset announces what has changed again since. Unless it is still true, reword or delete it there:",
+      text: "A changeset announces what has changed again since. Reword or delete it there, unless it is still true:",
       items: again.map(({ file, item, now }) => oneLine(`${file}: ${item} Now: ${now.join(" ")}`)),
     });
   return found;
