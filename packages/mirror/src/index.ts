@@ -11,6 +11,7 @@ export type { ExportFormat } from "./export/row-file.ts";
 export { MirrorError, type MirrorErrorKind } from "./mirror-error.ts";
 export { type PruneOptions, type PruneResult, prune } from "./prune/prune.ts";
 export { type FoundSubject, type SearchOptions, type SearchResult, search } from "./search/search.ts";
+export { type Served, type ServeOptions, serve } from "./serve/server.ts";
 export { type Shown, type ShownList, type ShownRow, type ShownSubject, type ShowOptions, show } from "./show/show.ts";
 export { type Status, status, type UnfinishedList } from "./status/status.ts";
 export type { ListChange } from "./store/copy.ts";

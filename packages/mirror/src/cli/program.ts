@@ -4,6 +4,7 @@ import { exportCommand } from "./export.ts";
 import type { Outcome } from "./outcome.ts";
 import { pruneCommand } from "./prune.ts";
 import { searchCommand } from "./search.ts";
+import { serveCommand } from "./serve.ts";
 import { showCommand } from "./show.ts";
 import { statusCommand } from "./status.ts";
 import { syncCommand } from "./sync.ts";
@@ -21,6 +22,7 @@ export function makeProgram(outcome: Outcome): Command {
     .addCommand(showCommand(outcome))
     .addCommand(searchCommand(outcome))
     .addCommand(changesCommand(outcome))
+    .addCommand(serveCommand())
     .addHelpText(
       "after",
       `

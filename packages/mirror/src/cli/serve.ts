@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { Command, Option } from "commander";
+import { serve } from "../serve/server.ts";
+import { wholeNumber } from "./numbers.ts";
+import { schemaOption, type TargetFlags } from "./target.ts";
+
+/** `serve TARGET` */
+export const serveCommand = (): Command =>
+  new Command("serve")
+    .description("Serves a page to look at TARGET: search, subjects with their history, what each generation changed.")
+    .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
+    .option("--port <port>", "port; 0 picks a free one (default: 8081)", wholeNumber(0))
+    .addOption(
+      new Option(
+        "--host <address>",
+        "address to listen on (default: 127.0.0.1). Whoever reaches it reads personal data",
+      ),
+    )
+    .addOption(schemaOption())
+    .action(async (target: string, options: TargetFlags & { port?: number; host?: string }) => {
+      const stop = new AbortController();
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+      await using served = await serve(target, options);
+      console.log(`Listening on ${served.url}`);
+      await once(stop.signal, "abort");
+    });

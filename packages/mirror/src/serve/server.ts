@@ -1,0 +1,158 @@
+/** `serve`: a page to look at a copy. It reads, and never writes. */
+import type { AddressInfo } from "node:net";
+import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import type { Change } from "../changes/change.ts";
+import { changesIn } from "../changes/changes.ts";
+import { MirrorError } from "../mirror-error.ts";
+import { searchIn } from "../search/search.ts";
+import { showIn } from "../show/show.ts";
+import { generationsIn } from "../store/generations.ts";
+import type { TargetOptions } from "../store/open.ts";
+import { readCopy, type Snapshot } from "../store/snapshot.ts";
+import { targetName } from "../store/target-name.ts";
+import { errorPage } from "./error-page.ts";
+import { generationPage } from "./generation-page.ts";
+import { homePage } from "./home-page.ts";
+import { contentSecurityPolicy } from "./layout.ts";
+import { type DatedChange, subjectPage } from "./subject-page.ts";
+
+/** Options of {@link serve}. */
+export interface ServeOptions extends TargetOptions {
+  /**
+   * Port; 0 picks a free one.
+   * @defaultValue `8081`
+   */
+  port?: number | undefined;
+  /**
+   * Address to listen on. Whoever reaches it reads the copy, names and addresses of persons included.
+   * @defaultValue `"127.0.0.1"`, this machine alone
+   */
+  host?: string | undefined;
+}
+
+/** A page that is being served. */
+export interface Served extends AsyncDisposable {
+  /** Where it is, such as `http://127.0.0.1:8081`. */
+  url: string;
+}
+
+/** Changes that one page shows: more are counted only. */
+const maxChanges = 500;
+
+/**
+ * Serves a page with a search, subjects with their history, and what each generation changed.
+ *
+ * @throws MirrorError if the target holds no copy, or of kind `unavailable` if the port is taken.
+ */
+export async function serve(
+  target: string,
+  { port = 8081, host = "127.0.0.1", ...options }: ServeOptions = {},
+): Promise<Served> {
+  // Refused now, and not when the first reader comes.
+  await readCopy(target, options, async () => {});
+  const app = makeApp(target, options, isLoopback(host));
+  try {
+    await app.listen({ port, host });
+  } catch (cause) {
+    throw new MirrorError(
+      "unavailable",
+      `The page cannot be served at ${host}:${port}: ${cause instanceof Error ? cause.message : cause}. Give another --port.`,
+      { cause },
+    );
+  }
+  const { port: taken } = app.server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}
+
+/** Whether only this machine reaches an address. */
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.");
+
+function makeApp(target: string, options: TargetOptions, isLocal: boolean): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true });
+  const name = targetName(target);
+  const read = <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => readCopy(target, options, work);
+  app.addHook("onRequest", async (request, reply) => {
+    // A page elsewhere may give its own name this machine's address, and read what is served here.
+    if (isLocal && !isLoopback(request.hostname.replace(/^\[|\]$/g, "")))
+      await reply.code(421).type("text/plain").send("Open this page by the address that the command has printed.");
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    reply.headers({
+      "content-security-policy": contentSecurityPolicy,
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    const isWrongUse = error instanceof MirrorError && error.kind === "usage";
+    const message = error instanceof Error ? error.message : String(error);
+    return page(reply.code(isWrongUse ? 400 : 500), errorPage(message));
+  });
+  app.setNotFoundHandler((_request, reply) => page(reply.code(404), errorPage("There is no such page.")));
+
+  app.get<{ Querystring: { q?: string } }>("/", async ({ query }, reply) => {
+    const asked = String(query.q ?? "").trim();
+    if (/^\d{6,11}$/.test(asked)) return reply.redirect(`/subject/${asked}`);
+    return page(
+      reply,
+      await read(async (snapshot) =>
+        homePage({
+          target: name,
+          generations: await generationsIn(snapshot.reading),
+          search: asked ? { text: asked, ...(await searchIn(snapshot, asked, { limit: 50 })) } : undefined,
+        }),
+      ),
+    );
+  });
+  app.get<{ Params: { number: string }; Querystring: { at?: string } }>(
+    "/subject/:number",
+    async ({ params, query }, reply) => {
+      const shown = await read(async (snapshot) => {
+        const found = await showIn(snapshot, params.number, query.at ? { at: Number(query.at) } : {});
+        const histories = await Promise.all(found.subjects.map(({ mbs }) => historyOf(snapshot, BigInt(mbs))));
+        return { found, generations: snapshot.generations, histories };
+      });
+      return page(reply.code(shown.found.subjects.length === 0 ? 404 : 200), subjectPage(shown));
+    },
+  );
+  app.get<{ Params: { generation: string } }>("/generation/:generation", async ({ params }, reply) => {
+    const shown = await read(async (snapshot) => {
+      const { generation } = snapshot.generation(Number(params.generation));
+      const changes: Change[] = [];
+      const summary = await changesIn(snapshot, {
+        since: generation - 1,
+        until: generation,
+        onChange: (change) => {
+          if (changes.length < maxChanges) changes.push(change);
+        },
+      });
+      return { summary, changes };
+    });
+    return page(reply, generationPage(shown));
+  });
+  return app;
+}
+
+const page = (reply: FastifyReply, text: string): FastifyReply => reply.type("text/html; charset=utf-8").send(text);
+
+/** What each generation after the oldest changed for a subject, the newest first. */
+async function historyOf(snapshot: Snapshot, mbs: bigint): Promise<DatedChange[]> {
+  const history: DatedChange[] = [];
+  for (const [index, mark] of snapshot.generations.entries()) {
+    const before = snapshot.generations[index - 1];
+    if (!before) continue;
+    await changesIn(snapshot, {
+      since: before.generation,
+      until: mark.generation,
+      mbs,
+      onChange: (change) => {
+        history.unshift({ ...mark, change });
+      },
+    });
+  }
+  return history;
+}

@@ -1,0 +1,109 @@
+/** The page to look at a copy, over HTTP. */
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { type Served, serve, sync } from "../src/index.ts";
+import { Register } from "./support/register.ts";
+import { newTarget, type Target } from "./support/target.ts";
+
+const name = '<script>alert("Đurđevac & sin")</script>';
+
+/** A copy with two generations: a subject gets a procedure and another street. */
+async function copyTwoDays(target: Target): Promise<void> {
+  await using register = await Register.start();
+  const options = { baseUrl: register.url, subscriptionKey: register.key };
+  const day = (street: string, procedures: string[]): Record<string, string[]> => ({
+    subjekt: ['{"mbs":60000001,"oib":12345678903,"status":1}', '{"mbs":60000002,"status":1}'],
+    skracena_tvrtka: [`{"mbs":60000001,"ime":${JSON.stringify(name)}}`],
+    sjediste: [`{"mbs":60000001,"ulica":"${street}"}`],
+    postupak: procedures,
+  });
+  register.state = "first-day";
+  register.rows = day("Stara ulica", []);
+  await sync(target.name, options);
+  register.state = "second-day";
+  register.rows = day("Nova ulica", ['{"mbs":60000001,"postupak":1}']);
+  await sync(target.name, options);
+}
+
+const get = async (served: Served, path: string): Promise<{ status: number; body: string; response: Response }> => {
+  const response = await fetch(`${served.url}${path}`);
+  return { status: response.status, body: await response.text(), response };
+};
+
+test("a subject is found by its name and its number, with what each generation changed", async () => {
+  await using target = await newTarget();
+  await copyTwoDays(target);
+  await using served = await serve(target.name, { port: 0 });
+  const found = await get(served, "/?q=durdevac");
+  expect(found.body).toContain('href="/subject/060000001"');
+  expect(found.body).toContain("in the register");
+  const byNumber = await fetch(`${served.url}/?q=12345678903`, { redirect: "manual" });
+  expect(byNumber.headers.get("location")).toBe("/subject/12345678903");
+  const subject = await get(served, "/subject/12345678903");
+  expect(subject.body).toContain("MBS 060000001");
+  expect(subject.body).toMatch(/<del>Stara ulica<\/del> → <ins>Nova ulica<\/ins>/);
+  expect((await get(served, "/subject/60000001?at=1")).body).toContain("As it was in generation 1");
+  const generation = await get(served, "/generation/2");
+  expect(generation.body).toMatch(/<td>postupak<\/td><td class="number new">\+1/);
+});
+
+test("what the register holds is text, never markup, and no page loads or sends anything", async () => {
+  await using target = await newTarget();
+  await copyTwoDays(target);
+  await using served = await serve(target.name, { port: 0 });
+  for (const path of [
+    "/",
+    `/?q=${encodeURIComponent("<b>sin")}`,
+    "/subject/60000001",
+    "/generation/1",
+    "/generation/2",
+  ]) {
+    const { body, response } = await get(served, path);
+    expect(body, path).not.toMatch(/<script|<b>|https?:\/\/(?!127\.0\.0\.1)/);
+    expect(body, path).toContain("names, addresses and e-mail addresses of persons");
+    expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+  }
+});
+
+test("what cannot be shown is said on a page", async () => {
+  await using target = await newTarget();
+  await copyTwoDays(target);
+  await using served = await serve(target.name, { port: 0 });
+  expect(await get(served, "/subject/60000009")).toMatchObject({
+    status: 404,
+    body: expect.stringContaining("Not found"),
+  });
+  expect(await get(served, "/subject/12345678900")).toMatchObject({
+    body: expect.stringContaining("check digit is wrong"),
+  });
+  expect(await get(served, "/subject/abc")).toMatchObject({ status: 400 });
+  expect(await get(served, "/generation/9")).toMatchObject({
+    status: 400,
+    body: expect.stringContaining("no generation 9"),
+  });
+  expect(await get(served, "/else")).toMatchObject({ status: 404 });
+  expect((await fetch(served.url, { method: "POST" })).status).toBe(404);
+});
+
+test("a page elsewhere that gives its name this machine's address reads nothing", async () => {
+  await using target = await newTarget();
+  await copyTwoDays(target);
+  await using served = await serve(target.name, { port: 0 });
+  const body = await new Promise<string>((resolve, reject) => {
+    request(served.url, { headers: { host: "attacker.primjer.hr" } }, (response) => resolve(text(response)))
+      .on("error", reject)
+      .end();
+  });
+  expect(body).toBe("Open this page by the address that the command has printed.");
+});
+
+test("a port that is taken, and a target without a copy, are refused", async () => {
+  await using target = await newTarget();
+  await copyTwoDays(target);
+  await using served = await serve(target.name, { port: 0 });
+  const port = Number(new URL(served.url).port);
+  await expect(serve(target.name, { port })).rejects.toMatchObject({ kind: "unavailable" });
+  await using empty = await newTarget();
+  await expect(serve(`${empty.name}.none`, { port: 0 })).rejects.toMatchObject({ name: "MirrorError" });
+});
