@@ -21,9 +21,13 @@ const isUnsafe = (value: unknown): boolean => typeof value === "number" && (valu
 function findUnsafe(rows: readonly Row[], paths: readonly Path[]): string | undefined {
   for (const path of paths) {
     const last = path.at(-1) as string;
+    const isNested = path.length > 1;
     // A plain loop, which engines run fastest: every row of every page passes here.
-    for (let index = 0; index < rows.length; index++)
-      if (isUnsafe(holderIn(rows[index], path)?.[last])) return `[${index}].${path.join(".")}`;
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index];
+      const value = isNested ? holderIn(row, path)?.[last] : row?.[last];
+      if (isUnsafe(value)) return `[${index}].${path.join(".")}`;
+    }
   }
   return undefined;
 }
