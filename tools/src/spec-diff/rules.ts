@@ -58,6 +58,7 @@ function readRules(section: string): Rules {
       .slice(1, -1)
       .map((cell) => cell.trim());
     if (cells[0] === "rule") columns = cells;
+    else if (cells.length !== columns.length || rules.has(cells[0] ?? "")) throw new Error(`No rule: ${line}`);
     else
       rules.set(
         cells[0] ?? "",
