@@ -12,6 +12,7 @@ import { run } from "../../processes/run.ts";
 import { atMost, type Bar, round, type TableSection } from "../../report/result.ts";
 import { figureOf, pairedSamples, type Samples } from "../../rounds/rounds.ts";
 import { type Context, type Measure, rounds } from "../measure.ts";
+import { exportCost } from "./export.ts";
 
 /** What one step took, in its own process. */
 interface Step {
@@ -216,6 +217,7 @@ export const measure: Measure = {
       const interpreter = context.quick ? undefined : await python(context);
       const race = interpreter ? await raceDlt(context, interpreter, server.url, folder) : undefined;
       const { bar: memory, section: grown } = await growth(context, small, folder);
+      const exported = await exportCost(context, youngObjects, mirrored, join(folder, "large.sqlite"));
       const bars: Bar[] = [
         atMost(
           "A first copy over walking and inserting the same rows",
@@ -225,6 +227,7 @@ export const measure: Measure = {
         atMost("An unchanged re-sync over walking", 1.3, ratio(samples, copies.again, [copies.walk])),
         memory,
         atMost("The file over plain tables with the same rows", 1.8, size),
+        ...exported.bars,
       ];
       if (race) {
         const faster = median(race["court-register-mirror"] ?? []) / median(race["dlt 1.31"] ?? []);
@@ -255,6 +258,7 @@ export const measure: Measure = {
             : []),
           await missed(interpreter, folder),
           grown,
+          ...exported.sections,
         ],
       };
     } finally {
