@@ -44,3 +44,12 @@ test("what the command is given is read into the options of a program, and refus
   ] as const)
     expect(() => readOptions({ [name]: "never" })).toThrow(new RegExp(`^${flag} must be .*, not never$`));
 });
+
+test("an empty key, as of an unset variable, is no key, and an empty list of cases names none", () => {
+  expect(readOptions({ baseUrl, key: "", case: [], graphqlHeader: [] })).toEqual({
+    baseUrl,
+    key: undefined,
+    cases: [],
+    graphqlHeaders: {},
+  });
+});

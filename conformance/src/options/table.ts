@@ -253,7 +253,8 @@ export function readOptions(given: Settings, concern?: Concern): Partial<RunOpti
     if (concern !== undefined && setting.about !== concern) continue;
     // Flags and the environment hold texts, and a configuration file was checked.
     const value = setting.kind.read(written as never, flagOf(setting));
-    setting.kind.refuse(value, flagOf(setting));
+    // Of some kinds, an empty text counts as not given.
+    if (value !== undefined) setting.kind.refuse(value, flagOf(setting));
     options[setting.option] = value;
   }
   return options as Partial<RunOptions>; // each is of its kind
