@@ -137,6 +137,7 @@ describe("running scripts", () => {
       "COURT_REGISTER_KEY=my-key npx --yes pnpm@12 serve",
       "COURT_REGISTER_KEY=tajni-kljuc npx --yes pnpm@12 serve --port 0",
     ],
+    ["npx @court-register/mirror serve a.sqlite", "npx @court-register/mirror serve --port 0 a.sqlite"],
     ["npx @court-register/reference-server --port 9", "npx @court-register/reference-server --port 9"],
   ])("%s is run as %s", (written, run) => expect(prepare({ language: "sh", text: written }, service)).toBe(run));
 });

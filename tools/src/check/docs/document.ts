@@ -123,7 +123,7 @@ function readMarks(marks: readonly Code[], file: string, findings: Finding[]): M
       findings.push({
         file,
         line,
-        what: `<!-- ${text.split("\n")[0]} --> means nothing here; CONTRIBUTING.md lists what does`,
+        what: `<!-- ${text.split("\n")[0]} --> means nothing here; tools/src/check/docs/README.md lists what does`,
       });
   }
   return result;

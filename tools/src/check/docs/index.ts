@@ -1,6 +1,6 @@
 /**
  * `pnpm check:docs`: checks that all links in the documents resolve, all TypeScript blocks compile, and all blocks run.
- * CONTRIBUTING.md has the rules, under "Documents".
+ * tools/src/check/docs/README.md has the rules.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -118,7 +118,7 @@ const { words } = readArguments(
   `pnpm check:docs [FILE or FOLDER …]
 
 Checks that all links resolve, all TypeScript blocks compile, and all blocks run, in the given documents or in all.
-CONTRIBUTING.md has the rules, under "Documents".
+tools/src/check/docs/README.md has the rules.
 
 Exit code 0: nothing is wrong. 1: something is.
 `,

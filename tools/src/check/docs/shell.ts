@@ -26,7 +26,7 @@ export function commandsOf({ language, text }: Pick<Block, "language" | "text">)
 /** The commands as they are run: against this run's service, and with servers on free ports. */
 export const prepare = (block: Pick<Block, "language" | "text">, service: Service): string =>
   adapt(commandsOf(block), service).replaceAll(
-    /^((?:\w+=\S+ )?npx (?:--yes )?(?:@court-register\/reference-server|pnpm@12 serve))(?!.*--port)/gm,
+    /^((?:\w+=\S+ )?npx (?:--yes )?(?:@court-register\/(?:reference-server|mirror serve)|pnpm@12 serve))(?!.*--port)/gm,
     "$1 --port 0",
   );
 
