@@ -16,6 +16,7 @@ import { line, status } from "../support/terminal.ts";
 import { companyLookUp } from "./company-look-up.ts";
 import { courtCases } from "./court-cases.ts";
 import { githubWorkflow, gitlabJob } from "./pipelines.ts";
+import { watch } from "./watch.ts";
 
 const examples: string[] = [];
 for await (const file of glob("{packages/*,conformance}/examples/*/README.md", { cwd: root }))
@@ -36,7 +37,7 @@ async function main(words: string[]): Promise<number> {
   const workshop = { folder, registry, key: `kljuc-${crypto.randomUUID()}` };
   await using resources = new AsyncDisposableStack();
   const all = await Promise.all(
-    [companyLookUp, courtCases, githubWorkflow, gitlabJob].map((make) => make(workshop, resources)),
+    [companyLookUp, courtCases, githubWorkflow, gitlabJob, watch].map((make) => make(workshop, resources)),
   );
   expectAllTried(all);
   const trials = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));

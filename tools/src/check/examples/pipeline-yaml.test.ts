@@ -15,6 +15,8 @@ test("runs a workflow's steps with its secrets and variables, and knows what it 
     { uses: "actions/checkout@v7" },
     { uses: `actions/setup-node@${"0123456789".repeat(4)}` },
     { run: "ls", env: { A: `${of("secrets.A")} ${of("vars.B")}` } },
+    { uses: "actions/cache/restore@v5" },
+    { uses: "actions/cache/save@v5", if: of("always()") },
     keeps,
   ];
   expect(readGithub(github(steps), { A: "1", B: "2" })).toEqual({
@@ -27,6 +29,7 @@ test.each([
   ["a secret in a script", github([{ run: `ls ${of("secrets.A")}` }])],
   ["an unknown expression", github([{ run: "ls", env: { A: of("github.token") } }])],
   ["an unknown step", github([{ uses: "somebody/something@v1" }])],
+  ["a cache that is lost on failure", github([{ uses: "actions/cache/save@v5", with: { path: "copy" } }])],
   ["a report that is lost on failure", github([{ ...keeps, if: undefined }])],
   ["no schedule", github([], { push: {} })],
 ])("%s is refused", (_, workflow) => {

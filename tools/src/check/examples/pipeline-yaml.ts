@@ -25,7 +25,8 @@ interface GithubStep {
 /** The version of a GitHub action: a tag, or a commit, which cannot be moved. */
 const version = String.raw`@(v\d+|[0-9a-f]{40})$`;
 /** GitHub actions that set up what this machine already has. */
-const prepares = new RegExp(`^actions/(checkout|setup-node)${version}`);
+const prepares = new RegExp(`^actions/(checkout|setup-node|cache/restore)${version}`);
+const saves = new RegExp(`^actions/cache/save${version}`);
 const uploads = new RegExp(`^actions/upload-artifact${version}`);
 
 const runsAlways = /^\$\{\{ *(!cancelled\(\)|always\(\)) *\}\}$/;
@@ -50,6 +51,8 @@ function readGithubSteps(list: readonly GithubStep[], values: Variables): Pipeli
     } else if (uploads.test(uses)) {
       if (!runsAlways.test(condition ?? "")) throw new Error("error: the report of a failed run is not uploaded");
       pipeline.kept.push(fill(given?.path ?? "", values));
+    } else if (saves.test(uses)) {
+      if (!runsAlways.test(condition ?? "")) throw new Error("error: what a failed run has done is not saved");
     } else if (!prepares.test(uses)) throw new Error(`error: unknown step ${JSON.stringify(uses)}`);
   }
   return pipeline;
