@@ -363,3 +363,16 @@ test("an unfinished copy of other lists is dropped, and nothing of it is publish
   expect(await history(target.name)).toHaveLength(2);
   expect((await verify(target.name)).problems).toEqual([]);
 });
+
+test("a sync that publishes while a copy is verified is no damage", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  await sync(target.name, optionsFor(register));
+  nextDay(register);
+  let published = 0;
+  const onList = async (): Promise<void> => {
+    if (published === 0) published = (await sync(target.name, optionsFor(register))).generation;
+  };
+  expect((await verify(target.name, { onList })).problems).toEqual([]);
+  expect(published).toBe(2);
+});

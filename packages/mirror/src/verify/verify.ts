@@ -1,10 +1,10 @@
 /** `verify`: recomputes what is stored. */
 
-import type { Database, Reading } from "../store/database.ts";
+import type { Dialect, Reading } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
-import { type GenerationSummary, generations } from "../store/generations.ts";
+import { type GenerationSummary, generationsIn } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
-import { quoted, storedColumns, tablesOf } from "../store/schema.ts";
+import { quoted, storedColumnsIn, tablesOf } from "../store/schema.ts";
 import { rowReader } from "../wire/columns.ts";
 import { hashRow } from "../wire/hash.ts";
 import type { Column } from "../wire/list.ts";
@@ -29,8 +29,8 @@ export interface VerifyResult {
 
 /** Options of {@link verify}. */
 export interface VerifyOptions extends TargetOptions {
-  /** Called when a list is done. */
-  onList?: ((list: string, rows: number) => void) | undefined;
+  /** Called when a list is done; the next one waits for it. */
+  onList?: ((list: string, rows: number) => void | Promise<void>) | undefined;
   /** Stops it. */
   signal?: AbortSignal | undefined;
 }
@@ -44,22 +44,29 @@ export async function verify(target: string, options: VerifyOptions = {}): Promi
   const database = await openDatabase(target, false, options);
   try {
     await openCopy(database, target, false);
-    const complete = await generations(database);
-    const lists = await storedColumns(database);
     const damage = await database.check();
-    const problems: Problem[] = damage === undefined ? [] : [{ list: "", message: damage }];
-    let rows = 0;
-    for (const [list, columns] of lists) {
-      options.signal?.throwIfAborted();
-      const verified = await new ListCheck(database, complete, list, columns).run();
-      problems.push(...verified.problems.map((message) => ({ list, message })));
-      rows += verified.rows;
-      options.onList?.(list, verified.rows);
-    }
-    return { generations: complete.length, lists: lists.size, rows, problems };
+    // One snapshot for all: a sync that publishes meanwhile is no damage.
+    const result = await database.read((reading) => verifyIn(reading, database.dialect, options));
+    if (damage !== undefined) result.problems.unshift({ list: "", message: damage });
+    return result;
   } finally {
     await database.close();
   }
+}
+
+async function verifyIn(reading: Reading, dialect: Dialect, options: VerifyOptions): Promise<VerifyResult> {
+  const complete = await generationsIn(reading);
+  const lists = await storedColumnsIn(reading);
+  const problems: Problem[] = [];
+  let rows = 0;
+  for (const [list, columns] of lists) {
+    options.signal?.throwIfAborted();
+    const verified = await new ListCheck(reading, dialect, complete, list, columns).run();
+    problems.push(...verified.problems.map((message) => ({ list, message })));
+    rows += verified.rows;
+    await options.onList?.(list, verified.rows);
+  }
+  return { generations: complete.length, lists: lists.size, rows, problems };
 }
 
 /** How many rows came and went in a generation. */
@@ -70,29 +77,34 @@ interface Tally {
 
 /** Verifies one list. */
 class ListCheck {
-  readonly #database: Database;
+  readonly #reading: Reading;
+  readonly #dialect: Dialect;
   readonly #generations: readonly GenerationSummary[];
   readonly #list: string;
   readonly #columns: readonly Column[];
   /** The first of each kind of problem. */
   readonly #problems = new Map<string, string>();
 
-  constructor(database: Database, complete: readonly GenerationSummary[], list: string, columns: readonly Column[]) {
-    this.#database = database;
+  constructor(
+    reading: Reading,
+    dialect: Dialect,
+    complete: readonly GenerationSummary[],
+    list: string,
+    columns: readonly Column[],
+  ) {
+    this.#reading = reading;
+    this.#dialect = dialect;
     this.#generations = complete;
     this.#list = list;
     this.#columns = columns;
   }
 
   async run(): Promise<{ rows: number; problems: string[] }> {
-    const rows = await this.#database.read(async (reading) => {
-      const tally = new Map<number, Tally>();
-      const checked = await this.#checkRows(reading, tally);
-      this.#checkCounts(tally);
-      await this.#checkKeys(reading);
-      await this.#checkJoins(reading);
-      return checked;
-    });
+    const tally = new Map<number, Tally>();
+    const rows = await this.#checkRows(tally);
+    this.#checkCounts(tally);
+    await this.#checkKeys();
+    await this.#checkJoins();
     return { rows, problems: [...this.#problems.values()] };
   }
 
@@ -100,13 +112,13 @@ class ListCheck {
     if (!this.#problems.has(kind)) this.#problems.set(kind, message);
   }
 
-  async #checkRows(reading: Reading, tally: Map<number, Tally>): Promise<number> {
+  async #checkRows(tally: Map<number, Tally>): Promise<number> {
     const newest = this.#generations.at(-1)?.generation ?? 0;
     const read = rowReader(this.#columns);
-    const hash = this.#database.dialect.hash.to("_hash");
+    const hash = this.#dialect.hash.to("_hash");
     const fields = [...this.#columns.map(({ name }) => quoted(name)), "extra"].join(", ");
     let rows = 0;
-    for await (const batch of reading.batches(
+    for await (const batch of this.#reading.batches(
       `SELECT _row, ${hash} AS _hash, _first, _gone, ${fields} FROM ${quoted(tablesOf(this.#list).rows)} WHERE _first <= $1 ORDER BY _row`,
       newest,
     ))
@@ -141,27 +153,27 @@ class ListCheck {
   }
 
   /** What the next sync compares with must be the rows that are here. */
-  async #checkKeys(reading: Reading): Promise<void> {
+  async #checkKeys(): Promise<void> {
     const { rows, keys } = tablesOf(this.#list);
-    const [unfinished] = await reading.all("SELECT settled FROM mirror_progress WHERE list = $1", this.#list);
+    const [unfinished] = await this.#reading.all("SELECT settled FROM mirror_progress WHERE list = $1", this.#list);
     // A settled copy that is not published yet has its own keys.
     if (Number(unfinished?.settled) === 1) return;
     const newest = this.#generations.at(-1)?.generation ?? 0;
     const current = `r._first <= ${newest} AND r._gone IS NULL`;
-    const [lost] = await reading.all(
+    const [lost] = await this.#reading.all(
       `SELECT r._row AS _row FROM ${quoted(rows)} r WHERE ${current} AND NOT EXISTS (SELECT 1 FROM ${quoted(keys)} k WHERE k._hash = r._hash AND k._row = r._row) LIMIT 1`,
     );
     if (lost) this.#found("keys", `row ${lost._row} has no key`);
-    const [stray] = await reading.all(
+    const [stray] = await this.#reading.all(
       `SELECT k._row AS _row FROM ${quoted(keys)} k WHERE NOT EXISTS (SELECT 1 FROM ${quoted(rows)} r WHERE r._row = k._row AND r._hash = k._hash AND ${current}) LIMIT 1`,
     );
     if (stray) this.#found("keys", `the key of row ${stray._row} has no row`);
   }
 
   /** A row that is gone in a generation, and an equal one that came with it, is a change that never was. */
-  async #checkJoins(reading: Reading): Promise<void> {
+  async #checkJoins(): Promise<void> {
     const rows = quoted(tablesOf(this.#list).rows);
-    const [found] = await reading.all(
+    const [found] = await this.#reading.all(
       `SELECT a._row AS gone, b._row AS came, a._gone AS generation FROM ${rows} a JOIN ${rows} b ON b._hash = a._hash AND b._first = a._gone WHERE a._gone IS NOT NULL LIMIT 1`,
     );
     if (found)
