@@ -33,7 +33,7 @@ test("builds at once all succeed, and whoever reads meanwhile finds every file, 
   const before = await built();
   expect([...before.keys()]).toEqual(expect.arrayContaining(["index.js", "index.d.ts", "generated/types.d.ts"]));
   let running = true;
-  const builds = Promise.all([1, 2, 3, 4].map(build)).finally(() => {
+  const builds = Promise.all([build(), build()]).finally(() => {
     running = false;
   });
   const reading = (async () => {

@@ -6,18 +6,16 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { parse, print, visit } from "graphql";
 import { expect, test } from "vitest";
+import { generateGraphql } from "../../test/support/graphql-generator.ts";
 import { foreignMarkup, hostileText, withoutComments } from "../../test/support/hostile-specs.ts";
 import { folder as specs } from "../../test/support/specs-to-break.ts";
-import { root } from "../shared/repository.ts";
 import { contractFolder } from "../spec-diff/corpus/contract.ts";
 import { readContract } from "../specs/contract.ts";
 import { copies } from "./copies.ts";
 
 /** Generates the GraphQL client. @returns the folder of its files. */
 async function generateClient(): Promise<string> {
-  const program = join(root, "tools/test/support/generate-graphql.ts");
-  const { stdout } = await promisify(execFile)(process.execPath, [program, specs]);
-  expect(JSON.parse(stdout)).toEqual({});
+  await generateGraphql(specs);
   return join(specs, "out/packages/graphql");
 }
 

@@ -1,15 +1,15 @@
 /**
  * `node generate-graphql.ts FOLDER…`: generates the GraphQL client from the specs in each folder, into its `out` folder. In its own
  * process, because the generator and its plugins must share one graphql, which they do not under Vitest.
- * Prints the folders that are refused, with the reasons, as JSON.
+ * Prints the folders that are refused, with the reasons, as JSON. Started with `fork`, it takes one folder after the other.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { graphqlClient } from "../../src/generate/graphql/generate.ts";
 import { acceptedCourtCases } from "../../src/specs/servable/court-cases.ts";
 
-const refused: Record<string, string> = {};
-for (const folder of process.argv.slice(2)) {
+/** @returns why the specs in the folder are refused, if they are. */
+async function generate(folder: string): Promise<string | undefined> {
   try {
     acceptedCourtCases(folder);
     for (const [path, text] of await graphqlClient(folder)) {
@@ -17,8 +17,19 @@ for (const folder of process.argv.slice(2)) {
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, text);
     }
+    return undefined;
   } catch (error) {
-    refused[folder] = String(error);
+    return String(error);
   }
 }
-console.log(JSON.stringify(refused));
+
+process.on("message", async (folder: string) => process.send?.({ refused: await generate(folder) }));
+
+if (process.send === undefined) {
+  const refused: Record<string, string> = {};
+  for (const folder of process.argv.slice(2)) {
+    const reason = await generate(folder);
+    if (reason !== undefined) refused[folder] = reason;
+  }
+  console.log(JSON.stringify(refused));
+}

@@ -3,6 +3,7 @@ import { appendFile, cp, glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { generateGraphql } from "../../../test/support/graphql-generator.ts";
 import { edit, folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../shared/repository.ts";
 
@@ -10,9 +11,7 @@ const run = promisify(execFile);
 
 /** The files generated from the specs, by path in the package. @throws Error when the specs are refused. */
 async function generateClient(): Promise<Map<string, string>> {
-  const { stdout } = await run(process.execPath, [join(root, "tools/test/support/generate-graphql.ts"), folder]);
-  const [refusal] = Object.values(JSON.parse(stdout));
-  if (refusal !== undefined) throw new Error(String(refusal));
+  await generateGraphql(folder);
   const files = new Map<string, string>();
   const output = join(folder, "out/packages/graphql");
   for await (const path of glob("**/*.*", { cwd: output })) files.set(path, await readFile(join(output, path), "utf8"));
