@@ -9,7 +9,7 @@ const mayIdentify = (field: string): boolean => ["mbs", "id", "sifra"].includes(
  * Sets of fields that may be a key, the smallest first. Rows about a subject are known by it and by their ordinals, and the
  * rows of code lists by `id` or `sifra`.
  */
-export function candidateKeys(fields: readonly string[]): string[][] {
+function candidateKeys(fields: readonly string[]): string[][] {
   const identifying = fields.filter(mayIdentify);
   const always = identifying.filter((field) => field === "mbs");
   const others = identifying.filter((field) => field !== "mbs");

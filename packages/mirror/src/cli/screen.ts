@@ -34,7 +34,7 @@ export function styleOf(output: Output): Style {
 }
 
 /** Breaks a paragraph into lines of at most `width` characters. A word that is longer stays whole, and a space that does not break becomes one that may. */
-export function wrap(text: string, width: number, indent: string, first: string): string {
+function wrap(text: string, width: number, indent: string, first: string): string {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let line = lines.length === 0 ? first : indent;

@@ -7,7 +7,7 @@ const interval = 10_000;
 const count = (number: number): string => number.toLocaleString("en");
 
 /** `1 minute 20 seconds`, `3 hours 5 minutes` */
-export function duration(milliseconds: number): string {
+function duration(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));
   const parts = [
     [Math.floor(seconds / 3600), "hour"],

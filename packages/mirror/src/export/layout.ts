@@ -2,7 +2,7 @@
 import type { ExportFormat } from "./row-file.ts";
 
 /** Folder of a generation's files: engines read its name as the column `generation`. */
-export const generationFolder = (generation: number): string => `generation=${generation}`;
+const generationFolder = (generation: number): string => `generation=${generation}`;
 
 /**
  * Where the rows of a list are. NDJSON is laid out as the reference server loads it, a folder with a file for each list; what

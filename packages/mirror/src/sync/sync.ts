@@ -74,7 +74,7 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
 }
 
 /** @throws MirrorError of kind `usage` if there is no such list. */
-export function selectLists(names: readonly string[] | undefined): readonly List[] {
+function selectLists(names: readonly string[] | undefined): readonly List[] {
   if (!names || names.length === 0) return allLists;
   const unknown = names.find((name) => !allLists.some((list) => list.name === name));
   if (unknown !== undefined)

@@ -9,7 +9,7 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 
 /** Folder of the programs `initdb` and `postgres`, which `pnpm check:postgres` names. */
-export function programs(): string {
+function programs(): string {
   const folder = process.env.COURT_REGISTER_TEST_POSTGRES_PROGRAMS;
   if (!folder) throw new Error("These tests need a server: run them with pnpm check:postgres.");
   return folder;

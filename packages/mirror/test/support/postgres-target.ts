@@ -17,7 +17,7 @@ export async function execute(url: string, ...statements: string[]): Promise<Rec
 }
 
 /** The URL of another database of the same server. */
-export function databaseUrl(server: string, database: string): string {
+function databaseUrl(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
