@@ -1,0 +1,40 @@
+/** PostgreSQL, as programs inside npm packages. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { cache } from "../support/cache.ts";
+import { makeFolder } from "../support/packed.ts";
+import toolbox from "./toolbox/package.json" with { type: "json" };
+
+/** The lines of PostgreSQL that the mirror is tried on. */
+export const lines = ["newest", "oldest"] as const;
+
+const folder = join(cache, "..", "court-register-postgres");
+
+/** Installs the servers for this machine, into a folder that is kept between runs. */
+export async function installPostgres(): Promise<void> {
+  await cp(new URL("toolbox/", import.meta.url), folder, { recursive: true });
+  const { status } = spawnSync("pnpm", ["install", "--frozen-lockfile"], {
+    cwd: folder,
+    stdio: "inherit",
+    env: { ...process.env, CI: "1" },
+  });
+  if (status !== 0) throw new Error("PostgreSQL could not be installed. What pnpm says above is the reason.");
+}
+
+type Package = keyof typeof toolbox.optionalDependencies;
+
+/** The programs of a line, copied to a place where the user who runs them may look, who is not root. */
+export async function programsOf(line: (typeof lines)[number]): Promise<{ programs: string; version: string }> {
+  const name = `${line}-${process.platform}-${process.arch}` as Package;
+  const installed = join(folder, "node_modules", name, "native");
+  if (!existsSync(installed))
+    throw new Error(`There is no PostgreSQL for ${process.platform} on ${process.arch} in npm.`);
+  const temporary = await makeFolder("postgres");
+  chmodSync(temporary, 0o755);
+  const copy = join(temporary, line);
+  cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  const [, version = ""] = /@([\d.]+)-/.exec(toolbox.optionalDependencies[name].replace(/^npm:@/, "")) ?? [];
+  return { programs: join(copy, "bin"), version };
+}

@@ -1,0 +1,56 @@
+/** Spark and the engines that it is compared with, from the Python package index. */
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { cache } from "../support/cache.ts";
+import { run } from "../support/process.ts";
+
+/** Kept between runs. */
+const folder = join(cache, "..", "court-register-spark");
+
+const python = join(folder, "venv", "bin", "python");
+
+/** What is installed. */
+export interface Installed {
+  /** The Python that has the packages. */
+  python: string;
+  /** Folder of Spark. */
+  home: string;
+  /** Folder of its settings. */
+  settings: string;
+}
+
+/** Installs what is not there yet. */
+export async function installSpark(): Promise<Installed> {
+  await needsJava();
+  await mkdir(folder, { recursive: true });
+  if (!existsSync(python)) await run("python3", ["-m", "venv", join(folder, "venv")], { cwd: folder });
+  const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url));
+  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", requirements];
+  await run(python, pip, { cwd: folder, timeout: 1_200_000 });
+  const module = await run(python, ["-c", "import pyspark; print(pyspark.__file__)"], { cwd: folder });
+  return { python, home: dirname(module.trim()), settings: await writeSettings() };
+}
+
+/** What Spark downloads stays in the folder; it prints no progress, has no page, and drivers listen on loopback alone. */
+async function writeSettings(): Promise<string> {
+  const settings = join(folder, "settings");
+  await mkdir(settings, { recursive: true });
+  const lines = [
+    `spark.jars.ivy ${join(folder, "jars")}`,
+    "spark.ui.enabled false",
+    "spark.ui.showConsoleProgress false",
+    "spark.driver.host 127.0.0.1",
+    "spark.sql.shuffle.partitions 8",
+  ];
+  await writeFile(join(settings, "spark-defaults.conf"), `${lines.join("\n")}\n`);
+  return settings;
+}
+
+async function needsJava(): Promise<void> {
+  const version = await run("java", ["-version"], { cwd: dirname(cache) }).catch(() => "");
+  const [, major = "0"] = /version "(\d+)/.exec(version) ?? [];
+  if (Number(major) < 17)
+    throw new Error("Apache Spark needs Java 17 or newer, and `java -version` does not name one.");
+}
