@@ -40,3 +40,12 @@ export function trigrams(folded: string): string[] {
   const characters = [...folded];
   return [...new Set(characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`))];
 }
+
+/** Trigrams as numbers of 32 bits, which an index compares fast. Two of them may share one. */
+export const trigramNumbers = (folded: string): number[] => [...new Set(trigrams(folded).map(numberOf))];
+
+function numberOf(trigram: string): number {
+  let number = 0;
+  for (const character of trigram) number = (Math.imul(number, 0x1f35) + (character.codePointAt(0) ?? 0)) | 0;
+  return number;
+}

@@ -3,7 +3,7 @@ import type { Database, Writing } from "../store/database.ts";
 import type { Hold } from "../store/hold.ts";
 import { quoted, storedColumns, tablesOf } from "../store/schema.ts";
 import type { Column } from "../wire/list.ts";
-import { foldVersion, forms } from "./fold.ts";
+import { foldVersion, forms, trigramNumbers } from "./fold.ts";
 
 /** Fields that hold the name of a subject or a part of it. */
 const nameFields = ["ime", "naziv", "tvrtka"];
@@ -20,6 +20,9 @@ export const madeFrom = (field: string): string => `${field}, folded by rules ${
 /** What each database has of its own kind. The rest is the same for all. */
 interface IndexKind {
   readonly create: readonly string[];
+  /** Columns beside those of every database, and their values for a name. */
+  readonly columns: readonly string[];
+  readonly values: (form: string) => readonly string[];
   /** Statements after the names of a condition were added, and before they are removed. */
   readonly add: (condition: string) => readonly string[];
   readonly remove: (condition: string) => readonly string[];
@@ -32,6 +35,8 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
       // Which rows have a trigram is enough: that the trigrams follow one another is checked in the name itself.
       "CREATE VIRTUAL TABLE mirror_names_index USING fts5 (form, content = 'mirror_names', content_rowid = 'id', tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0)",
     ],
+    columns: [],
+    values: () => [],
     // All at once: FTS5 writes what it has gathered at the end of every statement, and of every run of a trigger.
     add: (condition) => [
       `INSERT INTO mirror_names_index (rowid, form) SELECT id, form FROM mirror_names WHERE ${condition} ORDER BY id`,
@@ -42,11 +47,12 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
   },
   postgresql: {
     create: [
-      "CREATE TABLE mirror_names (list TEXT NOT NULL, name_row BIGINT NOT NULL, form TEXT NOT NULL)",
       // The extension pg_trgm is not everywhere, or may not be used: arrays have an index everywhere.
-      "CREATE FUNCTION mirror_trigrams (form TEXT) RETURNS TEXT[] LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS 'SELECT array_agg(substr(form, i, 3)) FROM generate_series(1, length(form) - 2) AS i'",
-      "CREATE INDEX mirror_names_trigrams ON mirror_names USING gin (mirror_trigrams(form))",
+      "CREATE TABLE mirror_names (list TEXT NOT NULL, name_row BIGINT NOT NULL, form TEXT NOT NULL, parts INTEGER[] NOT NULL)",
+      "CREATE INDEX mirror_names_parts ON mirror_names USING gin (parts)",
     ],
+    columns: ["parts"],
+    values: (form) => [`{${trigramNumbers(form).join(",")}}`],
     add: () => [],
     remove: () => [],
   },
@@ -97,8 +103,10 @@ export async function addNames(
   for await (const batch of rows)
     await writing.insert(
       "mirror_names",
-      ["list", "name_row", "form"],
-      batch.flatMap(({ _row, name }) => forms(String(name)).map((form) => [list, Number(_row), form])),
+      ["list", "name_row", "form", ...kinds[kind].columns],
+      batch.flatMap(({ _row, name }) =>
+        forms(String(name)).map((form) => [list, Number(_row), form, ...kinds[kind].values(form)]),
+      ),
     );
   for (const statement of kinds[kind].add(condition)) await writing.run(statement, list, firstRow);
 }

@@ -13,7 +13,7 @@ import {
   type StoredList,
   wasThere,
 } from "../store/snapshot.ts";
-import { forms, trigrams } from "./fold.ts";
+import { forms, trigramNumbers, trigrams } from "./fold.ts";
 import { madeFrom, nameField } from "./names.ts";
 
 /** Options of {@link searchIn}. */
@@ -178,17 +178,17 @@ class NameQuery {
    * parts: they are found by reading all names. SQLite reads the tables of a CROSS JOIN in the order given, the index first.
    */
   #indexed(words: readonly string[]): { tables: string; condition: string } {
-    const parts = [...new Set(words.flatMap(trigrams))].map((part) => `"${part}"`);
+    const parts = [...new Set(words.flatMap(trigrams))];
     if (parts.length === 0) return { tables: "mirror_names n", condition: "true" };
-    return this.#snapshot.database.kind === "sqlite"
-      ? {
-          tables: "mirror_names_index CROSS JOIN mirror_names n",
-          condition: `mirror_names_index MATCH ${this.#parameter(parts.join(" AND "))} AND n.id = mirror_names_index.rowid`,
-        }
-      : {
-          tables: "mirror_names n",
-          condition: `mirror_trigrams(n.form) @> ${this.#parameter(`{${parts.join(",")}}`)}::text[]`,
-        };
+    if (this.#snapshot.database.kind === "postgresql") {
+      const numbers = this.#parameter(`{${words.flatMap(trigramNumbers).join(",")}}`);
+      return { tables: "mirror_names n", condition: `n.parts @> ${numbers}::integer[]` };
+    }
+    const wanted = this.#parameter(parts.map((part) => `"${part}"`).join(" AND "));
+    return {
+      tables: "mirror_names_index CROSS JOIN mirror_names n",
+      condition: `mirror_names_index MATCH ${wanted} AND n.id = mirror_names_index.rowid`,
+    };
   }
 
   #subjects(generation: string): string {
