@@ -29,9 +29,10 @@ const checks: Check[] = [
 readArguments(
   `pnpm check
 
-Judges what the tests do not, one after the other:
+Checks what the tests do not, one after the other:
 ${checks.map(({ name }) => `  ${name}\n`).join("")}
 \`pnpm check:specs\`, \`check:examples\`, \`check:docs\`, \`check:contract-change\` and \`check:runtimes\` run one of them on its own.
+\`check:postgres\` and \`check:spark\` are no part of it: they install much, and take minutes.
 
 Exit code 0: all passed. 1: one did not; the last line names it.
 `,

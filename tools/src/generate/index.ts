@@ -12,11 +12,11 @@ const { values } = readArguments(
   `pnpm generate [--check]
 
 Generates files from the specs: row types, operations and documented methods of the clients, their lists of
-operations, the copies of the specs in the server and the suite, and the suite's pages. Needs Java 11 or newer.
+operations, the lists of the mirror, the copies of the specs in the server and the suite, and the suite's pages. Needs Java 11 or newer.
 
   --check   write nothing, only list the files that do not match the specs (\`pnpm generate:check\`)
 
-Exit code 0: done, or nothing differs. 1: nothing can be generated from the specs, or something differs.
+Exit code 0: done, or no file differs. 1: nothing can be generated from the specs, or a file differs.
 `,
   { check: { type: "boolean" } },
 );

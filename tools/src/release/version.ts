@@ -6,9 +6,9 @@ import { applyChangesets } from "./apply-changesets.ts";
 readArguments(
   `pnpm exec node tools/src/release/version.ts
 
-Turns what waits in .changeset into version numbers and changelogs, and has the spec and the examples name the versions.
+Turns the changesets into version numbers and changelogs, and writes the versions into the spec and the examples.
 
-Exit code 0: done. 1: nothing waits for a release, or it could not be done.
+Exit code 0: done. 1: there are no changesets, or it could not be done.
 `,
   {},
 );

@@ -30,9 +30,9 @@ commit shared with the default branch, and nothing needs a changeset.
 
   --base REF          compare with this tag, branch or commit instead
   --format FORMAT     text (default), json or markdown
-  --write-changeset   write changesets for the changes that none declares yet
+  --write-changeset   write changesets for the changes that no changeset declares yet
 
-Exit code 0: a changeset declares every breaking change: it names it in full, with the right bumps. 1: a breaking change is not declared.
+Exit code 0: every breaking change is declared: a changeset names it in full, with the right bumps. 1: one is not declared.
 2: the specs could not be compared. A breaking change needs a minor bump while a package is at 0.x, and a major bump from 1.0.0 on.
 `;
 

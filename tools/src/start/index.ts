@@ -85,7 +85,7 @@ readArguments(
 Builds everything, starts a mock and the reference server on free ports, runs the conformance suite on both, and prints
 the verdicts and where the reports are. \`pnpm serve\` starts only the reference server; \`pnpm conformance\` judges another service.
 
-Exit code 0: both conform. 1: one does not, says its report. 2: one could not be judged, or the build failed.
+Exit code 0: both conform. 1: one does not, and its report says why. 2: one could not be judged, or the build failed.
 `,
   {},
 );

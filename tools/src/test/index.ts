@@ -13,9 +13,9 @@ const { values } = readArguments(
 Builds and runs every test; those that failed are listed at the end, and the last line counts all.
 
   --filter ./FOLDER   this package alone, such as ./packages/fetch or ./conformance (repeatable)
-  --force             every test, as always: no result is kept
+  --force             changes nothing: no run keeps results, so each runs every test
 
-Exit code 0: all passed. 1: not, or there were none.
+Exit code 0: all tests passed. 1: one failed, or there were none.
 `,
   { filter: { type: "string", multiple: true }, force: { type: "boolean" } },
 );

@@ -44,7 +44,7 @@ SIGHUP loads --data again while readers continue, except on Windows.
 SIGTERM and Ctrl-C stop the server once running requests are answered.
 COURT_REGISTER_KEY keeps the key off the command line.
 
-Exit codes: 0 it was told to stop, 1 it could not start or continue, 2 an option is wrong.`;
+Exit codes: 0 it was stopped by a signal, 1 it could not start or continue, 2 an option is wrong.`;
 
 // The manifest is next to src/ and to dist/ alike.
 const manifest: { version: string } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));

@@ -11,7 +11,7 @@ import { installPostgres, lines, programsOf } from "./programs.ts";
 const { words } = readArguments(
   `pnpm check:postgres [${lines.join("|")}]
 
-Installs the newest and the oldest PostgreSQL that the mirror supports, and runs its tests on them: both, or the one that is named.
+Installs the newest and the oldest PostgreSQL that the mirror supports, and runs its tests on both, or on the named one.
 
 Exit code 0: all passed. 1: a test did not.
 `,
