@@ -31,7 +31,7 @@ interface IndexKind {
 const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
   sqlite: {
     create: [
-      "CREATE TABLE mirror_names (id INTEGER PRIMARY KEY, list TEXT NOT NULL, name_row INTEGER NOT NULL, form TEXT NOT NULL)",
+      "CREATE TABLE mirror_names (id INTEGER PRIMARY KEY, list INTEGER NOT NULL, name_row INTEGER NOT NULL, form TEXT NOT NULL)",
       // Which rows have a trigram is enough: that the trigrams follow one another is checked in the name itself.
       "CREATE VIRTUAL TABLE mirror_names_index USING fts5 (form, content = 'mirror_names', content_rowid = 'id', tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0)",
     ],
@@ -48,7 +48,7 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
   postgresql: {
     create: [
       // The extension pg_trgm is not everywhere, or may not be used: arrays have an index everywhere.
-      "CREATE TABLE mirror_names (list TEXT NOT NULL, name_row BIGINT NOT NULL, form TEXT NOT NULL, parts INTEGER[] NOT NULL)",
+      "CREATE TABLE mirror_names (list INTEGER NOT NULL, name_row BIGINT NOT NULL, form TEXT NOT NULL, parts INTEGER[] NOT NULL)",
       "CREATE INDEX mirror_names_parts ON mirror_names USING gin (parts)",
     ],
     columns: ["parts"],
@@ -62,8 +62,14 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
 export async function createNames(writing: Writing, kind: Database["kind"]): Promise<void> {
   for (const statement of kinds[kind].create) await writing.run(statement);
   await writing.run("CREATE INDEX mirror_names_row ON mirror_names (list, name_row)");
-  await writing.run("CREATE TABLE mirror_name_lists (list TEXT PRIMARY KEY, made_from TEXT NOT NULL)");
+  await writing.run(
+    "CREATE TABLE mirror_name_lists (number INTEGER PRIMARY KEY, list TEXT NOT NULL, made_from TEXT NOT NULL)",
+  );
 }
+
+/** The number of a list in the index, which is shorter there than its name. */
+export const numberOf = (parameter: string): string =>
+  `(SELECT number FROM mirror_name_lists WHERE list = ${parameter})`;
 
 /** Makes the index of every list that has none, or one that was made from something else. */
 export async function adoptNames(hold: Hold): Promise<void> {
@@ -72,10 +78,14 @@ export async function adoptNames(hold: Hold): Promise<void> {
     await hold.write(async (writing) => {
       const [made] = await writing.all("SELECT made_from FROM mirror_name_lists WHERE list = $1", name);
       if ((field && madeFrom(field)) === made?.made_from) return;
+      await removeWhere(writing, hold.database.kind, `list = ${numberOf("$1")}`, name);
       await writing.run("DELETE FROM mirror_name_lists WHERE list = $1", name);
-      await removeWhere(writing, hold.database.kind, "list = $1", name);
       if (field === undefined) return;
-      await writing.insert("mirror_name_lists", ["list", "made_from"], [[name, madeFrom(field)]]);
+      await writing.run(
+        "INSERT INTO mirror_name_lists (number, list, made_from) SELECT coalesce(max(number), 0) + 1, $1, $2 FROM mirror_name_lists",
+        name,
+        madeFrom(field),
+      );
       await addNames(writing, hold.database.kind, { name, columns }, 0);
     });
   }
@@ -94,8 +104,9 @@ export async function addNames(
 ): Promise<void> {
   const field = nameField(columns);
   if (field === undefined) return;
-  const condition = "list = $1 AND name_row >= $2";
+  const condition = `list = ${numberOf("$1")} AND name_row >= $2`;
   await removeWhere(writing, kind, condition, list, firstRow);
+  const [known] = await writing.all("SELECT number FROM mirror_name_lists WHERE list = $1", list);
   const rows = writing.batches(
     `SELECT _row, ${quoted(field)} AS name FROM ${quoted(tablesOf(list).rows)} WHERE _row >= $1 AND ${quoted(field)} IS NOT NULL ORDER BY _row`,
     firstRow,
@@ -105,7 +116,7 @@ export async function addNames(
       "mirror_names",
       ["list", "name_row", "form", ...kinds[kind].columns],
       batch.flatMap(({ _row, name }) =>
-        forms(String(name)).map((form) => [list, Number(_row), form, ...kinds[kind].values(form)]),
+        forms(String(name)).map((form) => [Number(known?.number), Number(_row), form, ...kinds[kind].values(form)]),
       ),
     );
   for (const statement of kinds[kind].add(condition)) await writing.run(statement, list, firstRow);
@@ -116,7 +127,7 @@ export const removeNames = (writing: Writing, kind: Database["kind"], list: stri
   removeWhere(
     writing,
     kind,
-    `list = $1 AND NOT EXISTS (SELECT 1 FROM ${quoted(tablesOf(list).rows)} r WHERE r._row = name_row)`,
+    `list = ${numberOf("$1")} AND NOT EXISTS (SELECT 1 FROM ${quoted(tablesOf(list).rows)} r WHERE r._row = name_row)`,
     list,
   );
 

@@ -14,7 +14,7 @@ import {
   wasThere,
 } from "../store/snapshot.ts";
 import { forms, trigramNumbers, trigrams } from "./fold.ts";
-import { madeFrom, nameField } from "./names.ts";
+import { madeFrom, nameField, numberOf } from "./names.ts";
 
 /** Options of {@link searchIn}. */
 export interface SearchInOptions {
@@ -143,7 +143,7 @@ class NameQuery {
       const { tables, condition, rank } = this.#matches(form);
       return this.#lists.map(
         ({ list, field }, source) =>
-          `SELECT ${rank} AS rank, ${source} AS source, length(n.form) AS size, '${list.name}' AS list, r._row, r.mbs, r.${quoted(field)} AS name FROM ${tables} CROSS JOIN ${rowsOf(list)} r WHERE ${condition} AND n.list = '${list.name}' AND r._row = n.name_row AND r.mbs IS NOT NULL AND ${wasThere(generation)}`,
+          `SELECT ${rank} AS rank, ${source} AS source, length(n.form) AS size, '${list.name}' AS list, r._row, r.mbs, r.${quoted(field)} AS name FROM ${tables} CROSS JOIN ${rowsOf(list)} r WHERE ${condition} AND n.list = ${numberOf(`'${list.name}'`)} AND r._row = n.name_row AND r.mbs IS NOT NULL AND ${wasThere(generation)}`,
       );
     });
     return this.#snapshot.reading.batches(
