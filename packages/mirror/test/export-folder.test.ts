@@ -85,6 +85,24 @@ test("what the copy does not have is refused in a sentence", async () => {
   expect(readdirSync(folder.name)).toEqual([]);
 });
 
+test("a target without a complete copy is refused in a sentence", async () => {
+  await using target = await newTarget();
+  await using register = await startRegister(true);
+  await using folder = exportFolder();
+  await expect(exportTo(target.name, folder.name)).rejects.toMatchObject({ kind: "usage" });
+  register.intercept = ({ response, list }) => {
+    if (list !== "subjekt") return false;
+    response.writeHead(403).end();
+    return true;
+  };
+  await expect(sync(target.name, optionsFor(register))).rejects.toMatchObject({ name: "MirrorError" });
+  await expect(exportTo(target.name, folder.name)).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringContaining("holds no complete copy yet: run sync until it is complete."),
+  });
+  expect(readdirSync(folder.name)).toEqual([]);
+});
+
 test("a list that another run adds to a generation joins those that are there", async () => {
   await using copy = await copyOfDays(1);
   await using folder = exportFolder();
