@@ -5,11 +5,10 @@ import { expect, test } from "vitest";
 import { MirrorError, type SyncEvent, sync, verify } from "../src/index.ts";
 import { copied, firstDay, history, nextDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
 import type { NoRows, Register } from "./support/register.ts";
-import { canonicalRows, inTarget, newTarget, rowsInView } from "./support/target.ts";
+import { canonicalRows, inTarget, newTarget, rowsInViews } from "./support/target.ts";
 
 /** What readers of a target see. */
-const view = async (target: string): Promise<Record<string, string[]>> =>
-  Object.fromEntries(await Promise.all(copied.map(async (list) => [list, await rowsInView(target, list)])));
+const view = (target: string): Promise<Record<string, string[]>> => rowsInViews(target, copied);
 
 const canonicalDay = (day: Record<string, string[]>): Record<string, string[]> =>
   Object.fromEntries(copied.map((list) => [list, canonicalRows(day[list] ?? [])]));

@@ -66,13 +66,22 @@ export function rowsIn(target: string, list: string, generation: number): Promis
 }
 
 /** The rows that readers see in a view, as `canonicalRows`. */
-export function rowsInView(target: string, list: string): Promise<string[]> {
-  const { columns } = lists.find(({ name }) => name === list) ?? { columns: [] };
-  const read = rowReader(columns);
-  return inTarget(target, async (database) => {
-    const rows = await database.read((reading) => reading.all(`SELECT * FROM ${quoted(list)}`));
-    return rows.map((row) => canonical(read(row))).sort();
-  });
+export const rowsInView = async (target: string, list: string): Promise<string[]> =>
+  (await rowsInViews(target, [list]))[list] ?? [];
+
+/** The rows that readers see in some views at one moment, as `canonicalRows`. */
+export function rowsInViews(target: string, names: readonly string[]): Promise<Record<string, string[]>> {
+  return inTarget(target, (database) =>
+    database.read(async (reading) => {
+      const views: Record<string, string[]> = {};
+      for (const name of names) {
+        const read = rowReader(lists.find((list) => list.name === name)?.columns ?? []);
+        const rows = await reading.all(`SELECT * FROM ${quoted(name)}`);
+        views[name] = rows.map((row) => canonical(read(row))).sort();
+      }
+      return views;
+    }),
+  );
 }
 
 /** A folder to export to, which is removed at the end. */

@@ -1,4 +1,5 @@
 /** The packages `pg` and `pg-copy-streams`, which only those install who keep their copy in PostgreSQL. */
+import { Socket } from "node:net";
 import type { CustomTypesConfig, Pool } from "pg";
 import type { from } from "pg-copy-streams";
 import { MirrorError } from "../../mirror-error.ts";
@@ -6,8 +7,14 @@ import { MirrorError } from "../../mirror-error.ts";
 /** What is needed of the two packages. */
 export interface Driver {
   /** @throws MirrorError of kind `usage` if the options of the URL are wrong. */
-  makePool(url: string, connections: number): Pool;
+  makePool(url: string, connections: number): ClosablePool;
   copyFrom: typeof from;
+}
+
+/** Connections to a database. */
+export interface ClosablePool {
+  pool: Pool;
+  close(): Promise<void>;
 }
 
 /** Milliseconds that a connection may take. */
@@ -18,8 +25,14 @@ export async function loadDriver(): Promise<Driver> {
   const { pg, from } = await load();
   return {
     makePool: (url, connections) => {
+      const sockets = new Set<Socket>();
       const options = {
         connectionString: url,
+        stream: () => {
+          const socket = new Socket();
+          sockets.add(socket.once("close", () => sockets.delete(socket)));
+          return socket;
+        },
         connectionTimeoutMillis: connectionTimeout,
         keepAlive: true,
         application_name: "court-register-mirror",
@@ -29,7 +42,12 @@ export async function loadDriver(): Promise<Driver> {
       const pool = new pg.Pool({ ...options, max: connections });
       // A connection that is lost while it is idle is replaced.
       pool.on("error", () => {});
-      return pool;
+      const close = async (): Promise<void> => {
+        await pool.end();
+        // A connection that was not let in would stay open until the server ends it after a minute.
+        for (const socket of sockets) socket.destroy();
+      };
+      return { pool, close };
     },
     copyFrom: from,
   };

@@ -1,13 +1,13 @@
 /** A copy in PostgreSQL: a schema of its own in a database of the user. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { MirrorError } from "../../mirror-error.ts";
 import type { Database, Dialect, Reading, SqlRow, SqlValue, Writing } from "../database.ts";
 import { quoted } from "../schema.ts";
 import { passwordsOf, targetName } from "../target-name.ts";
 import { copyText } from "./copy-text.ts";
-import { type Driver, loadDriver } from "./driver.ts";
+import { type ClosablePool, type Driver, loadDriver } from "./driver.ts";
 import { DriverError, explain, type Subject } from "./explain.ts";
 import { type Repeating, repeated } from "./retry.ts";
 
@@ -67,7 +67,7 @@ class Postgres implements Database {
   readonly #driver: Driver;
   readonly #subject: Subject;
   readonly #repeating: Repeating;
-  readonly #pool: Pool;
+  readonly #connections: ClosablePool;
   /** The end of the last transaction that writes. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -75,7 +75,7 @@ class Postgres implements Database {
     this.#driver = driver;
     this.#subject = subject;
     this.#repeating = repeating;
-    this.#pool = driver.makePool(target, connections);
+    this.#connections = driver.makePool(target, connections);
   }
 
   /** Makes sure that the database can keep a copy, and that its schema exists. */
@@ -124,7 +124,7 @@ class Postgres implements Database {
   }
 
   async #transaction<T>(begin: string, work: (writing: Writing) => Promise<T>): Promise<T> {
-    const client = await driven(this.#pool.connect());
+    const client = await driven(this.#connections.pool.connect());
     // A connection that is lost while nobody waits for it shows at the next statement.
     client.on("error", ignore);
     let failure: Error | undefined;
@@ -170,7 +170,7 @@ class Postgres implements Database {
 
   async close(): Promise<void> {
     await this.#last;
-    await this.#pool.end();
+    await this.#connections.close();
   }
 }
 
