@@ -116,11 +116,13 @@ test("a connection that an administrator ends while the run waits for the servic
   let ended = 0;
   register.intercept = async ({ list, offset }) => {
     if (list !== "subjekt" || (offset ?? 0) < 8 || ended > 0) return false;
-    const rows = await execute(
-      target.name,
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'court-register-mirror' AND state = 'idle'",
-    );
-    ended = rows.length;
+    const endIdle = (): Promise<unknown[]> =>
+      execute(
+        target.name,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'court-register-mirror' AND state = 'idle'",
+      );
+    // It may still be writing the page before.
+    await expect.poll(async () => (ended ||= (await endIdle()).length), { timeout: 60_000 }).toBeGreaterThan(0);
     return false;
   };
   // The connection is of no use any more, and no transaction was lost with it: another one goes on, or the next run does.
