@@ -13,8 +13,8 @@ import { shownRows } from "../src/evidence/shown-rows.ts";
 import { readXml } from "../src/evidence/xml.ts";
 import { retryDelay } from "../src/exchange/conversation.ts";
 import { escapeMarkup } from "../src/markup.ts";
+import { printable } from "../src/printable.ts";
 import { contentType } from "../src/requirements/reg-answers.ts";
-import { visible } from "../src/visible.ts";
 import { operationNamed } from "./support/views.ts";
 
 /** So many characters of a text that nobody would write, and an `x`, for which a pattern that ends with it looks back. */
@@ -84,7 +84,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     const request = { operation: sjediste, query: [], as: "json" as const, key: "valid" as const };
     return readTotal({ kind: "asked", request, reply: reply("", { "x-total-count": text }) });
   },
-  "a text for a report": (text) => visible(text).slice(0, 100),
+  "a text for a report": (text) => printable(text).slice(0, 100),
   "a text for markup": (text) => escapeMarkup(text).slice(0, 100),
 };
 

@@ -6,6 +6,7 @@ import type { Redact } from "../exchange/redact.ts";
 import { selfTest } from "../faults/self-test.ts";
 import type { RunEvent, RunOptions } from "../options/run-options.ts";
 import { readOptions, type Settings } from "../options/table.ts";
+import { printable, withoutUser } from "../printable.ts";
 import {
   acceptedText,
   applyBaseline,
@@ -26,7 +27,6 @@ import { makePlan } from "../run/plan.ts";
 import { judgeRecording, recordRun } from "../run/recorded-run.ts";
 import { runConformance } from "../run/run.ts";
 import { UsageError } from "../usage-error.ts";
-import { visible, withoutUser } from "../visible.ts";
 import { writeWhole } from "../whole-file.ts";
 import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } from "./files.ts";
 
@@ -186,7 +186,7 @@ function printChanges(lines: Lines, since: string, changes: readonly string[], a
   lines.line("");
   lines.line(changes.length === 0 ? `No changes ${since}` : `Changes ${since}${advice}:`);
   // A baseline or an older report may hold anything.
-  for (const change of mergeChanges(changes)) lines.line(`  ${visible(change)}`);
+  for (const change of mergeChanges(changes)) lines.line(`  ${printable(change)}`);
 }
 
 async function saveRecording(directory: string, recording: Recording, lines: Lines): Promise<void> {

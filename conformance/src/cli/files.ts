@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { prepareRecording } from "../exchange/recording.ts";
 import type { Settings } from "../options/table.ts";
+import { printable } from "../printable.ts";
 import { type Baseline, parseBaseline } from "../report/baseline.ts";
 import { removeReports } from "../report/write.ts";
 import { UsageError } from "../usage-error.ts";
-import { visible } from "../visible.ts";
 import { isSystemError, prepareFile } from "../whole-file.ts";
 import { decoded } from "./configuration.ts";
 
@@ -34,7 +34,7 @@ export async function naming<T>(option: string, place: string, work: () => Promi
     return await work();
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    throw new UsageError(`${option} ${visible(place)}: ${advice[error.code ?? ""] ?? error.message} (${error.code})`);
+    throw new UsageError(`${option} ${printable(place)}: ${advice[error.code ?? ""] ?? error.message} (${error.code})`);
   }
 }
 

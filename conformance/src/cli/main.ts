@@ -4,8 +4,8 @@ import { type Command, CommanderError } from "commander";
 import { redactor } from "../exchange/redact.ts";
 import { secretsOf } from "../options/run-options.ts";
 import type { Settings } from "../options/table.ts";
+import { printable } from "../printable.ts";
 import { PlanError, UsageError } from "../usage-error.ts";
-import { visible } from "../visible.ts";
 import { isSystemError } from "../whole-file.ts";
 import { judge, printConfig, printPlan, type Surroundings, testRecording } from "./actions.ts";
 import { readConfiguration } from "./configuration.ts";
@@ -38,7 +38,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
     const lines = isExpected(error)
       ? [error.message]
       : ["this is a bug in the suite, please report it:", ...inspect(error).split("\n")];
-    around.stderr.write(`court-register-conformance: ${lines.map((line) => visible(redact(line))).join("\n| ")}\n`);
+    around.stderr.write(`court-register-conformance: ${lines.map((line) => printable(redact(line))).join("\n| ")}\n`);
     return 2;
   }
 }

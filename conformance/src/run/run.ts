@@ -5,11 +5,11 @@ import { type Clock, endingWith, systemClock } from "../exchange/pace.ts";
 import { type Redact, redactor } from "../exchange/redact.ts";
 import { type RunEvent, type RunOptions, secretsOf } from "../options/run-options.ts";
 import { refuseUnusable } from "../options/table.ts";
+import { printable } from "../printable.ts";
 import { completeReport, type Report, type ReportBody, type ReportedSubject } from "../report/report.ts";
 import type { Result } from "../report/result.ts";
 import { contractOf } from "../requirements/promises.ts";
 import { repository, suite } from "../suite.ts";
-import { visible } from "../visible.ts";
 import { askCases } from "./ask-cases.ts";
 import { RegisterAsker } from "./ask-register.ts";
 import { judgeCases } from "./judge.ts";
@@ -28,7 +28,7 @@ export async function runFrom(width: number, options: RunOptions): Promise<Repor
   const plan = makePlan(options);
   const hide = redactor(secretsOf(options));
   // Redacted first, and cut afterwards: half a secret would not be found.
-  const redact = (text: string): string => visible(hide(text));
+  const redact = (text: string): string => printable(hide(text));
   const clock = endingWith(options.clock ?? systemClock, options.signal);
   const from = clock.now();
   const emit = (event: RunEvent): void => options.onEvent?.(event);

@@ -8,7 +8,7 @@ const invisible = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
  * A text as reports show it: in one line, and not without end. What a service puts into a name must neither control the terminal
  * nor start a line, where GitHub Actions looks for commands.
  */
-export function visible(text: string): string {
+export function printable(text: string): string {
   const start = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   return start.replace(invisible, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
