@@ -221,7 +221,7 @@ describe.skipIf(noJava !== undefined)("a new operation, resource and field", { t
     expect(removed.out).toContain("`pokusni_zapis.list` (operation-removed): no changeset names it");
 
     const changeset = (bump: string): Promise<void> => {
-      const released = ["fetch", "axios", "graphql", "conformance", "reference-server"];
+      const released = ["fetch", "axios", "graphql", "mirror", "conformance", "reference-server"];
       const front = released.map((name) => `"@court-register/${name}": ${bump}\n`).join("");
       const gone =
         "`pokusni_zapis.list`, `pokusna_osoba.list`, `pokusni_zapis`, `pokusna_osoba`, `Sud.zupanija`, `Sud.pokusniBoolean`, `Query.sudovi.zupanija`";
