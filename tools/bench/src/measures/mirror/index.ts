@@ -99,7 +99,8 @@ const peers = join(bench, "contenders/mirror");
 
 /** Rows per second into SQLite, ours and dlt's, for the same lists. */
 async function raceDlt(context: Context, interpreter: string, url: string, folder: string): Promise<Samples> {
-  const lists = ["sjediste", "skracena_tvrtka", "temeljni_kapital", "pravni_oblik"];
+  // Not temeljni_kapital: dlt ends at an amount of more than 64 bits.
+  const lists = ["sjediste", "skracena_tvrtka", "predmet_poslovanja", "pravni_oblik"];
   let number = 0;
   const file = (): string => join(folder, `race-${number++}.sqlite`);
   return await pairedSamples(
@@ -249,7 +250,7 @@ export const measure: Measure = {
             ? [
                 {
                   kind: "table" as const,
-                  title: "Beside dlt's REST source into SQLite: four lists with 120,000 rows",
+                  title: "Beside dlt's REST source into SQLite: four lists with 165,000 rows",
                   columns: ["", "rows per second, median"],
                   rows: Object.entries(race).map(([name, values]) => [name, Math.round(median(values))]),
                   samples: race,
