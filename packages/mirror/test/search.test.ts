@@ -5,6 +5,7 @@ import { prune, type SyncEvent, search, sync } from "../src/index.ts";
 import { forms } from "../src/search/fold.ts";
 import { run } from "./support/command.ts";
 import { copyDay, firstDay } from "./support/company.ts";
+import { withNames } from "./support/names.ts";
 import { Register } from "./support/register.ts";
 import { inTarget, newTarget, randomRuns, type Target } from "./support/target.ts";
 
@@ -14,7 +15,7 @@ let target: Target;
 beforeAll(async () => {
   register = await Register.start();
   target = await newTarget();
-  await copyDay(target, register, firstDay);
+  await copyDay(target, register, withNames(firstDay));
 });
 afterAll(async () => {
   await register[Symbol.asyncDispose]();
@@ -70,9 +71,8 @@ const indexed = ({ name }: Target): Promise<string[]> =>
 
 test("readers find the names of the newest generation, whatever is being copied, discarded or pruned", async () => {
   await using days = await newTarget();
-  const named = (...names: string[]): Register["rows"] => ({
-    skracena_tvrtka: names.map((ime, index) => JSON.stringify({ mbs: index + 1, ime })),
-  });
+  const named = (...names: string[]): Register["rows"] =>
+    withNames({ skracena_tvrtka: names.map((ime, index) => JSON.stringify({ mbs: index + 1, ime })) });
   const found = async (): Promise<string[]> => (await search(days.name, "name")).found.map(({ name }) => name).sort();
   const lists = ["skracena_tvrtka"];
   await copyDay(days, register, named("first name", "second name"), lists);
@@ -139,7 +139,7 @@ test("finds exactly the names that have the text in them, the best first", async
             JSON.stringify({ mbs: index + 1, datum_brisanja: index % 3 === 0 ? "2020-01-31T00:00:00" : undefined }),
           ),
         };
-        await copyDay(days, register, rows);
+        await copyDay(days, register, withNames(rows));
         for (const wanted of texts.filter((one) => forms(one).length > 0)) {
           const { found } = await search(days.name, wanted, { limit: 100 });
           const order = found.map(({ name, deleted }) => [rankOf(name, wanted), Number(deleted !== null)]);

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { type Served, serve, sync } from "../src/index.ts";
+import { withNames } from "./support/names.ts";
 import { Register } from "./support/register.ts";
 import { newTarget, type Target } from "./support/target.ts";
 
@@ -19,10 +20,10 @@ async function copyTwoDays(target: Target): Promise<void> {
     postupak: procedures,
   });
   register.state = "first-day";
-  register.rows = day("Stara ulica", []);
+  register.rows = withNames(day("Stara ulica", []));
   await sync(target.name, options);
   register.state = "second-day";
-  register.rows = day("Nova ulica", ['{"mbs":60000001,"postupak":1}']);
+  register.rows = withNames(day("Nova ulica", ['{"mbs":60000001,"postupak":1}']));
   await sync(target.name, options);
 }
 

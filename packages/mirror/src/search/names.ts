@@ -6,12 +6,12 @@ import type { Column } from "../wire/list.ts";
 import { foldVersion, forms, trigramNumbers } from "./fold.ts";
 
 /** Fields that hold the name of a subject or a part of it. */
-const nameFields = ["ime", "naziv", "tvrtka"];
+const nameFields = /(?:^|_)(?:ime|naziv|tvrtka)$/;
 
 /** The field with the name in the rows of a list about subjects; undefined if there is none. */
 export const nameField = (columns: readonly Column[]): string | undefined =>
   columns.some(({ name, type }) => name === "mbs" && type === "integer")
-    ? columns.find(({ name, type }) => type === "text" && nameFields.includes(name))?.name
+    ? columns.find(({ name, type }) => type === "text" && nameFields.test(name))?.name
     : undefined;
 
 /** What the names of a list in the index are made from. An index that was made from something else is made again. */

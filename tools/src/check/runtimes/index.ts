@@ -29,7 +29,9 @@ async function installPackages(folder: string): Promise<Workshop> {
   const all = await packAll();
   const isClient = ({ name }: Packed): boolean => clients.some((client) => name === `@court-register/${client}`);
   const clientTarballs = all.filter(isClient).map(({ path }) => path);
-  const programTarballs = all.filter((one) => !isClient(one)).map(({ path }) => path);
+  // The mirror needs core and the fetch client.
+  const isNeeded = (one: Packed): boolean => !isClient(one) || /\/(core|fetch)$/.test(one.name);
+  const programTarballs = all.filter(isNeeded).map(({ path }) => path);
   status("installing the packages …");
   const latest = ["axios", "@types/node"].map((name) => `${name}@${workspaceVersion(name)}`);
   await makeProject(workshop.clients, [...clientTarballs, ...latest]);
