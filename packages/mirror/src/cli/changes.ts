@@ -41,6 +41,7 @@ export const changesCommand = (outcome: Outcome): Command =>
     .action(async (target: string, { list, json, exitCode, ...options }: ChangesFlags) => {
       const style = styleOf(process.stdout);
       const lines = new Lines(process.stdout);
+      // Via unknown: an interface has no index signature, although all that it holds is JSON.
       const text = (change: Change): string =>
         json ? writeWire(change as unknown as WireValue) : changeText(change, style);
       const summary = await changes(target, {

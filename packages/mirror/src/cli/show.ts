@@ -39,6 +39,7 @@ export const showCommand = (outcome: Outcome): Command =>
       const shown = await show(target, number, options);
       if (shown.subjects.length === 0) outcome.exitCode = 3;
       if (json) {
+        // Via unknown: an interface has no index signature, although all that it holds is JSON.
         console.log(writeWire(shown as unknown as WireValue));
         return;
       }
