@@ -28,15 +28,29 @@ const bugs: readonly Bug[] = [
   {
     bug: "an equal row is dropped",
     file: "store/copy.ts",
-    text: "      for (const [index, hash] of hashes.entries()) {",
-    by: "      for (const [index, hash] of hashes.entries()) {\n        if (hashes.indexOf(hash) < index) continue;",
+    text: "      for (const [index, row] of rows.entries()) {",
+    by: "      for (const [index, row] of rows.entries()) {\n        if (hashes.indexOf(hashes[index]) < index) continue;",
     breaks: "keepsEveryDay",
   },
   {
     bug: "one row is met for each of its equals",
-    file: "store/copy.ts",
-    text: "known.get(hash)?.shift()",
-    by: "known.get(hash)?.[0]",
+    file: "store/known-rows.ts",
+    text: "byHash.get(hash)?.shift()",
+    by: "byHash.get(hash)?.[0]",
+    breaks: "keepsEveryDay",
+  },
+  {
+    bug: "a row is met again on another page",
+    file: "store/known-rows.ts",
+    text: "LIMIT 1), 0) < ",
+    by: "LIMIT 1), 0) < 1 + ",
+    breaks: "keepsEveryDay",
+  },
+  {
+    bug: "a row between two that were met is taken for met",
+    file: "store/known-rows.ts",
+    text: "range.last + 1 === row",
+    by: "range.last + 2 >= row",
     breaks: "keepsEveryDay",
   },
   {
@@ -49,8 +63,8 @@ const bugs: readonly Bug[] = [
   {
     bug: "rows that are gone are not marked",
     file: "store/copy.ts",
-    text: "SET _gone = $1 WHERE _row IN",
-    by: "SET _gone = $1 WHERE _row < 0 AND _row IN",
+    text: "SET _gone = $1 WHERE r._row < $2",
+    by: "SET _gone = $1 WHERE r._row < 0 * $2",
     breaks: "keepsEveryDay",
   },
   {
@@ -112,8 +126,8 @@ const bugs: readonly Bug[] = [
   {
     bug: "the order of a row's fields is a part of its identity",
     file: "wire/wire.ts",
-    text: "    .sort();",
-    by: "    ;",
+    text: "Object.keys(value).sort()",
+    by: "Object.keys(value)",
     breaks: "keepsEveryDay",
   },
   {

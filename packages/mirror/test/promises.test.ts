@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
-import { MirrorError, type SyncEvent, sync, verify } from "../src/index.ts";
+import { MirrorError, prune, type SyncEvent, sync, verify } from "../src/index.ts";
 import { copied, firstDay, history, nextDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
 import type { NoRows, Register } from "./support/register.ts";
 import { canonicalRows, inTarget, newTarget, rowsInViews } from "./support/target.ts";
@@ -374,4 +374,20 @@ test("a sync that publishes while a copy is verified is no damage", async () => 
   };
   expect((await verify(target.name, { onList })).problems).toEqual([]);
   expect(published).toBe(2);
+});
+
+test("a list that the kept generations do not have is compared with its rows all the same", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  const copy = (list: string, state: string) => {
+    register.state = state;
+    return sync(target.name, { ...optionsFor(register), lists: [list] });
+  };
+  await copy("sjediste", "1");
+  await copy("subjekt", "2");
+  await prune(target.name, { keep: 1 });
+  register.rows = { ...firstDay, sjediste: (firstDay.sjediste ?? []).slice(1) };
+  const { changes } = await copy("sjediste", "3");
+  expect(changes).toMatchObject([{ list: "sjediste", rows: 23, new: 0, gone: 1 }]);
+  expect((await verify(target.name)).problems).toEqual([]);
 });

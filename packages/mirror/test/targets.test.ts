@@ -1,5 +1,6 @@
 /** Targets that are not what the mirror expects: nothing is lost, and a sentence says what to do. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
@@ -69,7 +70,7 @@ test("a changed value is found, and the row is named", async () => {
   ]);
 });
 
-test("a lost row is found by the counts and by its key", async () => {
+test("a lost row is found by the counts", async () => {
   await using register = await startRegister(true);
   await using target = await newTarget();
   await sync(target.name, optionsFor(register));
@@ -77,10 +78,7 @@ test("a lost row is found by the counts and by its key", async () => {
     database.write((writing) => writing.run("DELETE FROM subjekt_rows WHERE _row = 3")),
   );
   const messages = (await verify(target.name)).problems.map(({ message }) => message);
-  expect(messages).toEqual([
-    "generation 1 has 16 rows, 16 new and 0 gone, and was published with 17, 17 and 0",
-    "the key of row 3 has no row",
-  ]);
+  expect(messages).toEqual(["generation 1 has 16 rows, 16 new and 0 gone, and was published with 17, 17 and 0"]);
 });
 
 test("a disk that is full ends the run; with more room, the next one goes on", async () => {
@@ -109,7 +107,8 @@ test("a disk that is full ends the run; with more room, the next one goes on", a
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  expect(await text(child.stderr)).toMatch(/cannot grow: the disk is full|cannot be read or written/);
+  const [errors] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect(errors).toMatch(/cannot grow: the disk is full|cannot be read or written/);
   expect(await rowsInView(target.name, "sjediste")).toEqual(canonicalRows(firstDay.sjediste ?? []));
   await sync(target.name, optionsFor(register));
   expect(await rowsInView(target.name, "subjekt")).toHaveLength(17 * 400);

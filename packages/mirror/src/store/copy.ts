@@ -7,7 +7,8 @@ import type { List } from "../wire/list.ts";
 import type { WireObject } from "../wire/wire.ts";
 import type { Reading, SqlRow, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
-import { published, quoted, tablesOf } from "./schema.ts";
+import { forgetMet, isUnmet, type KnownRow, meetKnownRows } from "./known-rows.ts";
+import { createFieldIndexes, published, quoted, tablesOf } from "./schema.ts";
 
 /** What a page held, to recognize it when it is read again. */
 export interface PageMark {
@@ -50,8 +51,10 @@ interface ListState extends ListProgress {
   list: List;
   firstRow: number;
   nextRow: number;
-  /** Whether the newest generation has rows of it. */
-  hasEarlier: boolean;
+  /** Rows that the newest generation has of it. */
+  earlierRows: number;
+  /** The last row of the newest generation that was met in order. */
+  after: number;
   settled: boolean;
   store: ReturnType<typeof rowStorer>;
   hash: ReturnType<typeof rowHasher>;
@@ -71,8 +74,13 @@ async function lastRow(reading: Reading, list: string): Promise<number> {
 }
 
 async function readState(reading: Reading, list: List, progress: SqlRow): Promise<ListState> {
-  const [earlier] = await reading.all(`SELECT 1 AS some FROM ${quoted(tablesOf(list.name).keys)} LIMIT 1`);
   const firstRow = Number(progress.first_row);
+  const [earlier] = await reading.all(
+    // The counts of a list that is not in the kept generations are forgotten, its rows are not.
+    `SELECT coalesce((SELECT row_count FROM mirror_counts WHERE list = $1 ORDER BY generation DESC LIMIT 1), (SELECT count(*) FROM ${quoted(tablesOf(list.name).rows)} WHERE _row < $2 AND _gone IS NULL)) AS n`,
+    list.name,
+    firstRow,
+  );
   return {
     list,
     rows: Number(progress.row_count),
@@ -82,7 +90,9 @@ async function readState(reading: Reading, list: List, progress: SqlRow): Promis
     checkpoint: JSON.parse(String(progress.checkpoint)) as Checkpoint,
     firstRow,
     nextRow: Math.max((await lastRow(reading, list.name)) + 1, firstRow),
-    hasEarlier: earlier !== undefined,
+    earlierRows: Number(earlier?.n),
+    // After an interruption, rows that were met already are passed over.
+    after: 0,
     store: rowStorer(list.columns),
     hash: rowHasher(list.columns),
   };
@@ -179,61 +189,49 @@ export class Copy {
   ): Promise<{ misfits: string[] }> {
     const state = this.#state(name);
     const hashes = rows.map(state.hash);
-    const stored = rows.map(state.store);
-    const misfits = stored.flatMap((row) => row.misfits);
-    const next: ListProgress = {
-      rows: state.rows + rows.length,
-      misfits: state.misfits + misfits.length,
-      done,
-      checkpoint: checkpoint(hashes),
-    };
-    const added = await this.#hold.write(async (writing) => {
-      const known = state.hasEarlier ? await this.#unseen(writing, name, hashes) : new Map<string, SqlValue[]>();
-      const seen: SqlValue[][] = [];
+    const saved = await this.#hold.write(async (writing) => {
+      const { known, after } = await this.#meetKnown(writing, state, hashes);
       const fresh: SqlValue[][] = [];
-      for (const [index, hash] of hashes.entries()) {
-        // Equal rows are told apart by nothing but their number: each takes one of those that are there.
-        const row = known.get(hash)?.shift();
-        if (row !== undefined) seen.push([row]);
-        else {
-          const { values = [], extra = null } = stored[index] ?? {};
-          fresh.push([state.nextRow + fresh.length, Buffer.from(hash, "hex"), this.generation, ...values, extra]);
-        }
+      const misfits: string[] = [];
+      for (const [index, row] of rows.entries()) {
+        const one = known[index];
+        // Values outside their type are in `extra`.
+        if (one && !one.hasExtra) continue;
+        const { values, extra, misfits: found } = state.store(row);
+        misfits.push(...found);
+        if (one) continue;
+        const hash = Buffer.from(hashes[index] as string, "hex");
+        fresh.push([state.nextRow + fresh.length, hash, this.generation, ...values, extra]);
       }
       await this.#insertRows(writing, state.list, fresh);
-      if (seen.length > 0) await writing.insert(tablesOf(name).seen, ["_row"], seen);
+      const progress: ListProgress = {
+        rows: state.rows + rows.length,
+        misfits: state.misfits + misfits.length,
+        done,
+        checkpoint: checkpoint(hashes),
+      };
       await writing.run(
         "UPDATE mirror_progress SET row_count = $1, misfit_count = $2, done = $3, checkpoint = $4 WHERE list = $5",
-        next.rows,
-        next.misfits,
+        progress.rows,
+        progress.misfits,
         Number(done),
-        JSON.stringify(next.checkpoint),
+        JSON.stringify(progress.checkpoint),
         name,
       );
-      return fresh.length;
+      return { progress, misfits, after, nextRow: state.nextRow + fresh.length };
     });
-    Object.assign(state, next);
-    state.nextRow += added;
-    return { misfits };
+    Object.assign(state, saved.progress, { after: saved.after, nextRow: saved.nextRow });
+    return { misfits: saved.misfits };
   }
 
-  /** Rows of the newest generation with these hashes that this copy has not met yet. */
-  async #unseen(writing: Writing, list: string, hashes: readonly string[]): Promise<Map<string, SqlValue[]>> {
-    const { dialect } = this.#hold.database;
-    const { keys, seen } = tablesOf(list);
-    const distinct = [...new Set(hashes)];
-    const found = await writing.all(
-      `SELECT t.at AS at, k._row AS found FROM ${dialect.texts("$1")} t CROSS JOIN ${quoted(keys)} k WHERE k._hash = ${dialect.hash.from("t.text")} AND NOT EXISTS (SELECT 1 FROM ${quoted(seen)} s WHERE s._row = k._row) ORDER BY k._row`,
-      JSON.stringify(distinct),
-    );
-    const rows = new Map<string, SqlValue[]>();
-    for (const { at, found: row } of found) {
-      const hash = distinct[Number(at)] as string;
-      const same = rows.get(hash);
-      if (same) same.push(row as SqlValue);
-      else rows.set(hash, [row as SqlValue]);
-    }
-    return rows;
+  /** The rows of the newest generation that a page has too. */
+  #meetKnown(
+    writing: Writing,
+    { list, after, firstRow, earlierRows }: ListState,
+    hashes: readonly string[],
+  ): Promise<{ known: (KnownRow | undefined)[]; after: number }> {
+    if (earlierRows === 0 || hashes.length === 0) return Promise.resolve({ known: [], after });
+    return meetKnownRows(writing, this.#hold.database.dialect, { list: list.name, after, firstRow }, hashes);
   }
 
   async #insertRows(writing: Writing, { name, columns }: List, rows: readonly SqlValue[][]): Promise<void> {
@@ -243,31 +241,24 @@ export class Copy {
   }
 
   /** How many rows a list has in the newest generation. */
-  async earlierRows(list: string): Promise<number> {
-    const [row] = await this.#hold.database.read((reading) =>
-      reading.all(`SELECT count(*) AS n FROM ${quoted(tablesOf(list).keys)}`),
-    );
-    return Number(row?.n);
+  earlierRows(list: string): number {
+    return this.#state(list).earlierRows;
   }
 
-  /** Marks the rows that are gone, and remembers those that are new. Readers see nothing of it yet. */
+  /** Marks the rows that are gone, and indexes those that are new. Readers see nothing of it yet. */
   async settle(list: string): Promise<void> {
     const state = this.#state(list);
     if (state.settled) return;
-    const { rows, keys, seen } = tablesOf(list);
     await this.#hold.write(async (writing) => {
-      const unseen = `NOT EXISTS (SELECT 1 FROM ${quoted(seen)} s WHERE s._row = k._row)`;
-      const gone = await writing.run(
-        `UPDATE ${quoted(rows)} SET _gone = $1 WHERE _row IN (SELECT k._row FROM ${quoted(keys)} k WHERE ${unseen})`,
-        this.generation,
-      );
-      if (gone > 0) await writing.run(`DELETE FROM ${quoted(keys)} AS k WHERE ${unseen}`);
-      // In the order of the key, which is several times faster.
-      await writing.run(
-        `INSERT INTO ${quoted(keys)} (_hash, _row) SELECT _hash, _row FROM ${quoted(rows)} WHERE _row >= $1 ORDER BY _hash, _row`,
-        state.firstRow,
-      );
-      await writing.run(`DELETE FROM ${quoted(seen)}`);
+      const metRows = state.rows - (state.nextRow - state.firstRow);
+      if (metRows < state.earlierRows)
+        await writing.run(
+          `UPDATE ${quoted(tablesOf(list).rows)} AS r SET _gone = $1 WHERE r._row < $2 AND r._gone IS NULL AND ${isUnmet(list, "r._row")}`,
+          this.generation,
+          state.firstRow,
+        );
+      await forgetMet(writing, list);
+      await createFieldIndexes(writing, state.list);
       await addNames(writing, this.#hold.database.kind, state.list, state.firstRow);
       await writing.run("UPDATE mirror_progress SET settled = 1 WHERE list = $1", list);
     });
@@ -315,14 +306,9 @@ export class Copy {
   }
 
   async #discardList(writing: Writing, list: string, firstRow: number, settled: boolean): Promise<void> {
-    const { rows, keys, seen } = tablesOf(list);
+    const { rows } = tablesOf(list);
     await writing.run(`DELETE FROM ${quoted(rows)} WHERE _row >= $1`, firstRow);
-    await writing.run(`DELETE FROM ${quoted(seen)}`);
-    if (!settled) return;
-    await writing.run(`UPDATE ${quoted(rows)} SET _gone = NULL WHERE _gone = $1`, this.generation);
-    await writing.run(`DELETE FROM ${quoted(keys)}`);
-    await writing.run(
-      `INSERT INTO ${quoted(keys)} (_hash, _row) SELECT _hash, _row FROM ${quoted(rows)} WHERE _gone IS NULL ORDER BY _hash, _row`,
-    );
+    await forgetMet(writing, list);
+    if (settled) await writing.run(`UPDATE ${quoted(rows)} SET _gone = NULL WHERE _gone = $1`, this.generation);
   }
 }

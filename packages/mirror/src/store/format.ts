@@ -6,6 +6,7 @@ import type { Column, List } from "../wire/list.ts";
 import type { Database, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
 import {
+  createFieldIndexes,
   createListTables,
   createOwnTables,
   createRows,
@@ -96,5 +97,6 @@ async function changeColumns(
       }),
     );
   await writing.run(`DROP TABLE ${quoted(old)}`);
+  await createFieldIndexes(writing, list);
   await createViews(writing, list);
 }

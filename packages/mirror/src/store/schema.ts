@@ -29,13 +29,13 @@ export const published = "(SELECT max(generation) FROM mirror_generations WHERE 
 const indexed = new Set(["mbs", "oib", "id"]);
 
 /** Names of the tables of a list. */
-export const tablesOf = (list: string): { rows: string; keys: string; seen: string } => ({
+export const tablesOf = (list: string): { rows: string; met: string; lookup: string } => ({
   /** Every row that ever was, with the generations that brought it and that it was gone in. */
   rows: `${list}_rows`,
-  /** Hashes of the rows in the newest generation. */
-  keys: `${list}_keys`,
-  /** Rows of the newest generation that the unfinished one has too. */
-  seen: `${list}_seen`,
+  /** Rows of the newest generation that the unfinished one has too, as ranges of their numbers. */
+  met: `${list}_met`,
+  /** Hashes of the rows in the newest generation, while a copy has to look for some. */
+  lookup: `${list}_lookup`,
 });
 
 /** Creates the mirror's own tables. */
@@ -45,12 +45,14 @@ export async function createOwnTables(writing: Writing): Promise<void> {
 
 /** Creates the tables of a list. */
 export async function createListTables(writing: Writing, dialect: Dialect, list: List): Promise<void> {
-  const { keys, seen } = tablesOf(list.name);
+  const { met, lookup } = tablesOf(list.name);
   await createRows(writing, dialect, list);
   await writing.run(
-    `CREATE TABLE ${quoted(keys)} (_hash ${dialect.hash.type} NOT NULL, _row BIGINT NOT NULL, PRIMARY KEY (_hash, _row))${dialect.withoutRowid}`,
+    `CREATE TABLE ${quoted(lookup)} (_hash ${dialect.hash.type} NOT NULL, _row BIGINT NOT NULL, PRIMARY KEY (_hash, _row))${dialect.withoutRowid}`,
   );
-  await writing.run(`CREATE TABLE ${quoted(seen)} (_row ${dialect.rowId} PRIMARY KEY)`);
+  await writing.run(
+    `CREATE TABLE ${quoted(met)} (first_row ${dialect.rowId} PRIMARY KEY, last_row ${dialect.rowId} NOT NULL)`,
+  );
   await createViews(writing, list);
 }
 
@@ -61,7 +63,13 @@ export async function createRows(writing: Writing, dialect: Dialect, list: List)
   await writing.run(
     `CREATE TABLE ${quoted(rows)} (_row ${dialect.rowId} PRIMARY KEY, _hash ${dialect.hash.type} NOT NULL, _first BIGINT NOT NULL, _gone BIGINT, ${[...columns, `extra ${dialect.types.json}`].join(", ")})`,
   );
-  await createIndexes(writing, list);
+  const index = (name: string, condition: string): Promise<number> =>
+    writing.run(
+      `CREATE INDEX ${quoted(`${list.name}_${name}`)} ON ${quoted(rows)} (${quoted(`_${name}`)}) WHERE ${condition}`,
+    );
+  // Without the first generation, which often has most rows: the view of changes asks for it apart.
+  await index("first", "_first > 1");
+  await index("gone", "_gone IS NOT NULL");
   await writing.insert(
     "mirror_columns",
     ["list", "position", "name", "type"],
@@ -69,14 +77,13 @@ export async function createRows(writing: Writing, dialect: Dialect, list: List)
   );
 }
 
-async function createIndexes(writing: Writing, list: List): Promise<void> {
-  const { rows } = tablesOf(list.name);
-  const index = (name: string, of: string): Promise<number> =>
-    writing.run(`CREATE INDEX ${quoted(`${list.name}_${name}`)} ON ${quoted(rows)} ${of}`);
-  // Without the first generation, which often has most rows: the view of changes asks for it apart.
-  await index("first", "(_first) WHERE _first > 1");
-  await index("gone", "(_gone) WHERE _gone IS NOT NULL");
-  for (const { name } of list.columns) if (indexed.has(name)) await index(name, `(${quoted(name)})`);
+/** Creates the indexes on fields, if they are not there: when a table has its first rows, which takes less than one row after another. */
+export async function createFieldIndexes(writing: Writing, { name: list, columns }: List): Promise<void> {
+  for (const { name } of columns)
+    if (indexed.has(name))
+      await writing.run(
+        `CREATE INDEX IF NOT EXISTS ${quoted(`${list}_${name}`)} ON ${quoted(tablesOf(list).rows)} (${quoted(name)})`,
+      );
 }
 
 /** Creates `LIST`, the rows of the newest generation, and `LIST_changes`, the rows that came and went. */

@@ -233,7 +233,7 @@ class Sync {
     const sentences: string[] = [];
     for (const { name } of allLists.filter((list) => copy.lists.includes(list.name))) {
       const { done, rows } = copy.progress(name);
-      const before = done ? await copy.earlierRows(name) : 0;
+      const before = done ? copy.earlierRows(name) : 0;
       if (before > 0 && (rows === 0 || rows < before * (1 - acceptedLoss)))
         sentences.push(`The list ${name} had ${before} rows and has ${rows} now`);
     }

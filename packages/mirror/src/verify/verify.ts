@@ -103,7 +103,6 @@ class ListCheck {
     const tally = new Map<number, Tally>();
     const rows = await this.#checkRows(tally);
     this.#checkCounts(tally);
-    await this.#checkKeys();
     await this.#checkJoins();
     return { rows, problems: [...this.#problems.values()] };
   }
@@ -150,24 +149,6 @@ class ListCheck {
           `generation ${generation} has ${rows} rows, ${came} new and ${went} gone, and was published with ${counted.rows}, ${counted.new} and ${counted.gone}`,
         );
     }
-  }
-
-  /** What the next sync compares with must be the rows that are here. */
-  async #checkKeys(): Promise<void> {
-    const { rows, keys } = tablesOf(this.#list);
-    const [unfinished] = await this.#reading.all("SELECT settled FROM mirror_progress WHERE list = $1", this.#list);
-    // A settled copy that is not published yet has its own keys.
-    if (Number(unfinished?.settled) === 1) return;
-    const newest = this.#generations.at(-1)?.generation ?? 0;
-    const current = `r._first <= ${newest} AND r._gone IS NULL`;
-    const [lost] = await this.#reading.all(
-      `SELECT r._row AS _row FROM ${quoted(rows)} r WHERE ${current} AND NOT EXISTS (SELECT 1 FROM ${quoted(keys)} k WHERE k._hash = r._hash AND k._row = r._row) LIMIT 1`,
-    );
-    if (lost) this.#found("keys", `row ${lost._row} has no key`);
-    const [stray] = await this.#reading.all(
-      `SELECT k._row AS _row FROM ${quoted(keys)} k WHERE NOT EXISTS (SELECT 1 FROM ${quoted(rows)} r WHERE r._row = k._row AND r._hash = k._hash AND ${current}) LIMIT 1`,
-    );
-    if (stray) this.#found("keys", `the key of row ${stray._row} has no row`);
   }
 
   /** A row that is gone in a generation, and an equal one that came with it, is a change that never was. */
