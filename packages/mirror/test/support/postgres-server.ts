@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 
-/** Folder of the programs `initdb` and `postgres`, which `pnpm check:postgres` names. */
-function programs(): string {
+/** Folder of the programs that `pnpm check:postgres` names. */
+function namedPrograms(): string {
   const folder = process.env.COURT_REGISTER_TEST_POSTGRES_PROGRAMS;
   if (!folder) throw new Error("These tests need a server: run them with pnpm check:postgres.");
   return folder;
@@ -36,23 +36,29 @@ async function freePort(): Promise<number> {
 export class PostgresServer implements AsyncDisposable {
   readonly port: number;
   readonly password = "a-password-of-this-test";
+  readonly #programs: string;
   readonly #folder: string;
   #process: ChildProcess | undefined;
   #stopping: Promise<unknown> = Promise.resolve();
 
-  private constructor(folder: string, port: number) {
+  private constructor(programs: string, folder: string, port: number) {
+    this.#programs = programs;
     this.#folder = folder;
     this.port = port;
   }
 
-  /** Makes a server and starts it. */
-  static async start(): Promise<PostgresServer> {
+  /**
+   * Makes a server and starts it.
+   *
+   * @param programs - Folder of `initdb` and `postgres`.
+   */
+  static async start(programs: string = namedPrograms()): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), "mirror-postgres-"));
-    const server = new PostgresServer(folder, await freePort());
+    const server = new PostgresServer(programs, folder, await freePort());
     writeFileSync(join(folder, "password"), server.password);
     if (isRoot) for (const path of [folder, join(folder, "password")]) chownSync(path, nobody, nobody);
     const { status, stderr } = spawnSync(
-      join(programs(), "initdb"),
+      join(programs, "initdb"),
       ["-D", join(folder, "data"), "-U", "admin", "--pwfile", join(folder, "password")].concat([
         "-A",
         "scram-sha-256",
@@ -64,6 +70,7 @@ export class PostgresServer implements AsyncDisposable {
       { ...identity, cwd: folder, encoding: "utf8" },
     );
     if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
+    process.once("exit", () => server.#process?.kill("SIGQUIT"));
     await server.resume();
     return server;
   }
@@ -73,7 +80,7 @@ export class PostgresServer implements AsyncDisposable {
     await this.#stopping;
     const options = settings.flatMap((setting) => ["-c", setting]);
     const args = ["-D", join(this.#folder, "data"), "-p", String(this.port), "-h", "127.0.0.1", ...options];
-    this.#process = spawn(join(programs(), "postgres"), args, { ...identity, cwd: this.#folder });
+    this.#process = spawn(join(this.#programs, "postgres"), args, { ...identity, cwd: this.#folder });
     let log = "";
     for (const stream of [this.#process.stdout, this.#process.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => {

@@ -10,6 +10,7 @@ import { run } from "../support/process.ts";
 const folder = join(cache, "..", "court-register-spark");
 
 const python = join(folder, "venv", "bin", "python");
+const settings = join(folder, "settings");
 
 /** What is installed. */
 export interface Installed {
@@ -22,20 +23,30 @@ export interface Installed {
 }
 
 /** Installs what is not there yet. */
-export async function installSpark(): Promise<Installed> {
+export async function installSpark(): Promise<void> {
   await needsJava();
   await mkdir(folder, { recursive: true });
   if (!existsSync(python)) await run("python3", ["-m", "venv", join(folder, "venv")], { cwd: folder });
   const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url));
   const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", requirements];
   await run(python, pip, { cwd: folder, timeout: 1_200_000 });
+  await writeSettings();
+}
+
+/**
+ * Finds what {@link installSpark} has installed.
+ *
+ * @throws Error if it has not, or there is no Java.
+ */
+export async function findSpark(): Promise<Installed> {
+  if (!existsSync(settings)) throw new Error("Spark is not installed. `pnpm check:spark` installs it.");
+  await needsJava();
   const module = await run(python, ["-c", "import pyspark; print(pyspark.__file__)"], { cwd: folder });
-  return { python, home: dirname(module.trim()), settings: await writeSettings() };
+  return { python, home: dirname(module.trim()), settings };
 }
 
 /** What Spark downloads stays in the folder; it prints no progress, has no page, and drivers listen on loopback alone. */
-async function writeSettings(): Promise<string> {
-  const settings = join(folder, "settings");
+async function writeSettings(): Promise<void> {
   await mkdir(settings, { recursive: true });
   const lines = [
     `spark.jars.ivy ${join(folder, "jars")}`,
@@ -45,7 +56,6 @@ async function writeSettings(): Promise<string> {
     "spark.sql.shuffle.partitions 8",
   ];
   await writeFile(join(settings, "spark-defaults.conf"), `${lines.join("\n")}\n`);
-  return settings;
 }
 
 async function needsJava(): Promise<void> {
