@@ -26,7 +26,8 @@ const config: NonNullable<TopLevelSpec["config"]> = {
   title: { color: "#808080" },
 };
 
-async function svg(spec: TopLevelSpec): Promise<string> {
+/** Draws a chart. */
+export async function svg(spec: TopLevelSpec): Promise<string> {
   const view = new View(parse(compile({ ...spec, config }).spec), { renderer: "none" });
   try {
     return `${await view.toSVG()}\n`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page, roundsText } from "./page.ts";
-import type { PairedSection, Result } from "./result.ts";
+import type { GrowthSection, PairedSection, Result } from "./result.ts";
 
 describe("roundsText", () => {
   test("is the number of samples of a paired section", () => {
@@ -33,6 +33,21 @@ describe("page", () => {
     expect(text.indexOf("| ours | 272,395 |")).toBeLessThan(text.indexOf("<details>"));
     expect(text.indexOf("As one walks.")).toBeGreaterThan(text.indexOf("<details>"));
     expect(text).toContain('<a href="generated/results/walk.json">raw data</a>');
+  });
+
+  test("shows a row for each size of what was measured at several, and a sentence for what was not", () => {
+    const points = [{ rows: 30_000, seconds: [1, 3, 2], memory: [100, 120, 110] }];
+    const copy: GrowthSection = {
+      kind: "growth",
+      title: "A copy",
+      lines: [{ name: "first copy", limit: false, points }],
+    };
+    const missing: GrowthSection = { kind: "growth", title: "Spark", note: "It is not there.", lines: [] };
+    const text = page([{ environment, result: { ...result, sections: [copy, missing] } }]);
+    expect(text).toContain("| first copy | 30,000 | 3 | 2 | 15,000 | 110 |");
+    expect(text).toContain("![A copy](generated/charts/walk-1.svg)");
+    expect(text).toContain("**Spark.** It is not there.");
+    expect(text).not.toContain("walk-2.svg");
   });
 
   test("lists every promise, and what explains those that are not kept", () => {

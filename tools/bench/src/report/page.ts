@@ -1,11 +1,15 @@
 import { median } from "simple-statistics";
 import { pairedDifferences, pairedRatios, summarize } from "../rounds/statistics.ts";
-import { type PairedSection, type Result, round, type Section } from "./result.ts";
+import { type GrowthSection, type PairedSection, type Result, round, type Section } from "./result.ts";
 import type { Saved } from "./store.ts";
 
-/** The file name of a section's chart; a table has none. */
+/** Whether a section has a chart: a table has none, nor has a section that nothing was measured for. */
+const hasChart = (section: Section | undefined): boolean =>
+  section?.kind === "paired" || (section?.kind === "growth" && section.lines.length > 0);
+
+/** The file name of a section's chart, if it has one. */
 export const chartName = (result: Result, index: number): string | undefined =>
-  result.sections[index]?.kind === "table" ? undefined : `generated/charts/${result.measure}-${index + 1}.svg`;
+  hasChart(result.sections[index]) ? `generated/charts/${result.measure}-${index + 1}.svg` : undefined;
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |\n`;
 
@@ -41,24 +45,40 @@ function pairedTable({ samples, baseline, unit, processes }: PairedSection): str
   );
 }
 
+/** A line for each size of everything that was measured. */
+function growthTable({ lines }: GrowthSection): string {
+  if (lines.length === 0) return "";
+  const rows = lines.flatMap(({ name, points }) =>
+    points.map((point) => {
+      const seconds = median(point.seconds);
+      const perSecond = Math.round(point.rows / seconds);
+      return [name, point.rows, point.seconds.length, seconds, perSecond, median(point.memory)].map(inCell);
+    }),
+  );
+  return table(["", "rows", "rounds", "seconds, median", "rows per second", "greatest memory, MB"], rows);
+}
+
+const inCell = (cell: string | number): string => (typeof cell === "number" ? round(cell) : cell);
+
 /** Ratios near 1 differ in the third digit. */
 const round3 = (value: number): string => (value < 10 ? value.toFixed(3) : round(value));
 
 /** How often a section was measured, if its own samples show it. */
 export function roundsText(section: Section): string {
-  if (section.kind === "table") return "";
+  if (section.kind !== "paired") return "";
   const { samples, processes = 1 } = section;
   const rounds = Math.min(...Object.values(samples).map(({ length }) => length));
   return `${rounds} paired rounds${processes === 1 ? "" : ` in ${processes} processes`}.`;
 }
 
-const sectionTable = (section: Section): string =>
-  section.kind === "paired"
-    ? pairedTable(section)
-    : table(
-        section.columns,
-        section.rows.map((cells) => cells.map((cell) => (typeof cell === "number" ? round(cell) : cell))),
-      );
+function sectionTable(section: Section): string {
+  if (section.kind === "paired") return pairedTable(section);
+  if (section.kind === "growth") return growthTable(section);
+  return table(
+    section.columns,
+    section.rows.map((cells) => cells.map(inCell)),
+  );
+}
 
 function sectionText(section: Section): string {
   const said = [roundsText(section), section.note ?? ""].filter((text) => text !== "").join(" ");

@@ -25,7 +25,7 @@ export interface Bar {
   because?: string;
 }
 
-export type Section = PairedSection | TableSection;
+export type Section = PairedSection | GrowthSection | TableSection;
 
 interface AnySection {
   title: string;
@@ -46,6 +46,29 @@ export interface PairedSection extends AnySection {
    * @defaultValue `1`
    */
   processes?: number;
+}
+
+/** Time and memory at several sizes, plotted against rows. Without lines, the note says why there are none. */
+export interface GrowthSection extends AnySection {
+  kind: "growth";
+  lines: GrowthLine[];
+}
+
+/** What was measured at several sizes. */
+export interface GrowthLine {
+  name: string;
+  /** Whether it is what nobody can go below, shown for comparison. */
+  limit: boolean;
+  /** The smallest size first. */
+  points: GrowthPoint[];
+}
+
+/** What was measured at one size: one sample per round. */
+export interface GrowthPoint {
+  rows: number;
+  seconds: number[];
+  /** Greatest resident memory, in MiB. */
+  memory: number[];
 }
 
 /** Figures that do not vary between runs, or single observations. */

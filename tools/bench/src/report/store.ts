@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { root } from "../places.ts";
 import { besidePeersChart, peersOf } from "./beside-peers.ts";
 import { ratioChart } from "./charts.ts";
+import { growthChart } from "./growth-chart.ts";
 import { chartName, page } from "./page.ts";
 import type { Result } from "./result.ts";
 import { inReadableUnit } from "./units.ts";
@@ -88,7 +89,8 @@ export async function report(folder: string, measures: readonly string[]): Promi
     for (const [index, section] of result.sections.entries()) {
       const name = chartName(result, index);
       if (name === undefined || section.kind === "table") continue;
-      await write(join(folder, name), await ratioChart(section));
+      const chart = section.kind === "growth" ? growthChart(section) : ratioChart(section);
+      await write(join(folder, name), await chart);
     }
   }
   const peers = peersOf(saved.map(({ result }) => result));

@@ -9,24 +9,12 @@ import { startReferenceServer } from "../../clients/reference-server.ts";
 import { key } from "../../clients/service-in-memory.ts";
 import { bench, generated, program } from "../../places.ts";
 import { run } from "../../processes/run.ts";
+import { runStep, type Step, youngObjects } from "../../processes/step.ts";
 import { atMost, type Bar, round, type TableSection } from "../../report/result.ts";
 import { figureOf, pairedSamples, type Samples } from "../../rounds/rounds.ts";
 import { type Context, type Measure, rounds } from "../measure.ts";
-import { exportCost } from "./export.ts";
 
-/** What one step took, in its own process. */
-interface Step {
-  rows: number;
-  seconds: number;
-  /** Greatest resident memory, in MiB. */
-  memory: number;
-}
-
-/** Node 22's room for young objects: newer versions take 100 MB more for it, in any program. */
-const youngObjects = "--max-semi-space-size=16";
-
-const step = async (name: string, url: string, file: string): Promise<Step> =>
-  JSON.parse(await run(process.execPath, [youngObjects, program("mirror-step"), name, url, file]));
+const step = (name: string, url: string, file: string): Promise<Step> => runStep("mirror-step", name, url, file);
 
 const copies = {
   walk: "walking alone",
@@ -51,17 +39,9 @@ function steps(url: string, folder: string): Record<string, () => Promise<Step>>
     [copies.first]: () => removing("sync", fresh("mirror")),
     [copies.again]: async () => {
       if (!existsSync(copied)) await step("sync", url, copied);
-      forgetState(copied);
-      return await step("sync", url, copied);
+      return await step("again", url, copied);
     },
   };
-}
-
-/** Gives the newest generation another state, so that the same rows are copied again. */
-function forgetState(file: string): void {
-  const database = new DatabaseSync(file);
-  database.exec("UPDATE mirror_generations SET state = 'another state'");
-  database.close();
 }
 
 /** The ratio of each round, and its median. */
@@ -166,35 +146,6 @@ async function missed(interpreter: string | undefined, folder: string): Promise<
   };
 }
 
-/** How much more memory a first copy of ten times as many rows takes. */
-async function growth(context: Context, small: Step, folder: string): Promise<{ bar: Bar; section: TableSection }> {
-  const subjects = context.quick ? 2_000 : 290_000;
-  context.log(`a register of ${subjects} subjects`);
-  await using server = await startReferenceServer(["--rows", String(subjects)]);
-  const large = await step("sync", server.url, join(folder, "large.sqlite"));
-  const grown = large.memory - small.memory;
-  return {
-    bar: atMost(
-      `Memory that a first copy takes more, from ${round(small.rows)} to ${round(large.rows)} rows`,
-      64,
-      grown,
-      " MB",
-    ),
-    section: {
-      kind: "table",
-      title: "A first copy as the register grows",
-      columns: ["rows", "seconds", "rows per second", "greatest resident memory, MB"],
-      rows: [small, large].map(({ rows, seconds, memory }) => [
-        rows,
-        round(seconds),
-        Math.round(rows / seconds),
-        round(memory),
-      ]),
-      note: `Node runs with ${youngObjects}, the value in Node 22.`,
-    },
-  };
-}
-
 export const measure: Measure = {
   name: "mirror",
   about: "the copy of a register: time, memory and size, beside dlt and the Singer SDK",
@@ -217,8 +168,6 @@ export const measure: Measure = {
       // The short form installs no peers: they take minutes.
       const interpreter = context.quick ? undefined : await python(context);
       const race = interpreter ? await raceDlt(context, interpreter, server.url, folder) : undefined;
-      const { bar: memory, section: grown } = await growth(context, small, folder);
-      const exported = await exportCost(context, youngObjects, mirrored, join(folder, "large.sqlite"));
       const bars: Bar[] = [
         atMost(
           "A first copy over walking and inserting the same rows",
@@ -226,9 +175,7 @@ export const measure: Measure = {
           ratio(samples, copies.first, [copies.walk, copies.insert]),
         ),
         atMost("An unchanged re-sync over walking", 1.3, ratio(samples, copies.again, [copies.walk])),
-        memory,
         atMost("The file over plain tables with the same rows", 1.8, size),
-        ...exported.bars,
       ];
       if (race) {
         const faster = median(race["court-register-mirror"] ?? []) / median(race["dlt 1.31"] ?? []);
@@ -242,7 +189,7 @@ export const measure: Measure = {
       return {
         measure: "mirror",
         title: "A copy of the register in SQLite",
-        method: `The reference server has ${round(small.rows)} rows in 24 lists and runs in its own process, as does every step. Each round has all steps, in random order.`,
+        method: `The reference server has ${round(small.rows)} rows in 24 lists and runs in its own process, as does every step. Each round has all steps, in random order. Node runs with ${youngObjects}, the value in Node 22.`,
         bars,
         sections: [
           { kind: "paired", title: "One copy, step by step", baseline: copies.walk, unit: "s", samples },
@@ -258,8 +205,6 @@ export const measure: Measure = {
               ]
             : []),
           await missed(interpreter, folder),
-          grown,
-          ...exported.sections,
         ],
       };
     } finally {
