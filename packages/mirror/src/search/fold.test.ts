@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, forms, trigrams } from "./fold.ts";
+import { fold, forms, trigramNumbers, trigrams } from "./fold.ts";
 
 /** Whether people who type one of two texts mean the other. */
 const meet = (one: string, other: string): boolean => forms(one).some((form) => forms(other).includes(form));
@@ -71,5 +71,21 @@ describe("trigrams", () => {
         expect(trigrams(whole)).toEqual(expect.arrayContaining(trigrams(part)));
       }),
     );
+  });
+
+  it("have numbers of 16 bits, which a part of a text shares with the text", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "ž", "9", "😀", "\u{10ffff}", " "), maxLength: 20 });
+    fc.assert(
+      fc.property(text, fc.nat(20), fc.nat(20), (whole, from, length) => {
+        const part = [...whole].slice(from, from + length).join("");
+        const numbers = trigramNumbers(whole);
+        expect(numbers).toEqual(expect.arrayContaining(trigramNumbers(part)));
+        expect(numbers.length > 0).toBe(trigrams(whole).length > 0);
+        expect(numbers.filter((number) => !Number.isInteger(number) || number < -0x8000 || number > 0x7fff)).toEqual(
+          [],
+        );
+      }),
+    );
+    expect(trigramNumbers("banana")).toHaveLength(3);
   });
 });

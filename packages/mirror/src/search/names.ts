@@ -19,7 +19,10 @@ export const madeFrom = (field: string): string => `${field}, folded by rules ${
 
 /** What each database has of its own kind. The rest is the same for all. */
 interface IndexKind {
+  /** Statements that create it. */
   readonly create: readonly string[];
+  /** Statements that create what takes less once the first names are there. */
+  readonly complete: readonly string[];
   /** Columns beside those of every database, and their values for a name. */
   readonly columns: readonly string[];
   readonly values: (form: string) => readonly string[];
@@ -35,6 +38,7 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
       // Which rows have a trigram is enough: that the trigrams follow one another is checked in the name itself.
       "CREATE VIRTUAL TABLE mirror_names_index USING fts5 (form, content = 'mirror_names', content_rowid = 'id', tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0)",
     ],
+    complete: [],
     columns: [],
     values: () => [],
     // All at once: FTS5 writes what it has gathered at the end of every statement, and of every run of a trigger.
@@ -48,9 +52,9 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
   postgresql: {
     create: [
       // The extension pg_trgm is not everywhere, or may not be used: arrays have an index everywhere.
-      "CREATE TABLE mirror_names (list INTEGER NOT NULL, name_row BIGINT NOT NULL, form TEXT NOT NULL, parts INTEGER[] NOT NULL)",
-      "CREATE INDEX mirror_names_parts ON mirror_names USING gin (parts)",
+      "CREATE TABLE mirror_names (list INTEGER NOT NULL, name_row BIGINT NOT NULL, form TEXT NOT NULL, parts SMALLINT[] NOT NULL)",
     ],
+    complete: ["CREATE INDEX IF NOT EXISTS mirror_names_parts ON mirror_names USING gin (parts)"],
     columns: ["parts"],
     values: (form) => [`{${trigramNumbers(form).join(",")}}`],
     add: () => [],
@@ -61,10 +65,15 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
 /** Creates the index, without names. */
 export async function createNames(writing: Writing, kind: Database["kind"]): Promise<void> {
   for (const statement of kinds[kind].create) await writing.run(statement);
-  await writing.run("CREATE INDEX mirror_names_row ON mirror_names (list, name_row)");
   await writing.run(
     "CREATE TABLE mirror_name_lists (number INTEGER PRIMARY KEY, list TEXT NOT NULL, made_from TEXT NOT NULL)",
   );
+}
+
+/** Completes the index once the names of a copy are there, if it is not complete: readers need no name before. */
+export async function completeNames(writing: Writing, kind: Database["kind"]): Promise<void> {
+  for (const statement of kinds[kind].complete) await writing.run(statement);
+  await writing.run("CREATE INDEX IF NOT EXISTS mirror_names_row ON mirror_names (list, name_row)");
 }
 
 /** The number of a list in the index, which is shorter there than its name. */

@@ -182,7 +182,7 @@ class NameQuery {
     if (parts.length === 0) return { tables: "mirror_names n", condition: "true" };
     if (this.#snapshot.database.kind === "postgresql") {
       const numbers = this.#parameter(`{${words.flatMap(trigramNumbers).join(",")}}`);
-      return { tables: "mirror_names n", condition: `n.parts @> ${numbers}::integer[]` };
+      return { tables: "mirror_names n", condition: `n.parts @> ${numbers}::smallint[]` };
     }
     const wanted = this.#parameter(parts.map((part) => `"${part}"`).join(" AND "));
     return {

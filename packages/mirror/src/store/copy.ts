@@ -1,6 +1,6 @@
 /** The generation that is being made: readers do not see it before it is published. */
 import type { Cursor } from "@court-register/fetch";
-import { addNames } from "../search/names.ts";
+import { addNames, completeNames } from "../search/names.ts";
 import { rowStorer } from "../wire/columns.ts";
 import { rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
@@ -8,7 +8,7 @@ import type { WireObject } from "../wire/wire.ts";
 import type { Reading, SqlRow, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
 import { forgetMet, isUnmet, type KnownRow, meetKnownRows } from "./known-rows.ts";
-import { createFieldIndexes, published, quoted, tablesOf } from "./schema.ts";
+import { createIndexes, published, quoted, tablesOf } from "./schema.ts";
 
 /** What a page held, to recognize it when it is read again. */
 export interface PageMark {
@@ -258,11 +258,17 @@ export class Copy {
           state.firstRow,
         );
       await forgetMet(writing, list);
-      await createFieldIndexes(writing, state.list);
-      await addNames(writing, this.#hold.database.kind, state.list, state.firstRow);
+      const { dialect, kind } = this.#hold.database;
+      await createIndexes(writing, dialect, state.list);
+      await addNames(writing, kind, state.list, state.firstRow);
+      if (this.#isLast(state)) await completeNames(writing, kind);
       await writing.run("UPDATE mirror_progress SET settled = 1 WHERE list = $1", list);
     });
     state.settled = true;
+  }
+
+  #isLast(list: ListState): boolean {
+    return [...this.#lists.values()].every((one) => one === list || one.settled);
   }
 
   /** Makes the copy the one that readers see. @returns what changed. */

@@ -30,6 +30,8 @@ export interface Dialect {
   readonly hash: { readonly type: string; from(hex: string): string; to(hash: string): string };
   /** Type of row numbers, which identify the rows of a list. */
   readonly rowId: string;
+  /** Whether a table with such a key is kept in its order. Elsewhere the key is an index, which takes less once the rows are there. */
+  readonly keepsOrder: boolean;
   /** What follows the definition of a table that is kept in the order of its key, if the database can do that. */
   readonly withoutRowid: string;
   /** A table of the texts in a JSON array: `at`, counted from 0, and `text`. */

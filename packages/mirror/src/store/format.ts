@@ -6,7 +6,7 @@ import type { Column, List } from "../wire/list.ts";
 import type { Database, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
 import {
-  createFieldIndexes,
+  createIndexes,
   createListTables,
   createOwnTables,
   createRows,
@@ -79,7 +79,7 @@ async function changeColumns(
   const { rows } = tablesOf(list.name);
   const old = `${rows}_old`;
   await dropViews(writing, list.name);
-  for (const name of ["first", "gone", "mbs", "oib", "id"])
+  for (const name of ["row", "first", "gone", "mbs", "oib", "id"])
     await writing.run(`DROP INDEX IF EXISTS ${quoted(`${list.name}_${name}`)}`);
   await writing.run(`ALTER TABLE ${quoted(rows)} RENAME TO ${quoted(old)}`);
   await writing.run("DELETE FROM mirror_columns WHERE list = $1", list.name);
@@ -97,6 +97,6 @@ async function changeColumns(
       }),
     );
   await writing.run(`DROP TABLE ${quoted(old)}`);
-  await createFieldIndexes(writing, list);
+  await createIndexes(writing, database.dialect, list);
   await createViews(writing, list);
 }

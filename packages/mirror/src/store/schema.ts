@@ -60,16 +60,10 @@ export async function createListTables(writing: Writing, dialect: Dialect, list:
 export async function createRows(writing: Writing, dialect: Dialect, list: List): Promise<void> {
   const { rows } = tablesOf(list.name);
   const columns = list.columns.map(({ name, type }) => `${quoted(name)} ${dialect.types[type]}`);
+  const key = dialect.keepsOrder ? "PRIMARY KEY" : "NOT NULL";
   await writing.run(
-    `CREATE TABLE ${quoted(rows)} (_row ${dialect.rowId} PRIMARY KEY, _hash ${dialect.hash.type} NOT NULL, _first BIGINT NOT NULL, _gone BIGINT, ${[...columns, `extra ${dialect.types.json}`].join(", ")})`,
+    `CREATE TABLE ${quoted(rows)} (_row ${dialect.rowId} ${key}, _hash ${dialect.hash.type} NOT NULL, _first BIGINT NOT NULL, _gone BIGINT, ${[...columns, `extra ${dialect.types.json}`].join(", ")})`,
   );
-  const index = (name: string, condition: string): Promise<number> =>
-    writing.run(
-      `CREATE INDEX ${quoted(`${list.name}_${name}`)} ON ${quoted(rows)} (${quoted(`_${name}`)}) WHERE ${condition}`,
-    );
-  // Without the first generation, which often has most rows: the view of changes asks for it apart.
-  await index("first", "_first > 1");
-  await index("gone", "_gone IS NOT NULL");
   await writing.insert(
     "mirror_columns",
     ["list", "position", "name", "type"],
@@ -77,13 +71,18 @@ export async function createRows(writing: Writing, dialect: Dialect, list: List)
   );
 }
 
-/** Creates the indexes on fields, if they are not there: when a table has its first rows, which takes less than one row after another. */
-export async function createFieldIndexes(writing: Writing, { name: list, columns }: List): Promise<void> {
-  for (const { name } of columns)
-    if (indexed.has(name))
-      await writing.run(
-        `CREATE INDEX IF NOT EXISTS ${quoted(`${list}_${name}`)} ON ${quoted(tablesOf(list).rows)} (${quoted(name)})`,
-      );
+/**
+ * Creates the indexes of a list's rows, if they are not there: once a table has its first rows, which takes less than one row after
+ * another, and before anyone reads them.
+ */
+export async function createIndexes(writing: Writing, dialect: Dialect, { name: list, columns }: List): Promise<void> {
+  const on = (name: string, column: string): string =>
+    `INDEX IF NOT EXISTS ${quoted(`${list}_${name}`)} ON ${quoted(tablesOf(list).rows)} (${quoted(column)})`;
+  if (!dialect.keepsOrder) await writing.run(`CREATE UNIQUE ${on("row", "_row")}`);
+  // Without the first generation, which often has most rows: the view of changes asks for it apart.
+  await writing.run(`CREATE ${on("first", "_first")} WHERE _first > 1`);
+  await writing.run(`CREATE ${on("gone", "_gone")} WHERE _gone IS NOT NULL`);
+  for (const { name } of columns) if (indexed.has(name)) await writing.run(`CREATE ${on(name, name)}`);
 }
 
 /** Creates `LIST`, the rows of the newest generation, and `LIST_changes`, the rows that came and went. */

@@ -7,6 +7,7 @@ const dialect: Dialect = {
   types: { integer: "INTEGER", decimal: "TEXT", text: "TEXT", boolean: "INTEGER", json: "TEXT" },
   hash: { type: "BLOB", from: (hex) => `unhex(${hex})`, to: (hash) => `lower(hex(${hash}))` },
   rowId: "INTEGER",
+  keepsOrder: true,
   withoutRowid: " WITHOUT ROWID",
   texts: (parameter) => `(SELECT key AS at, value AS text FROM json_each(${parameter}))`,
 };

@@ -15,6 +15,7 @@ const dialect: Dialect = {
   types: { integer: "BIGINT", decimal: "NUMERIC", text: "TEXT", boolean: "BOOLEAN", json: "JSON" },
   hash: { type: "BYTEA", from: (hex) => `decode(${hex}, 'hex')`, to: (hash) => `encode(${hash}, 'hex')` },
   rowId: "BIGINT",
+  keepsOrder: false,
   withoutRowid: "",
   texts: (parameter) =>
     `(SELECT number - 1 AS at, text FROM json_array_elements_text(${parameter}::json) WITH ORDINALITY AS element(text, number))`,
@@ -22,6 +23,12 @@ const dialect: Dialect = {
 
 /** Rows that are fetched together. */
 const batchSize = 1_000;
+
+/**
+ * Ways to read whole tables, which are not for the rows of a page. The planner would take them while it knows nothing of a table:
+ * its statistics come only some time after its rows.
+ */
+const wholeTables = ["bitmapscan", "hashjoin", "mergejoin"];
 
 /** Connections of a process: one writes, the others read. */
 const connections = 4;
@@ -102,7 +109,8 @@ class Postgres implements Database {
 
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T> {
     // The first statement of a run's transaction locks the row of its hold, so that those of two runs follow one another.
-    const settings = `SET LOCAL idle_in_transaction_session_timeout = '60s'`;
+    const plans = wholeTables.map((way) => `SET LOCAL enable_${way} = off`).join("; ");
+    const settings = `SET LOCAL idle_in_transaction_session_timeout = '60s'; ${plans}`;
     const result = this.#last.then(() =>
       repeated(
         () => this.#transaction(`BEGIN ISOLATION LEVEL REPEATABLE READ; ${settings}`, work),
