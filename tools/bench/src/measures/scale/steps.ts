@@ -38,16 +38,20 @@ export interface Place {
 const mirror = (step: string, { url }: Place, target = "none"): Promise<Step> =>
   runStep("mirror-step", step, url, target);
 
-/** Makes what the steps begin with, untimed, and returns the steps. Each can be taken again and again. */
-export async function prepareSteps(place: Place): Promise<Steps> {
+/** Makes what the steps begin with, untimed, and returns the steps: those of every round, and those that are taken once. */
+export async function prepareSteps(place: Place): Promise<{ inRounds: Steps; once: Steps }> {
   const copied = join(place.folder, "copied.sqlite");
   await mirror("sync", place, copied);
-  return {
+  const exported = join(place.folder, "exported");
+  await runStep("export-step", "parquet", copied, exported);
+  const inRounds = {
     [names.walk]: () => mirror("walk", place),
     ...inSqlite(place, copied),
     ...(place.postgres ? await inPostgres(place, place.postgres) : {}),
-    ...(await inFiles(place, copied)),
+    ...(await inFiles(place, copied, exported)),
   };
+  const { spark } = place;
+  return { inRounds, once: spark ? { [names.spark]: () => spark(exported) } : {} };
 }
 
 function inSqlite(place: Place, copied: string): Steps {
@@ -77,9 +81,8 @@ async function inPostgres(place: Place, { server }: Postgres): Promise<Steps> {
   };
 }
 
-async function inFiles({ folder, spark }: Place, copied: string): Promise<Steps> {
-  const [exported, tables, out] = [join(folder, "exported"), join(folder, "tables.duckdb"), join(folder, "out")];
-  await runStep("export-step", "parquet", copied, exported);
+async function inFiles({ folder }: Place, copied: string, exported: string): Promise<Steps> {
+  const [tables, out] = [join(folder, "tables.duckdb"), join(folder, "out")];
   await runStep("duckdb-step", "load", exported, tables);
   const anew = (program: string, step: string, from: string) => () =>
     removing(out, () => runStep(program, step, from, out));
@@ -90,7 +93,6 @@ async function inFiles({ folder, spark }: Place, copied: string): Promise<Steps>
     [names.writer]: anew("export-step", "writer", copied),
     [names.duckdbWrites]: anew("duckdb-step", "write", tables),
     [names.duckdbReads]: () => runStep("duckdb-step", "read", exported),
-    ...(spark ? { [names.spark]: () => spark(exported) } : {}),
   };
 }
 
