@@ -20,6 +20,11 @@ const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const identity = isRoot ? { uid: nobody, gid: nobody } : {};
 
+/** The user whose files a server may write. */
+export const serverUser: { uid: number | undefined; gid: number | undefined } = isRoot
+  ? { uid: nobody, gid: nobody }
+  : { uid: process.getuid?.(), gid: process.getgid?.() };
+
 /** Fast instead of safe from a loss of power, which no test makes; and quiet. */
 const settings = ["fsync=off", "shared_buffers=64MB", "max_connections=80", "unix_socket_directories=", "jit=off"];
 

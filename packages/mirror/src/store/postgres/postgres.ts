@@ -1,6 +1,5 @@
 /** A copy in PostgreSQL: a schema of its own in a database of the user. */
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { finished } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { MirrorError } from "../../mirror-error.ts";
 import type { Database, Dialect, Reading, SqlRow, SqlValue, Writing } from "../database.ts";
@@ -234,6 +233,7 @@ class Connection implements Writing {
     const stream = this.#client.query(
       this.#driver.copyFrom(`COPY ${quoted(table)} (${columns.map(quoted).join(", ")}) FROM STDIN`),
     );
-    await driven(pipeline(Readable.from([copyText(rows)]), stream));
+    stream.end(copyText(rows));
+    await driven(finished(stream));
   }
 }
