@@ -18,6 +18,8 @@ const config: ViteUserConfig = {
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     setupFiles: [fileURLToPath(import.meta.resolve("./tools/src/test/property-seed.ts"))],
+    // For the threads and processes that tests start.
+    execArgv: conditions.map((condition) => `--conditions=${condition}`),
     // A test that asserts nothing passes whatever happens.
     expect: { requireAssertions: true },
     // Generous, for machines that do other work too: a test that hangs is ended, none is timed.

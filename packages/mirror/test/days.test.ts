@@ -68,6 +68,8 @@ test("every past generation has the rows of its day, whatever happened since", a
             lists: ["temeljni_kapital"],
             limit: 5,
             acceptShrink: true,
+            // More than a thousand copies: without a thread for each.
+            fetch,
           });
           expect(result.generation).toBe(index + 1);
         }

@@ -97,7 +97,7 @@ const bugs: readonly Bug[] = [
   },
   {
     bug: "the state is not asked for",
-    file: "sync/source.ts",
+    file: "sync/direct-source.ts",
     text: "const params = { limit: this.limit, timestamp_id: this.#state, cursor };",
     by: "const params = { limit: this.limit, cursor };",
     breaks: "readsOneState",

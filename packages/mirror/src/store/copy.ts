@@ -2,9 +2,8 @@
 import type { Cursor } from "@court-register/fetch";
 import { addNames, completeNames } from "../search/names.ts";
 import { rowStorer } from "../wire/columns.ts";
-import { rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
-import type { WireObject } from "../wire/wire.ts";
+import { parseRows } from "../wire/wire.ts";
 import type { Reading, SqlRow, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
 import { forgetMet, isUnmet, type KnownRow, meetKnownRows } from "./known-rows.ts";
@@ -57,7 +56,6 @@ interface ListState extends ListProgress {
   after: number;
   settled: boolean;
   store: ReturnType<typeof rowStorer>;
-  hash: ReturnType<typeof rowHasher>;
 }
 
 /** What is known of a copy before its first page. */
@@ -94,7 +92,6 @@ async function readState(reading: Reading, list: List, progress: SqlRow): Promis
     // After an interruption, rows that were met already are passed over.
     after: 0,
     store: rowStorer(list.columns),
-    hash: rowHasher(list.columns),
   };
 }
 
@@ -178,37 +175,39 @@ export class Copy {
   /**
    * Saves the rows of a page and the place after it, together.
    *
+   * @param page - The hashes of its rows, and the JSON of an array that they are at the end of.
    * @param done - Whether it was the last page.
-   * @returns the hashes of the rows, and the names of fields whose values are outside their type, one for each value.
+   * @returns the names of fields whose values are outside their type, one for each value.
    */
   async savePage(
     name: string,
-    rows: readonly WireObject[],
-    checkpoint: (hashes: readonly string[]) => Checkpoint,
+    { hashes, text }: { readonly hashes: readonly string[]; readonly text: string },
+    checkpoint: Checkpoint,
     done: boolean,
   ): Promise<{ misfits: string[] }> {
     const state = this.#state(name);
-    const hashes = rows.map(state.hash);
     const saved = await this.#hold.write(async (writing) => {
       const { known, after } = await this.#meetKnown(writing, state, hashes);
       const fresh: SqlValue[][] = [];
       const misfits: string[] = [];
+      // Most pages of a later copy have nothing to lay out: their text is not even parsed.
+      const isNeeded = (index: number): boolean => known[index]?.hasExtra ?? true;
+      const rows = hashes.some((_, index) => isNeeded(index)) ? parseRows(text).slice(-hashes.length) : [];
       for (const [index, row] of rows.entries()) {
-        const one = known[index];
+        if (!isNeeded(index)) continue;
         // Values outside their type are in `extra`.
-        if (one && !one.hasExtra) continue;
         const { values, extra, misfits: found } = state.store(row);
         misfits.push(...found);
-        if (one) continue;
+        if (known[index]) continue;
         const hash = Buffer.from(hashes[index] as string, "hex");
         fresh.push([state.nextRow + fresh.length, hash, this.generation, ...values, extra]);
       }
       await this.#insertRows(writing, state.list, fresh);
       const progress: ListProgress = {
-        rows: state.rows + rows.length,
+        rows: state.rows + hashes.length,
         misfits: state.misfits + misfits.length,
         done,
-        checkpoint: checkpoint(hashes),
+        checkpoint,
       };
       await writing.run(
         "UPDATE mirror_progress SET row_count = $1, misfit_count = $2, done = $3, checkpoint = $4 WHERE list = $5",

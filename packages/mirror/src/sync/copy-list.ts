@@ -1,5 +1,5 @@
 import type { Checkpoint, Copy, PageMark } from "../store/copy.ts";
-import { hashPage, hashRow } from "../wire/hash.ts";
+import { hashPage } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { Doubt } from "./doubt.ts";
 import type { SyncEvent } from "./events.ts";
@@ -15,30 +15,19 @@ export async function copyList(
   if (copy.progress(list.name).done) return;
   for await (const page of source.pages(list, copy.progress(list.name).checkpoint.cursor)) {
     const { checkpoint } = copy.progress(list.name);
-    const { misfits } = await copy.savePage(
-      list.name,
-      page.rows,
-      (hashes) => ({
-        ...nextCheckpoint(checkpoint, page, hashes),
-        isUnnamed: checkpoint.isUnnamed || source.isUnnamed(list),
-      }),
-      // A list without pages is whole at once: read again after a kill, it would be here twice.
-      !list.paged,
-    );
+    const next = { ...nextCheckpoint(checkpoint, page), isUnnamed: checkpoint.isUnnamed || page.isUnnamed };
+    // A list without pages is whole at once: read again after a kill, it would be here twice.
+    const { misfits } = await copy.savePage(list.name, page, next, !list.paged);
     for (const field of new Set(misfits)) onEvent({ type: "misfit", list: list.name, field });
     onEvent({ type: "page", list: list.name, rows: copy.progress(list.name).rows, total: page.total });
   }
   // Reached only at the true end: a walk whose pages do not join, or do not add up to the total, throws.
   const { checkpoint, done } = copy.progress(list.name);
-  if (!done) await copy.savePage(list.name, [], () => checkpoint, true);
+  if (!done) await copy.savePage(list.name, { hashes: [], text: "[]" }, checkpoint, true);
   onEvent({ type: "list", list: list.name, rows: copy.progress(list.name).rows });
 }
 
-function nextCheckpoint(
-  before: Checkpoint,
-  { offset, cursor, total }: SourcePage,
-  hashes: readonly string[],
-): Checkpoint {
+function nextCheckpoint(before: Checkpoint, { offset, hashes, cursor, total }: SourcePage): Checkpoint {
   const page: PageMark = { offset, rows: hashes.length, hash: hashPage(hashes) };
   return { cursor, total: total ?? before.total, firstPage: before.firstPage ?? page, lastPage: page };
 }
@@ -58,10 +47,9 @@ export async function checkAgain(source: Source, copy: Copy, list: List): Promis
     const asked = page ?? { offset: 0, rows: 0, hash: hashPage([]) };
     const answer = await source.request(list, { offset: asked.offset, limit: Math.max(asked.rows, 1) });
     if (answer.total !== total && answer.total !== undefined && total !== undefined) throw changed("the total");
-    if (hashPage(answer.rows.map(hashRow)) !== asked.hash)
-      throw changed(page === firstPage ? "the first page" : "the last page");
+    if (hashPage(answer.hashes) !== asked.hash) throw changed(page === firstPage ? "the first page" : "the last page");
   }
   // Rows that were added at the end would change neither.
-  if (list.paged && rows > 0 && (await source.request(list, { offset: rows, limit: 1 })).rows.length > 0)
+  if (list.paged && rows > 0 && (await source.request(list, { offset: rows, limit: 1 })).hashes.length > 0)
     throw changed("the end");
 }

@@ -11,10 +11,12 @@ import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { targetName } from "../store/target-name.ts";
 import type { List } from "../wire/list.ts";
 import { checkAgain, copyList } from "./copy-list.ts";
+import { DirectSource } from "./direct-source.ts";
 import { Doubt } from "./doubt.ts";
 import { estimate } from "./estimate.ts";
 import type { Proof, SyncEvent, SyncResult } from "./events.ts";
-import { Source, type SourceOptions } from "./source.ts";
+import type { Source, SourceOptions } from "./source.ts";
+import { ThreadedSource } from "./threaded-source.ts";
 
 /** Options of {@link sync}. */
 export interface SyncOptions extends SourceOptions, TargetOptions {
@@ -58,8 +60,10 @@ const acceptedLoss = 0.1;
 export async function sync(target: string, options: SyncOptions = {}): Promise<SyncResult> {
   const { now = Date.now } = options;
   const lists = selectLists(options.lists);
-  const source = new Source(options);
+  const direct = new DirectSource(options);
   const database = await openDatabase(target, true, options);
+  // A rate is that of one thread.
+  const source = options.fetch || options.rate ? direct : new ThreadedSource(direct, options);
   try {
     await openCopy(database, target, true);
     await using hold = await Hold.take(database, target, now);
@@ -69,6 +73,7 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
   } catch (error) {
     throw explain(error);
   } finally {
+    await source.close();
     await database.close();
   }
 }
