@@ -2,11 +2,13 @@
 import type { Cursor } from "@court-register/fetch";
 import { addNames, completeNames } from "../search/names.ts";
 import { rowStorer } from "../wire/columns.ts";
+import { hashPage, rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
-import { parseRows } from "../wire/wire.ts";
+import type { WireObject } from "../wire/wire.ts";
 import type { Reading, SqlRow, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
-import { forgetMet, isUnmet, type KnownRow, meetKnownRows } from "./known-rows.ts";
+import { forgetPages, meetKnownPage, rememberPage, type SentPage } from "./known-pages.ts";
+import { forgetMet, type KnownRow, meetKnownRows, notMet } from "./known-rows.ts";
 import { createIndexes, published, quoted, tablesOf } from "./schema.ts";
 
 /** What a page held, to recognize it when it is read again. */
@@ -56,6 +58,27 @@ interface ListState extends ListProgress {
   after: number;
   settled: boolean;
   store: ReturnType<typeof rowStorer>;
+  hash: ReturnType<typeof rowHasher>;
+}
+
+/** A page, as it is saved. */
+interface PageToSave {
+  readonly count: number;
+  rows(): readonly WireObject[];
+  /** The hash of each row, if they are known. */
+  readonly hashes: readonly string[] | undefined;
+  /** Hash of the response that they are from. */
+  readonly digest: string;
+}
+
+/** What was saved of a page. */
+interface SavedRows {
+  /** One hash for all rows. */
+  hash: string;
+  misfits: readonly string[];
+  /** Where the next page's rows are expected, and where its new ones go. */
+  after: number;
+  nextRow: number;
 }
 
 /** What is known of a copy before its first page. */
@@ -64,6 +87,19 @@ interface CopyHeader {
   service: string;
   state: string | undefined;
   started: string;
+}
+
+/**
+ * The number of a page's first row, if the numbers of its rows follow one another.
+ *
+ * @param known - The rows that the newest generation has too; the others have got the next numbers.
+ */
+function firstOf(known: readonly (KnownRow | undefined)[], count: number, nextRow: number): number | undefined {
+  const numbers = known.flatMap((one) => (one ? [one.row] : []));
+  const fresh = count - numbers.length;
+  const first = Math.min(...numbers, ...(fresh > 0 ? [nextRow] : []));
+  const last = Math.max(...numbers, ...(fresh > 0 ? [nextRow + fresh - 1] : []));
+  return count > 0 && last - first + 1 === count ? first : undefined;
 }
 
 async function lastRow(reading: Reading, list: string): Promise<number> {
@@ -92,6 +128,7 @@ async function readState(reading: Reading, list: List, progress: SqlRow): Promis
     // After an interruption, rows that were met already are passed over.
     after: 0,
     store: rowStorer(list.columns),
+    hash: rowHasher(list.columns),
   };
 }
 
@@ -175,39 +212,26 @@ export class Copy {
   /**
    * Saves the rows of a page and the place after it, together.
    *
-   * @param page - The hashes of its rows, and the JSON of an array that they are at the end of.
+   * @param checkpoint - The place after it, given a hash of all its rows.
    * @param done - Whether it was the last page.
    * @returns the names of fields whose values are outside their type, one for each value.
    */
   async savePage(
     name: string,
-    { hashes, text }: { readonly hashes: readonly string[]; readonly text: string },
-    checkpoint: Checkpoint,
+    page: PageToSave,
+    checkpoint: (hash: string) => Checkpoint,
     done: boolean,
-  ): Promise<{ misfits: string[] }> {
+  ): Promise<{ misfits: readonly string[] }> {
     const state = this.#state(name);
+    const sent: SentPage = { list: name, digest: page.digest, rows: page.count };
     const saved = await this.#hold.write(async (writing) => {
-      const { known, after } = await this.#meetKnown(writing, state, hashes);
-      const fresh: SqlValue[][] = [];
-      const misfits: string[] = [];
-      // Most pages of a later copy have nothing to lay out: their text is not even parsed.
-      const isNeeded = (index: number): boolean => known[index]?.hasExtra ?? true;
-      const rows = hashes.some((_, index) => isNeeded(index)) ? parseRows(text).slice(-hashes.length) : [];
-      for (const [index, row] of rows.entries()) {
-        if (!isNeeded(index)) continue;
-        // Values outside their type are in `extra`.
-        const { values, extra, misfits: found } = state.store(row);
-        misfits.push(...found);
-        if (known[index]) continue;
-        const hash = Buffer.from(hashes[index] as string, "hex");
-        fresh.push([state.nextRow + fresh.length, hash, this.generation, ...values, extra]);
-      }
-      await this.#insertRows(writing, state.list, fresh);
+      const { hash, misfits, ...place } =
+        (await this.#meetPage(writing, state, sent)) ?? (await this.#saveRows(writing, state, sent, page));
       const progress: ListProgress = {
-        rows: state.rows + hashes.length,
+        rows: state.rows + page.count,
         misfits: state.misfits + misfits.length,
         done,
-        checkpoint,
+        checkpoint: checkpoint(hash),
       };
       await writing.run(
         "UPDATE mirror_progress SET row_count = $1, misfit_count = $2, done = $3, checkpoint = $4 WHERE list = $5",
@@ -217,14 +241,47 @@ export class Copy {
         JSON.stringify(progress.checkpoint),
         name,
       );
-      return { progress, misfits, after, nextRow: state.nextRow + fresh.length };
+      return { progress, misfits, place };
     });
-    Object.assign(state, saved.progress, { after: saved.after, nextRow: saved.nextRow });
+    Object.assign(state, saved.progress, saved.place);
     return { misfits: saved.misfits };
   }
 
-  /** The rows of the newest generation that a page has too. */
-  #meetKnown(
+  /** Saves a page that the newest generation has too. Undefined if it is not known. */
+  async #meetPage(writing: Writing, state: ListState, page: SentPage): Promise<SavedRows | undefined> {
+    if (state.earlierRows === 0 || page.rows === 0) return undefined;
+    const known = await meetKnownPage(writing, this.generation, page);
+    return known && { hash: known.hash, misfits: [], after: known.firstRow + page.rows - 1, nextRow: state.nextRow };
+  }
+
+  /** Saves a page row by row. */
+  async #saveRows(writing: Writing, state: ListState, sent: SentPage, page: PageToSave): Promise<SavedRows> {
+    const rows = page.rows();
+    const hashes = page.hashes ?? rows.map(state.hash);
+    const { known, after } = await this.#meetRows(writing, state, hashes);
+    const fresh: SqlValue[][] = [];
+    const misfits: string[] = [];
+    for (const [index, row] of rows.entries()) {
+      const one = known[index];
+      // Values outside their type are in `extra`.
+      if (one && !one.hasExtra) continue;
+      const { values, extra, misfits: found } = state.store(row);
+      misfits.push(...found);
+      if (one) continue;
+      const hash = Buffer.from(hashes[index] as string, "hex");
+      fresh.push([state.nextRow + fresh.length, hash, this.generation, ...values, extra]);
+    }
+    await this.#insertRows(writing, state.list, fresh);
+    const hash = hashPage(hashes);
+    const firstRow = firstOf(known, rows.length, state.nextRow);
+    // Values outside their type are told each time, so that their rows are looked at.
+    if (firstRow !== undefined && misfits.length === 0)
+      await rememberPage(writing, this.generation, sent, { firstRow, hash });
+    return { hash, misfits, after, nextRow: state.nextRow + fresh.length };
+  }
+
+  /** Rows of the newest generation that a page has too. */
+  #meetRows(
     writing: Writing,
     { list, after, firstRow, earlierRows }: ListState,
     hashes: readonly string[],
@@ -252,7 +309,7 @@ export class Copy {
       const metRows = state.rows - (state.nextRow - state.firstRow);
       if (metRows < state.earlierRows)
         await writing.run(
-          `UPDATE ${quoted(tablesOf(list).rows)} AS r SET _gone = $1 WHERE r._row < $2 AND r._gone IS NULL AND ${isUnmet(list, "r._row")}`,
+          `UPDATE ${quoted(tablesOf(list).rows)} AS r SET _gone = $1 WHERE r._row < $2 AND r._gone IS NULL AND ${notMet(list, "r._row")}`,
           this.generation,
           state.firstRow,
         );
@@ -282,6 +339,7 @@ export class Copy {
           this.generation,
         );
         changes.push({ list, rows, new: Number(count?.new), gone: Number(count?.gone), misfits });
+        await forgetPages(writing, list, this.generation);
       }
       await writing.insert(
         "mirror_counts",
@@ -305,6 +363,7 @@ export class Copy {
       for (const { list, first_row: firstRow, settled } of await writing.all("SELECT * FROM mirror_progress"))
         await this.#discardList(writing, String(list), Number(firstRow), Number(settled) === 1);
       await writing.run("DELETE FROM mirror_progress");
+      await writing.run("DELETE FROM mirror_pages WHERE generation = $1", this.generation);
       await writing.run("DELETE FROM mirror_generations WHERE generation = $1", this.generation);
     });
     this.#lists.clear();

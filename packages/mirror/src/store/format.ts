@@ -83,6 +83,8 @@ async function changeColumns(
     await writing.run(`DROP INDEX IF EXISTS ${quoted(`${list.name}_${name}`)}`);
   await writing.run(`ALTER TABLE ${quoted(rows)} RENAME TO ${quoted(old)}`);
   await writing.run("DELETE FROM mirror_columns WHERE list = $1", list.name);
+  // Other values may be outside their type now.
+  await writing.run("DELETE FROM mirror_pages WHERE list = $1", list.name);
   await createRows(writing, database.dialect, list);
   const read = rowReader(before);
   const store = rowStorer(list.columns);

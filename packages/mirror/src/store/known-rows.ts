@@ -65,9 +65,9 @@ function match(stored: StoredRows, hashes: readonly string[]): (KnownRow | undef
   return hashes.map((hash) => byHash.get(hash)?.shift());
 }
 
-/** A condition: the row was not met by this copy. Ranges of rows that were met do not overlap. */
-export const isUnmet = (list: string, row: string): string =>
-  `coalesce((SELECT m.last_row FROM ${quoted(tablesOf(list).met)} m WHERE m.first_row <= ${row} ORDER BY m.first_row DESC LIMIT 1), 0) < ${row}`;
+/** A condition: no row from one number to another was met by this copy. Ranges of rows that were met do not overlap. */
+export const notMet = (list: string, first: string, last: string = first): string =>
+  `coalesce((SELECT m.last_row FROM ${quoted(tablesOf(list).met)} m WHERE m.first_row <= ${last} ORDER BY m.first_row DESC LIMIT 1), 0) < ${first}`;
 
 const readExpected = (
   writing: Writing,
@@ -78,7 +78,7 @@ const readExpected = (
   readTogether(
     writing,
     dialect,
-    `SELECT r._row, r._hash, r.extra FROM ${quoted(tablesOf(list).rows)} r WHERE r._row > $1 AND r._row < $2 AND r._gone IS NULL AND ${isUnmet(list, "r._row")} ORDER BY r._row LIMIT $3`,
+    `SELECT r._row, r._hash, r.extra FROM ${quoted(tablesOf(list).rows)} r WHERE r._row > $1 AND r._row < $2 AND r._gone IS NULL AND ${notMet(list, "r._row")} ORDER BY r._row LIMIT $3`,
     after,
     firstRow,
     count,
@@ -102,7 +102,7 @@ async function findByHash(
   return readTogether(
     writing,
     dialect,
-    `SELECT r._row, r._hash, r.extra FROM ${dialect.texts("$1")} t CROSS JOIN ${lookup} l JOIN ${rows} r ON r._row = l._row WHERE l._hash = ${dialect.hash.from("t.text")} AND ${isUnmet(list, "l._row")} ORDER BY r._row`,
+    `SELECT r._row, r._hash, r.extra FROM ${dialect.texts("$1")} t CROSS JOIN ${lookup} l JOIN ${rows} r ON r._row = l._row WHERE l._hash = ${dialect.hash.from("t.text")} AND ${notMet(list, "l._row")} ORDER BY r._row`,
     JSON.stringify([...new Set(hashes)]),
   );
 }

@@ -19,6 +19,8 @@ const ownTables = (): string[] => [
   "CREATE TABLE mirror_counts (generation BIGINT NOT NULL, list TEXT NOT NULL, row_count BIGINT NOT NULL, new_count BIGINT NOT NULL, gone_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, PRIMARY KEY (generation, list))",
   // How far the unfinished generation is with each of its lists.
   "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, first_row BIGINT NOT NULL, row_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, done INTEGER NOT NULL, settled INTEGER NOT NULL, checkpoint TEXT NOT NULL)",
+  // Where the rows of each response are, so that the same response need not be read again row by row.
+  "CREATE TABLE mirror_pages (list TEXT NOT NULL, digest TEXT NOT NULL, row_count BIGINT NOT NULL, generation BIGINT NOT NULL, first_row BIGINT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (list, digest, row_count, generation))",
   "CREATE TABLE mirror_columns (list TEXT NOT NULL, position BIGINT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (list, position))",
 ];
 

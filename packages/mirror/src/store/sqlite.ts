@@ -40,6 +40,8 @@ interface Prepared {
   order: number[];
 }
 
+const isBoolean = (value: SqlValue): boolean => typeof value === "boolean";
+
 const input = (value: SqlValue | undefined): SQLInputValue =>
   typeof value === "boolean" ? Number(value) : (value ?? null);
 
@@ -98,7 +100,7 @@ class Sqlite implements Database {
         const { statement } = this.#prepare(
           `INSERT INTO "${table}" (${names}) VALUES (${columns.map((_, index) => this.#slot(index)).join(", ")})`,
         );
-        for (const row of rows) statement.run(...row.map(input));
+        for (const row of rows) statement.run(...(row.some(isBoolean) ? row.map(input) : (row as SQLInputValue[])));
       },
     };
   }

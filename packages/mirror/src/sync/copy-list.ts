@@ -5,31 +5,63 @@ import { Doubt } from "./doubt.ts";
 import type { SyncEvent } from "./events.ts";
 import type { Source, SourcePage } from "./source.ts";
 
-/** Copies the rows of a list that are still missing. */
-export async function copyList(
+/** Copies lists that are not complete yet. */
+export async function copyLists(
   source: Source,
+  copy: Copy,
+  lists: readonly List[],
+  onEvent: (event: SyncEvent) => void,
+): Promise<void> {
+  const read = (list: List): AsyncIterable<SourcePage> => {
+    const hasEarlier = copy.earlierRows(list.name) > 0;
+    // Most pages of a later copy are known as a whole.
+    return source.pages(list, copy.progress(list.name).checkpoint.cursor, !hasEarlier);
+  };
+  let coming: AsyncIterable<SourcePage> | undefined;
+  for (const [index, list] of lists.entries()) {
+    const pages = coming ?? read(list);
+    const next = lists[index + 1];
+    // The next list may be read while the last rows of this one are written.
+    coming = next && read(next);
+    await copyList(pages, copy, list, onEvent);
+    await copy.settle(list.name);
+  }
+}
+
+async function copyList(
+  pages: AsyncIterable<SourcePage>,
   copy: Copy,
   list: List,
   onEvent: (event: SyncEvent) => void,
 ): Promise<void> {
-  if (copy.progress(list.name).done) return;
-  for await (const page of source.pages(list, copy.progress(list.name).checkpoint.cursor)) {
+  for await (const page of pages) {
     const { checkpoint } = copy.progress(list.name);
-    const next = { ...nextCheckpoint(checkpoint, page), isUnnamed: checkpoint.isUnnamed || page.isUnnamed };
-    // A list without pages is whole at once: read again after a kill, it would be here twice.
-    const { misfits } = await copy.savePage(list.name, page, next, !list.paged);
+    const { misfits } = await copy.savePage(
+      list.name,
+      page,
+      (hash) => nextCheckpoint(checkpoint, page, hash),
+      // A list without pages is whole at once: read again after a kill, it would be here twice.
+      !list.paged,
+    );
     for (const field of new Set(misfits)) onEvent({ type: "misfit", list: list.name, field });
     onEvent({ type: "page", list: list.name, rows: copy.progress(list.name).rows, total: page.total });
   }
   // Reached only at the true end: a walk whose pages do not join, or do not add up to the total, throws.
   const { checkpoint, done } = copy.progress(list.name);
-  if (!done) await copy.savePage(list.name, { hashes: [], text: "[]" }, checkpoint, true);
+  if (!done)
+    await copy.savePage(list.name, { count: 0, rows: () => [], hashes: [], digest: "" }, () => checkpoint, true);
   onEvent({ type: "list", list: list.name, rows: copy.progress(list.name).rows });
 }
 
-function nextCheckpoint(before: Checkpoint, { offset, hashes, cursor, total }: SourcePage): Checkpoint {
-  const page: PageMark = { offset, rows: hashes.length, hash: hashPage(hashes) };
-  return { cursor, total: total ?? before.total, firstPage: before.firstPage ?? page, lastPage: page };
+function nextCheckpoint(before: Checkpoint, page: SourcePage, hash: string): Checkpoint {
+  const mark: PageMark = { offset: page.offset, rows: page.count, hash };
+  return {
+    cursor: page.cursor,
+    total: page.total ?? before.total,
+    firstPage: before.firstPage ?? mark,
+    lastPage: mark,
+    isUnnamed: before.isUnnamed || page.isUnnamed,
+  };
 }
 
 /**

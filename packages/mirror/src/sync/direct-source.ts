@@ -1,6 +1,6 @@
 import { type Cursor, createRegisterClient, noRows, RegisterError } from "@court-register/fetch";
 import { requestLimiter } from "@court-register/fetch/limiter";
-import { rowHasher } from "../wire/hash.ts";
+import { hashResponse, rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
 import { Doubt } from "./doubt.ts";
@@ -22,6 +22,11 @@ interface WalkPage {
   rows: unknown[];
   cursor: Cursor | undefined;
   total: number | undefined;
+}
+
+/** A page, with the response that its rows are at the end of: the last row of the page before may come first. */
+export interface DirectPage extends SourcePage {
+  text: string;
 }
 
 /** Bytes that a list without pages may have: the largest have as many rows as there are branch offices. */
@@ -102,12 +107,14 @@ export class DirectSource implements Source {
     }
   }
 
-  async *pages(list: List, cursor: Cursor | undefined): AsyncGenerator<SourcePage, void> {
+  async *pages(list: List, cursor: Cursor | undefined, hashed: boolean): AsyncGenerator<DirectPage, void> {
     const hash = rowHasher(list.columns);
-    for await (const { rows, ...page } of this.#pages(list, cursor)) {
+    for await (const page of this.#pages(list, cursor)) {
+      const rows = page.rows as WireObject[];
       const text = this.#texts.get(rows.at(-1) as WireObject) ?? "[]";
+      const hashes = hashed ? rows.map(hash) : undefined;
       const isUnnamed = this.#unnamed.has(`${list.tag}.${list.verb}`);
-      yield { ...page, hashes: (rows as WireObject[]).map(hash), text, isUnnamed };
+      yield { ...page, count: rows.length, rows: () => rows, hashes, text, digest: hashResponse(text), isUnnamed };
     }
   }
 

@@ -1,6 +1,7 @@
 /** The service, as a copy reads it. */
 import type { Cursor, RegisterClientOptions } from "@court-register/fetch";
 import type { List } from "../wire/list.ts";
+import type { WireObject } from "../wire/wire.ts";
 
 /** How the service is asked. */
 export interface SourceOptions {
@@ -40,10 +41,14 @@ export interface SourceOptions {
 /** A page of a list. */
 export interface SourcePage {
   offset: number;
-  /** The hash of each row. */
-  hashes: readonly string[];
-  /** The response that the rows are at the end of. */
-  text: string;
+  /** How many rows it has. */
+  count: number;
+  /** Its rows, parsed when they are asked for. */
+  rows(): readonly WireObject[];
+  /** The hash of each row, if they were asked for. */
+  hashes: readonly string[] | undefined;
+  /** Hash of the response: the same response has the same rows. */
+  digest: string;
   /** Where the walk goes on after it; undefined for lists without pages. */
   cursor: Cursor | undefined;
   total: number | undefined;
@@ -75,7 +80,11 @@ export interface Source {
    * @throws RegisterError if it does not answer as it should.
    */
   request(list: List, page: { offset: number; limit: number }): Promise<Answer>;
-  /** Reads the pages of a list, from the cursor on. Throws what `request` throws, and Doubt if pages do not join. */
-  pages(list: List, cursor: Cursor | undefined): AsyncIterable<SourcePage>;
+  /**
+   * Reads the pages of a list, from the cursor on. Throws what `request` throws, and Doubt if pages do not join.
+   *
+   * @param hashed - Whether the hashes of all rows will be needed.
+   */
+  pages(list: List, cursor: Cursor | undefined, hashed: boolean): AsyncIterable<SourcePage>;
   close(): Promise<void>;
 }

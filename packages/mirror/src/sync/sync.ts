@@ -10,7 +10,7 @@ import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { targetName } from "../store/target-name.ts";
 import type { List } from "../wire/list.ts";
-import { checkAgain, copyList } from "./copy-list.ts";
+import { checkAgain, copyLists } from "./copy-list.ts";
 import { DirectSource } from "./direct-source.ts";
 import { Doubt } from "./doubt.ts";
 import { estimate } from "./estimate.ts";
@@ -202,7 +202,7 @@ class Sync {
       type: "estimate",
       estimate: await estimate(this.#source, copy, missing, totals, this.#options.rate),
     });
-    for (const list of missing) await copyList(this.#source, copy, list, this.#onEvent);
+    await copyLists(this.#source, copy, missing, this.#onEvent);
   }
 
   /** Makes sure that all rows are of one moment, where the service has not said so of each response. */

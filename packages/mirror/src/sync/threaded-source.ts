@@ -1,11 +1,12 @@
-/** Walks in a thread of their own: while a page is written, the next ones arrive, are parsed and hashed. */
+/** Walks in a thread of their own: while a page is written, the next ones arrive, prove that they join, and are hashed. */
 import { on, once } from "node:events";
 import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from "node:worker_threads";
 import { type Cursor, RegisterError } from "@court-register/fetch";
 import { lists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { List } from "../wire/list.ts";
-import { DirectSource } from "./direct-source.ts";
+import { parseRows } from "../wire/wire.ts";
+import { type DirectPage, DirectSource } from "./direct-source.ts";
 import { Doubt } from "./doubt.ts";
 import type { Answer, Source, SourceOptions, SourcePage } from "./source.ts";
 
@@ -14,6 +15,7 @@ interface Walk {
   port: MessagePort;
   list: string;
   cursor: Cursor | undefined;
+  hashed: boolean;
   state: string | undefined;
 }
 
@@ -21,9 +23,12 @@ interface Reply {
   /** Requests of the thread that got a response so far. */
   requests: number;
   /** Undefined at the end of the walk. */
-  page?: SourcePage | undefined;
+  page?: SentPage | undefined;
   failure?: Failure;
 }
+
+/** A page, as it crosses threads: many rows take long to copy, one text does not. */
+type SentPage = Omit<DirectPage, "rows">;
 
 /** An error, as it crosses threads: classes do not. */
 interface Failure {
@@ -45,6 +50,8 @@ export class ThreadedSource implements Source {
   readonly #options: SourceOptions;
   readonly #ended = new AbortController();
   #thread: Worker | undefined;
+  /** Of the walks that are open. */
+  readonly #ports = new Set<MessagePort>();
   #requests = 0;
 
   constructor(direct: DirectSource, options: SourceOptions) {
@@ -66,27 +73,35 @@ export class ThreadedSource implements Source {
 
   pin(state: string | undefined): void {
     this.#direct.pin(state);
+    // Walks follow soon.
+    this.#thread ??= this.#start();
   }
 
   request(list: List, page: { offset: number; limit: number }): Promise<Answer> {
     return this.#direct.request(list, page);
   }
 
-  async *pages(list: List, cursor: Cursor | undefined): AsyncGenerator<SourcePage, void> {
-    if (!list.paged) return yield* this.#direct.pages(list, cursor);
+  /** The thread begins to read at once. */
+  pages(list: List, cursor: Cursor | undefined, hashed: boolean): AsyncIterable<SourcePage> {
+    if (!list.paged) return this.#direct.pages(list, cursor, hashed);
     const { port1: port, port2: far } = new MessageChannel();
-    const walk: Walk = { port: far, list: list.name, cursor, state: this.state };
+    const walk: Walk = { port: far, list: list.name, cursor, hashed, state: this.state };
     this.#thread ??= this.#start();
     this.#thread.postMessage(walk, [far]);
+    this.#ports.add(port);
+    for (let asked = 0; asked < ahead; asked++) port.postMessage("next");
+    return this.#receive(port);
+  }
+
+  async *#receive(port: MessagePort): AsyncGenerator<SourcePage, void> {
     try {
-      for (let asked = 0; asked < ahead; asked++) port.postMessage("next");
       for await (const [reply] of on(port, "message", { signal: this.#stop() })) {
         const { requests, page, failure } = reply as Reply;
         this.#requests = requests;
         if (failure) throw revive(failure);
         if (!page) return;
         port.postMessage("next");
-        yield page;
+        yield { ...page, rows: () => (page.count === 0 ? [] : parseRows(page.text).slice(-page.count)) };
       }
     } catch (error) {
       if (this.#ended.signal.aborted) throw this.#ended.signal.reason;
@@ -94,6 +109,7 @@ export class ThreadedSource implements Source {
       throw error;
     } finally {
       port.close();
+      this.#ports.delete(port);
     }
   }
 
@@ -115,6 +131,7 @@ export class ThreadedSource implements Source {
   /** Lets the thread end by itself, which takes its engine down more gently than `terminate` does, in the midst of anything. */
   async close(): Promise<void> {
     if (!this.#thread) return;
+    for (const port of this.#ports) port.close();
     const exit = once(this.#thread, "exit");
     this.#thread.ref();
     this.#thread.postMessage("end");
@@ -135,6 +152,8 @@ function failureOf(error: unknown): Failure {
   return { name, message, details: { ...error }, cause: cause === undefined ? undefined : String(cause) };
 }
 
+const withoutRows = ({ rows: _, ...page }: DirectPage): SentPage => page;
+
 /** The side of the thread. */
 function serve(threadPort: MessagePort, options: SourceOptions): void {
   const control = new AbortController();
@@ -145,14 +164,14 @@ function serve(threadPort: MessagePort, options: SourceOptions): void {
       control.abort();
       return threadPort.close();
     }
-    const { port, list, cursor, state } = message;
+    const { port, list, cursor, hashed, state } = message;
     source.pin(state);
-    const walk = source.pages(lists.find(({ name }) => name === list) as List, cursor);
+    const walk = source.pages(lists.find(({ name }) => name === list) as List, cursor, hashed);
     const reply = (result: Omit<Reply, "requests">): void =>
       port.postMessage({ ...result, requests: source.requests } satisfies Reply);
     port.on("message", () =>
       walk.next().then(
-        ({ value }) => reply({ page: value ?? undefined }),
+        ({ value: page }) => reply({ page: page ? withoutRows(page) : undefined }),
         (error) => reply({ failure: failureOf(error) }),
       ),
     );

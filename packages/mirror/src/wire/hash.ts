@@ -29,3 +29,6 @@ export function rowHasher(columns: readonly Column[]): (row: WireObject) => stri
 
 /** One hash for several rows in their order, to compare pages. */
 export const hashPage = (hashes: readonly string[]): string => hash("sha256", hashes.join("\n"), "hex");
+
+/** The hash of a response as it was sent. */
+export const hashResponse = (text: string): string => hash("sha256", text, "hex");

@@ -51,10 +51,12 @@ export function nextDay(register: Register): void {
 /** The options of a sync with a register. */
 export const optionsFor = (
   register: Register,
-): { baseUrl: string; subscriptionKey: string; lists: readonly string[] } => ({
+): { baseUrl: string; subscriptionKey: string; lists: readonly string[]; fetch: typeof fetch } => ({
   baseUrl: register.url,
   subscriptionKey: register.key,
   lists: copied,
+  // Without a thread for each of so many copies; the tests of the command have one.
+  fetch,
 });
 
 /** Everything that a target tells of its history: the rows and the counts of each generation. */

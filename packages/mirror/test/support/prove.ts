@@ -40,6 +40,21 @@ const keepsEveryDay: Promised = async ({ sync }) => {
   assert.deepEqual(changes, [], "another order is no change");
 };
 
+/** A page that was sent before is known as a whole, but no row of it counts twice. */
+const knowsPages: Promised = async ({ sync }) => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  const rows = (letters: string): string[] => [...letters].map((letter) => `{"mbs":1,"ulica":"${letter}"}`);
+  // The second page of the first day comes again when one of its rows was met, and later pages of equal rows are the same page.
+  const days = ["abcdefghi", "gabcefghi", "gabcefghixxxxxxxxxxxxx", "gabcefghixxxxxxxxxxxxx"];
+  for (const [index, letters] of days.entries()) {
+    register.rows = { ...firstDay, sjediste: rows(letters) };
+    register.state = `day-${index}`;
+    await sync(target.name, optionsFor(register));
+    await assertView(target.name, register.rows);
+  }
+};
+
 /** An interrupted copy shows nothing of itself, and goes on without fetching again. */
 const goesOn: Promised = async ({ sync }) => {
   await using register = await startRegister(true);
@@ -139,6 +154,7 @@ const losesNothing: Promised = async ({ sync }) => {
 /** Every promise, by name. */
 export const promises: Readonly<Record<string, Promised>> = {
   keepsEveryDay,
+  knowsPages,
   goesOn,
   noticesChanges,
   readsOneState,

@@ -1,0 +1,66 @@
+/** The command reads the service in a thread of its own: what the other tests prove without one holds with it. */
+import { expect, test } from "vitest";
+import { run } from "./support/command.ts";
+import { copied, firstDay, nextDay, secondDay, startRegister } from "./support/days.ts";
+import type { Register } from "./support/register.ts";
+import { canonicalRows, newTarget, rowsInViews } from "./support/target.ts";
+
+const sync = (target: string, register: Register, ...more: string[]) =>
+  run(
+    "sync",
+    target,
+    "--base-url",
+    register.url,
+    "--key",
+    register.key,
+    ...copied.flatMap((list) => ["--list", list]),
+    ...more,
+  );
+
+const canonicalDay = (day: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(copied.map((list) => [list, canonicalRows(day[list] ?? [])]));
+
+test("a copy and the next one are whole, and a copy that was stopped by the service goes on", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  expect(await sync(target.name, register)).toMatchObject({ code: 0 });
+  expect(await rowsInViews(target.name, copied)).toEqual(canonicalDay(firstDay));
+  nextDay(register);
+  register.intercept = ({ list, offset, response }) => {
+    if (list !== "subjekt" || (offset ?? 0) < 8) return false;
+    response.writeHead(400, { "x-timestamp-id": "second-day" }).end('{"detail":"a problem of this test"}');
+    return true;
+  };
+  const stopped = await sync(target.name, register);
+  expect(stopped).toMatchObject({ code: 1, errors: expect.stringMatching(/status 400.*run the command again/) });
+  expect(stopped.output + stopped.errors).not.toContain(register.key);
+  expect(await rowsInViews(target.name, copied)).toEqual(canonicalDay(firstDay));
+  register.intercept = undefined;
+  const before = register.requests;
+  expect(await sync(target.name, register)).toMatchObject({ code: 0 });
+  expect(register.requests - before).toBeLessThan(12);
+  expect(await rowsInViews(target.name, copied)).toEqual(canonicalDay(secondDay));
+});
+
+test("a register that changes while it is read is told, and read again", async () => {
+  await using register = await startRegister(false);
+  await using target = await newTarget();
+  let shifted = false;
+  register.intercept = ({ list, offset }) => {
+    if (list === "subjekt" && (offset ?? 0) > 8 && !shifted) {
+      shifted = true;
+      register.rows = secondDay;
+    }
+    return false;
+  };
+  const ended = await sync(target.name, register);
+  expect(ended).toMatchObject({ code: 0, errors: expect.stringMatching(/Starting over: .*the register has changed/) });
+  expect(await rowsInViews(target.name, copied)).toEqual(canonicalDay(secondDay));
+});
+
+test("a rate is kept, without a thread", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  expect(await sync(target.name, register, "--rate", "6000")).toMatchObject({ code: 0 });
+  expect(await rowsInViews(target.name, copied)).toEqual(canonicalDay(firstDay));
+});
