@@ -1,9 +1,9 @@
 /**
- * One step of a copy in its own process: `mirror-step.ts STEP URL TARGET`. Steps:
+ * One step of a copy in its own process: `mirror-step.ts STEP URL TARGET [LIST …]`. Steps:
  *
  * - `walk`: reads every list and keeps nothing
  * - `insert`: writes the same rows into plain tables, a page in a transaction; only writing is timed
- * - `sync`: what the mirror does
+ * - `sync`: what the mirror does, with these lists or with all
  * - `again`: the same with a target that has all rows already, as if the register had another state
  */
 import { createRegisterClient, noRows } from "@court-register/fetch";
@@ -15,7 +15,7 @@ import { key } from "../clients/service-in-memory.ts";
 import { openPlainTables, type Row } from "./plain-tables.ts";
 import { StepClock } from "./step.ts";
 
-const [, , step = "", url = "", target = ""] = process.argv;
+const [, , step = "", url = "", target = "", ...only] = process.argv;
 const limit = 1_000;
 const clock = new StepClock();
 
@@ -56,7 +56,7 @@ async function insert(): Promise<number> {
 }
 
 async function copy(): Promise<number> {
-  const { changes } = await sync(target, { baseUrl: url, subscriptionKey: key, limit });
+  const { changes } = await sync(target, { baseUrl: url, subscriptionKey: key, limit, lists: only });
   return changes.reduce((rows, change) => rows + change.rows, 0);
 }
 

@@ -77,7 +77,7 @@ async function python(context: Context): Promise<string | undefined> {
 
 const peers = join(bench, "contenders/mirror");
 
-/** Rows per second into SQLite, ours and dlt's, for the same lists. */
+/** Rows per second into SQLite, ours and dlt's, for the same lists: without the start of the process and its imports, of both. */
 async function raceDlt(context: Context, interpreter: string, url: string, folder: string): Promise<Samples> {
   // Not temeljni_kapital: dlt ends at an amount of more than 64 bits.
   const lists = ["sjediste", "skracena_tvrtka", "predmet_poslovanja", "pravni_oblik"];
@@ -86,11 +86,8 @@ async function raceDlt(context: Context, interpreter: string, url: string, folde
   return await pairedSamples(
     {
       "court-register-mirror": async () => {
-        const target = file();
-        const cli = join(bench, "../../packages/mirror/dist/cli.js");
-        const start = performance.now();
-        await run(process.execPath, [cli, "sync", target, "--base-url", url, "--key", key, "--list", lists.join(",")]);
-        return rowsIn(target, lists) / ((performance.now() - start) / 1_000);
+        const { rows, seconds } = await runStep("mirror-step", "sync", url, file(), ...lists);
+        return rows / seconds;
       },
       "dlt 1.31": async () => {
         const output = await run(interpreter, [join(peers, "dlt_copy.py"), url, key, file(), "1000", ...lists]);
