@@ -53,7 +53,6 @@ export function plainDecimal(digits: string): string | undefined {
 }
 
 const holdInteger: Hold = (value) => {
-  if (typeof value === "number" && Number.isSafeInteger(value)) return { value, exact: true };
   const digits = digitsOf(value);
   const plain = digits === undefined ? undefined : plainDecimal(digits);
   if (plain === undefined || plain.length > maxExponent) return undefined;
@@ -74,19 +73,23 @@ const holdDecimal: Hold = (value) => {
 /** What no database keeps: half of a surrogate pair, and in PostgreSQL the character zero. */
 const unkept = /[\p{Surrogate}\0]/u;
 
-const holdText: Hold = (value) =>
-  typeof value === "string" && !unkept.test(value) ? { value, exact: true } : undefined;
-
 const holdJson: Hold = (value) =>
   isWireObject(value) || Array.isArray(value) ? { value: writeWire(value), exact: true } : undefined;
 
 const holds: Readonly<Record<ColumnType, Hold>> = {
   integer: holdInteger,
   decimal: holdDecimal,
-  text: holdText,
+  // A text that is kept goes into its column as it is.
+  text: () => undefined,
   boolean: (value) => (typeof value === "boolean" ? { value, exact: true } : undefined),
   json: holdJson,
 };
+
+/** Whether a value goes into its column as it is, as most do. */
+const isPlain = (value: WireValue, type: ColumnType): boolean =>
+  type === "text"
+    ? typeof value === "string" && !unkept.test(value)
+    : type === "integer" && Number.isSafeInteger(value);
 
 /** Makes a function that turns the rows of a list into stored rows. */
 export function rowStorer(columns: readonly Column[]): (row: WireObject) => StoredRow {
@@ -98,7 +101,11 @@ export function rowStorer(columns: readonly Column[]): (row: WireObject) => Stor
     const keep = (name: string, value: WireValue): number => extra.push(`${JSON.stringify(name)}:${writeWire(value)}`);
     for (const { name, type } of columns) {
       const value = Object.hasOwn(row, name) ? (row[name] as WireValue) : null;
-      const held = value === null ? { value, exact: true } : holds[type](value);
+      if (value === null || isPlain(value, type)) {
+        values.push(value as ColumnValue);
+        continue;
+      }
+      const held = holds[type](value);
       values.push(held?.value ?? null);
       if (held === undefined) misfits.push(name);
       if (!held?.exact) keep(name, value);
