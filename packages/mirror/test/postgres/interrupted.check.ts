@@ -68,16 +68,16 @@ test("a connection that is cut anywhere while a copy is settled and published", 
     let cuts = 0;
     for (let isCut = true; isCut; cuts++) {
       await using target = await postgresTarget(sharedServer(), first);
-      let isPublishing = false;
+      let isSettling = false;
       let sent = 0;
       isCut = false;
       proxy.fate = (): Fate => {
-        if (!isPublishing || isCut || sent++ < cuts) return "pass";
+        if (!isSettling || isCut || sent++ < cuts) return "pass";
         isCut = true;
         return fate;
       };
       const onEvent = ({ type }: SyncEvent): void => {
-        isPublishing ||= type === "publishing";
+        isSettling ||= type === "list";
       };
       // The last cut meets the hold that is given back, or nothing: then the copy is published already.
       await sync(proxy.through(target.name), { ...optionsFor(register), onEvent }).catch((error: unknown) =>
