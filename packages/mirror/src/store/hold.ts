@@ -25,7 +25,6 @@ export class Hold implements AsyncDisposable {
     this.database = database;
     this.#now = now;
     this.#token = token;
-    ours.add(token);
     // A failure shows at the next page.
     this.#timer = setInterval(() => this.write(async () => {}).catch(() => {}), renewal);
     this.#timer.unref();
@@ -38,19 +37,14 @@ export class Hold implements AsyncDisposable {
    */
   static async take(database: Database, target: string, now: () => number): Promise<Hold> {
     const token = randomUUID();
-    await database.write(async (writing) => {
-      const [holder] = await writing.all("SELECT * FROM mirror_hold");
-      if (holder && isAlive(holder, now())) throw held(target, holder, now());
-      await writing.run("DELETE FROM mirror_hold");
-      await writing.run(
-        "INSERT INTO mirror_hold (one, token, host, process, since, beat) VALUES (1, $1, $2, $3, $4, $5)",
-        token,
-        hostname(),
-        process.pid,
-        new Date(now()).toISOString(),
-        now(),
-      );
-    });
+    // Before others see it: they take a token of this process that is not here for one of a process before it.
+    ours.add(token);
+    try {
+      await insertHold(database, target, token, now);
+    } catch (error) {
+      ours.delete(token);
+      throw error;
+    }
     return new Hold(database, now, token);
   }
 
@@ -88,6 +82,23 @@ export class Hold implements AsyncDisposable {
       .write((writing) => writing.run("DELETE FROM mirror_hold WHERE token = $1", this.#token))
       .catch(() => {});
   }
+}
+
+/** @throws MirrorError of kind `held` if another run has the hold. */
+async function insertHold(database: Database, target: string, token: string, now: () => number): Promise<void> {
+  await database.write(async (writing) => {
+    const [holder] = await writing.all("SELECT * FROM mirror_hold");
+    if (holder && isAlive(holder, now())) throw held(target, holder, now());
+    await writing.run("DELETE FROM mirror_hold");
+    await writing.run(
+      "INSERT INTO mirror_hold (one, token, host, process, since, beat) VALUES (1, $1, $2, $3, $4, $5)",
+      token,
+      hostname(),
+      process.pid,
+      new Date(now()).toISOString(),
+      now(),
+    );
+  });
 }
 
 /** Whether a holder may still write. */
