@@ -13,6 +13,7 @@ async function copyDay(target: Target, register: Register, rows: Register["rows"
   await sync(target.name, {
     baseUrl: register.url,
     subscriptionKey: register.key,
+    fetch,
     lists: Object.keys(rows),
     acceptShrink: true,
   });
@@ -146,7 +147,7 @@ test("compares with a generation, a day or the time before the first, and says w
   for (const [index, time] of ["2026-01-01T05:00:00Z", "2026-01-02T05:00:00Z", "2026-01-03T05:00:00Z"].entries()) {
     register.rows = day(index);
     const now = (): number => Date.parse(time);
-    await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, lists: ["subjekt"], now });
+    await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, fetch, lists: ["subjekt"], now });
   }
   const spans = async (options: ChangesOptions): Promise<unknown> => {
     const { from, to } = await changes(target.name, options);

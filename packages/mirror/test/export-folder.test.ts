@@ -213,10 +213,10 @@ test("the reference server serves an export as NDJSON, and a copy of that has th
   await using first = await newTarget();
   await using second = await newTarget();
   await using folder = exportFolder();
-  await sync(first.name, { baseUrl: original.url, subscriptionKey: "key" });
+  await sync(first.name, { baseUrl: original.url, subscriptionKey: "key", fetch });
   await exportTo(first.name, folder.name, { format: "ndjson", changes: true });
   await using offline = await startServer({ data: join(folder.name, "generation=1"), keys: ["key"] });
-  await sync(second.name, { baseUrl: offline.url, subscriptionKey: "key" });
+  await sync(second.name, { baseUrl: offline.url, subscriptionKey: "key", fetch });
   for (const { name } of everyList)
     expect(await rowsInView(second.name, name)).toEqual(await rowsInView(first.name, name));
 });

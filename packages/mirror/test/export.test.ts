@@ -51,7 +51,13 @@ test("64-bit integers, 22-digit amounts, any text and absent values come back fr
         await using target = await newTarget();
         await using folder = exportFolder();
         register.rows = { temeljni_kapital: capitals.map(wireOf), skracena_tvrtka: names.map(wireOf) };
-        await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, lists, acceptShrink: true });
+        await sync(target.name, {
+          baseUrl: register.url,
+          subscriptionKey: register.key,
+          fetch,
+          lists,
+          acceptShrink: true,
+        });
         for (const format of ["parquet", "csv", "ndjson"] as const)
           await exportTo(target.name, join(folder.name, format), { format });
 
@@ -100,7 +106,12 @@ test("what a generation changed is exported beside it, and an earlier generation
   await using folder = exportFolder();
   const copy = async (...rows: string[]) => {
     register.rows = { skracena_tvrtka: rows };
-    await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, lists: ["skracena_tvrtka"] });
+    await sync(target.name, {
+      baseUrl: register.url,
+      subscriptionKey: register.key,
+      fetch,
+      lists: ["skracena_tvrtka"],
+    });
   };
   const row = (mbs: number, value: string): string => JSON.stringify({ mbs, [nameField]: value });
   await copy(row(1, "stays"), row(2, "goes"));
@@ -143,7 +154,12 @@ test("amounts have one type in the rows and the changes of a generation, which a
   const wide = `{"mbs":1,"iznos":${"9".repeat(21)}.5}`;
   for (const rows of [['{"mbs":1,"iznos":1}'], [wide, '{"mbs":2}'], [wide, '{"mbs":3}']]) {
     register.rows = { temeljni_kapital: rows };
-    await sync(target.name, { baseUrl: register.url, subscriptionKey: register.key, lists: ["temeljni_kapital"] });
+    await sync(target.name, {
+      baseUrl: register.url,
+      subscriptionKey: register.key,
+      fetch,
+      lists: ["temeljni_kapital"],
+    });
     await exportTo(target.name, folder.name, { changes: true });
   }
   const typeIn = async (list: string, generation: number): Promise<string | undefined> =>

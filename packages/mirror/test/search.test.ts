@@ -80,7 +80,7 @@ test("readers find the names of the newest generation, whatever is being copied,
 
   // A copy stops after its list is settled, and the next one begins anew with other names under the same numbers.
   register.rows = named("first name", "name that never came", "another that never came, a name");
-  const options = { baseUrl: register.url, subscriptionKey: register.key, lists, acceptShrink: true };
+  const options = { baseUrl: register.url, subscriptionKey: register.key, fetch, lists, acceptShrink: true };
   // The clock is asked twice while the list is settled, and next for the time of publishing.
   let asked = Number.NEGATIVE_INFINITY;
   const now = (): number => {

@@ -12,7 +12,7 @@ const name = '<script>alert("Đurđevac & sin")</script>';
 /** A copy with two generations: a subject gets a procedure and another street. */
 async function copyTwoDays(target: Target): Promise<void> {
   await using register = await Register.start();
-  const options = { baseUrl: register.url, subscriptionKey: register.key };
+  const options = { baseUrl: register.url, subscriptionKey: register.key, fetch };
   const day = (street: string, procedures: string[]): Record<string, string[]> => ({
     subjekt: ['{"mbs":60000001,"oib":12345678903,"status":1}', '{"mbs":60000002,"status":1}'],
     skracena_tvrtka: [`{"mbs":60000001,"ime":${JSON.stringify(name)}}`],

@@ -35,7 +35,7 @@ async function submit(master: string, script: string, ...args: string[]): Promis
 async function makeDay(folder: string): Promise<Day> {
   await using server = await startServer({ rows: subjects, keys: ["key"] });
   const target = join(folder, "made.sqlite");
-  await sync(target, { baseUrl: server.url, subscriptionKey: "key" });
+  await sync(target, { baseUrl: server.url, subscriptionKey: "key", fetch });
   await exportTo(target, join(folder, "made"), { format: "ndjson" });
   return await readDay(join(folder, "made", "generation=1"));
 }
@@ -50,7 +50,7 @@ test("Spark says of three days what SQLite, DuckDB and PostgreSQL say, and its t
   const copyDay = async (day: Day, name: string): Promise<void> => {
     register.rows = day;
     register.state = name;
-    const options = { baseUrl: register.url, subscriptionKey: register.key };
+    const options = { baseUrl: register.url, subscriptionKey: register.key, fetch };
     for (const target of [sqlite, postgres.name]) await sync(target, options);
     await exportTo(sqlite, exported, { changes: true });
   };

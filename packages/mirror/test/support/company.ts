@@ -87,6 +87,7 @@ export async function copyDay(
   return await sync(target.name, {
     baseUrl: register.url,
     subscriptionKey: register.key,
+    fetch,
     lists: only,
     acceptShrink: true,
     now: () => morning,

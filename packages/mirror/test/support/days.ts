@@ -55,7 +55,7 @@ export const optionsFor = (
   baseUrl: register.url,
   subscriptionKey: register.key,
   lists: copied,
-  // Without a thread for each of so many copies; the tests of the command have one.
+  // In the thread of the test: engines have crashed where threads ended in a process of Vitest. Tests of the command have one.
   fetch,
 });
 
