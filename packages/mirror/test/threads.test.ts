@@ -1,4 +1,7 @@
 /** The command reads the service in a thread of its own: what the other tests prove without one holds with it. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { run } from "./support/command.ts";
 import { copied, firstDay, nextDay, secondDay, startRegister } from "./support/days.ts";
@@ -63,4 +66,25 @@ test("a rate is kept, without a thread", async () => {
   await using target = await newTarget();
   expect(await sync(target.name, register, "--rate", "6000")).toMatchObject({ code: 0 });
   expect(await rowsInViews(target.name, copied)).toEqual(canonicalDay(firstDay));
+});
+
+test("a thread that dies ends the run with its error, and nothing waits for it", async () => {
+  const source = (name: string): string => JSON.stringify(new URL(`../src/sync/${name}.ts`, import.meta.url).href);
+  // In the thread, the base URL is none: its first line throws.
+  const script = `
+    const { DirectSource } = await import(${source("direct-source")});
+    const { ThreadedSource } = await import(${source("threaded-source")});
+    const options = { baseUrl: "http://127.0.0.1:9", subscriptionKey: "key" };
+    const threaded = new ThreadedSource(new DirectSource(options), { ...options, baseUrl: "no URL" });
+    const pages = threaded.pages({ name: "sjediste", tag: "sjediste", verb: "list", paged: true, columns: [] }, undefined, true);
+    try { for await (const page of pages) console.log(page); } catch (error) { console.log(error.message); }
+    // A run has other work before it closes its source: the thread is gone by then.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await threaded.close();
+    console.log("closed");`;
+  const child = spawn(process.execPath, ["--conditions=@court-register/source", "--eval", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/baseUrl.*\nclosed\n$/s) });
 });

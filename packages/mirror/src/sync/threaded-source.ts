@@ -1,5 +1,5 @@
 /** Walks in a thread of their own: while a page is written, the next ones arrive, prove that they join, and are hashed. */
-import { on, once } from "node:events";
+import { on } from "node:events";
 import { isMainThread, MessageChannel, type MessagePort, parentPort, Worker, workerData } from "node:worker_threads";
 import { type Cursor, RegisterError } from "@court-register/fetch";
 import { lists } from "../generated/lists.ts";
@@ -50,6 +50,7 @@ export class ThreadedSource implements Source {
   readonly #options: SourceOptions;
   readonly #ended = new AbortController();
   #thread: Worker | undefined;
+  #exit: Promise<void> | undefined;
   /** Of the walks that are open. */
   readonly #ports = new Set<MessagePort>();
   #requests = 0;
@@ -124,6 +125,8 @@ export class ThreadedSource implements Source {
     const options: SourceOptions = { baseUrl, subscriptionKey, limit, prefetch, timeout };
     const thread = new Worker(new URL(import.meta.url), { name: purpose, workerData: { purpose, options } });
     thread.on("error", (error) => this.#ended.abort(error));
+    // From the start: a thread that has died is not waited for.
+    this.#exit = new Promise((resolve) => thread.once("exit", () => resolve()));
     thread.unref();
     return thread;
   }
@@ -132,10 +135,9 @@ export class ThreadedSource implements Source {
   async close(): Promise<void> {
     if (!this.#thread) return;
     for (const port of this.#ports) port.close();
-    const exit = once(this.#thread, "exit");
     this.#thread.ref();
     this.#thread.postMessage("end");
-    await exit;
+    await this.#exit;
   }
 }
 
