@@ -97,8 +97,10 @@ interface CopyHeader {
 function firstOf(known: readonly (KnownRow | undefined)[], count: number, nextRow: number): number | undefined {
   const numbers = known.flatMap((one) => (one ? [one.row] : []));
   const fresh = count - numbers.length;
-  const first = Math.min(...numbers, ...(fresh > 0 ? [nextRow] : []));
-  const last = Math.max(...numbers, ...(fresh > 0 ? [nextRow + fresh - 1] : []));
+  if (fresh > 0) numbers.push(nextRow, nextRow + fresh - 1);
+  // Not as arguments: a list without pages may have more rows than a function takes.
+  const first = numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY);
+  const last = numbers.reduce((greatest, number) => Math.max(greatest, number), 0);
   return count > 0 && last - first + 1 === count ? first : undefined;
 }
 
