@@ -71,6 +71,7 @@ export class DirectSource implements Source {
         if (status === 200 && this.#state && !responseHeaders["x-timestamp-id"]) this.#unnamed.add(operation);
       },
     });
+    // Via unknown: lists are called by names that are data here, and each has types of its own.
     this.#client = client as unknown as Record<string, Operations>;
   }
 
@@ -124,6 +125,7 @@ export class DirectSource implements Source {
       yield { offset: 0, rows, cursor: undefined, total: undefined };
       return;
     }
+    // Via unknown: among the verbs of a list, `pages` alone returns no promise.
     const pages = this.#operation(list).pages as unknown as (
       params: Record<string, unknown>,
       options: Record<string, unknown>,

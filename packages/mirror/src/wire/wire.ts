@@ -1,6 +1,6 @@
 /** Rows as the service sends them: no digit is lost. */
 
-// Node 22 has it, the types of ES2024 do not.
+// Via unknown: Node 22 has it, the types of JSON do not.
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 /** A number whose digits a JavaScript number does not give back, such as `100.00` or `9007199254740993`. */
