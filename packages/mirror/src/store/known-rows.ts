@@ -48,7 +48,9 @@ export async function meetKnownRows(
   if (missing.length === 0) return { known, after };
   const found = match(await findByHash(writing, dialect, place, missing), missing);
   await markAsMet(writing, place.list, found);
-  return { known: known.map((one) => one ?? found.shift()), after };
+  // In the order of the hashes that were missing.
+  const others = found.values();
+  return { known: known.map((one) => one ?? others.next().value), after };
 }
 
 /** Gives each hash a row that has it, if there is one. Equal rows are told apart by nothing but their number. */
