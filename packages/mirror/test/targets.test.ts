@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { lists } from "../src/generated/lists.ts";
-import { sync, verify } from "../src/index.ts";
+import { prune, status, sync, verify } from "../src/index.ts";
 import { adoptContract } from "../src/store/format.ts";
 import { Hold } from "../src/store/hold.ts";
 import type { List } from "../src/wire/list.ts";
@@ -47,6 +47,27 @@ test("a target of a newer version is refused", async () => {
     kind: "newer",
     message: expect.stringMatching(/Update @court-register\/mirror/),
   });
+});
+
+test("a copy gets an identity of its own, and keeps it", async () => {
+  await using register = await startRegister(true);
+  await using one = await newTarget();
+  await using other = await newTarget();
+  for (const { name } of [one, other]) await sync(name, optionsFor(register));
+  const { copy } = await status(one.name);
+  expect(copy).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect((await status(other.name)).copy).not.toBe(copy);
+  nextDay(register);
+  await sync(one.name, optionsFor(register));
+  await prune(one.name, { keep: 1 });
+  expect((await status(one.name)).copy).toBe(copy);
+
+  // As a version before identities has left it.
+  const change = (sql: string) => inTarget(one.name, (database) => database.write((writing) => writing.run(sql)));
+  await change("ALTER TABLE mirror_format DROP COLUMN copy_id");
+  expect((await status(one.name)).copy).toBeUndefined();
+  await sync(one.name, optionsFor(register));
+  expect((await status(one.name)).copy).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("a file whose end is lost is told as damaged", async () => {

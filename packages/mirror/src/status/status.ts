@@ -3,6 +3,7 @@ import { lists as contract } from "../generated/lists.ts";
 import type { Checkpoint } from "../store/copy.ts";
 import { openCopy } from "../store/format.ts";
 import { type GenerationSummary, generations } from "../store/generations.ts";
+import { identityIn } from "../store/identity.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 
 /** How far a list of an unfinished copy is. */
@@ -16,6 +17,8 @@ export interface UnfinishedList {
 
 /** What a target holds. */
 export interface Status {
+  /** Identity of the copy, a UUID: its exports have it, too. Undefined until a `sync` of this version has run. */
+  copy: string | undefined;
   /** Every complete copy, the oldest first. */
   generations: GenerationSummary[];
   /** The copy that the next `sync` goes on with, or that another process is making. */
@@ -39,6 +42,7 @@ export async function status(target: string, options: TargetOptions = {}): Promi
       const progress = await reading.all("SELECT * FROM mirror_progress");
       const [hold] = await reading.all("SELECT * FROM mirror_hold");
       return {
+        copy: await identityIn(reading),
         generations: complete,
         unfinished: copy && {
           generation: Number(copy.generation),

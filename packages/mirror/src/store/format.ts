@@ -5,6 +5,7 @@ import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { Column, List } from "../wire/list.ts";
 import type { Database, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
+import { adoptIdentity } from "./identity.ts";
 import {
   createIndexes,
   createListTables,
@@ -58,8 +59,9 @@ async function refuseNewer(database: Database, target: string): Promise<void> {
     );
 }
 
-/** Gives every list of the contract its tables, and those that it has the columns that the contract has now. */
+/** Gives a copy its identity, every list of the contract its tables, and those that it has the columns that the contract has now. */
 export async function adoptContract(hold: Hold, lists: readonly List[]): Promise<void> {
+  await adoptIdentity(hold);
   const stored = await storedColumns(hold.database);
   for (const list of lists) {
     const before = stored.get(list.name);

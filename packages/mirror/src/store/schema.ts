@@ -10,8 +10,8 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 
 /** Tables beside those of the lists. */
 const ownTables = (): string[] => [
-  "CREATE TABLE mirror_format (version INTEGER NOT NULL)",
-  `INSERT INTO mirror_format VALUES (${formatVersion})`,
+  "CREATE TABLE mirror_format (version INTEGER NOT NULL, copy_id TEXT)",
+  `INSERT INTO mirror_format (version) VALUES (${formatVersion})`,
   // Which run may write. Each of its transactions renews the beat, so that a run that has lost the hold cannot write.
   "CREATE TABLE mirror_hold (one INTEGER PRIMARY KEY, token TEXT NOT NULL, host TEXT NOT NULL, process BIGINT NOT NULL, since TEXT NOT NULL, beat BIGINT NOT NULL)",
   // A generation is a complete copy; the one without a time of completion is still being made.
