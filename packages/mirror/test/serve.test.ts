@@ -1,5 +1,5 @@
 /** The page to look at a copy, over HTTP. */
-import { request } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { type Served, serve, sync } from "../src/index.ts";
@@ -87,16 +87,27 @@ test("what cannot be shown is said on a page", async () => {
   expect((await fetch(served.url, { method: "POST" })).status).toBe(404);
 });
 
+/** Sends a request with these lines of `Host`, and returns all that is answered. */
+async function answerTo(served: Served, ...hosts: string[]): Promise<string> {
+  const socket = connect(Number(new URL(served.url).port), "127.0.0.1");
+  const lines = hosts.map((host) => `Host: ${host}\r\n`);
+  socket.end(`GET /?q=sin HTTP/1.1\r\n${lines.join("")}Connection: close\r\n\r\n`);
+  return await text(socket);
+}
+
 test("a page elsewhere that gives its name this machine's address reads nothing", async () => {
   await using target = await newTarget();
   await copyTwoDays(target);
   await using served = await serve(target.name, { port: 0 });
-  const body = await new Promise<string>((resolve, reject) => {
-    request(served.url, { headers: { host: "attacker.primjer.hr" } }, (response) => resolve(text(response)))
-      .on("error", reject)
-      .end();
-  });
-  expect(body).toBe("Open this page by the address that the command has printed.");
+  for (const host of ["localhost", "127.0.0.1:8081", "[::1]:8081"])
+    expect(await answerTo(served, host)).toMatch(/^HTTP\/1\.1 200 .*060000001/s);
+  for (const host of ["attacker.primjer.hr", "127.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "127.1", ""]) {
+    const answer = await answerTo(served, host);
+    expect(answer).toMatch(/^HTTP\/1\.1 421 .*Open this page by the address that the command has printed\.$/s);
+    expect(answer).not.toContain("060000001");
+  }
+  expect(await answerTo(served, "127.0.0.1", "127.0.0.1")).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await answerTo(served)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test("a port that is taken, and a target without a copy, are refused", async () => {

@@ -13,6 +13,7 @@ import { targetName } from "../store/target-name.ts";
 import { errorPage } from "./error-page.ts";
 import { generationPage } from "./generation-page.ts";
 import { homePage } from "./home-page.ts";
+import { hostGuard } from "./host.ts";
 import { contentSecurityPolicy } from "./layout.ts";
 import { type DatedChange, subjectPage } from "./subject-page.ts";
 
@@ -24,7 +25,8 @@ export interface ServeOptions extends TargetOptions {
    */
   port?: number | undefined;
   /**
-   * Address to listen on. Whoever reaches it reads the copy, names and addresses of persons included.
+   * Address to listen on, or a name of one. Whoever reaches it reads the copy, names and addresses of persons included. They ask
+   * for it by an address or by this name: a request for any other name is refused.
    * @defaultValue `"127.0.0.1"`, this machine alone
    */
   host?: string | undefined;
@@ -50,7 +52,7 @@ export async function serve(
 ): Promise<Served> {
   // Refused now, and not when the first reader comes.
   await readCopy(target, options, async () => {});
-  const app = makeApp(target, options, isLoopback(host));
+  const app = makeApp(target, options, hostGuard(host));
   try {
     await app.listen({ port, host });
   } catch (cause) {
@@ -67,17 +69,16 @@ export async function serve(
   };
 }
 
-/** Whether only this machine reaches an address. */
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.");
-
-function makeApp(target: string, options: TargetOptions, isLocal: boolean): FastifyInstance {
+function makeApp(target: string, options: TargetOptions, isAllowed: (host: string) => boolean): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
   const name = targetName(target);
   const read = <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => readCopy(target, options, work);
   app.addHook("onRequest", async (request, reply) => {
-    // A page elsewhere may give its own name this machine's address, and read what is served here.
-    if (isLocal && !isLoopback(request.hostname.replace(/^\[|\]$/g, "")))
-      await reply.code(421).type("text/plain").send("Open this page by the address that the command has printed.");
+    const hosts = request.raw.headersDistinct.host ?? [];
+    if (hosts.length === 1 && isAllowed(hosts[0] ?? "")) return;
+    // Two of them are a malformed request (RFC 9112, section 3.2).
+    const status = hosts.length > 1 ? 400 : 421;
+    await reply.code(status).type("text/plain").send("Open this page by the address that the command has printed.");
   });
   app.addHook("onSend", async (_request, reply) => {
     reply.headers({
