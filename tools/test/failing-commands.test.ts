@@ -8,6 +8,7 @@ import { chmod, cp, mkdir, readdir, rm, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { publishedPackages } from "../src/shared/published-packages.ts";
 import { root } from "../src/shared/repository.ts";
 import { Copy } from "./support/copy.ts";
 
@@ -29,7 +30,17 @@ beforeEach(() => vi.stubEnv("PATH", `${copy.path("tools/node_modules/.bin")}${de
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => copy[Symbol.asyncDispose]());
 
-/** Replaces a program by a shell script: turbo and the linters themselves are not under test. */
+/** Replaces the build of every package by a shell script. */
+async function putBuild(script: string): Promise<void> {
+  for (const { folder } of publishedPackages)
+    await copy.edit(
+      `${folder}/package.json`,
+      /"build": ".*"/.exec(await copy.read(`${folder}/package.json`))?.[0] ?? "",
+      `"build": "${script}"`,
+    );
+}
+
+/** Replaces a program by a shell script: the linters themselves are not under test. */
 async function put(program: string, script: string): Promise<void> {
   const path = `tools/node_modules/.bin/${program}`;
   await rm(copy.path(path), { force: true });
@@ -42,24 +53,25 @@ const run = (script: string, ...args: string[]): Promise<{ code: number; output:
 
 describe.skipIf(isWindows)("the exit code", () => {
   test("of `build` is that of the build, and 2 of commands that build first: 1 would be a verdict", async () => {
-    await put("turbo", "echo it does not compile; exit 1");
-    expect(await run("tools/src/build/index.ts")).toEqual({ code: 1, output: "it does not compile\n" });
+    await putBuild("echo it does not compile; exit 1");
+    const failure = expect.stringMatching(/^Building …\n[\w/-]+:\nit does not compile\n/);
+    expect(await run("tools/src/build/index.ts")).toEqual({ code: 1, output: failure });
     for (const script of ["tools/src/serve.ts", "tools/src/start/index.ts", "tools/src/check/examples/index.ts"]) {
       const { code, output } = await run(script);
-      expect([script, code, output]).toEqual([script, 2, "Building …\nit does not compile\n\n"]);
+      expect([script, code, output]).toEqual([script, 2, failure]);
     }
-    await put("turbo", "exit 0");
-    expect(await run("tools/src/build/index.ts")).toEqual({ code: 0, output: "" });
+    await putBuild("exit 0");
+    expect(await run("tools/src/build/index.ts")).toEqual({ code: 0, output: "Building …\n" });
   });
 
   test("of `conformance` is 2 when the suite cannot be loaded", async () => {
-    await put("turbo", "exit 0");
+    await putBuild("exit 0");
     const { code, output } = await run("tools/src/conformance.ts");
     expect([code, output]).toEqual([2, expect.stringContaining("conformance/dist/cli.js")]);
   });
 
   test("of `test` is 1 when a test fails, a file does not load or there is no test; the last line counts", async () => {
-    await put("turbo", "exit 0");
+    await putBuild("exit 0");
     const runIn = async (folder: string): Promise<unknown[]> => {
       const { code, output } = await run("tools/src/test/index.ts", `--filter=./packages/core/src/${folder}`);
       return [code, output.split("\n").findLast((line) => / passed, /.test(line))];
@@ -238,7 +250,7 @@ specs/register.openapi.yaml:LINE:7: $refs point in a circle, \`${two}\` to \`${o
   describe("of `start`", () => {
     /** Replaces the suite by a program with a verdict of its own. */
     const suite = (text: string): Promise<void> => copy.write("conformance/dist/cli.js", text);
-    beforeAll(() => put("turbo", "exit 0"));
+    beforeAll(() => putBuild("exit 0"));
 
     const conclusions = ["conforms", "does not conform", "could not be judged"];
     const verdicts: [mock: number, server: number, code: number][] = [

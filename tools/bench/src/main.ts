@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { readArguments } from "../../src/shared/arguments.ts";
 import "../../src/shared/direct-loopback.ts";
+import { build } from "../../src/build/build.ts";
 import { endWithLauncher } from "../../src/shared/end-with-launcher.ts";
-import { build } from "../../src/shared/turbo.ts";
 import { bench } from "./places.ts";
 
 /** The pnpm that runs this script, or the one that the project requires. */

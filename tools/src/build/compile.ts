@@ -6,9 +6,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
+import { root } from "../shared/repository.ts";
+import { hashOfBuild, hashOfInputs, recordBuild } from "./built.ts";
 import { bundleEntries } from "./bundle.ts";
 
+const folder = relative(root, process.cwd()).replaceAll(sep, "/");
+const inputs = hashOfInputs(folder);
 // Beside `dist`: source maps have paths relative to the folder that they are compiled into.
 const aside = mkdtempSync(".dist-");
 const compiler = spawn("tsc", ["-p", "tsconfig.build.json", "--outDir", aside], { stdio: "inherit" });
@@ -20,7 +24,10 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.e
 const [code] = await once(compiler, "exit");
 if (code === 0) {
   if (process.argv.includes("--bundle")) await bundleEntries(aside);
+  const built = hashOfBuild(inputs, aside);
   replace("dist", aside);
+  // If somebody edited a source meanwhile, nobody knows which text was compiled: the next build finds out.
+  if (hashOfInputs(folder) === inputs) recordBuild(folder, built);
 }
 process.exitCode = code ?? 1;
 

@@ -16,7 +16,7 @@ const checks: Check[] = [
   { name: "specs", command: ["node", "tools/src/check/specs/index.ts"] },
   { name: "nothing unused", command: ["knip", "--config", "tools/knip.jsonc", "--no-progress"] },
   { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
-  { name: "build", command: ["turbo", "run", "build", "--output-logs=errors-only"] },
+  { name: "build", command: ["node", "tools/src/build/index.ts"] },
   { name: "packages", command: ["node", "tools/src/check/packages/index.ts"] },
   { name: "sizes", command: ["node", "tools/src/check/sizes/index.ts"] },
   { name: "examples", command: ["node", "tools/src/check/examples/index.ts"] },

@@ -3,6 +3,7 @@
  */
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { build } from "../build/build.ts";
 import { browserRuns, launchBrowser } from "../check/runtimes/browser.ts";
 import { installToolbox } from "../check/runtimes/toolbox.ts";
 import { makeFolder } from "../check/support/packed.ts";
@@ -11,7 +12,6 @@ import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { type Served, serve } from "../shared/local-server.ts";
 import { root } from "../shared/repository.ts";
-import { build } from "../shared/turbo.ts";
 
 readArguments(
   `pnpm exec node tools/src/readme-pictures/index.ts

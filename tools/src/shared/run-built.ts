@@ -1,14 +1,14 @@
 import { pathToFileURL } from "node:url";
+import { build } from "../build/build.ts";
 import { endWithLauncher } from "./end-with-launcher.ts";
 import { root } from "./repository.ts";
-import { build } from "./turbo.ts";
 
-/** Builds the package in `folder`, a path from the repository's root, then runs its command with this process's arguments. */
+/** Builds the package in `folder`, a path from the repository's root, if need be, then runs its command with this process's arguments. */
 export async function runBuilt(folder: string): Promise<void> {
   const [node = "", , ...args] = process.argv;
   endWithLauncher();
   try {
-    await build(`--filter=./${folder}`);
+    await build([folder]);
     const program = `${root}/${folder}/dist/cli.js`;
     process.argv = [node, program, ...args];
     await import(pathToFileURL(program).href);

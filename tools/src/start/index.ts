@@ -7,11 +7,11 @@ import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { styleText } from "node:util";
+import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
 import "../shared/direct-loopback.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
-import { build } from "../shared/turbo.ts";
 import { startMock } from "./mock.ts";
 import { claimReportFolder } from "./report-folder.ts";
 

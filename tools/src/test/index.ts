@@ -1,10 +1,10 @@
 /** `pnpm test`: builds, then runs every test in one run of Vitest. The totals are the last line, which continuous integration reads. */
 import { join } from "node:path";
 import { startVitest } from "vitest/node";
+import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
-import { build } from "../shared/turbo.ts";
 import { countTests, totals } from "./count.ts";
 
 const { values } = readArguments(
@@ -22,7 +22,7 @@ Exit code 0: all tests passed. 1: one failed, or there were none.
 endWithLauncher();
 
 const filters = values.filter ?? [];
-await build(...filters.map((filter) => `--filter=${filter}`));
+await build();
 
 const folders = filters.map((filter) => `${join(root, filter.replace(/\/?\*?$/, ""))}/`);
 const vitest = await startVitest("test", folders, {

@@ -5,12 +5,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { build } from "../../build/build.ts";
 import { readArguments } from "../../shared/arguments.ts";
 import { endWithLauncher } from "../../shared/end-with-launcher.ts";
 import { git, needsGit } from "../../shared/git.ts";
 import { publishedPackages } from "../../shared/published-packages.ts";
 import { root } from "../../shared/repository.ts";
-import { build } from "../../shared/turbo.ts";
 import { workspaceVersion } from "../runtimes/toolbox.ts";
 import { makeFolder, makeProject } from "../support/packed.ts";
 import { startRegistry } from "../support/registry.ts";

@@ -5,10 +5,10 @@
 import { glob } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
+import { build } from "../../build/build.ts";
 import { readArguments } from "../../shared/arguments.ts";
 import { endWithLauncher } from "../../shared/end-with-launcher.ts";
 import { root } from "../../shared/repository.ts";
-import { build } from "../../shared/turbo.ts";
 import { type Failure, judge, show, summary, type Trial } from "../support/judge.ts";
 import { makeFolder } from "../support/packed.ts";
 import { startRegistry } from "../support/registry.ts";

@@ -4,9 +4,9 @@
  */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { build } from "../../build/build.ts";
 import { readArguments } from "../../shared/arguments.ts";
 import { endWithLauncher } from "../../shared/end-with-launcher.ts";
-import { build } from "../../shared/turbo.ts";
 import { type Failure, judge, show, summary } from "../support/judge.ts";
 import { makeFolder, makeProject, type Packed, packAll } from "../support/packed.ts";
 import { line, status } from "../support/terminal.ts";
