@@ -1,6 +1,10 @@
 /** Chooses the commit that the specs are compared with. */
 import { git, needsGit } from "../shared/git.ts";
-import { ComparisonError } from "./comparison-error.ts";
+
+/** Specs cannot be compared. The message says why, and what to do. */
+export class ComparisonError extends Error {
+  override readonly name = "ComparisonError";
+}
 
 /** What the specs are compared with. */
 export interface Base {

@@ -4,7 +4,7 @@
  * While a package is at 0.x, its minor version acts as the major one and its patch version as the minor one, so that `^0.1.0`,
  * which npm writes by default, excludes a breaking 0.2.0. From 1.0.0 on, it is plain semver.
  */
-import type { ApiChange } from "./compare.ts";
+import type { Change } from "./change.ts";
 
 export type Bump = (typeof bumps)[number];
 
@@ -15,17 +15,17 @@ export interface ReleaseRule {
   /** The package's name. */
   name: string;
   /** Whether the change affects what is in the package, so that it has to be released. */
-  sees(change: ApiChange): boolean;
+  sees(change: Change): boolean;
   /** Whether the change breaks the package's users. */
-  breaks(change: ApiChange): boolean;
+  breaks(change: Change): boolean;
   /** Whether a changeset has to name it. Otherwise it moves with the others of its version line. */
   demanded: boolean;
 }
 
-const isBreaking = ({ verdict }: ApiChange): boolean => verdict === "breaking";
+const isBreaking = ({ verdict }: Change): boolean => verdict === "breaking";
 
 /** A client package contains its interface, descriptions included. */
-const client = (name: string, of: ApiChange["interface"], demanded = true): ReleaseRule => ({
+const client = (name: string, of: Change["interface"], demanded = true): ReleaseRule => ({
   name: `@court-register/${name}`,
   sees: (change) => change.interface === of,
   breaks: isBreaking,
@@ -63,7 +63,7 @@ export const releaseRules: readonly ReleaseRule[] = [
 ];
 
 /** The bump that a change requires of a package at `version`. */
-export function bumpFor(change: ApiChange, { breaks }: ReleaseRule, version: string): Bump {
+export function bumpFor(change: Change, { breaks }: ReleaseRule, version: string): Bump {
   const ideal = breaks(change) ? "major" : change.documentation ? "patch" : "minor";
   if (!version.startsWith("0.")) return ideal;
   return ideal === "major" ? "minor" : "patch";

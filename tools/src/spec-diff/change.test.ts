@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type Change, sortAndMerge } from "./change.ts";
 
 const change = (subject: string, verdict: Change["verdict"], words = false): Change => ({
+  interface: "A",
   rule: words ? "documentation" : "any",
   subject,
   verdict,

@@ -1,13 +1,15 @@
-/** Reads changesets, and finds the changes that they do not declare. */
-import { readdir, readFile } from "node:fs/promises";
+/** Reads changesets, finds the changes that they do not declare, and writes changesets for these. */
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseChangesetFile } from "@changesets/parse";
 import { oneLine } from "../shared/print.ts";
 import { publishedPackages } from "../shared/published-packages.ts";
+import { ComparisonError } from "./base.ts";
 import { type Bump, bumpFor, bumps, releaseRules } from "./bumps.ts";
-import type { ApiChange } from "./compare.ts";
-import { ComparisonError } from "./comparison-error.ts";
-import { declares, namesOf } from "./named.ts";
+import type { Change, Interface } from "./change.ts";
+
+/** How far a changeset, or a release since the base, bumps packages, by their names. */
+export type Bumps = ReadonlyMap<string, Bump>;
 
 /** Versions of a package in the base and in the working tree. */
 export interface Versions {
@@ -15,30 +17,20 @@ export interface Versions {
   now: string | undefined;
 }
 
-/** A changeset that waits for a release, or, from the changelogs, what was applied since the last one. */
-export interface Changeset {
-  file: string;
-  bumps: Map<string, Bump>;
-  text: string;
-}
-
-/** A change that the changesets do not declare, and what is missing. */
+/** A change for which packages lack a bump, and what is missing. */
 export interface Undeclared {
-  change: ApiChange;
+  change: Change;
   missing: string;
-  /** Names of the packages that they do not bump far enough for it; empty if no changeset would help. */
+  /** Names of the packages that no changeset bumps far enough for it; empty if no changeset would help. */
   packages: string[];
 }
-
-/** What names of changesets begin with that `--write-changeset` wrote. */
-export const writtenPrefix = "api-";
 
 /**
  * The changesets in `.changeset`.
  *
  * @throws ComparisonError naming a file that is not a changeset.
  */
-export async function readChangesets(root: string): Promise<Changeset[]> {
+export async function readChangesets(root: string): Promise<Bumps[]> {
   const folder = join(root, ".changeset");
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".md") && file !== "README.md");
   return Promise.all(
@@ -47,13 +39,12 @@ export async function readChangesets(root: string): Promise<Changeset[]> {
 }
 
 /** @throws ComparisonError when the file's text is not a changeset, or names what is not published: it would wait for ever. */
-export function parseChangeset(file: string, text: string): Changeset {
+export function parseChangeset(file: string, text: string): Bumps {
   try {
-    const { releases, summary } = parseChangesetFile(text);
+    const { releases } = parseChangesetFile(text);
     const unknown = releases.find((release) => publishedPackages.every(({ name }) => name !== release.name));
     if (unknown) throw new Error(`${unknown.name} is not a published package.`);
-    const known = releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const]));
-    return { file, bumps: new Map(known), text: summary };
+    return new Map(releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const])));
   } catch (cause) {
     throw new ComparisonError(
       oneLine(`.changeset/${file} is not a changeset: ${cause instanceof Error ? cause.message : String(cause)}`),
@@ -62,57 +53,100 @@ export function parseChangeset(file: string, text: string): Changeset {
   }
 }
 
-/** The changes that no changeset declares: none names them, or those that do bump too few packages or not far enough. */
-export function findUndeclared(
-  changes: ApiChange[],
-  changesets: Changeset[],
-  versions: Map<string, Versions>,
-): Undeclared[] {
+/** The changes that are not declared: an affected package does not get the bump that they need, by any of these. */
+export function findUndeclared(changes: Change[], given: Bumps[], versions: Map<string, Versions>): Undeclared[] {
   return changes.flatMap((change) => {
     if (change.rule === "document-invalid")
       return [{ change, missing: "fix it instead of declaring it: nothing can be generated from it", packages: [] }];
-    const naming = changesets.filter(({ text }) => declares(text, change));
     const lacking = releaseRules.filter((one) => {
-      if (!one.sees(change)) return false;
       const needed = bumpFor(change, one, versionOf(one.name, versions));
-      return !naming.some(({ bumps: given }) => atLeast(given.get(one.name), needed));
+      return one.sees(change) && !given.some((bumps) => atLeast(bumps.get(one.name), needed));
     });
-    const demanded = lacking.filter((one) => one.demanded);
-    if (demanded.length === 0) return [];
-    const asked = demanded.map((one) => `"${one.name}": ${bumpFor(change, one, versionOf(one.name, versions))}`);
-    const missing = naming.length === 0 ? notNamed(change) : `the changeset that names it must say ${list(asked)}`;
-    return { change, missing, packages: lacking.map(({ name }) => name) };
+    const asked = lacking
+      .filter(({ demanded }) => demanded)
+      .map((one) => `"${one.name}": ${bumpFor(change, one, versionOf(one.name, versions))}`);
+    if (asked.length === 0) return [];
+    const missing = `a changeset must say ${new Intl.ListFormat("en-GB").format(asked)}`;
+    return [{ change, missing, packages: lacking.map(({ name }) => name) }];
   });
 }
 
-function notNamed(change: ApiChange): string {
-  const names = namesOf(change);
-  if (names.length > 1) return `no changeset has ${list(names)} in one paragraph or list item`;
-  return `no changeset names ${names[0]?.includes(".") ? "it in full" : `${list(names)} in backticks`}`;
-}
-
-/** `a, b and c`. */
-const list = (parts: string[]): string => new Intl.ListFormat("en-GB").format(parts);
-
-export function versionOf(name: string, versions: Map<string, Versions>): string {
+function versionOf(name: string, versions: Map<string, Versions>): string {
   const { base, now } = versions.get(name) ?? {};
   return base ?? now ?? "0.0.0";
 }
 
-/** What the package's changelog says since the base: a release commit has no changesets any more. */
-export function appliedChangeset(name: string, file: string, versions: Versions, changelog: string): Changeset {
-  const bump = bumpOf(versions);
-  const [text = ""] = changelog.split(`\n## ${versions.base}\n`);
-  return { file, bumps: new Map(bump === undefined ? [] : [[name, bump]]), text };
-}
-
-function bumpOf({ base, now }: Versions): Bump | undefined {
-  if (base === undefined || now === undefined) return undefined;
-  const [from = [], to = []] = [base, now].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number));
-  const first = from.findIndex((part, index) => part !== to[index]);
-  return (to[first] ?? 0) > (from[first] ?? 0) ? bumps[first] : undefined;
+/** What was released since the base: the commit of a release has no changesets any more. */
+export function bumpsSince(versions: Map<string, Versions>): Bumps {
+  return new Map(
+    [...versions].flatMap(([name, { base, now }]) => {
+      if (base === undefined || now === undefined) return [];
+      const [from = [], to = []] = [base, now].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number));
+      const first = from.findIndex((part, index) => part !== to[index]);
+      const bump = (to[first] ?? 0) > (from[first] ?? 0) ? bumps[first] : undefined;
+      return bump === undefined ? [] : [[name, bump] as const];
+    }),
+  );
 }
 
 function atLeast(given: Bump | undefined, needed: Bump): boolean {
   return given !== undefined && bumps.indexOf(given) <= bumps.indexOf(needed);
+}
+
+/**
+ * Writes changesets for undeclared changes, one per interface, so that a client's changelog has only changes of its own API.
+ *
+ * @returns paths of the files, from the repository's root.
+ */
+export async function writeChangesets(
+  root: string,
+  undeclared: Undeclared[],
+  versions: Map<string, Versions>,
+): Promise<string[]> {
+  const written: string[] = [];
+  for (const name of ["A", "B"] as const) {
+    const own = undeclared.filter(({ change, packages }) => change.interface === name && packages.length > 0);
+    const [first] = own;
+    if (first === undefined) continue;
+    const folder = join(root, ".changeset");
+    await mkdir(folder, { recursive: true });
+    const file = freeName(await readdir(folder), first.change);
+    await writeFile(join(folder, file), changesetText(name, own, versions));
+    written.push(`.changeset/${file}`);
+  }
+  return written;
+}
+
+function freeName(taken: string[], { subject, rule }: Change): string {
+  const slug = `api-${subject} ${rule}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  let file = `${slug}.md`;
+  for (let number = 2; taken.includes(file); number += 1) file = `${slug}-${number}.md`;
+  return file;
+}
+
+/** A changeset's text: the missing bumps, and the changes of one interface as they will be in the changelog. */
+export function changesetText(of: Interface, undeclared: Undeclared[], versions: Map<string, Versions>): string {
+  const front = releaseRules.flatMap((one) => {
+    const lacking = undeclared.filter(({ packages }) => packages.includes(one.name));
+    const needed = lacking.map(({ change }) => bumpFor(change, one, versionOf(one.name, versions)));
+    const bump = bumps.find((name) => needed.includes(name));
+    return bump === undefined ? [] : [`"${one.name}": ${bump}`];
+  });
+  const changes = undeclared.map(({ change }) => change);
+  const words = changes.filter(({ documentation }) => documentation).map(({ subject }) => `\`${subject}\``);
+  const lines = changes.filter(({ documentation }) => !documentation).map(line);
+  const title = `The ${lines.length === 0 ? "documentation of the API" : "API"} of the ${of === "B" ? "court cases (GraphQL)" : "register (REST)"} changed.`;
+  if (words.length > 0) lines.push(`- The documentation of ${words.join(", ")} changed.`);
+  return `---\n${front.join("\n")}\n---\n\n${title}\n\n${lines.join("\n")}\n`;
+}
+
+/** A change as a list item. */
+function line({ verdict, message, operations, todo }: Change): string {
+  const label = verdict === "safe" ? "" : `**${verdict}**: `;
+  const hits = operations.length > 0 ? ` (${operations.map((name) => `\`${name}\``).join(", ")})` : "";
+  const own = todo.rest ?? todo.graphql ?? "";
+  const advice = [!own.startsWith("Nothing") && own, todo.servers && `Servers: ${todo.servers}`]
+    .filter(Boolean)
+    .join(" ");
+  return `- ${label}${message}${hits} ${advice}`.trimEnd();
 }

@@ -3,24 +3,18 @@ import { inspect, parseArgs } from "node:util";
 import { GitError } from "../shared/git.ts";
 import { publishedPackages } from "../shared/published-packages.ts";
 import { SpecError } from "../specs/spec-error.ts";
-import { chooseBase } from "./base.ts";
+import { ComparisonError, chooseBase } from "./base.ts";
 import {
-  appliedChangeset,
-  type Changeset,
+  bumpsSince,
   findUndeclared,
   readChangesets,
   type Undeclared,
   type Versions,
+  writeChangesets,
 } from "./changesets.ts";
 import { compareSpecs } from "./compare.ts";
-import { ComparisonError } from "./comparison-error.ts";
-import { toJson } from "./report/json.ts";
-import { toMarkdown } from "./report/markdown.ts";
-import type { Result } from "./report/result.ts";
-import { toText } from "./report/text.ts";
-import { commit, readChangelog, readSpecs, readVersion, workingTree } from "./specs.ts";
-import { findStale } from "./stale.ts";
-import { writeChangesets } from "./write-changesets.ts";
+import { formats, type Result } from "./report.ts";
+import { commit, readSpecs, readVersion, workingTree } from "./specs.ts";
 
 const help = `pnpm spec:diff [--base REF] [--format text|json|markdown] [--write-changeset]
 
@@ -32,11 +26,9 @@ commit shared with the default branch, and nothing needs a changeset.
   --format FORMAT     text (default), json or markdown
   --write-changeset   write changesets for the changes that no changeset declares yet
 
-Exit code 0: every breaking change is declared: a changeset names it in full, with the right bumps. 1: one is not declared.
+Exit code 0: every breaking change is declared: changesets give each affected package the bump that it needs. 1: one is not.
 2: the specs could not be compared. A breaking change needs a minor bump while a package is at 0.x, and a major bump from 1.0.0 on.
 `;
-
-const formats: Record<string, (result: Result) => string> = { text: toText, json: toJson, markdown: toMarkdown };
 
 /** Where the program runs, and where it prints. */
 export interface Context {
@@ -91,17 +83,14 @@ async function judge(root: string, ref: string | undefined, write: boolean): Pro
   const [before, after] = [commit(root, base.commit), workingTree(root)];
   const changes = await compareSpecs(await readSpecs({ ...before, name: base.ref }), await readSpecs(after));
   const versions = new Map<string, Versions>();
-  const applied: Changeset[] = [];
-  for (const { name, folder } of publishedPackages) {
-    const own = { base: await readVersion(before, folder), now: await readVersion(after, folder) };
-    versions.set(name, own);
-    applied.push(appliedChangeset(name, `${folder}/CHANGELOG.md`, own, await readChangelog(after, folder)));
-  }
-  const undeclared = (changesets: Changeset[]): Undeclared[] =>
-    base.released ? findUndeclared(changes, [...applied, ...changesets], versions) : [];
-  const written = write ? await writeChangesets(root, undeclared(await readChangesets(root)), versions) : [];
-  const changesets = await readChangesets(root);
-  const open = undeclared(changesets);
+  for (const { name, folder } of publishedPackages)
+    versions.set(name, { base: await readVersion(before, folder), now: await readVersion(after, folder) });
+  const undeclared = async (): Promise<Undeclared[]> => {
+    const given = [bumpsSince(versions), ...(await readChangesets(root))];
+    return base.released ? findUndeclared(changes, given, versions) : [];
+  };
+  const written = write ? await writeChangesets(root, await undeclared(), versions) : [];
+  const open = await undeclared();
   const blocks = ({ change }: Undeclared): boolean => change.verdict === "breaking";
   return {
     base,
@@ -109,7 +98,5 @@ async function judge(root: string, ref: string | undefined, write: boolean): Pro
     undeclared: open.filter(blocks),
     otherUndeclared: open.filter((one) => !blocks(one)),
     written,
-    // Since a later commit than the last release, the changes are fewer than the changesets announce.
-    stale: ref === undefined && base.released ? findStale(changes, changesets) : [],
   };
 }

@@ -7,7 +7,7 @@ import { isObject, type OpenApi } from "../specs/openapi.ts";
 import { parseOpenApi, positionOf } from "../specs/openapi-text.ts";
 import { resolved } from "../specs/servable/resolved.ts";
 import { SpecError } from "../specs/spec-error.ts";
-import { ComparisonError } from "./comparison-error.ts";
+import { ComparisonError } from "./base.ts";
 import type { GraphqlTexts } from "./graphql/compare.ts";
 
 export interface Specs extends GraphqlTexts {
@@ -67,10 +67,6 @@ export async function readVersion(source: Origin, folder: string): Promise<strin
   const manifest: unknown = JSON.parse(text);
   return isObject(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
 }
-
-/** The changelog of a published package; empty before its first entry. */
-export const readChangelog = (source: Origin, folder: string): Promise<string> =>
-  source.read(`${folder}/CHANGELOG.md`).catch(() => "");
 
 async function read(source: Origin, path: string): Promise<string> {
   try {

@@ -1,12 +1,13 @@
 /** What `spec:diff` claims about each case of its corpus, and which cases can be tried together. */
-import { type ApiChange, compareSpecs } from "../../src/spec-diff/compare.ts";
+import type { Change } from "../../src/spec-diff/change.ts";
+import { compareSpecs } from "../../src/spec-diff/compare.ts";
 import { apply, type Case, type Edit } from "../../src/spec-diff/corpus/case.ts";
 import { changesOf } from "../../src/spec-diff/corpus/changes.ts";
 import type { Specs } from "../../src/spec-diff/specs.ts";
 
 /** A case with the changes that `spec:diff` reports. */
 export interface Judged extends Case {
-  changes: ApiChange[];
+  changes: Change[];
   /**
    * `breaks`: compilers notice it. `compiles`: compilers notice nothing, whether it is safe or breaks at run time. `risky`: no claim,
    * they may or may not.

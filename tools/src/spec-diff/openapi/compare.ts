@@ -1,15 +1,11 @@
 /** Compares two versions of the OpenAPI document: oasdiff finds the differences, and the table of rules says what they do. */
 import { isDeepStrictEqual } from "node:util";
-import type { OpenApi } from "../../specs/openapi.ts";
-import type { Change } from "../change.ts";
-import { type Finding, judge } from "../judge.ts";
-import { restRules } from "../rules.ts";
+import { type OpenApi, operationsOf, type Parameter, type Reference, resolve } from "../../specs/openapi.ts";
+import { type Change, type Finding, judge } from "../change.ts";
 import { findAccess } from "./access.ts";
-import { align } from "./align.ts";
 import { type Documents, documented, unexplained } from "./found.ts";
-import { findInPath } from "./operations.ts";
+import { findInPath, findTypeGone, findTypeParameters } from "./operations.ts";
 import { type Difference, structuralDifferences } from "./structure.ts";
-import { findTypeGone, findTypeParameters } from "./type-names.ts";
 
 /**
  * Every change of the contract from `before` to `after`.
@@ -26,7 +22,7 @@ export async function compareOpenApi(before: OpenApi, after: OpenApi): Promise<C
     ...findTypeParameters(before, after),
     ...differences.flatMap((one) => findAt(documents, one, differences)),
   ];
-  return found.map((one) => judge(restRules, one));
+  return found.map((one) => judge("A", one));
 }
 
 /** @param all - all differences, to tell moves from additions and removals. */
@@ -47,4 +43,60 @@ function findAt(documents: Documents, difference: Difference, all: Difference[])
   }
   const what = [name, keyword, ...rest].filter((part) => part).join(" ") || difference.kind;
   return [{ ...unexplained(what), subject: top, operations: [] }];
+}
+
+/**
+ * Copies of both documents in which an operation keeps its old path when only the path changed, so that the rest is compared too;
+ * parameters of a path are moved into its operations; response header names, which are case-insensitive, are in lower case; and
+ * server URLs and keys, which `access.ts` compares, are left out.
+ */
+function align(before: OpenApi, after: OpenApi): { documents: Documents; moved: Finding[] } {
+  const [base, revision] = [withoutAccess(structuredClone(before)), withoutAccess(structuredClone(after))];
+  const moved: Finding[] = [];
+  for (const { operation, path, method, id } of operationsOf(revision)) {
+    const old = operationsOf(base).find((one) => one.id === id && one.method === method);
+    if (operation.operationId === undefined || old === undefined) continue;
+    const key = method.toLowerCase();
+    // Both documents have an operation there, if only because two have swapped their paths: they are compared as they are.
+    if (base.paths?.[path]?.[key] !== undefined) continue;
+    base.paths = { ...base.paths, [path]: { ...base.paths?.[path], [key]: old.operation } };
+    delete old.item[key];
+    if (!operationsOf(base).some((one) => one.path === old.path)) delete base.paths[old.path];
+    moved.push(pathChanged(id, old.path, path));
+  }
+  return { documents: { before: base, after: revision }, moved };
+}
+
+function withoutAccess(document: OpenApi): OpenApi {
+  delete document.servers;
+  delete document.security;
+  delete document.components?.securitySchemes;
+  for (const { item, operation } of operationsOf(document)) {
+    delete operation.servers;
+    delete operation.security;
+    const key = (parameter: Parameter | Reference): string => {
+      const { in: place, name } = resolve<Parameter>(document, parameter) ?? { in: "", name: "" };
+      return `${place} ${name}`;
+    };
+    const own = operation.parameters ?? [];
+    const ownKeys = new Set(own.map(key));
+    operation.parameters = [...own, ...(item.parameters ?? []).filter((parameter) => !ownKeys.has(key(parameter)))];
+    for (const response of Object.values(operation.responses ?? {})) {
+      if (response.headers === undefined) continue;
+      response.headers = Object.fromEntries(
+        Object.entries(response.headers).map(([name, header]) => [name.toLowerCase(), header]),
+      );
+    }
+  }
+  for (const item of Object.values(document.paths ?? {})) {
+    delete item.servers;
+    delete item.parameters;
+  }
+  return document;
+}
+
+function pathChanged(id: string, from: string, to: string): Finding {
+  const isSlash = from.replace(/\/$/, "") === to.replace(/\/$/, "");
+  const slash = isSlash ? " (the slash at its end is part of the path)" : "";
+  return { rule: "path-changed", facts: { from, to, slash }, subject: to, operations: [id] };
 }

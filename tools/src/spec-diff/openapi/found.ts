@@ -1,16 +1,12 @@
-/** What the comparisons of this folder report: a rule of the table, and the facts that its texts name. */
+/** What the comparisons of this folder report in many places. */
 import type { OpenApi, PlacedOperation } from "../../specs/openapi.ts";
-import type { Both } from "../both.ts";
-import type { Finding } from "../judge.ts";
-
-/** A change at a place that the caller knows. */
-export type Explained = Pick<Finding, "rule" | "facts">;
+import type { Both, Explained } from "../change.ts";
 
 /** Both documents. */
 export type Documents = Both<OpenApi>;
 
 /** The same operation in both documents. */
-export type Operations = Both<PlacedOperation | undefined>;
+export type SameOperation = Both<PlacedOperation | undefined>;
 
 export const documented = (what: string): Explained => ({ rule: "documentation", facts: { what } });
 

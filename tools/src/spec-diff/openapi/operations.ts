@@ -1,12 +1,19 @@
-/** Explains differences of operations, and hands those of their parameters and responses on. */
+/** Explains differences of operations and of the types that clients export, and hands those of parameters and responses on. */
 import { isDeepStrictEqual } from "node:util";
-import { type OpenApi, operationsOf, type PlacedOperation, resolve, type Schema } from "../../specs/openapi.ts";
-import { either, type Finding } from "../judge.ts";
-import { type Documents, deprecation, documented, type Explained, isDocumentation, unexplained } from "./found.ts";
+import {
+  type OpenApi,
+  operationsOf,
+  operationsUsing,
+  type PlacedOperation,
+  resolve,
+  type Schema,
+} from "../../specs/openapi.ts";
+import { type Explained, either, type Finding } from "../change.ts";
+import { type Documents, deprecation, documented, isDocumentation, unexplained } from "./found.ts";
 import { findInParameter } from "./parameters.ts";
 import { findInResponse } from "./responses.ts";
 import type { Difference } from "./structure.ts";
-import { describe } from "./types.ts";
+import { describe, rowType } from "./types.ts";
 
 /** @param all - all differences of the documents. */
 export function findInPath(documents: Documents, difference: Difference, all: Difference[]): Finding[] {
@@ -59,7 +66,7 @@ function rowOf(document: OpenApi, { operation }: PlacedOperation): Schema | unde
 }
 
 /** Whether two objects have the same fields, of the same types. */
-export function sameFields(one: Schema | undefined, other: Schema | undefined): boolean {
+function sameFields(one: Schema | undefined, other: Schema | undefined): boolean {
   const fields = (schema: Schema | undefined): string[] =>
     Object.entries(schema?.properties ?? {}).map(([name, field]) => `${name}: ${describe(field)}`);
   return fields(one).length > 0 && isDeepStrictEqual(fields(one).sort(), fields(other).sort());
@@ -73,4 +80,45 @@ function inOperation({ kind, from, to }: Difference, keyword: string, rest: stri
   // A tag was removed and another added: reported once, for the new one.
   if (keyword === "tags") return kind === "removed" ? [] : [{ rule: "tag-changed", facts: { to: rest[0] ?? "" } }];
   return [unexplained([keyword, ...rest].join(" "))];
+}
+
+/** A schema of the components is gone, and the type of its name with it. Arrays have no type of their own. */
+export function findTypeGone(documents: Documents, name: string): Finding[] {
+  const [known, now] = [documents.before, documents.after].map(({ components }) => components?.schemas ?? {});
+  const isArray = (document: OpenApi, schema: Schema | undefined): boolean =>
+    resolve<Schema>(document, schema)?.type === "array";
+  if (known === undefined || now === undefined || isArray(documents.before, known[name])) return [];
+  const operations = operationsUsing(documents.before, name);
+  const added = Object.keys(now).filter((other) => known[other] === undefined);
+  const inItsPlace = added.filter(
+    (other) =>
+      !isArray(documents.after, now[other]) &&
+      operationsUsing(documents.after, other).some((id) => operations.includes(id)),
+  );
+  const alike = added.filter((other) => sameFields(known[name], now[other]));
+  if (inItsPlace.length > 0)
+    return [{ rule: "type-name-gone renamed", facts: { others: either(inItsPlace) }, subject: name, operations }];
+  if (alike.length > 0)
+    return [{ rule: "type-name-gone alike", facts: { others: either(alike) }, subject: name, operations }];
+  return [{ rule: "type-name-gone", subject: name, operations }];
+}
+
+/** Types that get a type parameter for integers: who names one with bigints has to write it. */
+export function findTypeParameters(before: OpenApi, after: OpenApi): Finding[] {
+  const schemas = after.components?.schemas ?? {};
+  return Object.entries(before.components?.schemas ?? {}).flatMap(([name, schema]) => {
+    const now = schemas[name];
+    if (now === undefined || holdsInteger(before, schema) || !holdsInteger(after, now)) return [];
+    return [{ rule: "type-parameter-added", subject: name, operations: operationsUsing(before, name) }];
+  });
+}
+
+/** Whether an object has an integer that a number may round, at any depth. */
+function holdsInteger(document: OpenApi, schema: Schema, above: Schema[] = []): boolean {
+  const here = resolve<Schema>(document, schema);
+  if (here === undefined || above.includes(here)) return false;
+  return Object.values(here.properties ?? {}).some((field) => {
+    const value = field.items ?? field;
+    return rowType(value) === "Int" || holdsInteger(document, value, [...above, here]);
+  });
 }

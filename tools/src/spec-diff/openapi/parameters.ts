@@ -7,17 +7,8 @@ import {
   resolve,
   type Schema,
 } from "../../specs/openapi.ts";
-import type { Both } from "../both.ts";
-import type { Finding } from "../judge.ts";
-import {
-  type Documents,
-  deprecation,
-  documented,
-  type Explained,
-  isDocumentation,
-  type Operations,
-  unexplained,
-} from "./found.ts";
+import type { Both, Explained, Finding } from "../change.ts";
+import { type Documents, deprecation, documented, isDocumentation, type SameOperation, unexplained } from "./found.ts";
 import type { Difference } from "./structure.ts";
 import { accepts, describe, parameterType } from "./types.ts";
 
@@ -25,7 +16,7 @@ import { accepts, describe, parameterType } from "./types.ts";
 export function findInParameter(
   documents: Documents,
   difference: Difference,
-  operation: Operations,
+  operation: SameOperation,
   all: Difference[],
 ): Omit<Finding, "operations">[] {
   const [place = "", name = "", ...rest] = difference.path.slice(5);
@@ -45,7 +36,7 @@ export function findInParameter(
     const required = find(documents.after, operation.after, place, name)?.required === true;
     return [{ rule: cameOrWent(difference.kind === "added", required, pages) }];
   };
-  return explain().map((one) => ({ ...one, subject: name, part: true }));
+  return explain().map((one) => ({ ...one, subject: name }));
 }
 
 function find(
@@ -72,7 +63,7 @@ function movedFrom({ path, kind }: Difference, all: Difference[]): string | unde
   return counterpart?.path[5];
 }
 
-function cameOrWent(came: boolean, required: boolean, pages: boolean): string {
+function cameOrWent(came: boolean, required: boolean, pages: boolean): Explained["rule"] {
   if (!came) return pages ? "parameter-removed pages" : "parameter-removed";
   if (!required) return "parameter-added";
   return pages ? "required-parameter-added pages" : "required-parameter-added";

@@ -1,18 +1,9 @@
 /** Explains differences of responses: statuses, representations and headers. Bodies have a file of their own. */
 
 import { type Header, resolve, type Schema } from "../../specs/openapi.ts";
-import type { Both } from "../both.ts";
-import type { Finding } from "../judge.ts";
+import type { Both, Explained, Finding } from "../change.ts";
 import { findInBody } from "./bodies.ts";
-import {
-  type Documents,
-  deprecation,
-  documented,
-  type Explained,
-  isDocumentation,
-  type Operations,
-  unexplained,
-} from "./found.ts";
+import { type Documents, deprecation, documented, isDocumentation, type SameOperation, unexplained } from "./found.ts";
 import type { Difference } from "./structure.ts";
 import { describe, typeOf } from "./types.ts";
 
@@ -20,19 +11,19 @@ import { describe, typeOf } from "./types.ts";
 export function findInResponse(
   documents: Documents,
   difference: Difference,
-  { before, after }: Operations,
+  { before, after }: SameOperation,
   id: string,
 ): Omit<Finding, "operations">[] {
   const [status = "", keyword = "", name = "", ...rest] = difference.path.slice(5);
   const isAdded = difference.kind === "added";
   const isSuccess = status.startsWith("2");
-  const ofPart = (subject: string, one: Explained): Omit<Finding, "operations">[] => [{ ...one, subject, part: true }];
-  const answers = { before: before?.operation.responses?.[status], after: after?.operation.responses?.[status] };
+  const ofPart = (subject: string, one: Explained): Omit<Finding, "operations">[] => [{ ...one, subject }];
+  const responses = { before: before?.operation.responses?.[status], after: after?.operation.responses?.[status] };
   if (keyword === "") return ofPart(status, { rule: statusRule(isSuccess, isAdded) });
   if (keyword === "headers") {
     const header = {
-      before: resolve<Header>(documents.before, answers.before?.headers?.[name]),
-      after: resolve<Header>(documents.after, answers.after?.headers?.[name]),
+      before: resolve<Header>(documents.before, responses.before?.headers?.[name]),
+      after: resolve<Header>(documents.after, responses.after?.headers?.[name]),
     };
     return ofPart(name, inHeader(difference, rest, name, header));
   }
@@ -41,7 +32,10 @@ export function findInResponse(
     if (!isSuccess) return ofPart(status, { rule: "error-body-changed" });
     if (rest.length === 0) return ofPart(name, { rule: isAdded ? "representation-added" : "representation-removed" });
     const [inner = "", ...path] = rest;
-    const schemas = { before: answers.before?.content?.[name]?.schema, after: answers.after?.content?.[name]?.schema };
+    const schemas = {
+      before: responses.before?.content?.[name]?.schema,
+      after: responses.after?.content?.[name]?.schema,
+    };
     if (inner === "schema") return findInBody(documents, difference, { schemas, path, mediaType: name, operation: id });
     if (isDocumentation(inner)) return [{ ...documented(`\`${id}\``), subject: id }];
   }
