@@ -93,11 +93,14 @@ export class Copy implements AsyncDisposable {
 const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
 
-/** Whether a path is committed, and no changeset: handwritten, or generated code under version control. */
+/**
+ * Whether a path is committed, and no changeset: handwritten, or generated code under version control. In a worktree, `.git` is a file
+ * that points to the original: git in the copy would commit there.
+ */
 function isSource(path: string): boolean {
   const name = relative(project, path);
   if (/^\.changeset\/(?!README\.md$).*\.md$/.test(name)) return false;
-  return !/\/(node_modules|dist|\.dist-\w+|reports|\.turbo|\.generated|\.generated-tests|bench|\.cache)(\/|$)/.test(
+  return !/\/(\.git|node_modules|dist|\.dist-\w+|reports|\.turbo|\.generated|\.generated-tests|bench|\.cache)(\/|$)/.test(
     `/${name}`,
   );
 }
