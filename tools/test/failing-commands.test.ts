@@ -70,12 +70,17 @@ describe.skipIf(isWindows)("the exit code", () => {
     expect([code, output]).toEqual([2, expect.stringContaining("conformance/dist/cli.js")]);
   });
 
-  test("of `test` is 1 when a test fails, a file does not load or there is no test; the last line counts", async () => {
+  test("of `test` is 1 when a test fails, a file does not load or there is no test; the last line counts, after why tests were skipped", async () => {
     await putBuild("exit 0");
-    const runIn = async (folder: string): Promise<unknown[]> => {
-      const { code, output } = await run("tools/src/test/index.ts", `--filter=./packages/core/src/${folder}`);
-      return [code, output.split("\n").findLast((line) => / passed, /.test(line))];
+    const runWith = async (...args: string[]): Promise<unknown[]> => {
+      const { code, output } = await run("tools/src/test/index.ts", ...args);
+      return [
+        code,
+        output.split("\n").findLast((line) => / passed, /.test(line)),
+        ...output.split("\n").filter((line) => /^ +\d+ {2}/.test(line)),
+      ];
     };
+    const runIn = (folder: string): Promise<unknown[]> => runWith(`--filter=./packages/core/src/${folder}`);
     const write = (name: string, ...lines: string[]): Promise<void> =>
       copy.write(
         `packages/core/src/tiny/${name}.test.ts`,
@@ -88,6 +93,10 @@ describe.skipIf(isWindows)("the exit code", () => {
     await write("c", 'throw new Error("no module");');
     expect(await runIn("tiny")).toEqual([1, "2 passed, 3 failed"]);
     expect(await runIn("nothing")).toEqual([1, "0 passed, 0 failed"]);
+    await write("d", passes, 'test("three", ({ skip }) => skip("it is dark"));');
+    const file = "packages/core/src/tiny/d.test.ts";
+    expect(await runWith(file)).toEqual([0, "1 passed, 0 failed, 1 skipped", `     1  ${file}: it is dark`]);
+    expect(await runWith("-t", "one", "packages/core/src/tiny/b.test.ts")).toEqual([0, "1 passed, 0 failed"]);
   });
 
   describe("of `generate:check`", () => {

@@ -72,8 +72,7 @@ test("what a release would publish can be installed and used", { timeout: 300_00
   const project = copy.path("project");
   const unreached = await install(project, [...tarballs, `axios@${workspaceVersion("axios")}`]);
   if (unreached !== undefined) {
-    console.log(`Skipped: the tarballs are packed, but not installed. ${unreached}`);
-    return skip();
+    return skip(`The tarballs are packed, but not installed. ${unreached}`);
   }
   const manifests = await Promise.all(
     publishedPackages.map(({ name }) => copy.read(`project/node_modules/${name}/package.json`)),

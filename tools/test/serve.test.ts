@@ -5,10 +5,9 @@ import { expect, test } from "vitest";
 import { root } from "../src/shared/repository.ts";
 
 const isWindows = process.platform === "win32";
-if (isWindows)
-  console.log("Skipped: that the server ends with its launcher. There is no ps on Windows to find launchers with.");
 
-test.skipIf(isWindows)("the server that `pnpm serve` starts ends with its launcher", async () => {
+test("the server that `pnpm serve` starts ends with its launcher", async ({ skip }) => {
+  skip(isWindows, "There is no ps on Windows to find launchers with.");
   const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
   // With another command after it, the shell does not `exec` it but stays its parent, like pnpm's shell.
   const command = `${scripts.serve} --port 0 --rows 10; true`;

@@ -43,11 +43,11 @@ const ends: [string, string][] = [
 ];
 
 const isWindows = process.platform === "win32";
-if (isWindows) console.log("Skipped: that the mock ends with its parent. There is no ps on Windows to see it with.");
 
-test.skipIf(isWindows).each(ends)(
+test.for(ends)(
   "the mock ends when the process that started it %s, and leaves nothing behind",
-  async (_, end) => {
+  async ([, end], { skip }) => {
+    skip(isWindows, "There is no ps on Windows to see with whether the mock ends.");
     const folder = await mkdtemp(join(tmpdir(), "court-register-mock-test-"));
     const program = `import { startMock } from ${JSON.stringify(import.meta.resolve("./mock.ts"))};
     const { pid } = await startMock();

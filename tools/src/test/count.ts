@@ -1,4 +1,6 @@
-import type { TestModule } from "vitest/node";
+import { relative } from "node:path";
+import type { TestCase, TestModule } from "vitest/node";
+import { root } from "../shared/repository.ts";
 
 interface Count {
   passed: number;
@@ -6,20 +8,46 @@ interface Count {
   skipped: number;
 }
 
+/** What `TestContext.skip` was told, where it skipped the test. */
+const reasonOf = (test: TestCase): string | undefined => {
+  const result = test.result();
+  return result.state === "skipped" ? result.note : undefined;
+};
+
+/** Whether a test was skipped by itself, and not because its name is not the one that was asked for. */
+const isSkipped = (test: TestCase, byName: boolean): boolean =>
+  /skipped|pending/.test(test.result().state) && !(byName && reasonOf(test) === undefined);
+
+const testsOf = (modules: readonly TestModule[]): TestCase[] =>
+  modules.flatMap(({ children }) => [...children.allTests()]);
+
 /**
  * Counts tests; what fails around them fails too: a file that does not load, a type, what runs before or after tests.
  *
  * @param stray - errors outside of all tests, such as of a promise that nobody waited for.
+ * @param byName - whether only tests with a certain name were to run.
  */
-export function countTests(modules: readonly TestModule[], stray: number): Count {
-  const states = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
+export function countTests(modules: readonly TestModule[], stray: number, byName: boolean): Count {
+  const tests = testsOf(modules);
+  const count = (state: string): number => tests.filter((test) => test.result().state === state).length;
   const around = modules.flatMap((module) => [module, ...module.children.allSuites()]);
   const broken = around.filter((one) => one.errors().length > 0).length;
   return {
-    passed: states.filter((state) => state === "passed").length,
-    failed: states.filter((state) => state === "failed").length + broken + (stray > 0 ? 1 : 0),
-    skipped: states.filter((state) => state === "skipped" || state === "pending").length,
+    passed: count("passed"),
+    failed: count("failed") + broken + (stray > 0 ? 1 : 0),
+    skipped: tests.filter((test) => isSkipped(test, byName)).length,
   };
+}
+
+/** Why tests were skipped, a line for each reason and file. */
+export function reasonsToSkip(modules: readonly TestModule[], byName: boolean): string[] {
+  const lines = new Map<string, number>();
+  for (const test of testsOf(modules)) {
+    if (!isSkipped(test, byName)) continue;
+    const line = `${relative(root, test.module.moduleId)}: ${reasonOf(test) ?? `no reason is given for "${test.name}"`}`;
+    lines.set(line, (lines.get(line) ?? 0) + 1);
+  }
+  return [...lines].map(([line, count]) => `${String(count).padStart(6)}  ${line}`);
 }
 
 /** The line that continuous integration reads. */

@@ -1,39 +1,55 @@
 /** `pnpm test`: builds, then runs every test in one run of Vitest. The totals are the last line, which continuous integration reads. */
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { startVitest } from "vitest/node";
 import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
-import { countTests, totals } from "./count.ts";
+import { countTests, reasonsToSkip, totals } from "./count.ts";
 
-const { values } = readArguments(
-  `pnpm test [--filter=./FOLDER …] [--force]
+const { values, words } = readArguments(
+  `pnpm test [FILE or FOLDER …] [-t NAME] [--watch]
 
-Builds and runs every test; those that failed are listed at the end, and the last line counts all.
+Builds what has changed, and runs every test: some 5 minutes on two processors that have nothing else to do. Those that failed are
+listed at the end, with the reasons of those that were skipped; the last line counts all.
 
-  --filter ./FOLDER   this package alone, such as ./packages/fetch or ./conformance (repeatable)
+  FILE or FOLDER      these tests alone, such as packages/core/test/xml.test.ts or packages/fetch
+  --filter ./FOLDER   the same as FOLDER (repeatable)
+  -t, --test NAME     tests alone whose name has this in it, a regular expression
+  --watch             runs tests again when a file that they use changes, until Ctrl-C
   --force             changes nothing: no run keeps results, so each runs every test
 
 Exit code 0: all tests passed. 1: one failed, or there were none.
 `,
-  { filter: { type: "string", multiple: true }, force: { type: "boolean" } },
+  {
+    filter: { type: "string", multiple: true, default: [] },
+    test: { type: "string", short: "t" },
+    watch: { type: "boolean", default: false },
+    force: { type: "boolean" },
+  },
+  (word) => existsSync(resolve(root, word)),
 );
 endWithLauncher();
-
-const filters = values.filter ?? [];
 await build();
 
-const folders = filters.map((filter) => `${join(root, filter.replace(/\/?\*?$/, ""))}/`);
-const vitest = await startVitest("test", folders, {
+const byName = values.test !== undefined;
+const folders = values.filter.map((filter) => `${join(root, filter.replace(/\/?\*?$/, ""))}/`);
+const vitest = await startVitest("test", [...folders, ...words.map((word) => resolve(root, word))], {
   root,
   config: false,
   projects: ["packages/*/vitest.config.ts", "conformance/vitest.config.ts", "tools/vitest.config.ts"],
-  watch: false,
+  watch: values.watch,
+  ...(byName && { testNamePattern: values.test }),
   // Many tests mostly wait for processes of their own: by default, one processor would be left free.
   maxWorkers: "100%",
 });
-const count = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors().length);
-await vitest.close();
-console.log(`\n${totals(count)}`);
-process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;
+if (!values.watch) {
+  const modules = vitest.state.getTestModules();
+  const count = countTests(modules, vitest.state.getUnhandledErrors().length, byName);
+  const reasons = reasonsToSkip(modules, byName);
+  await vitest.close();
+  if (reasons.length > 0) console.log(`\nSkipped:\n${reasons.join("\n")}`);
+  console.log(`\n${totals(count)}`);
+  process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;
+}
