@@ -63,9 +63,9 @@ export interface ExportResult {
  * @throws MirrorError if the target holds no such generation, the folder is of something else, or the disk is full.
  */
 export async function exportTo(target: string, folder: string, options: ExportOptions = {}): Promise<ExportResult> {
-  const database = await openDatabase(target, false, options);
+  const database = await openDatabase(target, "read", options);
   try {
-    await openCopy(database, target, false);
+    await openCopy(database, target, "read");
     return await database.read((reading) => new Export(targetName(target), folder, options, reading).run());
   } catch (error) {
     throw explainFile(error, folder);

@@ -35,9 +35,9 @@ export interface PruneResult {
 export async function prune(target: string, { keep, now = Date.now, ...options }: PruneOptions): Promise<PruneResult> {
   if (!(Number.isSafeInteger(keep) && keep >= 1))
     throw new RangeError(`The number of generations to keep must be a whole number of at least 1, but is ${keep}.`);
-  const database = await openDatabase(target, false, options);
+  const database = await openDatabase(target, "write", options);
   try {
-    await openCopy(database, target, false);
+    await openCopy(database, target, "write");
     await using hold = await Hold.take(database, target, now);
     const all = (await generations(database)).map(({ generation }) => generation);
     const oldest = all.at(-keep) ?? all[0] ?? 0;

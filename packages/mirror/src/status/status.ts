@@ -33,9 +33,9 @@ export interface Status {
  * @throws MirrorError if the target holds no copy.
  */
 export async function status(target: string, options: TargetOptions = {}): Promise<Status> {
-  const database = await openDatabase(target, false, options);
+  const database = await openDatabase(target, "read", options);
   try {
-    await openCopy(database, target, false);
+    await openCopy(database, target, "read");
     const complete = await generations(database);
     return await database.read(async (reading) => {
       const [copy] = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NULL");

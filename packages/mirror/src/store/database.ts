@@ -1,5 +1,8 @@
 import type { ColumnType } from "../wire/list.ts";
 
+/** What is done with a target: `read` never writes a byte, `write` changes a copy that is there, `create` makes it if it is not. */
+export type Access = "read" | "write" | "create";
+
 /** A value of SQL. */
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
 

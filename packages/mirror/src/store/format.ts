@@ -3,7 +3,7 @@ import { MirrorError } from "../mirror-error.ts";
 import { createNames } from "../search/names.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { Column, List } from "../wire/list.ts";
-import type { Database, SqlValue, Writing } from "./database.ts";
+import type { Access, Database, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
 import { adoptIdentity } from "./identity.ts";
 import {
@@ -25,19 +25,9 @@ import { targetName } from "./target-name.ts";
  *
  * @throws MirrorError of kind `foreign`, `newer` or `usage`.
  */
-export async function openCopy(database: Database, target: string, create: boolean): Promise<void> {
-  const tables = await database.tables();
-  if (tables.includes("mirror_format")) return refuseNewer(database, target);
-  if (tables.length > 0)
-    throw new MirrorError(
-      "foreign",
-      `${targetName(target)} belongs to another program. Nothing in it was changed. Name another target.`,
-    );
-  if (!create)
-    throw new MirrorError(
-      "usage",
-      `${targetName(target)} holds no copy yet. Make one first: court-register-mirror sync TARGET`,
-    );
+export async function openCopy(database: Database, target: string, access: Access): Promise<void> {
+  if (await isCopy(database, target)) return;
+  if (access !== "create") throw noCopy(target);
   try {
     await database.write(async (writing) => {
       await createOwnTables(writing);
@@ -45,10 +35,38 @@ export async function openCopy(database: Database, target: string, create: boole
     });
   } catch (error) {
     // Another run may have made them at the same moment.
-    if (!(await database.tables()).includes("mirror_format")) throw error;
-    await refuseNewer(database, target);
+    if (!(await isCopy(database, target))) throw error;
   }
 }
+
+/**
+ * Whether a target is a copy; if not, it is empty.
+ *
+ * @throws MirrorError of kind `foreign` or `newer` if it is something else.
+ */
+export async function isCopy(database: Database, target: string): Promise<boolean> {
+  const tables = await database.tables();
+  if (tables.includes("mirror_format") && tables.includes("mirror_generations")) {
+    await refuseNewer(database, target);
+    return true;
+  }
+  if (tables.length > 0) throw foreign(target);
+  return false;
+}
+
+/** The target has something in it that the mirror did not write. */
+export const foreign = (target: string): MirrorError =>
+  new MirrorError(
+    "foreign",
+    `${targetName(target)} belongs to another program. Nothing in it was changed. Name another target.`,
+  );
+
+/** The target is there and has nothing in it. */
+export const noCopy = (target: string): MirrorError =>
+  new MirrorError(
+    "usage",
+    `${targetName(target)} holds no copy yet. Make one first: court-register-mirror sync TARGET`,
+  );
 
 async function refuseNewer(database: Database, target: string): Promise<void> {
   const [row] = await database.read((reading) => reading.all("SELECT version FROM mirror_format"));

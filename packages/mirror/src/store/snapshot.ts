@@ -131,9 +131,9 @@ export async function readCopy<T>(
   options: TargetOptions,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase(target, false, options);
+  const database = await openDatabase(target, "read", options);
   try {
-    await openCopy(database, target, false);
+    await openCopy(database, target, "read");
     return await database.read(async (reading) => await work(await Snapshot.of(database, reading)));
   } finally {
     await database.close();

@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { MirrorError, type MirrorErrorKind } from "../mirror-error.ts";
-import type { Database, Dialect, SqlRow, SqlValue, Writing } from "./database.ts";
+import type { Access, Database, Dialect, SqlRow, SqlValue, Writing } from "./database.ts";
+import { type Way, waysToRead } from "./sqlite-file.ts";
 
 const dialect: Dialect = {
   types: { integer: "INTEGER", decimal: "TEXT", text: "TEXT", boolean: "INTEGER", json: "TEXT" },
@@ -15,7 +16,7 @@ const dialect: Dialect = {
 /** Rows that are read before others get a turn. */
 const batchSize = 1_000;
 
-/** What to do, by SQLite's primary result code (sqlite.org/rescode.html). */
+/** What to do, by SQLite's result code: the extended one, else the primary one (sqlite.org/rescode.html). */
 const advice: Readonly<Record<number, [MirrorErrorKind, string]>> = {
   5: ["unavailable", "is being written by another program. Run the command again when that is done."],
   6: ["unavailable", "is being written by another program. Run the command again when that is done."],
@@ -23,14 +24,35 @@ const advice: Readonly<Record<number, [MirrorErrorKind, string]>> = {
   10: ["unavailable", "cannot be read or written: the disk reported an error. Check the disk."],
   11: ["damaged", "is damaged. Restore it from a backup, or copy the register into another file."],
   13: ["unavailable", "cannot grow: the disk is full. Nothing is lost. Free some space and run the command again."],
-  14: ["unavailable", "cannot be opened. Check that its folder exists and may be written."],
-  26: ["foreign", "is not a database. Name another file."],
+  14: [
+    "unavailable",
+    "cannot be opened. Check the permissions of its folder, of the file, and of those beside it that end with -wal and -shm.",
+  ],
+  776: [
+    "unavailable",
+    "was left in the middle of a change. The program that writes it repairs it, such as court-register-mirror sync.",
+  ],
 };
+
+/** Where a file cannot be made or written, reading may still go on in another way. */
+const notWritten: ReadonlySet<number> = new Set([8, 10, 13, 14]);
+
+/** A program that writes is just beginning: what it shares with readers is there in a moment. */
+const beginning: ReadonlySet<number> = new Set([264, 520, 1288]);
+
+const codeOf = (error: unknown): number =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : 0;
+
+/** The file is none of SQLite. */
+export const notDatabase = (file: string, options?: ErrorOptions): MirrorError =>
+  new MirrorError("foreign", `The file ${file} is not a database. Name another file.`, options);
 
 /** Turns an error of SQLite into one that says what to do. Returns any other error as it is. */
 function explain(error: unknown, file: string): unknown {
-  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
-  const [kind, text] = advice[error.errcode & 0xff] ?? ["unavailable", `reports an error: ${error.message}.`];
+  const code = codeOf(error);
+  if (!(error instanceof Error) || code === 0) return error;
+  if (code === 26) return notDatabase(file, { cause: error });
+  const [kind, text] = advice[code] ?? advice[code & 0xff] ?? ["unavailable", `reports an error: ${error.message}.`];
   return new MirrorError(kind, `The file ${file} ${text}`, { cause: error });
 }
 
@@ -45,41 +67,91 @@ const isBoolean = (value: SqlValue): boolean => typeof value === "boolean";
 const input = (value: SqlValue | undefined): SQLInputValue =>
   typeof value === "boolean" ? Number(value) : (value ?? null);
 
+/** Milliseconds that one program waits for another. */
+const patience = 10_000;
+
+/** Milliseconds between two attempts to read. */
+const pause = 20;
+
 /**
  * Opens a file of SQLite.
  *
- * @param create - Whether to create a file that does not exist.
+ * @param access - What is done with it; `look` is `read` for a moment.
  * @throws MirrorError of kind `unavailable`, `foreign` or `damaged`.
  */
-export function openSqlite(file: string, create: boolean): Database {
-  if (!create && !existsSync(file))
-    throw new MirrorError("usage", `There is no file ${file}. Make the copy first: court-register-mirror sync ${file}`);
+export async function openSqlite(file: string, access: Access | "look"): Promise<Database> {
   try {
-    return new Sqlite(file);
+    return access === "write" || access === "create"
+      ? openForWriting(file)
+      : await openForReading(file, access === "look");
   } catch (error) {
     throw explain(error, file);
   }
 }
 
+function openForWriting(file: string): Database {
+  // Readers see the copy as it was when they began, and never wait (sqlite.org/wal.html). A commit survives a kill; after a
+  // loss of power, the last ones may have to be copied again.
+  const settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864";
+  return new Sqlite(file, { location: file, readOnly: false, settings, isUnchanged: () => true });
+}
+
+/** Opens a file by the first way that works. The ways change while other programs open and close it. */
+async function openForReading(file: string, brief: boolean): Promise<Database> {
+  let tried = "";
+  for (let left = patience / pause; ; left--) {
+    const ways = waysToRead(file, brief);
+    let code = 0;
+    let failure: unknown;
+    for (const way of ways) {
+      try {
+        return Sqlite.reading(file, way);
+      } catch (error) {
+        failure = error;
+        code = codeOf(error);
+        if (!notWritten.has(code & 0xff)) break;
+      }
+    }
+    const now = ways.map(({ location }) => location).join();
+    if (left === 0 || (now === tried && !beginning.has(code))) throw failure;
+    tried = now;
+    await setTimeout(pause);
+  }
+}
+
+/** With its first reading, a transaction sees the moment that it keeps to. */
+const firstReading = "SELECT 1 FROM sqlite_schema LIMIT 1";
+
+/** Files that are open, whose connections SQLite has made files for. */
+const openAtExit = new Set<DatabaseSync>();
+
+/** A command may end in the middle of its output, and leaves nothing beside the file then either. */
+function closedAtExit(database: DatabaseSync): void {
+  if (openAtExit.size === 0) process.once("exit", closeAll);
+  openAtExit.add(database);
+}
+
+const closeAll = (): void => {
+  for (const database of openAtExit) database.close();
+};
+
 class Sqlite implements Database {
   readonly kind = "sqlite";
   readonly dialect: Dialect = dialect;
   readonly #file: string;
+  readonly #way: Way;
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
   readonly #writing: Writing;
   /** The end of the last transaction. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(file: string) {
+  constructor(file: string, way: Way) {
     this.#file = file;
-    this.#database = new DatabaseSync(file, { timeout: 10_000 });
+    this.#way = way;
+    this.#database = new DatabaseSync(way.location, { timeout: patience, readOnly: way.readOnly });
     try {
-      // Readers see the copy as it was when they began, and never wait (sqlite.org/wal.html). A commit survives a kill; after a
-      // loss of power, the last ones may have to be copied again.
-      this.#database.exec(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864",
-      );
+      this.#database.exec(way.settings);
       this.#database.exec("PRAGMA cache_size = -32000; PRAGMA temp_store = FILE");
     } catch (error) {
       this.#database.close();
@@ -92,7 +164,9 @@ class Sqlite implements Database {
       },
       all: async (sql, ...parameters) => {
         const { statement, order } = this.#prepare(sql);
-        return statement.all(...order.map((index) => input(parameters[index])));
+        const rows = statement.all(...order.map((index) => input(parameters[index])));
+        this.#refuseChanged();
+        return rows;
       },
       batches: (sql, ...parameters) => this.#batches(sql, parameters),
       insert: async (table, columns, rows) => {
@@ -103,6 +177,19 @@ class Sqlite implements Database {
         for (const row of rows) statement.run(...(row.some(isBoolean) ? row.map(input) : (row as SQLInputValue[])));
       },
     };
+  }
+
+  /** Opens a file for reading, and reads its first page, so that it is known whether that works. */
+  static reading(file: string, way: Way): Sqlite {
+    const opened = new Sqlite(file, way);
+    try {
+      opened.#database.exec(firstReading);
+      if (!way.readOnly) closedAtExit(opened.#database);
+      return opened;
+    } catch (error) {
+      opened.#database.close();
+      throw error;
+    }
   }
 
   #slot(index: number): string {
@@ -131,9 +218,11 @@ class Sqlite implements Database {
     for (const row of statement.iterate(...order.map((index) => input(parameters[index])))) {
       batch.push(row as SqlRow);
       if (batch.length < batchSize) continue;
+      this.#refuseChanged();
       yield batch;
       batch = [];
     }
+    this.#refuseChanged();
     if (batch.length > 0) yield batch;
   }
 
@@ -142,25 +231,48 @@ class Sqlite implements Database {
   }
 
   read<T>(work: (reading: Writing) => Promise<T>): Promise<T> {
-    return this.#transaction("BEGIN", () => work(this.#writing));
+    return this.#transaction(`BEGIN; ${firstReading}`, () => work(this.#writing));
+  }
+
+  /** Rows of a file that was written meanwhile may be of two moments: none of them is shown. */
+  #refuseChanged(): void {
+    if (!this.#way.isUnchanged())
+      throw new MirrorError(
+        "unavailable",
+        `The file ${this.#file} was written while it was read, and this user may not write what readers and writers share beside it. Run the command again.`,
+      );
   }
 
   /** One transaction after another: there is one connection. */
   #transaction<T>(begin: string, work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(async () => {
       try {
-        this.#database.exec(begin);
+        await this.#begin(begin);
         const value = await work();
         this.#database.exec("COMMIT");
         return value;
       } catch (error) {
         // A full disk may have ended the transaction already.
         if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+        // What looks like damage may come from the change.
+        if (codeOf(error) !== 0) this.#refuseChanged();
         throw explain(error, this.#file);
       }
     });
     this.#last = result.catch(() => {});
     return result;
+  }
+
+  async #begin(begin: string): Promise<void> {
+    for (let left = patience / pause; ; left--) {
+      try {
+        return this.#database.exec(begin);
+      } catch (error) {
+        if (left === 0 || !beginning.has(codeOf(error))) throw error;
+        if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+        await setTimeout(pause);
+      }
+    }
   }
 
   async tables(): Promise<string[]> {
@@ -178,5 +290,6 @@ class Sqlite implements Database {
   async close(): Promise<void> {
     await this.#last;
     this.#database.close();
+    if (openAtExit.delete(this.#database) && openAtExit.size === 0) process.off("exit", closeAll);
   }
 }

@@ -61,11 +61,11 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
   const { now = Date.now } = options;
   const lists = selectLists(options.lists);
   const direct = new DirectSource(options);
-  const database = await openDatabase(target, true, options);
+  const database = await openDatabase(target, "create", options);
   // A rate is that of one thread.
   const source = options.fetch || options.rate ? direct : new ThreadedSource(direct, options);
   try {
-    await openCopy(database, target, true);
+    await openCopy(database, target, "create");
     await using hold = await Hold.take(database, target, now);
     await adoptContract(hold, lists);
     await adoptNames(hold);

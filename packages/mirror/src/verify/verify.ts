@@ -41,9 +41,9 @@ export interface VerifyOptions extends TargetOptions {
  * @throws MirrorError if the target holds no copy, or cannot be read.
  */
 export async function verify(target: string, options: VerifyOptions = {}): Promise<VerifyResult> {
-  const database = await openDatabase(target, false, options);
+  const database = await openDatabase(target, "read", options);
   try {
-    await openCopy(database, target, false);
+    await openCopy(database, target, "read");
     const damage = await database.check();
     // One snapshot for all: a sync that publishes meanwhile is no damage.
     const result = await database.read((reading) => verifyIn(reading, database.dialect, options));

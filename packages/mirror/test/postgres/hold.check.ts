@@ -10,7 +10,7 @@ import { optionsFor, startRegister } from "../support/days.ts";
 import { postgresTarget, sharedServer } from "../support/postgres-target.ts";
 
 /** Opens a target for the time of a test. */
-async function opened(target: string, database: Promise<Database> = openDatabase(target, true)) {
+async function opened(target: string, database: Promise<Database> = openDatabase(target, "create")) {
   const it = await database;
   return { it, [Symbol.asyncDispose]: () => it.close() };
 }
@@ -28,7 +28,7 @@ test("of eight that take the hold at the same moment, one gets it", async () => 
   await using target = await postgresTarget(sharedServer());
   await using stack = new AsyncDisposableStack();
   const databases = await Promise.all(Array.from({ length: 8 }, async () => stack.use(await opened(target.name)).it));
-  await openCopy(databases[0] as Database, target.name, true);
+  await openCopy(databases[0] as Database, target.name, "create");
   for (let round = 0; round < 20; round++) {
     const takes = await Promise.allSettled(databases.map((database) => Hold.take(database, target.name, Date.now)));
     const taken = takes.filter((take) => take.status === "fulfilled");
@@ -55,7 +55,7 @@ test("a transaction that takes longer than the lease keeps the hold", async () =
   await using target = await postgresTarget(sharedServer());
   await using one = await opened(target.name);
   await using other = await opened(target.name);
-  await openCopy(one.it, target.name, true);
+  await openCopy(one.it, target.name, "create");
   let time = 0;
   await using hold = await Hold.take(one.it, target.name, () => time);
   await one.it.write((writing) => writing.run("UPDATE mirror_hold SET host = 'elsewhere'"));

@@ -61,7 +61,7 @@ test("a schema may have any name, and several copies are beside each other", asy
 
 test("a large result comes in batches, of one state, beside another one", async () => {
   await using target = await postgresTarget(sharedServer());
-  const database: Database = await openDatabase(target.name, true);
+  const database: Database = await openDatabase(target.name, "create");
   try {
     await database.write(async (writing) => {
       await writing.run("CREATE TABLE numbers (value BIGINT)");

@@ -39,7 +39,7 @@ export function sqliteTarget(): Target {
 
 /** Opens a target to look into it. */
 export async function inTarget<T>(target: string, look: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(target, false);
+  const database = await openDatabase(target, "write");
   try {
     return await look(database);
   } finally {

@@ -1,0 +1,92 @@
+/** A file that may be a copy in SQLite: what it is, and how it is read without a byte being written, to it or beside it. */
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { MirrorError } from "../mirror-error.ts";
+
+/**
+ * The size of a file; `undefined` if there is none. The file is not opened: who closes a file gives up every lock that the process has
+ * on it (sqlite.org/howtocorrupt.html), so that only SQLite may open it.
+ *
+ * @throws MirrorError of kind `usage` or `unavailable` if it is no file, or cannot be read.
+ */
+export function sizeOf(file: string): number | undefined {
+  try {
+    const stats = statSync(file);
+    if (stats.isDirectory())
+      throw new MirrorError("usage", `${file} is a folder. Name a file in it, such as register.sqlite.`);
+    if (!stats.isFile()) throw new MirrorError("usage", `${file} is not an ordinary file. Name another one.`);
+    accessSync(file, constants.R_OK);
+    return stats.size;
+  } catch (error) {
+    if (error instanceof MirrorError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw new MirrorError(
+      "unavailable",
+      `The file ${file} cannot be read (${code}). Check the permissions of the file and of its folder.`,
+      { cause: error },
+    );
+  }
+}
+
+/** A way to open a file for reading. */
+export interface Way {
+  /** What SQLite opens. */
+  readonly location: string;
+  readonly readOnly: boolean;
+  /** What is set before the first reading. */
+  readonly settings: string;
+  /** Whether the file is still as it was. Where readers cannot keep writers from changing it, they look afterwards. */
+  readonly isUnchanged: () => boolean;
+}
+
+/** SQLite's way to files without locks, which also keeps what others would share in memory. */
+const withoutLocks = process.platform === "win32" ? "win32-none" : "unix-none";
+
+/**
+ * Ways to open a file for reading, the best first. Changes are in a file beside it first, whose name ends with `-wal`; readers and
+ * writers meet in one with `-shm`; and SQLite makes both even for readers (sqlite.org/wal.html#readonly). So it depends on what is there.
+ *
+ * @param brief - Whether the file is only looked at, to see whose it is.
+ */
+export function waysToRead(file: string, brief: boolean): Way[] {
+  const path = realpathSync(file);
+  const way = (parameters: string, settings = "", watched: string[] = []): Way => {
+    const before = stamps(watched);
+    return {
+      location: `${pathToFileURL(path)}?${parameters}`,
+      readOnly: true,
+      settings,
+      isUnchanged: () => stamps(watched) === before,
+    };
+  };
+  const [wal, shm] = [`${path}-wal`, `${path}-shm`];
+  // Another program is changing it, or was killed while it did.
+  if (existsSync(`${path}-journal`)) return [way("mode=ro")];
+  // Another program has the file open, or had it open when it was killed.
+  if (existsSync(wal) && existsSync(shm)) return [way("mode=ro&readonly_shm=1")];
+  // What a killed program has left, without the file that only matters to programs that run.
+  if ((sizeOf(wal) ?? 0) > 0)
+    return [way(`mode=ro&vfs=${withoutLocks}`, "PRAGMA locking_mode = EXCLUSIVE", [path, wal])];
+  // Nobody has the file open.
+  const alone = way("immutable=1", "", [path]);
+  if (brief || !mayWrite(path)) return [alone];
+  // Who may write it meets writers that come later: SQLite makes the two files, and removes them at the end.
+  return [{ location: path, readOnly: false, settings: "PRAGMA query_only = ON", isUnchanged: () => true }, alone];
+}
+
+/** What changes whenever a file is written. */
+const stamps = (files: readonly string[]): string =>
+  files
+    .map((file) => statSync(file, { bigint: true, throwIfNoEntry: false }))
+    .map((stats) => (stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : "none"))
+    .join();
+
+function mayWrite(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

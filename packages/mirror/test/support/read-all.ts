@@ -1,0 +1,39 @@
+/**
+ * Every command that reads, in one process: `read-all.ts TARGET FOLDER [USER]`. With the number of a user, it reads as that one. Prints
+ * what each of them has found, or the kind and the text of its error.
+ */
+import { changes, exportTo, MirrorError, search, serve, show, status, verify } from "../../src/index.ts";
+
+/** What each command that reads finds in a target, in a word or two. */
+export const readers: Readonly<Record<string, (target: string, folder: string) => Promise<unknown>>> = {
+  status: async (target) => (await status(target)).generations.length,
+  verify: async (target) => (await verify(target)).problems,
+  show: async (target) => (await show(target, "60000001")).subjects.length,
+  search: async (target) => (await search(target, "ulica")).found.length,
+  changes: async (target) => (await changes(target, { since: "0" })).to.generation,
+  export: async (target, folder) => (await exportTo(target, folder)).generation,
+  serve: async (target) => {
+    await using served = await serve(target, { port: 0 });
+    return (await fetch(served.url)).status;
+  },
+};
+
+/** Runs them all. */
+export async function readAll(target: string, folder: string): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [command, read] of Object.entries(readers))
+    found[command] = await read(target, folder).catch((error: unknown) =>
+      error instanceof MirrorError ? `${error.kind}: ${error.message}` : String(error),
+    );
+  return found;
+}
+
+if (import.meta.main) {
+  const [target = "", folder = "", user] = process.argv.slice(2);
+  if (user !== undefined) {
+    process.setgroups?.([]);
+    process.setgid?.(Number(user));
+    process.setuid?.(Number(user));
+  }
+  console.log(JSON.stringify(await readAll(target, folder)));
+}
