@@ -12,22 +12,11 @@ for (const [name, value] of Object.entries(process.env)) {
   if (name.startsWith("COURT_REGISTER_") && value === "") delete process.env[name];
 }
 
+const { watchOutput, written } = await import("./generated/output.ts");
+// Output that cannot be written does not end the run: its reports are still needed.
+watchOutput("court-register-conformance");
 const { main } = await import("./cli/main.ts");
-
-// Output that cannot be written does not end the run: its reports are still needed. With a closed pipe (`… | head`), nothing is wrong.
-let unwritten: NodeJS.ErrnoException | undefined;
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") unwritten ??= error;
-});
-// There is nowhere to say it, and the verdict does not depend on it.
-process.stderr.on("error", () => {});
-
-let code = await main(process.argv.slice(2), process);
-// Explicitly, once all output is flushed: behind a proxy that refuses to connect, Node would keep trying forever.
-await new Promise((resolve) => process.stdout.write("", resolve));
-if (unwritten !== undefined) {
-  console.error(`court-register-conformance: the output could not be written (${unwritten.code}): is the disk full?`);
-  code = 2;
-}
-await new Promise((resolve) => process.stderr.write("", resolve));
+const code = await main(process.argv.slice(2), process);
+// Explicitly, once all output is written: behind a proxy that refuses to connect, Node would keep trying forever.
+await written();
 process.exit(code);

@@ -11,6 +11,7 @@ import { replayTarget } from "../src/exchange/recording.ts";
 import { faults } from "../src/faults/catalogue.ts";
 import { placeFault } from "../src/faults/fault.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
+import { Screen } from "../src/generated/output.ts";
 import { exitCode, type Report, writeReports } from "../src/index.ts";
 import { applyBaseline, makeBaseline, parseBaseline } from "../src/report/baseline.ts";
 import { compareReports } from "../src/report/compare.ts";
@@ -288,7 +289,7 @@ describe("a baseline", () => {
     expect(better.baseline?.isBetter).toBe(true);
     expect(better.conclusion).toBe("does not conform");
     const texts: string[] = [];
-    printSummary({ line: (text) => texts.push(text), status: () => {}, colour: true }, better);
+    printSummary(new Screen({ write: (text) => texts.push(text.slice(0, -1)) }, { FORCE_COLOR: "1" }), better);
     expect(texts.at(-1)).toMatch(/^.\[34m\S+ is better than its baseline: 1 result passes now/);
     expect(htmlReport(better)).toContain(`<p class="verdict better">${better.target.baseUrl} is better than`);
     expect(htmlReport(better)).toContain("<title>is better than its baseline: ");
@@ -402,7 +403,7 @@ test("every report uses the singular for one of a kind", () => {
     results: [result],
   });
   const texts: string[] = [jobSummary(report), htmlReport(report).replace(/<\/?b[^>]*>/g, " ")];
-  const lines = { line: (text: string) => void texts.push(text), status: () => {}, colour: false };
+  const lines = new Screen({ write: (text) => texts.push(text.slice(0, -1)) });
   const print = textReporter(lines, levelsOf(report));
   print({ type: "start", baseUrl: "", operations: 1, seed: 1, ...requests });
   print({ type: "operation", name: "drzava", path: "/drzava", results: [result] });

@@ -4,6 +4,7 @@ import { counted } from "../counted.ts";
 import { type Recording, readRecording, writeRecording } from "../exchange/recording.ts";
 import type { Redact } from "../exchange/redact.ts";
 import { selfTest } from "../faults/self-test.ts";
+import { type Output, Screen } from "../generated/output.ts";
 import type { RunEvent, RunOptions } from "../options/run-options.ts";
 import { readOptions, type Settings } from "../options/table.ts";
 import { printable, withoutUser } from "../printable.ts";
@@ -20,7 +21,7 @@ import { annotations, jobSummary } from "../report/github.ts";
 import { planText } from "../report/plan-text.ts";
 import { exitCode, levelsOf, type Report } from "../report/report.ts";
 import { selfTestText } from "../report/self-test-text.ts";
-import { type Lines, printSummary, textReporter } from "../report/text.ts";
+import { printSummary, textReporter } from "../report/text.ts";
 import { writeReports } from "../report/write.ts";
 import { allRequirements } from "../requirements/catalogue.ts";
 import { makePlan } from "../run/plan.ts";
@@ -32,23 +33,15 @@ import { defaultReportDir, naming, preparePlaces, readText, replacedBaseline } f
 
 /** What the command needs from its process. */
 export interface Surroundings {
-  stdout: { write: (text: string) => unknown; isTTY?: boolean };
-  stderr: { write: (text: string) => unknown };
+  stdout: Output;
+  stderr: Output;
   env: Readonly<Record<string, string | undefined>>;
   /** Listens for an interruption, if there can be one; the command then says what is lost, and exits. */
   once?: (signal: "SIGINT" | "SIGTERM", listener: () => void) => unknown;
   exit?: (code: number) => unknown;
 }
 
-function linesOf({ stdout, env }: Surroundings): Lines {
-  const isTerminal = stdout.isTTY === true;
-  return {
-    line: (text) => stdout.write(`${isTerminal ? "\r\u001b[2K" : ""}${text}\n`),
-    // A line that the next one replaces; CI logs would keep them all.
-    status: (text) => (isTerminal && env.CI === undefined ? stdout.write(`\r\u001b[2K${text}`) : undefined),
-    colour: (isTerminal && env.NO_COLOR === undefined) || (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0"),
-  };
-}
+const screenOf = ({ stdout, env }: Surroundings): Screen => new Screen(stdout, env);
 
 /** The options of a run. If only interface B is judged, nobody has to give a base URL: it is the root of interface B. */
 function runOptions({ baseUrl, ...settings }: Settings): RunOptions {
@@ -65,7 +58,7 @@ function runOptions({ baseUrl, ...settings }: Settings): RunOptions {
 /** Judges a service, or a recording of one, and writes the reports. */
 export async function judge(settings: Settings, around: Surroundings): Promise<number> {
   const { replay, compare, writeBaseline, reportDir = defaultReportDir } = settings;
-  const lines = linesOf(around);
+  const screen = screenOf(around);
   const before = compare === undefined ? undefined : parseReport(await readText(compare, "--compare"), compare);
   const baseline =
     settings.baseline === undefined
@@ -75,30 +68,30 @@ export async function judge(settings: Settings, around: Surroundings): Promise<n
   const { run, isPart } = replay === undefined ? serviceRun(settings) : await replayRun(settings, replay);
   const progress = { sent: 0, isReported: false };
   // From here on, a signal waits for a file that is being written.
-  const onEvent = reporter(lines, around, progress);
+  const onEvent = reporter(screen, around, progress);
   await preparePlaces(settings);
-  const { report: judged, recording } = await run(onEvent);
+  const { report: judged, recording } = await run(onEvent).finally(() => screen.status());
   // If only a part is judged, the rest of the baseline is left alone.
   const known = isPart && baseline !== undefined ? entriesAbout(judged, baseline).about : baseline;
   const report = known === undefined ? judged : applyBaseline(judged, known, settings.baseline ?? "");
 
   if (report.stopped !== undefined && around.env.HTTPS_PROXY !== undefined && around.env.NODE_USE_ENV_PROXY !== "1")
-    lines.line("  HTTPS_PROXY is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
-  if (before !== undefined) printChanges(lines, `since ${compare}`, compareReports(before, report));
+    screen.print("  HTTPS_PROXY is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 22.21 or newer)");
+  if (before !== undefined) printChanges(screen, `since ${compare}`, compareReports(before, report));
   if (report.baseline !== undefined)
     printChanges(
-      lines,
+      screen,
       `from the baseline ${report.baseline.file}`,
       report.baseline.changes,
       ` (--write-baseline ${report.baseline.file} accepts them)`,
     );
-  printSummary(lines, report);
+  printSummary(screen, report);
   const files = await naming("--report-dir", reportDir, () => writeReports(report, reportDir));
   progress.isReported = true;
-  lines.line(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
+  screen.print(`Reports: ${files.html}, ${files.json}, ${files.junit}`);
   const reasons: Baseline = { schema: 1, accepted: [...(baseline?.accepted ?? []), ...(replaced?.accepted ?? [])] };
   const rest = isPart && replaced !== undefined ? entriesAbout(judged, replaced).others.accepted : [];
-  const isKept = await keep(settings, judged, recording, { reasons, rest }, lines);
+  const isKept = await keep(settings, judged, recording, { reasons, rest }, screen);
   await reportToGitHub(report, around);
   if (writeBaseline === undefined) return exitCode(report);
   return isKept ? 0 : 2;
@@ -110,19 +103,21 @@ async function keep(
   report: Report,
   recording: Recording | undefined,
   { reasons, rest }: { reasons: Baseline; rest: Baseline["accepted"] },
-  lines: Lines,
+  screen: Screen,
 ): Promise<boolean> {
   if (report.stopped !== undefined || report.conclusion === "could not be judged") {
     // An earlier run may have written something better there.
     for (const [option, place] of Object.entries({ "--record": record, "--write-baseline": writeBaseline }))
       if (place !== undefined)
-        lines.line(`${option} ${place}: not written, because the service could not be judged; what was there is kept`);
+        screen.print(
+          `${option} ${place}: not written, because the service could not be judged; what was there is kept`,
+        );
     return false;
   }
-  if (recording !== undefined && record !== undefined) await saveRecording(record, recording, lines);
+  if (recording !== undefined && record !== undefined) await saveRecording(record, recording, screen);
   if (writeBaseline !== undefined) {
     const { accepted } = makeBaseline(report, reasons);
-    await saveBaseline(writeBaseline, { schema: 1, accepted: [...accepted, ...rest] }, lines);
+    await saveBaseline(writeBaseline, { schema: 1, accepted: [...accepted, ...rest] }, screen);
   }
   return true;
 }
@@ -162,10 +157,10 @@ async function replayRun(settings: Settings, directory: string): Promise<Run> {
 }
 
 /** Reports the progress of the run and, if it is interrupted, what that means. */
-function reporter(lines: Lines, around: Surroundings, progress: { sent: number; isReported: boolean }): OnEvent {
-  const print = textReporter(lines, levelsOf({ requirements: allRequirements }));
+function reporter(screen: Screen, around: Surroundings, progress: { sent: number; isReported: boolean }): OnEvent {
+  const print = textReporter(screen, levelsOf({ requirements: allRequirements }));
   const interrupted = (code: number) => (): void => {
-    lines.status("");
+    screen.status();
     const outcome = progress.isReported
       ? "the reports are written, but perhaps nothing else"
       : "there is no verdict and no report";
@@ -182,26 +177,27 @@ function reporter(lines: Lines, around: Surroundings, progress: { sent: number; 
   };
 }
 
-function printChanges(lines: Lines, since: string, changes: readonly string[], advice = ""): void {
-  lines.line("");
-  lines.line(changes.length === 0 ? `No changes ${since}` : `Changes ${since}${advice}:`);
+function printChanges(screen: Screen, since: string, changes: readonly string[], advice = ""): void {
+  screen.print("");
+  screen.print(changes.length === 0 ? `No changes ${since}` : `Changes ${since}${advice}:`);
   // A baseline or an older report may hold anything.
-  for (const change of mergeChanges(changes)) lines.line(`  ${printable(change)}`);
+  for (const change of mergeChanges(changes)) screen.print(`  ${printable(change)}`);
 }
 
-async function saveRecording(directory: string, recording: Recording, lines: Lines): Promise<void> {
+async function saveRecording(directory: string, recording: Recording, screen: Screen): Promise<void> {
   const file = await naming("--record", directory, () => writeRecording(recording, directory));
-  lines.line(`Recorded in ${file}: it holds rows as received, but no key`);
+  screen.print(`Recorded in ${file}: it holds rows as received, but no key`);
 }
 
-async function saveBaseline(file: string, baseline: Baseline, lines: Lines): Promise<void> {
+async function saveBaseline(file: string, baseline: Baseline, screen: Screen): Promise<void> {
   await naming("--write-baseline", file, async () => writeWhole(file, `${JSON.stringify(baseline, null, 2)}\n`));
-  lines.line(`Baseline: ${file} accepts ${acceptedText(baseline)}`);
+  screen.print(`Baseline: ${file} accepts ${acceptedText(baseline)}`);
 }
 
 /** Writes annotations and a job summary, on GitHub Actions. */
-async function reportToGitHub(report: Report, { stdout, env }: Surroundings): Promise<void> {
-  if (env.GITHUB_ACTIONS === "true") for (const line of annotations(report)) stdout.write(`${line}\n`);
+async function reportToGitHub(report: Report, around: Surroundings): Promise<void> {
+  const { env } = around;
+  if (env.GITHUB_ACTIONS === "true") for (const line of annotations(report)) screenOf(around).print(line);
   const { GITHUB_STEP_SUMMARY: summary } = env;
   if (summary !== undefined)
     await naming("GITHUB_STEP_SUMMARY", summary, () => appendFile(summary, `${jobSummary(report)}\n`));
@@ -210,20 +206,21 @@ async function reportToGitHub(report: Report, { stdout, env }: Surroundings): Pr
 /** Prints the requests of a run without sending any. */
 export function printPlan(settings: Settings, around: Surroundings): number {
   const options = runOptions({ ...settings, baseUrl: settings.baseUrl ?? "http://localhost" });
-  for (const line of planText(makePlan(options), options.rate)) around.stdout.write(`${line}\n`);
+  for (const line of planText(makePlan(options), options.rate)) screenOf(around).print(line);
   return 0;
 }
 
 /** Judges a recording under every fault. */
 export async function testRecording(directory: string, around: Surroundings): Promise<number> {
   const recording = await readRecording(directory);
-  const lines = linesOf(around);
+  const screen = screenOf(around);
   let count = 0;
   const outcomes = await selfTest(recording, () => {
     count += 1;
-    lines.status(`  ${counted(count, "fault")} tried …`);
+    screen.status(`  ${counted(count, "fault")} tried …`, String(count));
   });
-  for (const line of selfTestText(outcomes)) lines.line(line);
+  screen.status();
+  for (const line of selfTestText(outcomes)) screen.print(line);
   return 0;
 }
 
@@ -242,7 +239,7 @@ export function printConfig(program: Command, settings: Settings, around: Surrou
     const shown = secretSettings.has(name)
       ? "[set, not shown]"
       : redact(JSON.stringify(typeof value === "string" ? withoutUser(value) : value));
-    around.stdout.write(`${name} = ${shown} (${sources[program.getOptionValueSource(name) ?? ""] ?? "default"})\n`);
+    screenOf(around).print(`${name} = ${shown} (${sources[program.getOptionValueSource(name) ?? ""] ?? "default"})`);
   }
   return 0;
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { inspect } from "node:util";
 import { type Command, CommanderError } from "commander";
 import { redactor } from "../exchange/redact.ts";
+import { Screen } from "../generated/output.ts";
 import { secretsOf } from "../options/run-options.ts";
 import type { Settings } from "../options/table.ts";
 import { printable } from "../printable.ts";
@@ -16,7 +17,7 @@ export async function main(argv: readonly string[], around: Surroundings): Promi
   const program = makeProgram()
     .exitOverride()
     .configureOutput({
-      writeErr: (text) => around.stderr.write(withoutValue(text)),
+      writeErr: (text) => new Screen(around.stderr, around.env).print(withoutValue(text).trimEnd()),
       writeOut: (text) => around.stdout.write(text),
     });
   try {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyReport } from "../../test/support/empty-report.ts";
+import { Screen } from "../generated/output.ts";
 import { allRequirements } from "../requirements/catalogue.ts";
 import type { Level } from "../requirements/requirement.ts";
 import { fromCauses, problemsOf, subjectOf, withCauses } from "./causes.ts";
@@ -152,7 +153,7 @@ test("junit.xml and the annotations on GitHub have the sentence, the cause and t
 
 test("the terminal shows the cause with its sentence, then the other requirements; the summary counts operations", () => {
   const texts: string[] = [];
-  const lines = { line: (text: string) => void texts.push(text.trim()), status: () => {}, colour: false };
+  const lines = new Screen({ write: (text) => texts.push(text.trim()) });
   const print = textReporter(lines, levelsOf(wrongType));
   for (const name of ["subjekt", "sud"]) {
     const results = wrongType.results.filter(({ subject }) => subject === name);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyReport } from "../../test/support/empty-report.ts";
+import { Screen } from "../generated/output.ts";
 import type { Level } from "../requirements/requirement.ts";
 import { htmlReport } from "./html.ts";
 import { completeReport, levelsOf } from "./report.ts";
@@ -10,7 +11,7 @@ import { mergeNumbers, summarize } from "./words.ts";
 /** What is printed of the results of operations, one after another. */
 function printedResults(...operations: readonly (readonly Result[])[]): string[] {
   const texts: string[] = [];
-  const lines = { line: (text: string) => void texts.push(text.trim()), status: () => {}, colour: false };
+  const lines = new Screen({ write: (text) => texts.push(text.trim()) });
   const print = textReporter(lines, new Map<string, Level>([["REG-SEEN-01", "SHOULD"]]));
   for (const results of operations) {
     const name = results[0]?.subject ?? "";
@@ -120,7 +121,7 @@ test("the line of an operation has the mark of its worst result, and counts what
     ["SHOULD", "SHOULD"],
     ["INFO", "INFO"],
   ]);
-  const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, levels);
+  const print = textReporter(new Screen({ write: (text) => texts.push(text.slice(0, -1)) }), levels);
   const of = (requirement: string, state: Result["state"]): Result => ({ requirement, subject: "sud", state });
   const untested = [of("MUST", "not tested"), of("INFO", "error")];
   const passed = [...untested, of("MUST", "pass"), of("SHOULD", "pass")];
@@ -154,7 +155,7 @@ test("an observation that failed is neither counted nor among the errors", () =>
   expect(report.counts).toMatchObject({ error: 1, "not tested": 1, observed: 1 });
   expect(report.verdict).toContain("1 error ");
   const texts: string[] = [];
-  const lines = { line: (text: string) => void texts.push(text.trim()), status: () => {}, colour: false };
+  const lines = new Screen({ write: (text) => texts.push(text.trim()) });
   const event = { type: "operation", name: "sud", path: "/sud", results } as const;
   textReporter(lines, levelsOf(report))(event);
   expect(texts[0]).toMatch(/0 passed, 1 error, 1 not tested$/);
@@ -169,7 +170,7 @@ test("an observation that failed is neither counted nor among the errors", () =>
 
 test("what the whole run changes is printed once for all operations and requirements, with its reason", () => {
   const texts: string[] = [];
-  const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, new Map());
+  const print = textReporter(new Screen({ write: (text) => texts.push(text.slice(0, -1)) }), new Map());
   const of = (subject: string, more: Pick<Result, "state" | "reason">): Result => ({
     requirement: "REG-XML-08",
     subject,
@@ -189,7 +190,7 @@ test("what the whole run changes is printed once for all operations and requirem
 
 test("a run of interface B alone names no operations", () => {
   const texts: string[] = [];
-  const print = textReporter({ line: (text) => texts.push(text), status: () => {}, colour: false }, new Map());
+  const print = textReporter(new Screen({ write: (text) => texts.push(text.slice(0, -1)) }), new Map());
   const start = { type: "start", baseUrl: "https://registar.primjer.hr", planned: 19, most: 250, seed: 7 } as const;
   print({ ...start, operations: 0 });
   print({ ...start, operations: 1 });
@@ -212,7 +213,7 @@ test("a summary has the verdict in a colour of its own, and the eight most commo
     const results = [...more.map((state) => result("MUST", state)), ...untested.map((id) => result(id, "not tested"))];
     const requirements = [{ id: "MUST", level: "MUST" as const, title: "", section: "" }];
     printSummary(
-      { line: (text) => texts.push(text), status: () => {}, colour: true },
+      new Screen({ write: (text) => texts.push(text.slice(0, -1)) }, { FORCE_COLOR: "1" }),
       completeReport({ ...emptyReport, requirements, results }),
     );
     return texts;

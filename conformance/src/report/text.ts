@@ -1,6 +1,7 @@
 import { operations } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
 import type { State } from "../evidence/outcome.ts";
+import type { Screen } from "../generated/output.ts";
 import type { RunEvent } from "../options/run-options.ts";
 import { allRequirements } from "../requirements/catalogue.ts";
 import { contractOf } from "../requirements/promises.ts";
@@ -9,20 +10,6 @@ import { type Problem, problemsOf, withCauses } from "./causes.ts";
 import { countsLine, isError, isJudged, levelsOf, type Report, stateLabel, wrongResults } from "./report.ts";
 import type { Levels, Result } from "./result.ts";
 import { alikeIn, findingText, moreFindings, summarize, untestedReasons, withoutRow } from "./words.ts";
-
-/** Writes lines; the caller, which knows the terminal, decides on colour. */
-export interface Lines {
-  line: (text: string) => void;
-  /** Shows progress; the next line replaces it. */
-  status: (text: string) => void;
-  colour: boolean;
-}
-
-const codes = { red: 31, green: 32, yellow: 33, blue: 34, dim: 2, bold: 1 };
-
-function paint(lines: Lines, colour: keyof typeof codes, text: string): string {
-  return lines.colour ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text;
-}
 
 const marks: Record<State, string> = {
   pass: "✓",
@@ -37,46 +24,50 @@ const marks: Record<State, string> = {
 type Printed = Map<string, string>;
 
 /** Reports a run line by line: one per operation, followed by what failed. What failed before in the same way is not printed again. */
-export function textReporter(lines: Lines, levels: Levels): (event: RunEvent) => void {
+export function textReporter(screen: Screen, levels: Levels): (event: RunEvent) => void {
   const printed: Printed = new Map();
   // Wide enough for the longest path, so that the results line up.
   const width = Math.max(...operations.map(({ path }) => `GET ${path}`.length));
   return (event) => {
     switch (event.type) {
       case "start":
-        lines.line(
+        screen.print(
           `Judging ${event.baseUrl}: ${event.operations === 0 ? "" : `${counted(event.operations, "operation")}, `}${counted(event.planned, "request")} (at most ${event.most}), seed ${event.seed}`,
         );
         break;
       case "operation":
-        lines.line(subjectLine(lines, `GET ${event.path}`.padEnd(width), event.results, levels));
-        printResults(lines, event.results, levels, printed);
+        screen.print(subjectLine(screen, `GET ${event.path}`.padEnd(width), event.results, levels));
+        printResults(screen, event.results, levels, printed);
         break;
       case "further":
         if (event.results.length === 0) break;
-        lines.line(subjectLine(lines, `GET ${event.path}, further pages`.padEnd(width), event.results, levels));
-        printResults(lines, event.results, levels, printed);
+        screen.print(subjectLine(screen, `GET ${event.path}, further pages`.padEnd(width), event.results, levels));
+        printResults(screen, event.results, levels, printed);
         break;
       case "cases":
         for (const subject of new Set(event.results.map((result) => result.subject))) {
           const ours = event.results.filter((result) => result.subject === subject);
-          lines.line(subjectLine(lines, `GraphQL ${subject}`.padEnd(width), ours, levels));
-          printResults(lines, ours, levels, printed);
+          screen.print(subjectLine(screen, `GraphQL ${subject}`.padEnd(width), ours, levels));
+          printResults(screen, ours, levels, printed);
         }
         break;
       case "settled":
-        printSettled(lines, event.results);
+        printSettled(screen, event.results);
         break;
       case "asking":
-        lines.status(`  ${event.sent} of at most ${counted(event.most, "request")} …`);
+        screen.status(
+          `  ${event.sent} of at most ${counted(event.most, "request")} …`,
+          `${event.sent} of at most ${event.most}`,
+          String(event.sent),
+        );
         break;
       case "stopped":
-        lines.line(paint(lines, "red", `Stopped: ${event.reason}`));
+        screen.print(screen.red(`Stopped: ${event.reason}`));
     }
   };
 }
 
-function subjectLine(lines: Lines, name: string, results: readonly Result[], levels: Levels): string {
+function subjectLine(screen: Screen, name: string, results: readonly Result[], levels: Levels): string {
   const judged = results.filter((result) => isJudged(levels, result));
   const count = (state: State): number => judged.filter((result) => result.state === state).length;
   const failedMust = judged.some(({ requirement, state }) => state === "fail" && levels.get(requirement) === "MUST");
@@ -93,11 +84,11 @@ function subjectLine(lines: Lines, name: string, results: readonly Result[], lev
       : count("pass") === 0
         ? (["–", "dim"] as const)
         : (["✓", "green"] as const);
-  return `${paint(lines, colour, mark)} ${name} ${parts.join(", ")}`;
+  return `${screen[colour](mark)} ${name} ${parts.join(", ")}`;
 }
 
 /** What failed and what could not be judged; a reason that several errors share is printed once. */
-function printResults(lines: Lines, results: readonly Result[], levels: Levels, printed: Printed): void {
+function printResults(screen: Screen, results: readonly Result[], levels: Levels, printed: Printed): void {
   const levelOf = ({ requirement }: Result): Level => levels.get(requirement) ?? "MUST";
   const again: { first: string; problem: Problem }[] = [];
   const failures = results.filter(({ state }) => state === "fail");
@@ -108,26 +99,28 @@ function printResults(lines: Lines, results: readonly Result[], levels: Levels, 
     else {
       const isNew = ![...printed.keys()].some((known) => known.startsWith(`${problem.result.requirement} `));
       printed.set(words, problem.result.subject);
-      printProblem(lines, problem, levelOf(problem.result), isNew);
+      printProblem(screen, problem, levelOf(problem.result), isNew);
     }
   }
   for (const [first, alike] of Map.groupBy(again, (one) => one.first)) {
     const byLevel = Map.groupBy(alike, ({ problem }) => levelOf(problem.result));
     const parts = [...byLevel].map(([level, ones]) =>
-      failed(lines, ones.map(({ problem }) => problem.result.requirement).join(", "), level),
+      failed(screen, ones.map(({ problem }) => problem.result.requirement).join(", "), level),
     );
     const consequences = alike.flatMap(({ problem }) => problem.consequences);
-    lines.line(`    ${parts.join(", ")} as on ${first}${consequences.length === 0 ? "" : `; ${withIt(consequences)}`}`);
+    screen.print(
+      `    ${parts.join(", ")} as on ${first}${consequences.length === 0 ? "" : `; ${withIt(consequences)}`}`,
+    );
   }
   const errors = results.filter((result) => isError(levels, result));
   for (const reason of new Set(errors.map((result) => result.reason ?? ""))) {
     const ids = errors.filter((result) => result.reason === reason).map(({ requirement }) => requirement);
-    lines.line(`    ${paint(lines, "yellow", marks.error)} ${reason} (${summarize(ids)})`);
+    screen.print(`    ${screen.yellow(marks.error)} ${reason} (${summarize(ids)})`);
   }
 }
 
 /** Results that were printed with an operation, and changed in the light of the whole run. */
-function printSettled(lines: Lines, results: readonly Result[]): void {
+function printSettled(screen: Screen, results: readonly Result[]): void {
   const groups = Map.groupBy(results, ({ state, reason }) => `${state} ${reason}`);
   for (const group of groups.values()) {
     const [first] = group;
@@ -135,28 +128,28 @@ function printSettled(lines: Lines, results: readonly Result[]): void {
     const { state, reason } = first;
     const all = (key: "requirement" | "subject"): string => summarize([...new Set(group.map((one) => one[key]))]);
     const why = reason === undefined ? "" : `: ${reason}`;
-    lines.line(`${marks[state]} ${all("requirement")} on ${all("subject")}, after the whole run: ${state}${why}`);
+    screen.print(`${marks[state]} ${all("requirement")} on ${all("subject")}, after the whole run: ${state}${why}`);
   }
 }
 
-const failed = (lines: Lines, ids: string, level: Level): string =>
-  paint(lines, level === "MUST" ? "red" : "yellow", `${marks.fail} ${ids} ${level}`);
+const failed = (screen: Screen, ids: string, level: Level): string =>
+  screen[level === "MUST" ? "red" : "yellow"](`${marks.fail} ${ids} ${level}`);
 
 const withIt = (consequences: readonly Result[]): string =>
   `with it: ${consequences.map(({ requirement }) => requirement).join(", ")}`;
 
 /** A failure with its first finding, what the contract says if that was not printed before, and what else fails because of it. */
-function printProblem(lines: Lines, { result, consequences }: Problem, level: Level, isNew: boolean): void {
+function printProblem(screen: Screen, { result, consequences }: Problem, level: Level, isNew: boolean): void {
   const [finding] = result.findings ?? [];
   const more = moreFindings(result, finding === undefined ? [] : [finding]);
-  lines.line(
-    `    ${failed(lines, result.requirement, level)} ${finding === undefined ? "" : findingText(finding)}${more && ` (${more})`}`,
+  screen.print(
+    `    ${failed(screen, result.requirement, level)} ${finding === undefined ? "" : findingText(finding)}${more && ` (${more})`}`,
   );
   const contract = contracts.get(result.requirement);
-  if (isNew && contract !== undefined) lines.line(`      ${contract}`);
-  if (result.contract !== undefined) lines.line(`      the contract, ${result.contract}`);
-  if (consequences.length > 0) lines.line(`      ${withIt(consequences)}`);
-  if (finding !== undefined && finding.curl !== "") lines.line(`      ${paint(lines, "dim", finding.curl)}`);
+  if (isNew && contract !== undefined) screen.print(`      ${contract}`);
+  if (result.contract !== undefined) screen.print(`      the contract, ${result.contract}`);
+  if (consequences.length > 0) screen.print(`      ${withIt(consequences)}`);
+  if (finding !== undefined && finding.curl !== "") screen.print(`      ${screen.dim(finding.curl)}`);
 }
 
 /** What the contract says, by requirement. */
@@ -171,14 +164,15 @@ const contracts = new Map(
 const listed = 10;
 
 /** Every problem in a line, with its operations and its consequences: the lines above are by operation. */
-function printProblems(lines: Lines, report: Report): void {
+function printProblems(screen: Screen, report: Report): void {
   const levels = levelsOf(report);
   const problems = alikeIn(wrongResults(report).filter(({ state }) => state === "fail"));
   for (const { requirement, subjects, words } of problems.slice(0, listed)) {
     const where = subjects.length > 3 ? `${subjects.length} subjects: ${summarize(subjects)}` : subjects.join(", ");
-    lines.line(`  ${failed(lines, requirement, levels.get(requirement) ?? "MUST")} on ${where}: ${words}`);
+    screen.print(`  ${failed(screen, requirement, levels.get(requirement) ?? "MUST")} on ${where}: ${words}`);
   }
-  if (problems.length > listed) lines.line(`  and ${counted(problems.length - listed, "more problem")}, in the report`);
+  if (problems.length > listed)
+    screen.print(`  and ${counted(problems.length - listed, "more problem")}, in the report`);
 }
 
 function verdictColour({ conclusion, baseline }: Report): "green" | "yellow" | "blue" | "red" {
@@ -188,14 +182,14 @@ function verdictColour({ conclusion, baseline }: Report): "green" | "yellow" | "
 }
 
 /** The end of the output: the verdict, and what it is based on. */
-export function printSummary(lines: Lines, report: Report): void {
+export function printSummary(screen: Screen, report: Report): void {
   const { counts } = report;
   const colour = verdictColour(report);
-  lines.line("");
-  lines.line(
+  screen.print("");
+  screen.print(
     `${countsLine(counts)}; ${counted(report.requests.sent, "request")} in ${(report.milliseconds / 1000).toFixed(1)} s`,
   );
-  printProblems(lines, report);
-  for (const reason of untestedReasons(report, 8)) lines.line(paint(lines, "dim", `  ${reason}`));
-  lines.line(paint(lines, colour, report.verdict));
+  printProblems(screen, report);
+  for (const reason of untestedReasons(report, 8)) screen.print(screen.dim(`  ${reason}`));
+  screen.print(screen[colour](report.verdict));
 }

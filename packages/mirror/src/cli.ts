@@ -12,5 +12,7 @@ process.removeAllListeners("warning");
 process.on("warning", ({ name, message }) => {
   if (name !== "ExperimentalWarning") console.error(`${name}: ${message}`);
 });
+const { watchOutput } = await import("./generated/output.ts");
+watchOutput("court-register-mirror");
 const { main } = await import("./cli/main.ts");
 process.exitCode = await main(process.argv.slice(2));

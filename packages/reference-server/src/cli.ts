@@ -8,4 +8,5 @@ if (major < 22 || (major === 22 && minor < 16)) {
   process.exit(1);
 }
 await import("./cli/memory.ts");
-await import("./cli/main.ts");
+const { main } = await import("./cli/main.ts");
+await main(process.argv);

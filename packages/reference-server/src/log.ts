@@ -1,6 +1,6 @@
 import type { FastifyRequest, FastifyServerOptions } from "fastify";
+import { printable } from "./generated/output.ts";
 import type { LogLevel } from "./options.ts";
-import { printable } from "./printable.ts";
 
 /** Maximum characters of each text of an error: some name everything that a request asked for. */
 const longestText = 1_500;

@@ -15,7 +15,7 @@ const measures = readdirSync(new URL("measures/", import.meta.url), { withFileTy
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-const { values, words } = readArguments(
+const { values, words } = await readArguments(
   `pnpm bench [--quick] [--seed NUMBER] [MEASURE …]
 
 Measures the clients, the server and the suite against their peers, and writes RESULTS.md. Without a

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { written } from "../shared/output.ts";
 import { publishedPackages } from "../shared/published-packages.ts";
 import { root } from "../shared/repository.ts";
 import { dependenciesOf, isBuilt } from "./built.ts";
@@ -37,7 +38,9 @@ export async function build(folders: readonly string[] = all, code: 1 | 2 = 2): 
   process.once("SIGTERM", end);
   const done = await Promise.all(folders.map(buildOnce));
   process.off("SIGTERM", end);
-  if (!done.every(Boolean)) process.exit(code);
+  if (done.every(Boolean)) return;
+  await written();
+  process.exit(code);
 }
 
 /** Runs the build script of a package. @returns whether it succeeded; otherwise, what it printed is on the terminal. */

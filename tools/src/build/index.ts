@@ -3,7 +3,7 @@ import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { build } from "./build.ts";
 
-readArguments(
+await readArguments(
   `pnpm build
 
 Compiles every package into its dist folder, except for those that are built from what is there now. What runs from there meanwhile,

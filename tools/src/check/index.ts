@@ -26,7 +26,7 @@ const checks: Check[] = [
   { name: "benchmarks work", command: ["node", "tools/bench/src/main.ts", "--quick"] },
 ];
 
-readArguments(
+await readArguments(
   `pnpm check
 
 Checks what the tests do not, one after the other:

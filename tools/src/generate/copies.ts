@@ -1,7 +1,8 @@
 /**
  * The contract as modules that the reference server, the conformance suite and the mirror import: they need it at run time, and a
- * published package cannot read `specs/`.
+ * published package cannot read `specs/`. Beside it, the module that their commands print with.
  */
+import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { key, template } from "../shared/print.ts";
 import type { Contract } from "../specs/contract.ts";
@@ -20,8 +21,17 @@ export function copies(contract: Contract, specs: string): Map<string, string> {
     ],
     ["packages/reference-server/src/generated/court-cases.ts", schema],
     ["packages/mirror/src/generated/lists.ts", mirrorLists(contract.register)],
+    ...["conformance", "packages/reference-server", "packages/mirror"].map((folder): [path: string, text: string] => [
+      `${folder}/src/generated/output.ts`,
+      outputModule(),
+    ]),
   ]);
 }
+
+const outputModule = (): string => `\
+// Copied from tools/src/shared/output.ts by \`pnpm generate\`. Do not edit.
+
+${readFileSync(new URL("../shared/output.ts", import.meta.url), "utf8")}`;
 
 const registerModule = ({ operations, basePath, keyHeader }: Contract): string => `\
 // Generated from specs/register.openapi.yaml by \`pnpm generate\`. Do not edit.

@@ -8,7 +8,7 @@ import { type Drift, describeDrift, endDrift, findDrift } from "./drift.ts";
 import { generateFiles } from "./files.ts";
 import { GeneratorError } from "./generator-error.ts";
 
-const { values } = readArguments(
+const { values } = await readArguments(
   `pnpm generate [--check]
 
 Generates files from the specs: row types, operations and documented methods of the clients, their lists of
@@ -16,7 +16,7 @@ operations, the lists of the mirror, the copies of the specs in the server and t
 
   --check   write nothing, only list the files that do not match the specs (\`pnpm generate:check\`)
 
-Exit code 0: done, or no file differs. 1: nothing can be generated from the specs, or a file differs.
+Exit code 0: done, or no file differs. 1: nothing can be generated from the specs, or a file differs. 2: a file cannot be written.
 `,
   { check: { type: "boolean" } },
 );

@@ -13,7 +13,7 @@ import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { type Served, serve } from "../shared/local-server.ts";
 import { root } from "../shared/repository.ts";
 
-readArguments(
+await readArguments(
   `pnpm exec node tools/src/readme-pictures/index.ts
 
 Judges a service with two mistakes, and takes pictures of the report, for light and dark pages: those that the README shows.

@@ -3,7 +3,7 @@ import { readArguments } from "../shared/arguments.ts";
 import { root } from "../shared/repository.ts";
 import { applyChangesets } from "./apply-changesets.ts";
 
-readArguments(
+await readArguments(
   `pnpm exec node tools/src/release/version.ts
 
 Turns the changesets into version numbers and changelogs, and writes the versions into the spec and the examples.

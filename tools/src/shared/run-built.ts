@@ -1,12 +1,15 @@
 import { pathToFileURL } from "node:url";
 import { build } from "../build/build.ts";
 import { endWithLauncher } from "./end-with-launcher.ts";
+import { written } from "./output.ts";
 import { root } from "./repository.ts";
 
 /** Builds the package in `folder`, a path from the repository's root, if need be, then runs its command with this process's arguments. */
 export async function runBuilt(folder: string): Promise<void> {
   const [node = "", , ...args] = process.argv;
   endWithLauncher();
+  // The command watches its output itself; what is said before that may be lost.
+  process.stderr.on("error", () => {});
   try {
     await build([folder]);
     const program = `${root}/${folder}/dist/cli.js`;
@@ -15,6 +18,7 @@ export async function runBuilt(folder: string): Promise<void> {
   } catch (error) {
     // Not 1, which Node would exit with: that is a verdict of the suite.
     console.error(error);
+    await written();
     process.exit(2);
   }
 }

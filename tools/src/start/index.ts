@@ -79,7 +79,7 @@ async function main(): Promise<number> {
   return worst;
 }
 
-readArguments(
+await readArguments(
   `pnpm start
 
 Builds everything, starts a mock and the reference server on free ports, runs the conformance suite on both, and prints

@@ -14,7 +14,7 @@ import { readArguments } from "../shared/arguments.ts";
 import { serve } from "../shared/local-server.ts";
 import { root } from "../shared/repository.ts";
 
-const { words, values } = readArguments(
+const { words, values } = await readArguments(
   `pnpm exec node tools/src/start/measure-first-start.ts [COMMAND]
 pnpm exec node tools/src/start/measure-first-start.ts --packed FOLDER
 

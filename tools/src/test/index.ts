@@ -8,7 +8,7 @@ import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
 import { countTests, reasonsToSkip, totals } from "./count.ts";
 
-const { values, words } = readArguments(
+const { values, words } = await readArguments(
   `pnpm test [FILE or FOLDER …] [-t NAME] [--watch]
 
 Builds what has changed, and runs every test: some 5 minutes on two processors that have nothing else to do. Those that failed are

@@ -2,13 +2,13 @@ import { formatMbs } from "@court-register/fetch/identifiers";
 import { Command } from "commander";
 import type { Change, ChangesSummary } from "../changes/change.ts";
 import { changes } from "../changes/changes.ts";
+import type { Screen } from "../generated/output.ts";
 import { describe, plain } from "../show/describe.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
 import { collect } from "./collect.ts";
 import { wholeNumber } from "./numbers.ts";
-import type { Outcome } from "./outcome.ts";
-import { printable } from "./printable.ts";
-import { Lines, type Style, styleOf } from "./screen.ts";
+import type { Run } from "./run.ts";
+import { Lines, wrap } from "./screen.ts";
 import { schemaOption } from "./target.ts";
 
 interface ChangesFlags {
@@ -21,7 +21,7 @@ interface ChangesFlags {
 }
 
 /** `changes TARGET` */
-export const changesCommand = (outcome: Outcome): Command =>
+export const changesCommand = (run: Run): Command =>
   new Command("changes")
     .description("Shows what came, went and changed, field by field.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
@@ -39,50 +39,49 @@ export const changesCommand = (outcome: Outcome): Command =>
       "\nExit code: 0 done, 1 the copy cannot be read now, 2 wrong use; with --exit-code, 3 if there is any change.\n",
     )
     .action(async (target: string, { list, json, exitCode, ...options }: ChangesFlags) => {
-      const style = styleOf(process.stdout);
-      const lines = new Lines(process.stdout);
+      const lines = new Lines(run.out);
       // Via unknown: an interface has no index signature, although all that it holds is JSON.
       const text = (change: Change): string =>
-        json ? writeWire(change as unknown as WireValue) : changeText(change, style);
+        json ? writeWire(change as unknown as WireValue) : changeText(change, run.out);
       const summary = await changes(target, {
         ...options,
         lists: list,
-        onChange: (change) => lines.write(text(change)),
+        onChange: async (change) => {
+          if (exitCode) run.exitCode = 3;
+          await lines.print(text(change));
+        },
       });
-      if (!json) await lines.write(summaryText(summary, style));
+      if (!json) await lines.print(summaryText(summary, run.out));
       await lines.flush();
-      if (exitCode && summary.lists.length > 0) outcome.exitCode = 3;
     });
 
 /** A change, with its fields in lines of their own if some of them have changed. */
-function changeText(change: Change, style: Style): string {
+function changeText(change: Change, screen: Screen): string {
   const { list, row } = change;
   const mbs = typeof row.mbs === "number" ? ` MBS ${row.mbs < 1e9 && row.mbs >= 0 ? formatMbs(row.mbs) : row.mbs}` : "";
   const hidden = mbs ? ["mbs"] : [];
   const head = `${list}${mbs}`;
   if (change.change !== "changed") {
-    const mark = change.change === "new" ? style.green("+ new    ") : style.red("- gone   ");
-    return `${mark} ${head}\n${style.wrap(describe(list, { row, meanings: {} }, hidden), "      ", "    ")}`;
+    const mark = change.change === "new" ? screen.green("+ new    ") : screen.red("- gone   ");
+    return `${mark} ${head}\n${wrap(screen, describe(list, { row, meanings: {} }, hidden), "      ", "    ")}`;
   }
-  const ordinals = change.key
-    .filter((field) => field !== "mbs")
-    .map((field) => ` ${field} ${printable(plain(row[field]))}`);
+  const ordinals = change.key.filter((field) => field !== "mbs").map((field) => ` ${field} ${plain(row[field])}`);
   const fields = change.fields.map(({ field, old, new: now }) =>
-    style.wrap(`${printable(field)}: ${shown(old)} → ${shown(now)}`, "      ", "    "),
+    wrap(screen, `${field}: ${shown(old)} → ${shown(now)}`, "      ", "    "),
   );
-  return [`${style.yellow("~ changed")} ${head}${ordinals.join("")}`, ...fields].join("\n");
+  return [`${screen.yellow("~ changed")} ${head}${ordinals.join("")}`, ...fields].join("\n");
 }
 
 const shown = (value: WireValue): string => (value === null ? "(none)" : value === "" ? '""' : plain(value));
 
-function summaryText({ from, to, lists }: ChangesSummary, style: Style): string {
+function summaryText({ from, to, lists }: ChangesSummary, screen: Screen): string {
   const mark = ({ generation, completed }: ChangesSummary["from"]): string =>
     `generation ${generation}${completed === null ? "" : ` (${completed})`}`;
   const span = from.generation === 0 ? `In ${mark(to)}, with nothing before it` : `From ${mark(from)} to ${mark(to)}`;
-  if (lists.length === 0) return style.wrap(`${span}: no changes.`, "");
+  if (lists.length === 0) return wrap(screen, `${span}: no changes.`, "");
   const counts = lists.map((one) => {
     const parts = (["new", "gone", "changed"] as const).filter((kind) => one[kind] > 0);
     return `  ${one.list}: ${parts.map((kind) => `${one[kind].toLocaleString("en")} ${kind}`).join(", ")}`;
   });
-  return `${style.wrap(`${span}:`, "")}\n${counts.join("\n")}`;
+  return `${wrap(screen, `${span}:`, "")}\n${counts.join("\n")}`;
 }

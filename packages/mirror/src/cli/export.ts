@@ -4,7 +4,7 @@ import { type ExportFormat, exportFormats } from "../export/row-file.ts";
 import { targetName } from "../store/target-name.ts";
 import { collect } from "./collect.ts";
 import { wholeNumber } from "./numbers.ts";
-import { printable } from "./printable.ts";
+import type { Run } from "./run.ts";
 import { schemaOption, type TargetFlags } from "./target.ts";
 
 interface ExportFlags extends TargetFlags {
@@ -16,7 +16,7 @@ interface ExportFlags extends TargetFlags {
 }
 
 /** `export TARGET DIR` */
-export const exportCommand = (): Command =>
+export const exportCommand = (run: Run): Command =>
   new Command("export")
     .description("Exports a generation of TARGET into DIR, a file for each list. It appears whole or not at all.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
@@ -35,17 +35,16 @@ export const exportCommand = (): Command =>
       const stop = new AbortController();
       const abort = (): void => stop.abort();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
-      const isTerminal = process.stderr.isTTY;
       try {
         const result = await exportTo(target, folder, {
           ...options,
           lists: list,
           signal: stop.signal,
           onList: (name, rows) => {
-            if (isTerminal) console.error(`${name}: ${rows.toLocaleString("en")} rows`);
+            if (run.err.isTerminal) run.err.print(`${name}: ${rows.toLocaleString("en")} rows`);
           },
         });
-        console.log(json ? JSON.stringify(result) : printable(describe(target, folder, result)));
+        run.out.print(json ? JSON.stringify(result) : describe(target, folder, result));
       } finally {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);
       }

@@ -1,25 +1,25 @@
 import { type Command, CommanderError } from "commander";
 import { MirrorError } from "../mirror-error.ts";
 import { isPostgres } from "../store/target-name.ts";
-import { printable } from "./printable.ts";
 import { makeProgram } from "./program.ts";
+import { Run } from "./run.ts";
+import { OutputEnded } from "./screen.ts";
 
 /** Runs the command. @returns its exit code: 0 done, 1 stopped but kept, 2 refused or wrong use. */
 export async function main(argv: readonly string[]): Promise<number> {
-  const outcome = { exitCode: 0 };
-  // A reader that has seen enough, such as `head`, ends the command.
-  process.stdout.on("error", () => process.exit(outcome.exitCode));
-  const program = makeProgram(outcome);
+  const run = new Run();
+  const program = makeProgram(run);
   for (const command of [program, ...program.commands])
     command
       .exitOverride()
-      .configureOutput({ outputError: (text, write) => write(withoutUrls(withoutValue(text), argv)) });
+      .configureOutput({ outputError: (text) => run.err.print(withoutUrls(withoutValue(text), argv).trimEnd()) });
   try {
     await program.parseAsync([...argv], { from: "user" });
-    return outcome.exitCode;
+    return run.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    console.error(`court-register-mirror: ${printable(withoutUrls(messageOf(error, program), argv))}`);
+    if (error instanceof OutputEnded) return run.exitCode;
+    run.err.print(`court-register-mirror: ${withoutUrls(messageOf(error, program), argv)}`);
     return error instanceof MirrorError && error.resumable ? 1 : 2;
   }
 }
@@ -32,12 +32,13 @@ const withoutValue = (message: string): string =>
 const withoutUrls = (text: string, argv: readonly string[]): string =>
   argv.filter(isPostgres).reduce((shown, url) => shown.replaceAll(url, "postgres://…"), text);
 
-/** What to tell of an error. A bug shows where it is; everything else says what to do. */
+/** What to tell of an error, with the names that options have here. A bug shows where it is; everything else says what to do. */
 function messageOf(error: unknown, program: Command): string {
   if (error instanceof MirrorError || error instanceof TypeError || error instanceof RangeError)
     return error.message
       .replaceAll("createRegisterClient", program.name())
-      .replace(/\b(the option )?baseUrl\b/g, "--base-url")
-      .replace(/\b(the option )?subscriptionKey\b/g, "--key");
+      .replace(/\b(the option )?baseUrl\b/gi, "--base-url")
+      .replace(/\b(the option )?subscriptionKey\b/gi, "--key")
+      .replace(/\bthe option (limit|prefetch|rate|timeout)\b/gi, "--$1");
   return `this is a bug in the mirror, please report it: ${error instanceof Error ? error.stack : String(error)}`;
 }

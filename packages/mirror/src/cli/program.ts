@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { changesCommand } from "./changes.ts";
 import { exportCommand } from "./export.ts";
-import type { Outcome } from "./outcome.ts";
 import { pruneCommand } from "./prune.ts";
+import type { Run } from "./run.ts";
 import { searchCommand } from "./search.ts";
 import { serveCommand } from "./serve.ts";
 import { showCommand } from "./show.ts";
@@ -11,18 +11,18 @@ import { syncCommand } from "./sync.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** The command line: a command per file. */
-export function makeProgram(outcome: Outcome): Command {
+export function makeProgram(run: Run): Command {
   return new Command("court-register-mirror")
     .description("Keeps the whole court register in your own database, exact and with its history.")
-    .addCommand(syncCommand())
-    .addCommand(statusCommand())
-    .addCommand(verifyCommand(outcome))
-    .addCommand(pruneCommand())
-    .addCommand(exportCommand())
-    .addCommand(showCommand(outcome))
-    .addCommand(searchCommand(outcome))
-    .addCommand(changesCommand(outcome))
-    .addCommand(serveCommand())
+    .addCommand(syncCommand(run))
+    .addCommand(statusCommand(run))
+    .addCommand(verifyCommand(run))
+    .addCommand(pruneCommand(run))
+    .addCommand(exportCommand(run))
+    .addCommand(showCommand(run))
+    .addCommand(searchCommand(run))
+    .addCommand(changesCommand(run))
+    .addCommand(serveCommand(run))
     .addHelpText(
       "after",
       `

@@ -2,10 +2,11 @@ import { Command } from "commander";
 import { prune } from "../prune/prune.ts";
 import { targetName } from "../store/target-name.ts";
 import { wholeNumber } from "./numbers.ts";
+import type { Run } from "./run.ts";
 import { schemaOption, type TargetFlags } from "./target.ts";
 
 /** `prune TARGET --keep N` */
-export const pruneCommand = (): Command =>
+export const pruneCommand = (run: Run): Command =>
   new Command("prune")
     .description("Forgets all but the newest generations, and the rows that only the others had.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
@@ -19,5 +20,5 @@ export const pruneCommand = (): Command =>
         generations.length === 0
           ? `${targetName(target)} has no more generations than that.`
           : `${targetName(target)} has forgotten ${generations.length} generation${generations.length === 1 ? "" : "s"} and ${rows.toLocaleString("en")} rows that only ${generations.length === 1 ? "it" : "they"} had. A file keeps its size, and uses the room for what comes.`;
-      console.log(json ? JSON.stringify(result) : forgotten);
+      run.out.print(json ? JSON.stringify(result) : forgotten);
     });

@@ -1,46 +1,19 @@
-/** Text for people: wrapped on a terminal, coloured where colours are wanted, and never steering the terminal. */
-import { styleText } from "node:util";
-import { printable } from "./printable.ts";
+/** Longer text for people: paragraphs in lines of a terminal's width, tables, and lines in such numbers that they must not pile up. */
+import { stripVTControlCharacters } from "node:util";
+import type { Screen } from "../generated/output.ts";
 
-/** Where text is written. */
-export type Output = NodeJS.WriteStream;
-
-/** How text is written: what a terminal can show. */
-export interface Style {
-  bold(text: string): string;
-  dim(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-  /** Breaks a paragraph into lines, which all begin with `indent`; the first one with `first`, if given. */
-  wrap(text: string, indent: string, first?: string): string;
-}
-
-/** How text is written to an output: in colours and lines of its width if it is a terminal. Users may forbid colours (no-color.org). */
-export function styleOf(output: Output): Style {
-  const colour =
-    (format: Parameters<typeof styleText>[0]) =>
-    (text: string): string =>
-      styleText(format, text, { stream: output, validateStream: true });
-  const width = output.isTTY ? Math.max(output.columns || 80, 40) : Number.POSITIVE_INFINITY;
-  return {
-    bold: colour("bold"),
-    dim: colour("dim"),
-    red: colour("red"),
-    green: colour("green"),
-    yellow: colour("yellow"),
-    wrap: (text, indent, first = indent) => wrap(printable(text), width, indent, first),
-  };
-}
-
-/** Breaks a paragraph into lines of at most `width` characters. A word that is longer stays whole, and a space that does not break becomes one that may. */
-function wrap(text: string, width: number, indent: string, first: string): string {
+/**
+ * Breaks a text into lines of a screen's width, which all begin with `indent`; the first one with `first`, if given. A word that is
+ * longer stays whole, and a space that does not break becomes one that may.
+ */
+export function wrap({ width }: Screen, text: string, indent: string, first: string = indent): string {
+  const length = (shown: string): number => stripVTControlCharacters(shown).length;
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let line = lines.length === 0 ? first : indent;
     let isEmpty = true;
     for (const word of paragraph.split(" ")) {
-      if (!isEmpty && line.length + 1 + word.length > width) {
+      if (!isEmpty && length(line) + 1 + length(word) > width) {
         lines.push(line);
         line = indent;
         isEmpty = true;
@@ -53,27 +26,63 @@ function wrap(text: string, width: number, indent: string, first: string): strin
   return lines.join("\n").replaceAll("\u00a0", " ");
 }
 
-/** Bytes that are written together. */
+/** A table of text: numbers to the right, all else to the left. Where the screen is too narrow, each row is a paragraph with the names of its columns. */
+export function table({ width }: Screen, header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  if (widths.reduce((sum, one) => sum + one + 2, -2) > width)
+    return rows
+      .map((row) =>
+        header
+          .map((name, column) => `${name}: ${row[column]}`)
+          .filter((_, column) => row[column])
+          .join("\n"),
+      )
+      .join("\n\n");
+  const isNumber = header.map((_, column) => rows.every((row) => /^[\d,]*$/.test(row[column] ?? "")));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join("  ")
+      .trimEnd();
+  return [line(header), line(widths.map((one) => "-".repeat(one))), ...rows.map(line)].join("\n");
+}
+
+/** Nobody takes more of the output, because the reader has left or the disk is full: what goes on only to print may end. */
+export class OutputEnded extends Error {
+  override readonly name = "OutputEnded";
+}
+
+/** Characters that are written together. */
 const chunk = 65_536;
 
-/** Writes lines, and waits while the reader is slower, so that however many take little memory. */
+/** Prints lines, and waits while the reader is slower, so that however many take little memory. */
 export class Lines {
-  readonly #output: Output;
-  #text = "";
+  readonly #screen: Screen;
+  #lines: string[] = [];
+  #length = 0;
 
-  constructor(output: Output) {
-    this.#output = output;
+  constructor(screen: Screen) {
+    this.#screen = screen;
   }
 
-  async write(line: string): Promise<void> {
-    this.#text += `${line}\n`;
-    if (this.#text.length >= chunk) await this.flush();
+  /** @throws OutputEnded */
+  async print(line: string): Promise<void> {
+    this.#lines.push(line);
+    this.#length += line.length;
+    if (this.#length >= chunk) await this.flush();
   }
 
-  /** Writes what is left. */
+  /**
+   * Prints what is left.
+   * @throws OutputEnded
+   */
   async flush(): Promise<void> {
-    const text = this.#text;
-    this.#text = "";
-    await new Promise((written) => this.#output.write(text, written));
+    if (this.#lines.length === 0) return;
+    const text = this.#lines.join("\n");
+    this.#lines = [];
+    this.#length = 0;
+    await new Promise<void>((done, failed) =>
+      this.#screen.print(text, (error) => (error ? failed(new OutputEnded()) : done())),
+    );
   }
 }

@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { Command, Option } from "commander";
+import { written } from "../generated/output.ts";
 import { serve } from "../serve/server.ts";
 import { wholeNumber } from "./numbers.ts";
+import type { Run } from "./run.ts";
 import { schemaOption, type TargetFlags } from "./target.ts";
 
 /** `serve TARGET` */
-export const serveCommand = (): Command =>
+export const serveCommand = (run: Run): Command =>
   new Command("serve")
     .description("Serves a page to look at TARGET: search, subjects with their history, what each generation changed.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
@@ -21,6 +23,7 @@ export const serveCommand = (): Command =>
       const stop = new AbortController();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
       await using served = await serve(target, options);
-      console.log(`Listening on ${served.url}`);
-      await once(stop.signal, "abort");
+      run.out.print(`Listening on ${served.url}`);
+      // A page whose address nobody can know is not served.
+      if (await written()) await once(stop.signal, "abort");
     });

@@ -1,12 +1,12 @@
 import { Command } from "commander";
+import type { Screen } from "../generated/output.ts";
 import { describe, plain } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
 import { targetName } from "../store/target-name.ts";
 import { type WireValue, writeWire } from "../wire/wire.ts";
 import { wholeNumber } from "./numbers.ts";
-import type { Outcome } from "./outcome.ts";
-import { printable } from "./printable.ts";
-import { type Style, styleOf } from "./screen.ts";
+import type { Run } from "./run.ts";
+import { wrap } from "./screen.ts";
 import { schemaOption } from "./target.ts";
 
 interface ShowFlags {
@@ -26,7 +26,7 @@ const order = [
 ];
 
 /** `show TARGET NUMBER` */
-export const showCommand = (outcome: Outcome): Command =>
+export const showCommand = (run: Run): Command =>
   new Command("show")
     .description("Shows all that the register says of a subject.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
@@ -37,17 +37,16 @@ export const showCommand = (outcome: Outcome): Command =>
     .addHelpText("after", "\nExit code: 0 found, 1 the copy cannot be read now, 2 wrong use, 3 not found.\n")
     .action(async (target: string, number: string, { json, ...options }: ShowFlags) => {
       const shown = await show(target, number, options);
-      if (shown.subjects.length === 0) outcome.exitCode = 3;
+      if (shown.subjects.length === 0) run.exitCode = 3;
       if (json) {
         // Via unknown: an interface has no index signature, although all that it holds is JSON.
-        console.log(writeWire(shown as unknown as WireValue));
+        run.out.print(writeWire(shown as unknown as WireValue));
         return;
       }
       const note = noteOn(shown, target);
-      if (note) console.error(printable(note));
-      const style = styleOf(process.stdout);
-      const texts = shown.subjects.map((subject) => subjectText(subject, style));
-      if (texts.length > 0) console.log([...texts, foot(shown, style)].join("\n\n"));
+      if (note) run.err.print(note);
+      const texts = shown.subjects.map((subject) => subjectText(subject, run.out));
+      if (texts.length > 0) run.out.print([...texts, foot(shown, run.out)].join("\n\n"));
     });
 
 /** What has to be said of the number that was asked for. */
@@ -61,22 +60,22 @@ function noteOn({ number, kind, isValid, subjects, generation }: Shown, target: 
   return [...wrong, ...missing, ...several].join(" ") || undefined;
 }
 
-function subjectText(subject: ShownSubject, style: Style): string {
+function subjectText(subject: ShownSubject, screen: Screen): string {
   const { mbs, oib, oibIsValid, name, deleted, lists } = subject;
   const numbers = [
     `MBS ${mbs}`,
     oib === null ? "no OIB" : `OIB ${oib}${oibIsValid ? "" : " (wrong check digit)"}`,
-    deleted === null ? style.green("in the register") : style.red(`deleted ${printable(plain(deleted))}`),
+    deleted === null ? screen.green("in the register") : screen.red(`deleted ${plain(deleted)}`),
   ];
   const rank = ({ list }: ShownList): number => order.indexOf(list) + 1 || order.length + 1;
   const sorted = lists.filter((list) => !isTold(list, subject)).sort((one, other) => rank(one) - rank(other));
   const own = sorted.filter((list) => !isOfBranches(list));
   return [
-    style.bold(style.wrap(name ?? "(no name)", "")),
-    numbers.join("   "),
+    screen.bold(wrap(screen, name ?? "(no name)", "")),
+    wrap(screen, numbers.join(" ".repeat(3)), ""),
     "",
-    ...own.map((list) => listText(list, style)),
-    ...branchTexts(sorted.filter(isOfBranches), style),
+    ...own.map((list) => listText(list, screen)),
+    ...branchTexts(sorted.filter(isOfBranches), screen),
   ].join("\n");
 }
 
@@ -86,20 +85,20 @@ const isTold = ({ list, rows }: ShownList, { name }: ShownSubject): boolean =>
   rows.length === 1 &&
   rows.every(({ row }) => Object.keys(row).length === 2 && row.ime === name);
 
-const heading = ({ list, about }: Pick<ShownList, "list" | "about">, style: Style): string =>
-  about ? `${about.replace(/\.$/, "")} ${style.dim(list)}` : list;
+const heading = ({ list, about }: Pick<ShownList, "list" | "about">, screen: Screen): string =>
+  about ? `${about.replace(/\.$/, "")} ${screen.dim(list)}` : list;
 
-function listText(list: ShownList, style: Style): string {
+function listText(list: ShownList, screen: Screen): string {
   // What the lines above the lists have told.
   const hidden = list.list === "subjekt" ? ["mbs", "oib", "datum_brisanja"] : ["mbs"];
-  const rows = list.rows.map((row) => style.wrap(describe(list.list, row, hidden), "    ", "  "));
-  return [heading(list, style), ...rows].join("\n");
+  const rows = list.rows.map((row) => wrap(screen, describe(list.list, row, hidden), "    ", "  "));
+  return [heading(list, screen), ...rows].join("\n");
 }
 
 const isOfBranches = ({ rows }: ShownList): boolean => rows.every(({ row }) => row.podruznica_rbr != null);
 
 /** Everything about a branch office in one place, whichever list it is from. */
-function branchTexts(lists: readonly ShownList[], style: Style): string[] {
+function branchTexts(lists: readonly ShownList[], screen: Screen): string[] {
   const numbers = new Set(lists.flatMap(({ rows }) => rows.map(({ row }) => Number(row.podruznica_rbr))));
   const rank = ({ list }: ShownList): number =>
     list === "naziv_podruznice" ? 0 : list === "sjediste_podruznice" ? 1 : 2;
@@ -110,13 +109,13 @@ function branchTexts(lists: readonly ShownList[], style: Style): string[] {
       const lines = sorted.flatMap(({ list, rows }) =>
         rows
           .filter(({ row }) => Number(row.podruznica_rbr) === number)
-          .map((row) => style.wrap(describe(list, row, ["mbs", "podruznica_rbr"]), "    ", "  ")),
+          .map((row) => wrap(screen, describe(list, row, ["mbs", "podruznica_rbr"]), "    ", "  ")),
       );
-      return [`Branch office ${number} ${style.dim(sorted.map(({ list }) => list).join(", "))}`, ...lines].join("\n");
+      return [`Branch office ${number} ${screen.dim(sorted.map(({ list }) => list).join(", "))}`, ...lines].join("\n");
     });
 }
 
-function foot({ generation, completed, missing }: Shown, style: Style): string {
+function foot({ generation, completed, missing }: Shown, screen: Screen): string {
   const without = missing.length > 0 ? ` This copy does not have ${missing.join(", ")}.` : "";
-  return style.dim(style.wrap(`Generation ${generation}, copied ${completed}.${without}`, ""));
+  return screen.dim(wrap(screen, `Generation ${generation}, copied ${completed}.${without}`, ""));
 }

@@ -1,11 +1,12 @@
 import { Command } from "commander";
+import type { Screen } from "../generated/output.ts";
 import { type Status, status } from "../status/status.ts";
-import { printable } from "./printable.ts";
-import { table } from "./table.ts";
+import type { Run } from "./run.ts";
+import { table, wrap } from "./screen.ts";
 import { schemaOption, type TargetFlags } from "./target.ts";
 
 /** `status TARGET` */
-export const statusCommand = (): Command =>
+export const statusCommand = (run: Run): Command =>
   new Command("status")
     .description("Shows what TARGET holds: its generations, the rows of each list, and what is unfinished.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
@@ -13,13 +14,14 @@ export const statusCommand = (): Command =>
     .option("--json", "print it as JSON")
     .action(async (target: string, { json, ...options }: TargetFlags & { json?: boolean }) => {
       const found = await status(target, options);
-      console.log(json ? JSON.stringify(found) : printable(describe(found)));
+      run.out.print(json ? JSON.stringify(found) : describe(found, run.out));
     });
 
 const sum = (numbers: readonly number[]): string => numbers.reduce((one, other) => one + other, 0).toLocaleString("en");
 
-function describe({ generations, unfinished, holder }: Status): string {
+function describe({ generations, unfinished, holder }: Status, screen: Screen): string {
   const parts: string[] = [];
+  const say = (text: string): void => void parts.push(wrap(screen, text, ""));
   if (generations.length === 0) parts.push("There is no complete copy yet.");
   else {
     const rows = generations.map((one) => [
@@ -30,12 +32,13 @@ function describe({ generations, unfinished, holder }: Status): string {
       sum(one.lists.map((list) => list.new)),
       sum(one.lists.map((list) => list.gone)),
     ]);
-    parts.push(table(["generation", "completed", "state", "rows", "new", "gone"], rows));
+    parts.push(table(screen, ["generation", "completed", "state", "rows", "new", "gone"], rows));
     const newest = new Map(
       generations.flatMap((one) => one.lists.map((list) => [list.list, { ...list, in: one.generation }])),
     );
     parts.push(
       table(
+        screen,
         ["list", "rows", "copied in generation", "values outside their type"],
         [...newest.values()].map((list) => [
           list.list,
@@ -48,12 +51,12 @@ function describe({ generations, unfinished, holder }: Status): string {
   }
   if (unfinished) {
     const done = unfinished.lists.filter((list) => list.done).length;
-    parts.push(
+    say(
       `Generation ${unfinished.generation} is unfinished since ${unfinished.started}: ${done} of ${unfinished.lists.length} lists are copied, ${sum(unfinished.lists.map((list) => list.rows))} rows in all. Run sync again to go on.`,
     );
   }
   if (holder)
-    parts.push(
+    say(
       `Process ${holder.process} on ${holder.host} holds it since ${holder.since}; it was last seen at ${holder.lastSeen}.`,
     );
   return parts.join("\n\n");

@@ -1,7 +1,7 @@
-import { MultiBar, type SingleBar } from "cli-progress";
+import { bar, type Screen } from "../generated/output.ts";
 import type { Estimate, SyncEvent, SyncResult } from "../sync/events.ts";
 
-/** How often a line is printed where there is no terminal, in milliseconds. */
+/** How often a line is printed where no line can be drawn again, in milliseconds. */
 const interval = 10_000;
 
 const count = (number: number): string => number.toLocaleString("en");
@@ -18,29 +18,20 @@ function duration(milliseconds: number): string {
   return shown.map(([number, unit]) => `${number} ${unit}${number === 1 ? "" : "s"}`).join(" ");
 }
 
-/** Shows how a copy goes on: a bar per list on a terminal, lines elsewhere. */
+/** How far a list is, from the longest form to the shortest. A narrow terminal gets fewer words, never fewer digits. */
+function progress(list: string, rows: number, total: number | undefined): [longest: string, ...shorter: string[]] {
+  const of = total === undefined ? count(rows) : `${count(rows)} of ${count(total)}`;
+  return [`${list}: ${of} rows`, `${list}: ${of}`, of, count(rows)];
+}
+
+/** Shows how a copy goes on: a line for each list, below it the one that is copied on a terminal, or now and then elsewhere. */
 export class SyncReporter {
-  readonly #output: NodeJS.WriteStream;
-  readonly #bars: MultiBar | undefined;
-  readonly #barOf = new Map<string, SingleBar>();
+  readonly #screen: Screen;
   readonly #misfits = new Set<string>();
   #printed = 0;
 
-  constructor(output: NodeJS.WriteStream) {
-    this.#output = output;
-    this.#bars = output.isTTY
-      ? new MultiBar({
-          stream: output,
-          format: "{list} {bar} {value}{of}",
-          barCompleteChar: "█",
-          barIncompleteChar: "░",
-          barsize: 24,
-          hideCursor: true,
-          emptyOnZero: true,
-          linewrap: false,
-          formatValue: (value, _, type) => (type === "value" ? count(value).padStart(9) : String(value)),
-        })
-      : undefined;
+  constructor(screen: Screen) {
+    this.#screen = screen;
   }
 
   readonly report = (event: SyncEvent): void => {
@@ -50,7 +41,7 @@ export class SyncReporter {
     if (event.type === "list") this.#list(event.list, event.rows);
     if (event.type === "misfit") this.#misfit(event.list, event.field);
     if (event.type === "checking") this.#slowly(`Reading the first and last page of ${event.list} again.`);
-    if (event.type === "restart" || event.type === "publishing") this.#bars?.stop();
+    if (event.type === "restart" || event.type === "publishing") this.end();
     if (event.type === "restart") this.#line(`Starting over: ${event.reason}.`);
     if (event.type === "publishing") this.#line("Publishing.");
   };
@@ -70,27 +61,19 @@ export class SyncReporter {
 
   /** Leaves the terminal as it was. */
   end(): void {
-    this.#bars?.stop();
+    this.#screen.status();
   }
 
   #page(list: string, rows: number, total: number | undefined): void {
-    const of = total === undefined ? "" : ` of ${count(total)}`;
-    if (!this.#bars) {
-      this.#slowly(`${list}: ${count(rows)}${of} rows`);
-      return;
-    }
-    const bar = this.#barOf.get(list) ?? this.#bars.create(total ?? rows, 0, { list: list.padEnd(30), of });
-    this.#barOf.set(list, bar);
-    // Without a total, the bar is half full until the list has ended.
-    bar.setTotal(total ?? Math.max(rows * 2, 1));
-    bar.update(rows, { of });
+    const forms = progress(list, rows, total);
+    const drawn = total === undefined ? [] : [`${bar(rows / Math.max(total, 1))} ${forms[0]}`];
+    this.#screen.status(...drawn, ...forms);
+    this.#slowly(forms[0]);
   }
 
   #list(list: string, rows: number): void {
-    const bar = this.#barOf.get(list);
-    bar?.setTotal(Math.max(rows, 1));
-    bar?.update(rows, { of: "" });
-    if (!this.#bars) this.#line(`${list}: ${count(rows)} rows`);
+    this.end();
+    this.#line(`${list}: ${count(rows)} rows`);
   }
 
   #misfit(list: string, field: string): void {
@@ -101,14 +84,12 @@ export class SyncReporter {
   }
 
   #slowly(text: string): void {
-    if (this.#bars || Date.now() - this.#printed < interval) return;
-    this.#line(text);
+    if (!this.#screen.hasStatus && Date.now() - this.#printed >= interval) this.#line(text);
   }
 
   #line(text: string): void {
     this.#printed = Date.now();
-    if (this.#bars?.isActive) this.#bars.log(`${text}\n`);
-    else this.#output.write(`${text}\n`);
+    this.#screen.print(text);
   }
 }
 

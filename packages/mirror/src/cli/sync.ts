@@ -3,6 +3,7 @@ import { targetName } from "../store/target-name.ts";
 import { sync } from "../sync/sync.ts";
 import { collect } from "./collect.ts";
 import { seconds, wholeNumber } from "./numbers.ts";
+import type { Run } from "./run.ts";
 import { SyncReporter } from "./sync-reporter.ts";
 import { schemaOption, type TargetFlags } from "./target.ts";
 
@@ -20,7 +21,7 @@ interface SyncFlags extends TargetFlags {
 }
 
 /** `sync TARGET` */
-export const syncCommand = (): Command =>
+export const syncCommand = (run: Run): Command =>
   new Command("sync")
     .description("Copies the register into TARGET, as a new generation. An interrupted copy goes on where it stopped.")
     .argument("<target>", "a file of SQLite, or the URL of a PostgreSQL database")
@@ -45,7 +46,7 @@ export const syncCommand = (): Command =>
       const stop = new AbortController();
       const abort = (): void => stop.abort();
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, abort);
-      const reporter = new SyncReporter(process.stderr);
+      const reporter = new SyncReporter(run.err);
       try {
         const result = await sync(target, {
           ...options,
@@ -54,7 +55,8 @@ export const syncCommand = (): Command =>
           signal: stop.signal,
           onEvent: reporter.report,
         });
-        console.log(json ? JSON.stringify(result) : reporter.summary(targetName(target), result));
+        reporter.end();
+        run.out.print(json ? JSON.stringify(result) : reporter.summary(targetName(target), result));
       } finally {
         reporter.end();
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, abort);

@@ -3,6 +3,7 @@ import { requestLimiter } from "@court-register/fetch/limiter";
 import { hashResponse, rowHasher } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { parseRows, type WireObject } from "../wire/wire.ts";
+import { inOwnWords } from "./advice.ts";
 import { Doubt } from "./doubt.ts";
 import type { Answer, Source, SourceOptions, SourcePage } from "./source.ts";
 
@@ -162,5 +163,5 @@ const meansNoRows = (error: unknown): boolean =>
 /** The doubt that an error of a client is about, or the error. */
 function doubtIn(error: unknown): unknown {
   const isDoubt = error instanceof RegisterError && error.kind === "register-changed";
-  return isDoubt ? new Doubt(error.message, { cause: error }) : error;
+  return isDoubt ? new Doubt(inOwnWords(error), { cause: error }) : error;
 }

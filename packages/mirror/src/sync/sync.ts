@@ -10,6 +10,7 @@ import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { targetName } from "../store/target-name.ts";
 import type { List } from "../wire/list.ts";
+import { inOwnWords } from "./advice.ts";
 import { checkAgain, copyLists } from "./copy-list.ts";
 import { DirectSource } from "./direct-source.ts";
 import { Doubt } from "./doubt.ts";
@@ -261,7 +262,8 @@ class Sync {
 /** Turns an error of the client into one that says what to do. Returns any other as it is. */
 function explain(error: unknown): unknown {
   if (!(error instanceof RegisterError)) return error;
-  const { kind, message } = error;
+  const { kind } = error;
+  const message = inOwnWords(error);
   const options = { cause: error };
   if (kind === "aborted") return new MirrorError("stopped", "Stopped. Run the command again to go on.", options);
   if (kind === "authentication")

@@ -1,68 +1,81 @@
+import { CommanderError } from "commander";
+import { Screen, watchOutput, written } from "../generated/output.ts";
 import type { LoadHooks, RunningServer } from "../index.ts";
-import { printable } from "../printable.ts";
 import { explainFailure } from "./failures.ts";
-import { readOptions } from "./options.ts";
-import { ProgressLine } from "./progress-bar.ts";
+import { type CliOptions, readOptions } from "./options.ts";
+import { progressOn } from "./progress.ts";
 
-const options = readOptions(process.argv);
-const say = (line: string): void => void process.stderr.write(`${printable(line)}\n`);
+const screen = new Screen(process.stderr);
 
-/** Reports the progress of a load: a bar on a terminal, notes anywhere. */
-function watch(): { readonly hooks: LoadHooks; readonly end: () => void } {
-  const line = new ProgressLine(process.stderr);
-  const onNote = (note: string): void => {
-    line.clear();
-    say(note);
-  };
-  return { hooks: { onProgress: line.update, onNote }, end: () => line.clear() };
+/** Ends the process once all that it has said is written. */
+async function exit(code: number): Promise<never> {
+  await written();
+  return process.exit(code);
 }
 
-async function start(): Promise<RunningServer> {
+/** Runs the command until a signal ends it. */
+export async function main(argv: readonly string[]): Promise<void> {
+  watchOutput("court-register-server", 1);
+  try {
+    await run(readOptions(argv));
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // 1 is a server that could not start; a wrong option is told apart, as in the conformance suite.
+    await exit(error.exitCode === 0 ? 0 : 2);
+  }
+}
+
+async function run(options: CliOptions): Promise<void> {
+  const server = await start(options);
+  let stopping = false;
+  const stop = (code = 0): void => {
+    // A second signal means: do not wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    server.close().then(
+      () => exit(code),
+      (error: unknown) => {
+        screen.print(explainFailure(error, options));
+        return exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", () => stop());
+  process.on("SIGTERM", () => stop());
+  // On Windows, it says that the console window is being closed, and seconds are left.
+  process.on("SIGHUP", () => (process.platform === "win32" ? stop() : void reload(server, options)));
+  // A parent that opened an IPC channel and is gone leaves no server running.
+  process.on("disconnect", () => stop());
+
+  // Last, when all signals have handlers: whoever reads these lines may send one at once.
+  if (options.keys === undefined) console.log(`Subscription key: ${server.keys[0]}`);
+  console.log(`Listening on ${server.url}`);
+  // A server whose address and key nobody can know is of no use.
+  if (!(await written())) stop(1);
+}
+
+async function start(options: CliOptions): Promise<RunningServer> {
   // Loaded only now, so that --help and wrong options are answered at once.
   const { startServer, unserved } = await import("../index.ts");
-  for (const line of unserved) say(`Not served: ${line}.`);
-  const { hooks, end } = watch();
+  for (const line of unserved) screen.print(`Not served: ${line}.`);
   try {
-    return await startServer({ ...options, hooks }).finally(end);
+    return await startServer({ ...options, hooks: hooks() }).finally(() => screen.status());
   } catch (error) {
-    say(explainFailure(error, options));
-    return process.exit(1);
+    screen.print(explainFailure(error, options));
+    return exit(1);
   }
 }
 
 /** Loads the files again, while readers continue with the state before. */
-async function reload(server: RunningServer): Promise<void> {
-  if (options.data === undefined) return say("SIGHUP has nothing to reload: the server was started without --data.");
-  const { hooks, end } = watch();
+async function reload(server: RunningServer, options: CliOptions): Promise<void> {
+  if (options.data === undefined)
+    return screen.print("SIGHUP has nothing to reload: the server was started without --data.");
   try {
-    const state = await server.load({ data: options.data }, hooks).finally(end);
-    say(`Published state ${state.uuid}.`);
+    const state = await server.load({ data: options.data }, hooks()).finally(() => screen.status());
+    screen.print(`Published state ${state.uuid}.`);
   } catch (error) {
-    say(explainFailure(error, options));
+    screen.print(explainFailure(error, options));
   }
 }
 
-const server = await start();
-let stopping = false;
-const stop = (): void => {
-  // A second signal means: do not wait.
-  if (stopping) process.exit(1);
-  stopping = true;
-  server.close().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      say(explainFailure(error, options));
-      process.exit(1);
-    },
-  );
-};
-process.on("SIGINT", stop);
-process.on("SIGTERM", stop);
-// On Windows, it says that the console window is being closed, and seconds are left.
-process.on("SIGHUP", process.platform === "win32" ? stop : () => void reload(server));
-// A parent that opened an IPC channel and is gone leaves no server running.
-process.on("disconnect", stop);
-
-// Last, when all signals have handlers: whoever reads these lines may send one at once.
-if (options.keys === undefined) console.log(`Subscription key: ${server.keys[0]}`);
-console.log(`Listening on ${server.url}`);
+const hooks = (): LoadHooks => ({ onProgress: progressOn(screen), onNote: (note) => screen.print(note) });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { register } from "../contract/interface-a.ts";
+import { Screen } from "../generated/output.ts";
 import { bounds, isKey, type LogLevel, logLevels, type ServerOptions } from "../options.ts";
-import { printable } from "../printable.ts";
 
 /** The options of the command line, under their names in `ServerOptions`. */
 export type CliOptions = Omit<ServerOptions, "hooks" | "logTo"> & { readonly host: string; readonly port: number };
@@ -27,8 +27,6 @@ const withoutValues = (message: string): string =>
     .replace(/(unknown option '(?:-[^-]|--key|[^=]*=)).+'/s, "$1…'")
     .replace(/(too many arguments)\. .*/s, "$1. Every setting is an --option.\n");
 
-const inLines = (message: string): string => message.split("\n").map(printable).join("\n");
-
 const examples = `
 Examples:
   court-register-server                                    a thousand generated subjects, on port 8080
@@ -49,7 +47,10 @@ Exit codes: 0 it was stopped by a signal, 1 it could not start or continue, 2 an
 // The manifest is next to src/ and to dist/ alike.
 const manifest: { version: string } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
-/** Parses the command line. Exits with a message and code 2 if it is wrong. */
+/**
+ * Parses the command line.
+ * @throws CommanderError once help, the version or what is wrong is printed.
+ */
 export function readOptions(argv: readonly string[]): CliOptions {
   const program = new Command("court-register-server")
     .description("The whole court-register service on this machine: companies over REST, court cases over GraphQL.")
@@ -87,9 +88,10 @@ export function readOptions(argv: readonly string[]): CliOptions {
     )
     .addHelpText("after", examples)
     .showHelpAfterError("See --help.")
-    .configureOutput({ outputError: (message, write) => write(inLines(withoutValues(message))) })
-    // 1 is a server that could not start; a wrong option is told apart, as in the conformance suite.
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+    .configureOutput({
+      outputError: (message) => new Screen(process.stderr).print(withoutValues(message).trimEnd()),
+    })
+    .exitOverride();
   const { key, ...options } = program
     .parse(argv)
     .opts<Omit<CliOptions, "keys" | "logLevel"> & { key?: readonly string[]; logLevel: LogLevel }>();

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { ObjectField } from "../contract/fields.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../generated/output.ts";
 import type { SqlRow } from "../representation/objects.ts";
 import { ExpansionWriter, RowWriter } from "./row-writer.ts";
 import { foldName } from "./search.ts";

@@ -16,7 +16,7 @@ import { line, status } from "../support/terminal.ts";
 import { changes } from "./changes.ts";
 
 const names = changes.map(({ name }) => name);
-const { words } = readArguments(
+const { words } = await readArguments(
   `pnpm check:contract-change [CHANGE …]
 
 Changes the contract in a copy of the repository, then lints and generates there, and runs the tests that read the contract.

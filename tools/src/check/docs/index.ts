@@ -114,7 +114,7 @@ async function main(files: string[], words: string[]): Promise<number> {
 }
 
 const files = await listFiles();
-const { words } = readArguments(
+const { words } = await readArguments(
   `pnpm check:docs [FILE or FOLDER …]
 
 Checks that all links resolve, all TypeScript blocks compile, and all blocks run, in the given documents or in all.

@@ -55,7 +55,7 @@ async function main(words: string[]): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-const { words } = readArguments(
+const { words } = await readArguments(
   `pnpm check:examples [NAME …]
 
 Copies each example, installs it with the packages as they would be published, and checks that it does what its README

@@ -8,7 +8,7 @@ import { readArguments } from "../../shared/arguments.ts";
 import { root } from "../../shared/repository.ts";
 import { installPostgres, lines, programsOf } from "./programs.ts";
 
-const { words } = readArguments(
+const { words } = await readArguments(
   `pnpm check:postgres [${lines.join("|")}]
 
 Installs the newest and the oldest PostgreSQL that the mirror supports, and runs its tests on both, or on the named one.

@@ -78,7 +78,7 @@ async function main(words: string[]): Promise<number> {
 /** The names are needed for the arguments, before anything is installed. */
 const nowhere: Workshop = { clients: "", oldAxios: "", programs: "", empty: "", pages: "", key: "" };
 const names = allRuntimes(nowhere, () => Promise.reject(new Error("There is no browser yet."))).map(({ name }) => name);
-const { words } = readArguments(
+const { words } = await readArguments(
   `pnpm check:runtimes [NAME …]
 
 Installs the packages as they would be published, and runs the same scenario on every supported runtime. What it

@@ -8,7 +8,7 @@ import { root } from "../../shared/repository.ts";
 import { installPostgres, programsOf } from "../postgres/programs.ts";
 import { findSpark, installSpark } from "./install.ts";
 
-readArguments(
+await readArguments(
   `pnpm check:spark
 
 Installs Apache Spark into a folder that is kept between runs (600 MB; it needs Python 3.10 and Java 17 or newer), starts a cluster of two

@@ -8,7 +8,7 @@ import { parseOpenApi } from "../../specs/openapi-text.ts";
 import { SpecError } from "../../specs/spec-error.ts";
 import { lintGraphql, unpassed } from "./graphql.ts";
 
-readArguments(
+await readArguments(
   `pnpm check:specs
 
 Lints the specs: structure, examples, names, and the tables of the prose contract. A part of \`pnpm check\`.

@@ -1,12 +1,13 @@
 /** Prints permanent lines and a status line. */
+import { Screen } from "../../shared/output.ts";
+
+const screen = new Screen(process.stdout);
 
 /** Shows a status on a terminal, until the next line is printed. */
-export function status(text: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
-}
+export const status = (text: string): void => screen.status(text);
 
 /** Prints a permanent line. */
 export function line(text: string): void {
-  status("");
+  screen.status();
   console.log(text);
 }

@@ -1,0 +1,37 @@
+import type { RegisterError } from "@court-register/fetch";
+
+/** Parts of the client's messages that are about its options, and what is true of the mirror. */
+const ownWords: readonly (readonly [clients: string, ours: string])[] = [
+  ["the option parse threw", "the response cannot be read:"],
+  [
+    "the option parse must return an array of objects, but returned",
+    "the service must send an array of objects, but sent",
+  ],
+  [", the option maxBody", ""],
+  ["without /javni: the client adds it", "without /javni, which is added"],
+  ["configure the final URL", "give the final URL as baseUrl"],
+  ["configure the final one", "give the final one as baseUrl"],
+];
+
+/** A sentence about what only a program that calls the client can do. */
+const clientsAdvice =
+  / [A-Z][^.]*\b(?:maxWait|maxBody|asResponse|parse|parser|walk|signal|limit|timeout|headers that the client|body of this error)\b[^.]*\./g;
+
+/** What the mirror's users can do instead. */
+const advice: { readonly [Kind in RegisterError["kind"]]?: string } = {
+  authentication: " Check the option subscriptionKey.",
+  "rate-limit": " Send fewer with the option rate, or try again later.",
+  "too-large": " Ask for fewer rows with the option limit.",
+  timeout: " Raise the option timeout, or ask for fewer rows with the option limit.",
+};
+
+/** The message of an error of the client for users of the mirror: what they can do with it, and no options that it does not have. */
+export function inOwnWords({ kind, message }: RegisterError): string {
+  // What the service says and the place of the request stay as they are.
+  const [said = ""] = /(?: The service says: .*)? \(\S+, attempt \d+\)$/s.exec(message) ?? [];
+  const what = ownWords.reduce(
+    (text, [clients, ours]) => text.replace(clients, ours),
+    message.slice(0, message.length - said.length),
+  );
+  return `${what.replaceAll(clientsAdvice, "")}${advice[kind] ?? ""}${said}`;
+}

@@ -1,0 +1,154 @@
+// Copied from tools/src/shared/output.ts by `pnpm generate`. Do not edit.
+
+/**
+ * What every command of the project prints, and what becomes of its exit code if it cannot print. `pnpm generate` copies this
+ * module to the mirror, the reference server and the suite: a package of its own would be one more that users have to install.
+ */
+import { randomInt } from "node:crypto";
+import { writeSync } from "node:fs";
+import { WriteStream } from "node:tty";
+import { inspect } from "node:util";
+
+/** Control characters, further ends of lines, halves of surrogate pairs, and what changes the direction of other text. */
+const steering = String.raw`[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]`;
+
+const allSteering = new RegExp(steering, "gu");
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/**
+ * A text as a terminal may show it, in one line: what would steer the terminal or begin a line is written as an escape, such as
+ * `\u001b`. A line of JSON still says the same.
+ */
+export const printable = (text: string): string => text.replace(allSteering, escaped);
+
+/** A second number in the colours that this process writes: a text of a service cannot know it, so it has no colours. */
+const seal = randomInt(2 ** 32);
+
+const ownColoursAndSteering = new RegExp(String.raw`\x1b\[(\d+);${seal}m|\n|${steering}`, "gu");
+
+/** Several lines for a terminal: printable, with the colours that this process has put into them. */
+const printableLines = (text: string): string =>
+  text.replace(ownColoursAndSteering, (one: string, colour: string | undefined) =>
+    colour !== undefined ? `\u001b[${colour}m` : one === "\n" ? one : escaped(one),
+  );
+
+/** Where a command writes: standard output or standard error, or what takes their place in a test. */
+export interface Output {
+  write(text: string, done?: (error?: Error | null) => void): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+/** Text for people on one of a command's outputs. Whatever is in it, it does not steer the terminal. */
+export class Screen {
+  readonly #output: Output;
+  readonly #env: NodeJS.ProcessEnv;
+  /** The line that the next one replaces. */
+  #status = "";
+
+  constructor(output: Output, env: NodeJS.ProcessEnv = process.env) {
+    this.#output = output;
+    this.#env = env;
+  }
+
+  get isTerminal(): boolean {
+    return this.#output.isTTY === true;
+  }
+
+  /** Characters in a line: those of the terminal; elsewhere, lines have no end. */
+  get width(): number {
+    return this.isTerminal ? Math.max(this.#output.columns || 80, 20) : Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether a status is shown: on a terminal that can replace a line. Logs would keep them all. */
+  get hasStatus(): boolean {
+    return this.isTerminal && this.#env.TERM !== "dumb" && this.#env.CI === undefined;
+  }
+
+  readonly bold = (text: string): string => this.#paint("bold", text);
+  readonly dim = (text: string): string => this.#paint("dim", text);
+  readonly red = (text: string): string => this.#paint("red", text);
+  readonly green = (text: string): string => this.#paint("green", text);
+  readonly yellow = (text: string): string => this.#paint("yellow", text);
+  readonly blue = (text: string): string => this.#paint("blue", text);
+
+  /** Prints lines, above the status if there is one. `done` is called once they are written, or cannot be. */
+  print(text: string, done?: (error?: Error | null) => void): void {
+    this.#output.write(`${this.#clear}${printableLines(text)}\n${this.#status}`, done);
+  }
+
+  /**
+   * Shows a line until the next one, or nothing.
+   * @param forms - The same, from the longest to the shortest: the first that fits is shown.
+   */
+  status(...forms: readonly string[]): void {
+    if (!this.hasStatus) return;
+    const shown = printable(forms.find((form) => form.length < this.width) ?? "");
+    if (shown === this.#status) return;
+    this.#output.write(`${this.#clear}${shown}`);
+    this.#status = shown;
+  }
+
+  get #clear(): string {
+    return this.#status === "" ? "" : "\r\u001b[2K";
+  }
+
+  /** Users say whether they want colours with NO_COLOR and FORCE_COLOR (no-color.org, force-color.org). */
+  #paint(format: "bold" | "dim" | "red" | "green" | "yellow" | "blue", text: string): string {
+    const wanted = this.isTerminal || this.#env.FORCE_COLOR !== undefined;
+    if (!wanted || WriteStream.prototype.getColorDepth(this.#env) === 1) return text;
+    const [on, off] = inspect.colors[format] ?? [0, 0];
+    return `\u001b[${on};${seal}m${text}\u001b[${off};${seal}m`;
+  }
+}
+
+/** A bar for a status, such as `██████░░░░`. */
+export function bar(share: number, width = 24): string {
+  const filled = Math.floor(Math.min(share, 1) * width);
+  return "█".repeat(filled) + "░".repeat(width - filled);
+}
+
+/** Why standard output cannot be written, apart from readers who have seen enough. */
+let lost: NodeJS.ErrnoException | undefined;
+
+/**
+ * Lets output fail without an end in the middle of something. Who reads standard output may leave (`… | head`): the command ends as
+ * it would have ended. If it cannot be written for another reason, such as a full disk, the process ends with `failed`, and says so.
+ * What is written on standard error may be lost. An error that nobody expected ends the process with `failed`, too.
+ *
+ * @param name - Of the command, for messages.
+ * @param failed - The exit code of a command that could not do its work, which is no verdict.
+ */
+export function watchOutput(name: string, failed: 1 | 2 = 2): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") lost ??= error;
+  });
+  process.stderr.on("error", () => {});
+  process.on("uncaughtException", (error: NodeJS.ErrnoException) => {
+    // Errors of the system say what is wrong, and where; anything else is a bug.
+    tell(`${name}: ${error?.syscall === undefined ? inspect(error) : error.message}`);
+    process.exit(failed);
+  });
+  process.once("exit", () => {
+    if (lost === undefined) return;
+    process.exitCode = failed;
+    const why = lost.code === "ENOSPC" ? "ENOSPC): is the disk full?" : `${lost.code}): write it to another place.`;
+    tell(`${name}: the output could not be written (${why}`);
+  });
+}
+
+/** Waits until all that was printed is written: before `process.exit`, which would cut it off. @returns whether it could be written. */
+export async function written(): Promise<boolean> {
+  for (const stream of [process.stdout, process.stderr]) await new Promise<unknown>((done) => stream.write("", done));
+  return lost === undefined;
+}
+
+/** Prints lines on standard error at once: the process ends. */
+function tell(text: string): void {
+  try {
+    writeSync(2, `${printableLines(text)}\n`);
+  } catch {
+    // There is nowhere to say it.
+  }
+}
