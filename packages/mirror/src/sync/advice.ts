@@ -9,6 +9,7 @@ const ownWords: readonly (readonly [clients: string, ours: string])[] = [
   ],
   [", the option maxBody", ""],
   ["without /javni: the client adds it", "without /javni, which is added"],
+  ["the walk", "the copy"],
   ["configure the final URL", "give the final URL as baseUrl"],
   ["configure the final one", "give the final one as baseUrl"],
 ];
@@ -30,8 +31,8 @@ export function inOwnWords({ kind, message }: RegisterError): string {
   // What the service says and the place of the request stay as they are.
   const [said = ""] = /(?: The service says: .*)? \(\S+, attempt \d+\)$/s.exec(message) ?? [];
   const what = ownWords.reduce(
-    (text, [clients, ours]) => text.replace(clients, ours),
-    message.slice(0, message.length - said.length),
+    (text, [clients, ours]) => text.replaceAll(clients, ours),
+    message.slice(0, message.length - said.length).replaceAll(clientsAdvice, ""),
   );
-  return `${what.replaceAll(clientsAdvice, "")}${advice[kind] ?? ""}${said}`;
+  return `${what}${advice[kind] ?? ""}${said}`;
 }
