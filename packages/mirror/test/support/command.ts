@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
-const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+export const cli: string = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 
 /** What a command has left. */
 export interface Ended {
