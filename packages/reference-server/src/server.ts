@@ -3,13 +3,14 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import { type FastifyInstance, fastify } from "fastify";
 import { casesRoute } from "./cases/route.ts";
+import { ambiguityOf, OrderedResponse, refuseUnreadable } from "./connection.ts";
 import { cases, register, registerDocument } from "./contract/contract.ts";
 import type { RegisterContract } from "./contract/register.ts";
 import { logOptions } from "./log.ts";
 import type { LogLevel } from "./options.ts";
 import { pagesRoutes } from "./pages/routes.ts";
 import { Keys } from "./rest/keys.ts";
-import { Problem, refuseUnreadable, sendProblem } from "./rest/problem.ts";
+import { Problem, sendProblem } from "./rest/problem.ts";
 import { registerRoutes } from "./rest/routes.ts";
 import type { Store } from "./store/store.ts";
 
@@ -53,7 +54,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: 120_000,
     requestTimeout: arrival,
     // Node's defaults are a minute, which it would then allow for bodies too, and half a minute between checks for late requests.
-    http: { headersTimeout: arrival, connectionsCheckingInterval: arrival / 10 },
+    http: {
+      headersTimeout: arrival,
+      connectionsCheckingInterval: arrival / 10,
+      ServerResponse: OrderedResponse,
+      // Node would respond without a body, and does not look for a second one.
+      requireHostHeader: false,
+    },
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, asProblem(error)),
     clientErrorHandler: refuseUnreadable,
   });
@@ -63,13 +70,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (problem.status >= 500 && !request.signal.aborted) request.log.error({ err: error }, "failed");
     return sendProblem(reply, problem);
   });
+  app.addHook("onRequest", async (request, reply) => {
+    // Also where nothing is compressed: a cache would give that response to clients that ask for another (RFC 9110, section 12.5.5).
+    reply.header("vary", "accept-encoding");
+    const problem = ambiguityOf(request.raw);
+    if (problem === undefined) return;
+    // What follows such a request on its connection is in doubt too.
+    reply.header("connection", "close");
+    throw problem;
+  });
   await app.register(cors, {
     origin: "*",
     exposedHeaders: ["x-total-count", "x-timestamp-id", "etag", "retry-after"],
     maxAge: 86_400,
     strictPreflight: false,
   });
-  refuseUnknown(app);
+  settleMethods(app);
   await app.register(compress, compression);
   await app.register(pagesRoutes, {
     store: options.store,
@@ -79,11 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keyHeader: contract.keyHeader,
     operations: contract.operations.length,
   });
-  app.route({
-    method: ["GET", "HEAD"],
-    url: "/healthz",
-    handler: async () => ({ status: "ok", timestamp_id: options.store.states()[0]?.uuid }),
-  });
+  app.get("/healthz", async () => ({ status: "ok", timestamp_id: options.store.states()[0]?.uuid }));
   // Only routes from here on are limited: not the pages, and not health checks.
   if (options.rateLimit !== undefined) {
     await app.register(rateLimit, {
@@ -102,22 +114,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Responds with 404 and 405 before the request is read any further. */
-function refuseUnknown(app: FastifyInstance): void {
+/** Gives every GET its HEAD, and responds with 404 and 405 before the request is read any further. */
+function settleMethods(app: FastifyInstance): void {
   // A plugin uses this for files that it does not have.
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, nothingHere()));
-  const served = new Map<string, string[]>();
-  app.addHook("onRoute", ({ method, url }) => {
+  const served = new Map<string, Set<string>>();
+  app.addHook("onRoute", (route) => {
+    // HEAD is GET without the body (RFC 9110, section 9.3.2), whoever has added the route.
+    const methods = new Set([route.method].flat());
+    if (methods.has("GET")) methods.add("HEAD");
+    route.method = [...methods];
     // Every URL answers OPTIONS, for preflight requests: that alone does not make a resource.
-    const methods = [method].flat().filter((one) => one !== "OPTIONS");
-    if (methods.length > 0) served.set(url, [...(served.get(url) ?? []), ...methods]);
+    methods.delete("OPTIONS");
+    if (methods.size > 0) served.set(route.url, new Set([...(served.get(route.url) ?? []), ...methods]));
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return;
     const known = served.get(request.url.split("?", 1)[0] ?? "");
     if (known === undefined) throw nothingHere();
     reply.header("allow", [...known, "OPTIONS"].join(", "));
-    throw new Problem(405, `${request.method} is not allowed here; use ${known.join(" or ")}.`);
+    throw new Problem(405, `${request.method} is not allowed here; use ${[...known].join(" or ")}.`);
   });
 }
 

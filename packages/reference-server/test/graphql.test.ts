@@ -236,7 +236,55 @@ describe("errors", () => {
   test.each(["PUT", "DELETE", "PATCH"])("%s is a 405", async (method) => {
     const response = await fetch(`${fixture.server.url}/graphql`, { method });
     expect(response.status).toBe(405);
-    expect(response.headers.get("allow")).toBe("GET, POST, OPTIONS");
+    expect(response.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+  });
+});
+
+describe("persisted queries, which are not kept", () => {
+  const url = (): string => `${fixture.server.url}/graphql`;
+  const persisted = { persistedQuery: { version: 1, sha256Hash: "a".repeat(64) } };
+  const inUrl = (parameters: Record<string, unknown>): string =>
+    `${url()}?${new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]))}`;
+  const send = (parameters: Record<string, unknown>, method: string, accept: string): Promise<Response> =>
+    method === "GET"
+      ? fetch(inUrl(parameters), { headers: { accept } })
+      : fetch(url(), {
+          method,
+          headers: { accept, "content-type": "application/json" },
+          body: JSON.stringify(parameters),
+        });
+
+  describe.each(["GET", "POST"])("by %s", (method) => {
+    test.each([
+      ["application/json", 200],
+      ["application/graphql-response+json", 400],
+      ["*/*", 200],
+    ])("a client that accepts %s learns it, to send the text", async (accept, status) => {
+      for (const query of [{}, { query: "" }, ...(method === "POST" ? [{ query: null }] : [])]) {
+        const response = await send(
+          { ...query, operationName: "a", variables: {}, extensions: persisted },
+          method,
+          accept,
+        );
+        expect(response.status).toBe(status);
+        expect(response.headers.get("cache-control")).toContain("no-cache");
+        expect(await response.json()).toEqual({
+          errors: [{ message: "PersistedQueryNotSupported", extensions: { code: "PERSISTED_QUERY_NOT_SUPPORTED" } }],
+        });
+      }
+    });
+
+    test("the text is executed, with its hash or without", async () => {
+      for (const extensions of [persisted, {}]) {
+        const response = await send({ query: "{ __typename }", extensions }, method, "application/json");
+        expect(await response.json()).toEqual({ data: { __typename: "Query" } });
+      }
+    });
+
+    test("a request with neither is a bad one", async () => {
+      for (const extensions of [{}, { other: 1 }])
+        expect(await (await send({ extensions }, method, "*/*")).text()).toContain("Must provide query string.");
+    });
   });
 });
 

@@ -56,6 +56,22 @@ function refuseType(): never {
   throw new GraphQLError("The body must be application/json.", { extensions: { http: { status: 415 } } });
 }
 
+/**
+ * A client that sends the hash of a document instead of its text expects to be told that no documents are kept: then it sends the
+ * text (Apollo's protocol of automatic persisted queries). Yoga would only say that there is no query.
+ */
+function refuseHash({ query, extensions }: GraphQLParams): void {
+  const isHash = !query && typeof extensions === "object" && extensions !== null && "persistedQuery" in extensions;
+  if (!isHash) return;
+  throw new GraphQLError("PersistedQueryNotSupported", {
+    extensions: {
+      code: "PERSISTED_QUERY_NOT_SUPPORTED",
+      // 200 for clients that ask for application/json: some of them read no other response.
+      http: { status: 400, spec: true, headers: { "cache-control": "private, no-cache, must-revalidate" } },
+    },
+  });
+}
+
 const jsonTypes = /^application\/(graphql\+)?json\s*(;|$)/i;
 
 /**
@@ -68,4 +84,5 @@ export const exactRequests: Plugin = {
     else if (jsonTypes.test(request.headers.get("content-type") ?? "")) setRequestParser(parseBody);
     else setRequestParser(refuseType);
   },
+  onParams: ({ params }) => refuseHash(params),
 };

@@ -75,6 +75,7 @@ export async function casesRoute(
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimit * 1024 }, (_request, body, done) =>
     done(null, body),
   );
+  app.addHook("onRequest", async (_request, reply) => void reply.header("vary", "Accept, accept-encoding"));
   app.setErrorHandler((error) => {
     const isTooLarge = error instanceof Error && "statusCode" in error && error.statusCode === 413;
     throw isTooLarge ? new Problem(413, `The body is too large; at most ${bodyLimit} KB are allowed.`) : error;
@@ -106,7 +107,9 @@ function toRequest(request: FastifyRequest): Request {
     if (typeof value === "string" && !name.startsWith(":")) headers.set(name, value);
   }
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
-  return new Request(new URL(request.url, "http://localhost"), { method: request.method, headers, body });
+  // The response to a HEAD is that to a GET; the web server leaves its body out.
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  return new Request(new URL(request.url, "http://localhost"), { method, headers, body });
 }
 
 /** Headers about the connection (RFC 9110, section 7.6.1), which the web server sets. */

@@ -66,25 +66,16 @@ export async function pagesRoutes(app: FastifyInstance, options: PagesOptions): 
     keyHeader,
     operations,
   };
-  const method = ["GET", "HEAD"];
-  app.route({ method, url: documentPath, handler: async () => own });
-  app.route({
-    method,
-    url: scriptPath,
-    handler: (_request, reply) => reply.type("text/javascript; charset=utf-8").send(script),
-  });
-  app.route({
-    method,
-    url: "/",
-    handler: (request, reply) => {
-      const state = store.states()[0];
-      reply.header("vary", "Accept").header("cache-control", "no-cache");
-      const type = new Negotiator(request.raw).mediaType(["text/html", "application/json"]);
-      if (type === "application/json") return reply.send({ state });
-      return reply
-        .type("text/html; charset=utf-8")
-        .header("content-security-policy", policy)
-        .send(homePage(state, store.tables, addresses, `${request.protocol}://${request.host}`));
-    },
+  app.get(documentPath, async () => own);
+  app.get(scriptPath, (_request, reply) => reply.type("text/javascript; charset=utf-8").send(script));
+  app.get("/", (request, reply) => {
+    const state = store.states()[0];
+    reply.header("vary", "Accept, accept-encoding").header("cache-control", "no-cache");
+    const type = new Negotiator(request.raw).mediaType(["text/html", "application/json"]);
+    if (type === "application/json") return reply.send({ state });
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", policy)
+      .send(homePage(state, store.tables, addresses, `${request.protocol}://${request.host}`));
   });
 }

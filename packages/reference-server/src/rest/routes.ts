@@ -26,6 +26,7 @@ export async function registerRoutes(app: FastifyInstance, options: RegisterRout
   const { contract, store, keys } = options;
   const keyHeader = contract.keyHeader.toLowerCase();
   app.addHook("onRequest", async (request, reply) => {
+    reply.header("vary", "Accept, accept-encoding");
     const key = request.headers[keyHeader];
     if (typeof key === "string" && keys.accepts(key)) return;
     reply.header("www-authenticate", `SubscriptionKey realm="court register", header="${contract.keyHeader}"`);
@@ -39,11 +40,7 @@ export async function registerRoutes(app: FastifyInstance, options: RegisterRout
   for (const operation of contract.operations) {
     const table = store.tables.register.get(operation.row.name);
     if (table === undefined) throw new Error(`There is no table for ${operation.row.name}.`);
-    app.route({
-      method: ["GET", "HEAD"],
-      url: operation.path,
-      handler: (request, reply) => respond({ operation, table, store, request, reply }),
-    });
+    app.get(operation.path, (request, reply) => respond({ operation, table, store, request, reply }));
   }
 }
 
@@ -57,7 +54,6 @@ interface Call {
 
 async function respond(call: Call): Promise<FastifyReply> {
   const { operation, table, store, request, reply } = call;
-  reply.header("vary", "Accept");
   const representation = chooseRepresentation(request.headers.accept);
   if (representation === undefined) {
     throw new Problem(
@@ -79,8 +75,8 @@ async function respond(call: Call): Promise<FastifyReply> {
   const wording = { table, representation, expand: parameters.expand };
   const count = Math.min(parameters.limit, Math.max(0, total - parameters.offset));
   if (count > greatestLimit) {
-    // Only lists without paging are this long. The response to a HEAD has no body, so none is made.
-    if (request.method === "HEAD") return reply.send("");
+    // Only lists without paging are this long. The response to a HEAD has no body, so none is made, and no length is known.
+    if (request.method === "HEAD") return reply.send(Readable.from([]));
     const held = store.hold(state);
     const rows = Readable.from(longBody(call, state, wording), {
       objectMode: false,
