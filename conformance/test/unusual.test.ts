@@ -5,6 +5,7 @@ import { type Recording, replayTarget } from "../src/exchange/recording.ts";
 import type { Fetch } from "../src/exchange/send.ts";
 import { Body } from "../src/faults/body.ts";
 import { recordedService } from "../src/faults/recorded-service.ts";
+import { problemsOf } from "../src/report/causes.ts";
 import { allRequirements } from "../src/requirements/catalogue.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
@@ -121,6 +122,25 @@ test.for([4, 5, 7, 9])(
     expect(failures(report)).toEqual(["REG-SAME-02 sjediste"]);
   },
 );
+
+test("a total that only the first response has wrong leads with the number of rows", async () => {
+  const report = await judgeRecording(
+    recording,
+    around((body, request) => {
+      const isFirst =
+        request?.as === "json" && request.query.some(([name, value]) => `${name}=${value}` === "offset=0");
+      if (isFirst && body.headers.has(totalHeader)) body.headers.set(totalHeader, "119");
+    }),
+    { operations: ["sjediste", "jezik"] },
+  );
+  const problems = problemsOf(report.results.filter(({ state }) => state === "fail"));
+  expect(problems.map(({ result, consequences }) => [result, ...consequences].map((one) => one.requirement))).toEqual([
+    ["REG-TOTAL-03", "REG-TOTAL-02"],
+  ]);
+  const [finding] = problems[0]?.result.findings ?? [];
+  expect(finding?.expected).toBe("120, the number of rows that can be read");
+  expect(finding?.found).toBe("119, but 120 rows in the same response");
+});
 
 test.for(["total", "page"])("a wrong %s is a failure in any order of rows", async (what) => {
   const change = combined(shuffled(), capped(40));

@@ -34,9 +34,19 @@ const noLevels: ReadonlyMap<string, Level> = new Map();
 const causes = (results: readonly Result[], levels = noLevels): string[] =>
   withCauses(results, levels).map(({ requirement, cause }) => (cause ? `${requirement} by ${cause}` : requirement));
 
-test("every subject of a requirement that is judged has a place between causes and consequences", () => {
-  const judged = allRequirements.filter(({ level }) => level !== "INFO").map(({ id }) => subjectOf(id));
-  expect([...fromCauses].sort()).toEqual([...new Set(judged)].sort());
+test("every requirement that is judged has one place between causes and consequences", () => {
+  const judged = allRequirements.filter(({ level }) => level !== "INFO").map(({ id }) => id);
+  const placed = judged.map((id) => fromCauses.filter((one) => one === id || one === subjectOf(id)));
+  expect(placed.filter((places) => places.length !== 1)).toEqual([]);
+  expect(new Set(placed.flat()).size).toBe(fromCauses.length);
+});
+
+test("what rows show of a total explains totals that differ", () => {
+  const differ = fails("REG-TOTAL-02", "sjediste", "header x-total-count");
+  expect(causes([differ, fails("REG-TOTAL-03", "sjediste", "header x-total-count")])).toEqual([
+    "REG-TOTAL-02 by REG-TOTAL-03",
+    "REG-TOTAL-03",
+  ]);
 });
 
 test("a wrong type explains what fails at the same field in searches and in XML, wherever it was found first", () => {

@@ -2,7 +2,8 @@ import type { Levels, Result } from "./result.ts";
 
 /**
  * Subjects of requirements, from causes to consequences: where several fail at one place, the first explains the others. A value of
- * a wrong type also fails in XML and in every search.
+ * a wrong type also fails in XML and in every search. Where the order within a subject is another than that of the ids, each
+ * requirement has its own place: what rows show of a total explains why totals differ.
  */
 export const fromCauses: readonly string[] = [
   "REG-PATH",
@@ -14,7 +15,9 @@ export const fromCauses: readonly string[] = [
   "REG-SAME",
   "REG-NEST",
   "REG-EXPAND",
-  "REG-TOTAL",
+  "REG-TOTAL-01",
+  "REG-TOTAL-03",
+  "REG-TOTAL-02",
   "REG-PAGE",
   "REG-SEARCH",
   "REG-KEY",
@@ -48,7 +51,8 @@ const wrongIn = (result: Result): Set<string> => new Set(result.places?.map((pla
 /** Failures of an operation (or query) in the order from causes to consequences, a MUST before every SHOULD. */
 function sortedFailures(results: readonly Result[], levels: Levels): Result[] {
   const rank = ({ requirement }: Result): number =>
-    fromCauses.indexOf(subjectOf(requirement)) + (levels.get(requirement) === "SHOULD" ? fromCauses.length : 0);
+    fromCauses.findIndex((one) => one === requirement || one === subjectOf(requirement)) +
+    (levels.get(requirement) === "SHOULD" ? fromCauses.length : 0);
   return results.filter(({ state }) => state === "fail").sort((one, other) => rank(one) - rank(other));
 }
 

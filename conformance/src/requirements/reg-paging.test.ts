@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operationNamed, type Seen, viewOf } from "../../test/support/views.ts";
 import { totalHeader } from "../contract/operations.ts";
 import type { ProbeName } from "../evidence/probes.ts";
@@ -184,6 +184,40 @@ test("with a limit alone, a total cannot be judged: there may be more rows than 
   const operation = { ...gfi, paged: false, parameters: gfi.parameters.filter((name) => name !== "offset") };
   const view = viewOf(operation, { json: { body: [{ mbs: 1 }], headers: { [totalHeader]: "2" } } });
   expect(pagingRequirements.find(({ id }) => id === "REG-TOTAL-03")?.check(view)).toEqual(undecided);
+});
+
+describe("a wrong total of the first response is shown with what the rows show, beside the right ones of others", () => {
+  const first = (total: number, edge: number[], limit = 5): Partial<Record<ProbeName, Page>> => ({
+    json: { rows: upTo(100), limit: 100, total },
+    edge: { rows: edge, offset: total - 2, limit, total: 120 },
+  });
+  const at = `header ${totalHeader}`;
+
+  test.for<[string, Partial<Record<ProbeName, Page>>, string]>([
+    ["one too high", first(121, [119]), "120, the number of rows that can be read"],
+    ["one too low", first(119, [117, 118, 119]), "120, the number of rows that can be read"],
+    ["far too low", first(110, upTo(113, 108)), "at least 113, the number of rows that can be read"],
+    ["far too high", first(200, []), "at least 100, the number of rows that can be read"],
+    ["below the rows in the response", first(99, upTo(102, 97)), "at least 102, the number of rows that can be read"],
+  ])("%s", ([, pages, expected]) => {
+    const found = expect.stringMatching(`^${pages.json?.total}\\b`);
+    expect(judge("REG-TOTAL-03", "sjediste", pages)).toMatchObject({ findings: [{ at, expected, found }] });
+    expect(judge("REG-TOTAL-02", "sjediste", pages)).toEqual({
+      state: "fail",
+      findings: [
+        { probe: "json", at, expected: "120, as in the response to the last rows", found: `${pages.json?.total}` },
+      ],
+    });
+  });
+
+  test("a total of another response that is wrong is shown there", () => {
+    const pages = { ...first(120, [118, 119]), past: { rows: [], offset: 120, limit: 5, total: 0 } };
+    expect(judge("REG-TOTAL-03", "sjediste", pages)).toEqual(passes);
+    expect(judge("REG-TOTAL-02", "sjediste", pages)).toEqual({
+      state: "fail",
+      findings: [{ probe: "past", at, expected: "120, as in the first response", found: "0" }],
+    });
+  });
 });
 
 test("a page holds at most as many items as its limit, which empty ones do not show", () => {

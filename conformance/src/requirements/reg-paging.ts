@@ -2,7 +2,7 @@ import { totalHeader } from "../contract/operations.ts";
 import { counted } from "../counted.ts";
 import type { OperationView } from "../evidence/operation-view.ts";
 import { type Finding, NotJudged, notTested, type Outcome, pass, verdict } from "../evidence/outcome.ts";
-import type { ProbeName } from "../evidence/probes.ts";
+import { aboutProbe, type ProbeName } from "../evidence/probes.ts";
 import { numericParameter } from "../evidence/request.ts";
 import { dataKeys } from "../evidence/same-data.ts";
 import { eachAnswer } from "./reg-answers.ts";
@@ -176,13 +176,27 @@ function checkTotalIsCount(view: OperationView): Outcome {
 function checkSameTotal(view: OperationView): Outcome {
   const total = view.total("json");
   if (total === undefined) return notTested("the first response has no total to compare with");
+  const isFirstWrong = firstTotalIsWrong(view);
   return eachAnswer(view, totalProbes.slice(1), (probe) => {
     view.accepted(probe);
     const other = view.total(probe);
-    return other === undefined || other === total
-      ? []
-      : [{ probe, at: `header ${totalHeader}`, expected: `${total}, as in the first response`, found: String(other) }];
+    if (other === undefined || other === total) return [];
+    const at = `header ${totalHeader}`;
+    // What differs from a wrong total may be right: then the first response is what to look at.
+    return isFirstWrong
+      ? [{ probe: "json", at, expected: `${other}, as in the response to ${aboutProbe[probe]}`, found: String(total) }]
+      : [{ probe, at, expected: `${total}, as in the first response`, found: String(other) }];
   });
+}
+
+/** Whether the rows show that the total of the first response is wrong. */
+function firstTotalIsWrong(view: OperationView): boolean {
+  try {
+    return checkActualTotal(view).state === "fail";
+  } catch (error) {
+    if (error instanceof NotJudged) return false;
+    throw error;
+  }
 }
 
 /**
@@ -198,7 +212,7 @@ function checkActualTotal(view: OperationView): Outcome {
       {
         probe,
         at: `header ${totalHeader}`,
-        expected: "the number of rows that can be read",
+        expected: `${knownCount(view)}, the number of rows that can be read`,
         found: `${total}, but ${found}`,
       },
     ]);
@@ -213,6 +227,17 @@ function checkActualTotal(view: OperationView): Outcome {
   const found = view.rows("edge").length;
   const asked = `${counted(found, "row")} from offset ${offset} ${limit === undefined ? "without a limit" : `with a limit of ${limit}`}`;
   return found === total - offset ? pass : wrong("edge", asked);
+}
+
+/** How many rows can be read, as far as the first and the last ones show it. */
+function knownCount(view: OperationView): string {
+  const seen = view.rows("json").length;
+  if (!view.operation.paged || seen === 0) return String(seen);
+  const found = view.knownRows("edge")?.length ?? 0;
+  const end = found === 0 ? 0 : (sentNumber(view, "edge", "offset") ?? 0) + found;
+  // A page that its limit has not ended ends with the rows.
+  const isEnd = found < (sentNumber(view, "edge", "limit") ?? 0) && end >= seen;
+  return isEnd ? String(end) : `at least ${Math.max(seen, end)}`;
 }
 
 /** A requirement that judges each response on its own. */
