@@ -1,57 +1,81 @@
-/** `pnpm check`: every check that is not a test. Continues after a failure, and says which checks failed. */
-import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
-import { styleText } from "node:util";
+/** `pnpm check`: every check that is not a test. Each is one for Vitest, in a project of its own. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createVitest } from "vitest/node";
+import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
+import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
-import { cache } from "./support/cache.ts";
+import { conclude } from "../test/count.ts";
 
-interface Check {
-  name: string;
-  command: string[];
-}
+/** What each check finds out. The names of its tests begin with its own. */
+const checks: Record<string, string> = {
+  lint: "lint and format",
+  specs: "the specs: structure, examples, names, prose",
+  unused: "no file, export or dependency is unused",
+  types: "the types of every package",
+  packages: "what would be published is complete and can be imported",
+  sizes: "what the clients weigh in a browser",
+  examples: "each example does what its README says, with the packages as they would be published",
+  docs: "all links resolve, and all code blocks compile and run (tools/src/check/docs/README.md has the rules)",
+  "contract-change": "a change of the contract needs no edit elsewhere",
+  runtimes: "the packages, as they would be published, do the same on every supported runtime",
+  benchmarks: "the benchmarks run",
+};
 
-const checks: Check[] = [
-  { name: "lint and format", command: ["biome", "check", "--error-on-warnings"] },
-  { name: "specs", command: ["node", "tools/src/check/specs/index.ts"] },
-  { name: "nothing unused", command: ["knip", "--config", "tools/knip.jsonc", "--no-progress"] },
-  { name: "types", command: ["turbo", "run", "typecheck", "--output-logs=errors-only"] },
-  { name: "build", command: ["node", "tools/src/build/index.ts"] },
-  { name: "packages", command: ["node", "tools/src/check/packages/index.ts"] },
-  { name: "sizes", command: ["node", "tools/src/check/sizes/index.ts"] },
-  { name: "examples", command: ["node", "tools/src/check/examples/index.ts"] },
-  { name: "documents", command: ["node", "tools/src/check/docs/index.ts"] },
-  { name: "a change of the contract", command: ["node", "tools/src/check/contract-change/index.ts"] },
-  { name: "runtimes", command: ["node", "tools/src/check/runtimes/index.ts"] },
-  { name: "benchmarks work", command: ["node", "tools/bench/src/main.ts", "--quick"] },
-];
+const width = Math.max(...Object.keys(checks).map((name) => name.length));
+const { words } = await readArguments(
+  `pnpm check [CHECK or PART …]
 
-await readArguments(
-  `pnpm check
+Checks what the tests do not. Each check or part of one is a line; the last line counts them. Without arguments, all:
+${Object.entries(checks)
+  .map(([name, about]) => `  ${name.padEnd(width)}  ${about}\n`)
+  .join("")}
+PART is the beginning of a word in the name of a part, such as \`pnpm check runtimes bun\` or \`pnpm check docs packages/fetch\`.
+\`pnpm check:docs\`, \`check:examples\` and \`check:runtimes\` are \`pnpm check docs\`, and so on. \`check:postgres\` and \`check:spark\` are no part
+of it: they install much, and take minutes.
 
-Checks what the tests do not, one after the other:
-${checks.map(({ name }) => `  ${name}\n`).join("")}
-\`pnpm check:specs\`, \`check:examples\`, \`check:docs\`, \`check:contract-change\` and \`check:runtimes\` run one of them on its own.
-\`check:postgres\` and \`check:spark\` are no part of it: they install much, and take minutes.
-
-Exit code 0: all passed. 1: one did not; the last line names it.
+Exit code 0: all passed. 1: one did not. 2: there is no such check or part.
 `,
   {},
+  () => true,
 );
+endWithLauncher();
 
-// Packed anew in each run, by the first check that needs them.
-const tarballs = `${cache}/tarballs`;
-rmSync(tarballs, { recursive: true, force: true });
+const chosen = words.filter((word) => word in checks);
+const parts = words.filter((word) => !(word in checks));
+const names = chosen.length > 0 ? chosen : Object.keys(checks);
 
-const failed = checks.filter(({ name, command: [program = "", ...args] }) => {
-  console.log(styleText("bold", `── ${name} ──`));
-  const path = `${root}/tools/node_modules/.bin:${process.env.PATH}`;
-  const env = { ...process.env, PATH: path, COURT_REGISTER_TARBALLS: tarballs };
-  return spawnSync(program, args, { cwd: root, stdio: "inherit", env }).status !== 0;
-});
-if (failed.length > 0) {
-  console.error(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);
-  process.exitCode = 1;
-} else {
-  console.log(`\nAll ${checks.length} checks passed.`);
+/** Matches the full names of the chosen checks' tests; if words are given, of those that have a word that begins with one of them. */
+const matching = (beginnings: readonly string[]): RegExp =>
+  new RegExp(
+    `^(${names.join("|")})${beginnings.length > 0 ? `.* (${beginnings.map(RegExp.escape).join("|")})` : "( |$)"}`,
+    "i",
+  );
+
+const folder = join(root, "tools");
+const hasFile = (name: string): boolean => existsSync(join(folder, `src/check/${name}/${name}.check.ts`));
+const files = names.map((name) => `src/check/${hasFile(name) ? name : "commands"}`);
+const options = { root: folder, config: join(folder, "vitest.check.config.ts"), watch: false };
+
+/** The names of all parts of the chosen checks. */
+async function listParts(): Promise<string[]> {
+  const vitest = await createVitest("test", options);
+  const { testModules } = await vitest.collect(files, { staticParse: false });
+  await vitest.close();
+  return testModules.flatMap(({ children }) => [...children.allTests()].map(({ fullName }) => fullName));
 }
+
+if (parts.length > 0) {
+  const all = (await listParts()).filter((name) => matching([]).test(name));
+  const unknown = parts.filter((part) => !all.some((name) => matching([part]).test(name)));
+  if (unknown.length > 0) {
+    console.error(`Unknown argument '${unknown.join("', '")}'. There are:\n${all.join("\n")}`);
+    process.exit(2);
+  }
+}
+
+await build();
+const vitest = await createVitest("test", { ...options, testNamePattern: matching(parts) });
+await vitest.start(files);
+process.exitCode = await conclude(vitest, true);

@@ -1,5 +1,6 @@
+import { appendFileSync } from "node:fs";
 import { relative } from "node:path";
-import type { TestCase, TestModule } from "vitest/node";
+import type { TestCase, TestModule, Vitest } from "vitest/node";
 import { root } from "../shared/repository.ts";
 
 interface Count {
@@ -27,7 +28,7 @@ const testsOf = (modules: readonly TestModule[]): TestCase[] =>
  * @param stray - errors outside of all tests, such as of a promise that nobody waited for.
  * @param byName - whether only tests with a certain name were to run.
  */
-export function countTests(modules: readonly TestModule[], stray: number, byName: boolean): Count {
+function countTests(modules: readonly TestModule[], stray: number, byName: boolean): Count {
   const tests = testsOf(modules);
   const count = (state: string): number => tests.filter((test) => test.result().state === state).length;
   const around = modules.flatMap((module) => [module, ...module.children.allSuites()]);
@@ -40,7 +41,7 @@ export function countTests(modules: readonly TestModule[], stray: number, byName
 }
 
 /** Why tests were skipped, a line for each reason and file. */
-export function reasonsToSkip(modules: readonly TestModule[], byName: boolean): string[] {
+function reasonsToSkip(modules: readonly TestModule[], byName: boolean): string[] {
   const lines = new Map<string, number>();
   for (const test of testsOf(modules)) {
     if (!isSkipped(test, byName)) continue;
@@ -50,6 +51,23 @@ export function reasonsToSkip(modules: readonly TestModule[], byName: boolean): 
   return [...lines].map(([line, count]) => `${String(count).padStart(6)}  ${line}`);
 }
 
-/** The line that continuous integration reads. */
-export const totals = ({ passed, failed, skipped }: Count): string =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+/** Where `.ci/run` adds up what it runs. What a test or a check starts must not count again. */
+const sum = process.env.COURT_REGISTER_COUNTS;
+delete process.env.COURT_REGISTER_COUNTS;
+
+/**
+ * Ends a run: prints why tests were skipped, and, as the last line, how many passed and failed.
+ *
+ * @param byName - whether only tests with a certain name were to run.
+ * @returns the exit code of the command: 0 if there were tests, and all passed.
+ */
+export async function conclude(vitest: Vitest, byName: boolean): Promise<0 | 1> {
+  await vitest.close();
+  const modules = vitest.state.getTestModules();
+  const { passed, failed, skipped } = countTests(modules, vitest.state.getUnhandledErrors().length, byName);
+  const reasons = reasonsToSkip(modules, byName);
+  if (reasons.length > 0) console.log(`\nSkipped:\n${reasons.join("\n")}`);
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  if (sum !== undefined) appendFileSync(sum, `${passed} ${failed}\n`);
+  return failed > 0 || passed === 0 ? 1 : 0;
+}

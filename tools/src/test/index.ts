@@ -6,7 +6,7 @@ import { build } from "../build/build.ts";
 import { readArguments } from "../shared/arguments.ts";
 import { endWithLauncher } from "../shared/end-with-launcher.ts";
 import { root } from "../shared/repository.ts";
-import { countTests, reasonsToSkip, totals } from "./count.ts";
+import { conclude } from "./count.ts";
 
 const { values, words } = await readArguments(
   `pnpm test [FILE or FOLDER …] [-t NAME] [--watch]
@@ -44,12 +44,4 @@ const vitest = await startVitest("test", [...folders, ...words.map((word) => res
   // Many tests mostly wait for processes of their own: by default, one processor would be left free.
   maxWorkers: "100%",
 });
-if (!values.watch) {
-  const modules = vitest.state.getTestModules();
-  const count = countTests(modules, vitest.state.getUnhandledErrors().length, byName);
-  const reasons = reasonsToSkip(modules, byName);
-  await vitest.close();
-  if (reasons.length > 0) console.log(`\nSkipped:\n${reasons.join("\n")}`);
-  console.log(`\n${totals(count)}`);
-  process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;
-}
+if (!values.watch) process.exitCode = await conclude(vitest, byName);

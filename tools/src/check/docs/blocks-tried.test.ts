@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../shared/repository.ts";
-import type { Block, Marks } from "./document.ts";
+import type { Block, Finding, Marks } from "./document.ts";
 import { commandsOf, prepare, runChain } from "./shell.ts";
-import { tryModules } from "./typescript.ts";
+import { compile, runModule } from "./typescript.ts";
 
 let folder: string;
 
@@ -32,6 +32,12 @@ const block = (language: string, line: number, text: string, marks: Partial<Mark
 
 const service = { url: "http://127.0.0.1:1", key: "tajni-kljuc" };
 
+const tryModules = async (chains: readonly (readonly Block[])[]): Promise<Finding[]> => {
+  const { modules, findings } = await compile(chains, join(folder, crypto.randomUUID()), service);
+  if (findings.length > 0) return findings;
+  return (await Promise.all(modules.map((module) => runModule(module, service)))).flat();
+};
+
 describe("compiling", () => {
   test("reports errors at the line in the document", async () => {
     const chains = [
@@ -41,7 +47,7 @@ describe("compiling", () => {
       [block("ts", 40, "a;")],
       [block("ts", 50, "save();", { given: { text: "declare function save(): Promise<void>;", line: 49 } })],
     ];
-    const findings = await tryModules(chains, folder, service);
+    const findings = await tryModules(chains);
     expect(findings.map(({ line, what }) => `${line} ${what}`)).toEqual([
       "10 error TS2339: Property 'toLowerCase' does not exist on type 'number'.",
       expect.stringMatching(/^31 .*Property 'size' does not exist/),
@@ -51,7 +57,7 @@ describe("compiling", () => {
   });
 
   test("reports what is no TypeScript at its line, too", async () => {
-    const findings = await tryModules([[block("ts", 60, "const = 5;")]], folder, service);
+    const findings = await tryModules([[block("ts", 60, "const = 5;")]]);
     const what = "error TS1134: Variable declaration expected.";
     // The compiler alone says so, though the linter sees it too.
     expect(findings).toEqual(findings.map(() => ({ file: "a.md", line: 60, what })));
@@ -65,24 +71,20 @@ test("programs are run, and what went wrong is reported at its line", async () =
   const shown = (line: number, text: string): Block => block("text", line, text, { prints: true });
   const print = (line: number): Block => block("js", line, "for (const n of [1, 2, 3]) console.log(n, 'Split');");
   const url = 'if ("http://127.0.0.1:8080" !== process.env["COURT_REGISTER_BASE_URL"]) throw new Error();';
-  const findings = await tryModules(
-    [
-      [block("ts", 10, "const rows: number[] = [];\nthrow new Error(rows.length + ' rows');")],
-      // What a block assumes runs with it, so it must have a value.
-      [uses(20, "declare const save: () => void;")],
-      [uses(30, "const save = (): void => {};")],
-      // What is shown must be printed, in this order.
-      [print(40), shown(45, "1 Split\n2 Split\n…")],
-      [print(50), shown(55, "1 Split\n…\n3 Split")],
-      [print(60), shown(65, "3 Split\n…\n1 Split")],
-      // The service that documents show is that of the run. Its key is not printed again.
-      [block("ts", 70, url)],
-      [block("ts", 80, "console.log('my-key');")],
-      [block("ts", 90, "throw new Error();", { notRun: "it fails" })],
-    ],
-    folder,
-    service,
-  );
+  const findings = await tryModules([
+    [block("ts", 10, "const rows: number[] = [];\nthrow new Error(rows.length + ' rows');")],
+    // What a block assumes runs with it, so it must have a value.
+    [uses(20, "declare const save: () => void;")],
+    [uses(30, "const save = (): void => {};")],
+    // What is shown must be printed, in this order.
+    [print(40), shown(45, "1 Split\n2 Split\n…")],
+    [print(50), shown(55, "1 Split\n…\n3 Split")],
+    [print(60), shown(65, "3 Split\n…\n1 Split")],
+    // The service that documents show is that of the run. Its key is not printed again.
+    [block("ts", 70, url)],
+    [block("ts", 80, "console.log('my-key');")],
+    [block("ts", 90, "throw new Error();", { notRun: "it fails" })],
+  ]);
   const said = findings.map(({ line, what }) => `${line} ${what}`).sort();
   expect(said).toEqual([
     expect.stringMatching(/^11 this ended with 1:[\s\S]*Error: 0 rows/),

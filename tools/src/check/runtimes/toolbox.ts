@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { root } from "../../shared/repository.ts";
-import { cache, npmCache } from "../support/cache.ts";
+import { cache, npmCache } from "../support/packed.ts";
 import toolbox from "./toolbox/package.json" with { type: "json" };
 
 const folder = `${cache}/toolbox`;

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cache } from "../support/cache.ts";
-import { run } from "../support/process.ts";
+import { cache } from "../support/packed.ts";
+import { run, start } from "../support/process.ts";
 
 /** Kept between runs. */
 const folder = join(cache, "..", "court-register-spark");
@@ -41,8 +41,8 @@ export async function installSpark(): Promise<void> {
 export async function findSpark(): Promise<Installed> {
   if (!existsSync(settings)) throw new Error("Spark is not installed. `pnpm check:spark` installs it.");
   await needsJava();
-  const module = await run(python, ["-c", "import pyspark; print(pyspark.__file__)"], { cwd: folder });
-  return { python, home: dirname(module.trim()), settings };
+  const module = await run(python, ["-c", "import pyspark; print(pyspark.__file__)"]);
+  return { python, home: dirname(module), settings };
 }
 
 /** What Spark downloads stays in the folder; it prints no progress, has no page, and drivers listen on loopback alone. */
@@ -59,8 +59,8 @@ async function writeSettings(): Promise<void> {
 }
 
 async function needsJava(): Promise<void> {
-  const version = await run("java", ["-version"], { cwd: dirname(cache) }).catch(() => "");
-  const [, major = "0"] = /version "(\d+)/.exec(version) ?? [];
+  const { all = "" } = await start("java", ["-version"]);
+  const [, major = "0"] = /version "(\d+)/.exec(all) ?? [];
   if (Number(major) < 17)
     throw new Error("Apache Spark needs Java 17 or newer, and `java -version` does not name one.");
 }

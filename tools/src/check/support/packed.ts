@@ -1,12 +1,17 @@
 /** The packages as they would be published, and temporary folders and projects to use them in. */
-import { existsSync, rmSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { cp, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { publishedPackages } from "../../shared/published-packages.ts";
+import { type PublishedPackage, publishedPackages } from "../../shared/published-packages.ts";
 import { root } from "../../shared/repository.ts";
-import { npmCache } from "./cache.ts";
 import { run } from "./process.ts";
+
+/** Where the checks cache what they download: a folder that is kept between runs. */
+export const cache: string = `${root}/node_modules/.cache/court-register-runtimes`;
+
+/** npm's cache, used only by the checks. */
+export const npmCache: string = `${cache}/npm`;
 
 /** Creates a folder in the system's temporary directory, which is removed when the check exits for whatever reason. */
 export async function makeFolder(check: string): Promise<string> {
@@ -22,31 +27,23 @@ export async function pack(folder: string, destination: string): Promise<string>
   return JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1)).filename;
 }
 
-/** A published package. */
-export interface Packed {
-  name: string;
-  /** From the repository's root. */
-  folder: string;
+/** A published package, packed. */
+export interface Packed extends PublishedPackage {
   /** The tarball. */
   path: string;
 }
 
-/**
- * Packs all published packages. The checks that `pnpm check` runs share a folder, `COURT_REGISTER_TARBALLS`: the first one packs, and
- * the others find the tarballs.
- */
-export async function packAll(): Promise<Packed[]> {
-  const destination = process.env.COURT_REGISTER_TARBALLS ?? (await makeFolder("tarballs"));
-  const list = join(destination, "packed.json");
-  if (!existsSync(list)) {
-    const packed = publishedPackages.map(async ({ name, folder }) => ({
-      name,
-      folder,
-      path: await pack(folder, destination),
-    }));
-    await writeFile(list, JSON.stringify(await Promise.all(packed)));
-  }
-  return JSON.parse(await readFile(list, "utf8"));
+async function packEach(): Promise<Packed[]> {
+  const destination = await makeFolder("tarballs");
+  return Promise.all(publishedPackages.map(async (one) => ({ ...one, path: await pack(one.folder, destination) })));
+}
+
+let packed: Promise<Packed[]> | undefined;
+
+/** Packs all published packages, once in a run. */
+export function packAll(): Promise<Packed[]> {
+  packed ??= packEach();
+  return packed;
 }
 
 /** Copies a folder of the repository, without its node_modules. */
@@ -57,6 +54,8 @@ export function copyFolder(folder: string, path: string): Promise<void> {
 /** npm's settings as environment variables: it shares nothing with the workspace but a cache. */
 export const npmSettings: Readonly<NodeJS.ProcessEnv> = {
   npm_config_cache: npmCache,
+  // Whoever starts the check with `npx --offline` still has to install.
+  npm_config_offline: "false",
   npm_config_prefer_offline: "true",
   npm_config_audit: "false",
   npm_config_fund: "false",

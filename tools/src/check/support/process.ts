@@ -1,92 +1,60 @@
-/** Starts programs that end when the check does, for whatever reason. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { stripVTControlCharacters } from "node:util";
+/** Runs programs, which end when the check does, with all that they have started. */
+import { type ExecaMethod, execa, type Options } from "execa";
 import "../../shared/direct-loopback.ts";
 
-/** Continuous integration reads these: the suite, in a check, would add its verdicts on our servers to those of the run. */
-const unreported = { GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined, GITHUB_OUTPUT: undefined };
+/** The same for every program of a check. */
+const options = {
+  all: true,
+  reject: false,
+  stdin: "ignore",
+  timeout: 60_000,
+  killDescendants: true,
+  env: {
+    NO_COLOR: "1",
+    FORCE_COLOR: undefined,
+    // Continuous integration reads these: the suite, in a check, would add its verdicts on our servers to those of the run.
+    GITHUB_ACTIONS: undefined,
+    GITHUB_STEP_SUMMARY: undefined,
+    GITHUB_OUTPUT: undefined,
+  },
+} as const;
 
-/** Running process groups: a program and all that it started. */
-const groups = new Set<number>();
+/** Starts a program, with execa. If `timeout` does not say more, it has a minute. Both streams of its output are in `all`. */
+export const start: ExecaMethod<typeof options> = execa(options);
 
-function kill(group: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-group, signal);
-  } catch {
-    // It has already ended.
-  }
-}
+/** A program that was started. */
+type Running = ReturnType<typeof start>;
 
-process.once("exit", () => {
-  for (const group of groups) kill(group, "SIGKILL");
-});
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+type RunOptions = Pick<Options, "cwd" | "env" | "timeout" | "preferLocal" | "localDir">;
 
-export interface RunOptions {
-  cwd: string;
-  /** Environment variables that differ from this process's. */
-  env?: NodeJS.ProcessEnv;
-  /** Milliseconds until it is killed. @defaultValue `60_000` */
-  timeout?: number;
-}
-
-export interface Running {
-  /** Its output so far, both streams interleaved. */
-  output(): string;
-  /** Resolves to its exit code, or `null` when a signal ended it. */
-  ended: Promise<number | null>;
-  /** Sends a signal to it and to all that it started. */
-  signal(name: NodeJS.Signals): void;
-}
-
-/** Starts a program in its own process group. `onOutput` is called when it has printed something. */
-export function start(program: string, args: readonly string[], options: RunOptions, onOutput?: () => void): Running {
-  const child: ChildProcess = spawn(program, args, {
-    cwd: options.cwd,
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, ...unreported, ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  const group = child.pid;
-  if (group !== undefined) groups.add(group);
-  let output = "";
-  const take = (text: string): void => {
-    output += stripVTControlCharacters(text);
-    onOutput?.();
-  };
-  child.stdout?.setEncoding("utf8").on("data", take);
-  child.stderr?.setEncoding("utf8").on("data", take);
-  const signal = (name: NodeJS.Signals): void => {
-    if (group !== undefined) kill(group, name);
-  };
-  const limit = options.timeout ?? 60_000;
-  const timer = setTimeout(() => {
-    take(`\nerror: ended after ${limit / 1_000} s without a result`);
-    signal("SIGKILL");
-  }, limit);
-  const ended = new Promise<number | null>((resolve) => {
-    child.once("error", (error) => {
-      take(`error: ${program} could not be started: ${error.message}`);
-      resolve(null);
-    });
-    child.once("close", resolve);
-  });
-  ended.then(() => {
-    clearTimeout(timer);
-    // Also ends whatever it left running.
-    signal("SIGKILL");
-    if (group !== undefined) groups.delete(group);
-  });
-  return { output: () => output, ended, signal };
+/** Runs a program. @returns its output. @throws Error with its output if it fails. */
+export async function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
+  const { failed, message, all } = await start(program, args, options);
+  if (failed) throw new Error(message);
+  return all;
 }
 
 /**
- * Runs a program and returns its output.
- * @throws Error with the output when the exit code is not 0.
+ * Waits until a server says where it listens.
+ *
+ * @returns its URL.
+ * @throws Error with its output if it ends first.
  */
-export async function run(program: string, args: readonly string[], options: RunOptions): Promise<string> {
-  const running = start(program, args, options);
-  const code = await running.ended;
-  if (code !== 0) throw new Error(running.output().trim() || `${program} ended with ${code ?? "a signal"}, silently`);
-  return running.output();
+export async function urlOf(server: Running): Promise<string> {
+  const listening = Promise.withResolvers<string>();
+  let output = "";
+  server.all.on("data", (text: Buffer) => {
+    output += text;
+    const [, url] = /^Listening on (http:\S+)\n/m.exec(output) ?? [];
+    if (url !== undefined) listening.resolve(url);
+  });
+  const ended = (): void => listening.reject(new Error(`The server has ended.\n${output}`));
+  server.then(ended, ended);
+  return await listening.promise;
+}
+
+/** @returns the output. @throws Error if it has the key, which must never be printed. */
+export function withoutKey(output: string, key: string): string {
+  if (output.includes(key)) throw new Error(`The key is printed:\n${output.replaceAll(key, "<key>")}`);
+  return output;
 }

@@ -4,10 +4,9 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, symlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { serve } from "../../shared/local-server.ts";
-import { npmCache } from "./cache.ts";
-import { npmSettings, packAll } from "./packed.ts";
+import { npmCache, npmSettings, packAll } from "./packed.ts";
 import { run } from "./process.ts";
 
 export interface Registry extends AsyncDisposable {
@@ -24,7 +23,7 @@ interface Published {
 }
 
 async function read(path: string): Promise<Published> {
-  const manifest = await run("tar", ["-xOf", path, "package/package.json"], { cwd: dirname(path) });
+  const manifest = await run("tar", ["-xOf", path, "package/package.json"]);
   return { manifest: JSON.parse(manifest), tarball: await readFile(path), file: basename(path) };
 }
 
