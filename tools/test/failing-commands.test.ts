@@ -56,7 +56,7 @@ describe.skipIf(isWindows)("the exit code", () => {
     await putBuild("echo it does not compile; exit 1");
     const failure = expect.stringMatching(/^Building …\n[\w/-]+:\nit does not compile\n/);
     expect(await run("tools/src/build/index.ts")).toEqual({ code: 1, output: failure });
-    for (const script of ["tools/src/serve.ts", "tools/src/start/index.ts", "tools/src/check/examples/index.ts"]) {
+    for (const script of ["tools/src/serve.ts", "tools/src/start/index.ts", "tools/src/check/index.ts"]) {
       const { code, output } = await run(script);
       expect([script, code, output]).toEqual([script, 2, failure]);
     }
@@ -150,24 +150,19 @@ describe.skipIf(isWindows)("the exit code", () => {
     });
   });
 
-  test("of `check` is 1 when one check fails, and its name is printed last", async () => {
-    for (const program of ["biome", "node", "knip", "turbo"]) await put(program, "exit 0");
-    expect(await run("tools/src/check/index.ts")).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/\nAll \d+ checks passed\.\n$/),
-    });
-    await put("knip", "exit 1");
-    expect(await run("tools/src/check/index.ts")).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/\nFailed: nothing unused\n$/),
-    });
-    await put("knip", "exit 0");
-    await put("node", 'case "$*" in *docs*) exit 1;; esac');
-    expect(await run("tools/src/check/index.ts")).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/\nFailed: documents\n$/),
-    });
-    await rm(copy.path("tools/node_modules/.bin/node"));
+  test("of `check` is 1 when one check fails, 2 for a check or part that there is not; the last line counts", async () => {
+    await putBuild("exit 0");
+    for (const program of ["biome", "turbo"]) await put(program, "exit 0");
+    await put("knip", "echo this is unused; exit 1");
+    const runWith = async (...args: string[]): Promise<unknown[]> => {
+      const { code, output } = await run("tools/src/check/index.ts", ...args);
+      return [code, output.split("\n").findLast((line) => / passed, /.test(line)), output];
+    };
+    expect(await runWith("lint", "types")).toEqual([0, "2 passed, 0 failed", expect.stringMatching(/✓ .*lint.*ms\n/)]);
+    const failure = expect.stringMatching(/× .*unused.*ms\n[\s\S]*\nthis is unused\n/);
+    expect(await runWith("lint", "unused", "types")).toEqual([1, "2 passed, 1 failed", failure]);
+    const parts = expect.stringMatching(/^Unknown argument 'brr'\. There are:\nruntimes > Node 2/);
+    expect(await runWith("runtimes", "brr")).toEqual([2, undefined, parts]);
   });
 
   test("of a release without changesets is 1, and it says so without a stack trace", async () => {
@@ -189,15 +184,14 @@ describe.skipIf(isWindows)("the exit code", () => {
     });
   });
 
-  test("of checking the documents is 1 without git, which lists them, and git's reason is all it says", async () => {
-    vi.stubEnv("GIT_DIR", copy.path("nowhere"));
-    const { code, output } = await run("tools/src/check/docs/index.ts");
-    expect([code, output]).toEqual([
-      1,
-      expect.stringMatching(
-        /^Git lists the documents, so this needs git, and a clone of the repository: install git, or get a clone with `git clone`\. git ls-files [^\n]*: fatal: [^\n]*\n$/,
-      ),
-    ]);
+  test("of checking the documents is 1 without git, which lists them, with git's reason", async () => {
+    await putBuild("exit 0");
+    await put("git", "echo fatal: not here >&2; exit 128");
+    const { code, output } = await run("tools/src/check/index.ts", "docs");
+    await rm(copy.path("tools/node_modules/.bin/git"));
+    const needed =
+      /Git lists the documents, so this needs git, and a clone of the repository: install git, or get a clone with `git clone`\. git ls-files [^\n]*: fatal: not here\n/;
+    expect([code, output]).toEqual([1, expect.stringMatching(needed)]);
   });
 
   describe("of linting the specs", () => {

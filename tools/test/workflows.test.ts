@@ -60,6 +60,34 @@ test("a release stops while a changeset waits, and names it", async () => {
   expect([code, output]).toEqual([1, expect.stringContaining(".changeset/api-gfi.md. Begin with step 1 of Releases")]);
 });
 
+describe("`.ci/run`", () => {
+  /** Runs it with a pnpm of ours, which has a script for each command. */
+  async function run(commands: Record<string, string>): Promise<{ code: number | null; last: string[] }> {
+    await using folder = await mkdtempDisposable(join(tmpdir(), "ci-"));
+    const cases = Object.entries(commands).map(([name, script]) => `${name}) ${script} ;;\n`);
+    const npx = `#!/bin/sh\ncount() { echo "$1 $2" >> "$COURT_REGISTER_COUNTS"; }\ncase "$3" in ${cases.join("")}esac\n`;
+    await writeFile(join(folder.path, "npx"), npx, { mode: 0o755 });
+    const env = { ...process.env, PATH: `${folder.path}:${process.env.PATH}` };
+    const { status, stdout } = spawnSync("bash", [join(root, ".ci/run")], { env, encoding: "utf8" });
+    return { code: status, last: stdout.trim().split("\n") };
+  }
+
+  test("counts all that its commands have counted, and those that count nothing", async () => {
+    expect(await run({ test: "count 10 0", check: "count 5 0" })).toEqual({ code: 0, last: ["16 passed, 0 failed"] });
+  });
+
+  test("runs and counts the others when one fails, or ends before it has counted", async () => {
+    const failed = await run({ test: "count 10 2; exit 1", "generate:check": "exit 1", check: "kill -9 $$" });
+    const message = "Failed: pnpm test, pnpm generate:check, pnpm check. The reason is above.";
+    expect(failed).toEqual({ code: 1, last: [message, "10 passed, 4 failed"] });
+  });
+
+  test("counts what was running when it is ended", async () => {
+    const ended = await run({ test: "count 10 0", "generate:check": "kill -TERM $PPID; sleep 0.1" });
+    expect(ended.last).toEqual(["Failed: pnpm generate:check. The reason is above.", "10 passed, 1 failed"]);
+  });
+});
+
 test("every action is pinned to a commit", async () => {
   const jobs = await Promise.all(readdirSync(join(root, ".github/workflows")).map(jobsOf));
   const used = jobs.flatMap((one) => Object.values(one)).flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));

@@ -75,6 +75,8 @@ if (parts.length > 0) {
   }
 }
 
+// Checks install packages, also where `npx --offline` has started them.
+delete process.env.npm_config_offline;
 await build();
 const vitest = await createVitest("test", { ...options, testNamePattern: matching(parts) });
 await vitest.start(files);

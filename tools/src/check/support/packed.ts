@@ -54,8 +54,6 @@ export function copyFolder(folder: string, path: string): Promise<void> {
 /** npm's settings as environment variables: it shares nothing with the workspace but a cache. */
 export const npmSettings: Readonly<NodeJS.ProcessEnv> = {
   npm_config_cache: npmCache,
-  // Whoever starts the check with `npx --offline` still has to install.
-  npm_config_offline: "false",
   npm_config_prefer_offline: "true",
   npm_config_audit: "false",
   npm_config_fund: "false",
