@@ -4,9 +4,22 @@ import { join } from "node:path";
 import { getSystemErrorMessage } from "node:util";
 import { SpecError } from "./spec-error.ts";
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The text of a file as git keeps it: with LF, whatever an editor has saved, and without a byte order mark. */
+export function readText(file: string): string {
+  const bytes = readFileSync(file);
+  try {
+    // A decoder leaves out the byte order mark.
+    return utf8.decode(bytes).replaceAll("\r\n", "\n");
+  } catch (cause) {
+    throw new Error("it is not UTF-8, save it so", { cause });
+  }
+}
+
 /** The text of a file. @throws SpecError when it is missing or cannot be read. */
 export const readSpec = (folder: string, path: string, name = `specs/${path}`): string =>
-  attempt(() => readFileSync(join(folder, path), "utf8"), name);
+  attempt(() => readText(join(folder, path)), name);
 
 /** The names of the files in a folder, sorted. @throws SpecError when it is missing or cannot be read. */
 export const listSpecs = (folder: string, path: string, name = `specs/${path}`): string[] =>

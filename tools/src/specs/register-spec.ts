@@ -1,7 +1,7 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join, posix, sep } from "node:path";
 import { root } from "../shared/repository.ts";
-import { readSpec } from "./files.ts";
+import { readSpec, readText } from "./files.ts";
 import { type MediaType, type OpenApi, operationsOf } from "./openapi.ts";
 import { parseOpenApi } from "./openapi-text.ts";
 import { SpecError } from "./spec-error.ts";
@@ -30,7 +30,7 @@ export function readRegisterSpec(options: { examples: "inline" | "drop"; specs?:
 
 function readExample(folder: string, path: string): unknown {
   const name = posix.join("specs", path);
-  const text = readText(folder, path, name);
+  const text = readExampleText(folder, path, name);
   if (!path.endsWith(".json")) return text;
   try {
     return JSON.parse(text);
@@ -39,12 +39,12 @@ function readExample(folder: string, path: string): unknown {
   }
 }
 
-function readText(folder: string, path: string, name: string): string {
+function readExampleText(folder: string, path: string, name: string): string {
   try {
     const file = realpathSync(join(folder, path));
     // A link may lead anywhere, and what is read here is published.
     if (!file.startsWith(realpathSync(folder) + sep)) throw new Error("It leads out of the folder of the specs.");
-    return readFileSync(file, "utf8");
+    return readText(file);
   } catch (cause) {
     throw new SpecError(
       name,

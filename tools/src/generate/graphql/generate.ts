@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import type { Types } from "@graphql-codegen/plugin-helpers";
-import { listDocuments } from "../../specs/files.ts";
+import { listDocuments, readSpec } from "../../specs/files.ts";
 import * as documents from "./documents.ts";
 import { list, methods } from "./surface.ts";
 import * as types from "./types.ts";
@@ -18,7 +17,7 @@ const plugins = { types, documents, methods, list };
  * @returns the text of each file, by its path from the repository's root.
  */
 export async function graphqlClient(specs: string): Promise<Map<string, string>> {
-  const header = await provenance(specs);
+  const header = provenance(specs);
   const files: Types.FileOutput[] = await generate(
     {
       schema: join(specs, "court-cases.graphql"),
@@ -43,10 +42,10 @@ export async function graphqlClient(specs: string): Promise<Map<string, string>>
 }
 
 /** The header of each file: the generator, its version, and its input. */
-async function provenance(specs: string): Promise<string> {
+function provenance(specs: string): string {
   const hash = createHash("sha256");
   for (const file of ["court-cases.graphql", ...listDocuments(specs).map((name) => `operations/${name}`)]) {
-    hash.update(`${file}\n`).update(await readFile(join(specs, file)));
+    hash.update(`${file}\n`).update(readSpec(specs, file));
   }
   const { version } = createRequire(import.meta.url)("@graphql-codegen/typescript-operations/package.json") as {
     version: string;

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { listSpecs } from "../../../specs/files.ts";
+import { listSpecs, readText } from "../../../specs/files.ts";
 import {
   isObject,
   nameOf,
@@ -132,7 +131,7 @@ function nestedIn(rows: unknown): string[] {
 
 function open(folder: string, file: string): string | undefined {
   try {
-    return readFileSync(join(folder, file), "utf8");
+    return readText(join(folder, file));
   } catch {
     return undefined;
   }
