@@ -92,22 +92,6 @@ test("a change that asks nothing of servers still releases the suite and the ref
   expect((await diff()).out).not.toContain("No changeset");
 });
 
-test("a change of descriptions releases only the clients", async () => {
-  await edit("specs/register.openapi.yaml", "Year that the report is for.", "Year of the report.");
-  await diff("--write-changeset");
-  expect(await applyChangesets(root)).toBe("0.3.2");
-  expect([await version("conformance"), await version("packages/reference-server")]).toEqual(["0.3.1", "0.3.1"]);
-});
-
-test("an addition to interface B is a patch, and only in the changelog of its client", async () => {
-  await edit("specs/court-cases.graphql", "type Sud {", 'type Sud {\n  "Address."\n  adresa: String');
-  await edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    adresa\n");
-  await diff("--write-changeset");
-  expect(await applyChangesets(root)).toBe("0.3.2");
-  expect(await read("packages/graphql/CHANGELOG.md")).toContain("The field `Sud.adresa` (`String`) is new.");
-  expect(await read("packages/fetch/CHANGELOG.md")).not.toContain("adresa");
-});
-
 test("once the project has an address, every package has it", async () => {
   await edit("package.json", '"private": true', '"private": true, "repository": "https://kod.primjer.hr/registar"');
   await edit("specs/court-cases.graphql", '"Court case."', '"Case."');
@@ -121,16 +105,6 @@ test("once the project has an address, every package has it", async () => {
   });
 });
 
-test("so does the first release, which needs no changesets and keeps the versions", async () => {
-  await git(root, "tag", "--delete", "v0.3.1");
-  await edit("package.json", '"private": true', '"private": true, "repository": "https://kod.primjer.hr/registar"');
-  expect(await applyChangesets(root)).toBe("0.3.1");
-  expect(JSON.parse(await read("conformance/package.json"))).toMatchObject({
-    version: "0.3.1",
-    homepage: "https://kod.primjer.hr/registar/tree/main/conformance#readme",
-  });
-});
-
 test.each([
   "registar",
   "http://kod.primjer.hr/registar",
@@ -139,10 +113,6 @@ test.each([
 ])("an address that is none is refused before it is written: %s", async (address) => {
   await edit("package.json", '"private": true', `"private": true, "repository": "${address}"`);
   await expect(readAddress(root)).rejects.toThrow("must be the https URL of the project");
-});
-
-test("without changesets there is nothing to release", async () => {
-  await expect(applyChangesets(root)).rejects.toThrow("The changesets were not applied.");
 });
 
 test("a changeset that could not be applied is named before anything changes", async () => {

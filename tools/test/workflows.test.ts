@@ -1,4 +1,4 @@
-/** The steps of `.github/workflows` that are more than a command, run as GitHub runs them, and what Renovate leaves to a person. */
+/** What guards a release in `.github`: who runs with its rights, in which order it publishes, and what Renovate leaves to a person. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
@@ -11,7 +11,6 @@ import { root } from "../src/shared/repository.ts";
 
 interface Step {
   run?: string;
-  shell?: string;
   uses?: string;
   with?: Record<string, unknown>;
 }
@@ -27,38 +26,6 @@ async function jobsOf(workflow: string): Promise<Record<string, Job>> {
   );
   return jobs;
 }
-
-/** Runs the step of the workflow that has `part` in its script. */
-async function runStep(
-  workflow: string,
-  part: string,
-  cwd: string,
-  env: Record<string, string> = {},
-): Promise<{ code: number | null; output: string }> {
-  const [step, ...others] = Object.values(await jobsOf(workflow))
-    .flatMap(({ steps }) => steps)
-    .filter(({ run }) => run?.includes(part));
-  if (step?.run === undefined || others.length > 0) throw new Error(`${workflow} should have one step with ${part}`);
-  // GitHub sets pipefail only for a step that names its shell.
-  const options = step.shell === "bash" ? ["--noprofile", "--norc", "-eo", "pipefail"] : ["-e"];
-  const { status, stdout } = spawnSync("bash", [...options, "-c", step.run], {
-    cwd,
-    env: { ...process.env, ...env },
-    encoding: "utf8",
-  });
-  return { code: status, output: stdout };
-}
-
-test("a release stops while a changeset waits, and names it", async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), "workflow-"));
-  await mkdir(join(folder.path, ".changeset"));
-  await writeFile(join(folder.path, ".changeset/README.md"), "# Changesets\n");
-  const step = "find .changeset";
-  expect(await runStep("release.yml", step, folder.path)).toEqual({ code: 0, output: "" });
-  await writeFile(join(folder.path, ".changeset/api-gfi.md"), "---\n---\n");
-  const { code, output } = await runStep("release.yml", step, folder.path);
-  expect([code, output]).toEqual([1, expect.stringContaining(".changeset/api-gfi.md. Begin with step 1 of Releases")]);
-});
 
 describe("`.ci/run`", () => {
   /** Runs it with a pnpm of ours, which has a script for each command. */
@@ -110,51 +77,34 @@ test("what has the identity token runs nothing but GitHub's actions, and the npm
   expect(script).not.toMatch(/npx|pnpm|npm (ci|i|install|run|exec)\b/);
 });
 
-describe("publishing", () => {
-  /** Publishes core and fetch, with an npm of ours: it knows the published ones, and fails to publish some. */
-  async function publish(published: string, failing = "none"): Promise<{ code: number | null; output: string }> {
-    await using folder = await mkdtempDisposable(join(tmpdir(), "workflow-"));
-    await mkdir(join(folder.path, "tarballs"));
-    for (const name of ["axios", "core"]) {
-      await mkdir(join(folder.path, name, "package"), { recursive: true });
-      const manifest = JSON.stringify({ name: `@court-register/${name}`, version: "0.2.0" });
-      await writeFile(join(folder.path, name, "package/package.json"), manifest);
-      const tarball = join(folder.path, `tarballs/court-register-${name}-0.2.0.tgz`);
-      execFileSync("tar", ["-czf", tarball, "-C", join(folder.path, name), "package"]);
-    }
+test("publishing begins with core, which the others need, leaves out what is published already, and ends where it fails", async () => {
+  const steps = Object.values(await jobsOf("release.yml")).flatMap((job) => job.steps);
+  const step = steps.find(({ run }) => run?.includes("npm publish"))?.run ?? "";
+  await using folder = await mkdtempDisposable(join(tmpdir(), "workflow-"));
+  await mkdir(join(folder.path, "tarballs"));
+  for (const name of ["axios", "core"]) {
+    await mkdir(join(folder.path, name, "package"), { recursive: true });
+    const manifest = JSON.stringify({ name: `@court-register/${name}`, version: "0.2.0" });
+    await writeFile(join(folder.path, name, "package/package.json"), manifest);
+    const tarball = join(folder.path, `tarballs/court-register-${name}-0.2.0.tgz`);
+    execFileSync("tar", ["-czf", tarball, "-C", join(folder.path, name), "package"]);
+  }
+  /** Runs the step with an npm of ours: it knows the published ones, and fails to publish some. */
+  const publish = async (published: string, failing = "none"): Promise<unknown[]> => {
     const npm = `#!/bin/sh
 if [ "$1" = view ]; then case "$2" in ${published}) echo 0.2.0;; *) echo 404 >&2; exit 1;; esac; exit 0; fi
-echo "npm $*"
+echo "$1 $2"
 case "$2" in *${failing}*) exit 1;; esac\n`;
     await writeFile(join(folder.path, "npm"), npm, { mode: 0o755 });
-    // Awaited here: otherwise the folder would be removed while the step runs in it.
-    return await runStep("release.yml", "npm publish", folder.path, { PATH: `${folder.path}:${process.env.PATH}` });
-  }
-  const published = (name: string): string =>
-    `npm publish tarballs/court-register-${name}-0.2.0.tgz --ignore-scripts --access public --provenance\n`;
-
-  test("begins with core, which the others need", async () => {
-    expect(await publish("none")).toEqual({ code: 0, output: published("core") + published("axios") });
-  });
-
-  test("leaves out what is published already", async () => {
-    const output = `@court-register/core@0.2.0 is published already.\n${published("axios")}`;
-    expect(await publish("@court-register/core@0.2.0")).toEqual({ code: 0, output });
-  });
-
-  test("ends where it fails", async () => {
-    expect(await publish("none", "core")).toEqual({ code: 1, output: published("core") });
-  });
-});
-
-test("a breaking change that is not declared fails its step, which shows the report in the log and in the summary", async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), "workflow-"));
-  await writeFile(join(folder.path, "node"), "#!/bin/sh\necho '## API changes'\nexit 1\n", { mode: 0o755 });
-  const summary = join(folder.path, "summary.md");
-  const env = { PATH: `${folder.path}:${process.env.PATH}`, GITHUB_STEP_SUMMARY: summary };
-  const result = await runStep("spec-diff.yml", "spec-diff/cli.ts", folder.path, env);
-  expect(result).toEqual({ code: 1, output: "## API changes\n" });
-  expect(await readFile(summary, "utf8")).toBe("## API changes\n");
+    const env = { ...process.env, PATH: `${folder.path}:${process.env.PATH}` };
+    const { status, stdout } = spawnSync("bash", ["-e", "-c", step], { cwd: folder.path, env, encoding: "utf8" });
+    return [status, ...stdout.trim().split("\n")];
+  };
+  const [core, axios] = ["core", "axios"].map((name) => `publish tarballs/court-register-${name}-0.2.0.tgz`);
+  expect(await publish("none")).toEqual([0, core, axios]);
+  const known = "@court-register/core@0.2.0";
+  expect(await publish(known)).toEqual([0, `${known} is published already.`, axios]);
+  expect(await publish("none", "core")).toEqual([1, core]);
 });
 
 test("Renovate leaves to a person every new version that users get with a package", async () => {

@@ -1,0 +1,340 @@
+/**
+ * Every command of the project: it has help, refuses what it does not know, and ends with a code that scripts can rely on: that of a
+ * verdict only where there is one. Root commands are also run in a copy of the repository where something is wrong.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, cp, mkdir, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { publishedPackages } from "../src/shared/published-packages.ts";
+import { root } from "../src/shared/repository.ts";
+import { Copy } from "./support/copy.ts";
+
+const isLinux = process.platform === "linux";
+if (!isLinux)
+  console.log("Skipped: exit codes of the commands. Their test needs /dev/full, and shell scripts as programs.");
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+
+/** By the first line of its help, the program of each command, and the code with which it ends if it cannot do its work. */
+const commands: [usage: string, program: string[], failed: number][] = [
+  ["Usage: court-register-mirror ", ["packages/mirror/src/cli.ts"], 2],
+  ["Usage: court-register-conformance ", ["conformance/src/cli.ts"], 2],
+  [
+    "Usage: court-register-server ",
+    ["--disable-warning=ExperimentalWarning", "packages/reference-server/src/cli.ts"],
+    1,
+  ],
+  ...["release/version", "start/measure-first-start", "readme-pictures/index"]
+    .map((name) => `tools/src/${name}.ts`)
+    .map((file): [string, string[], number] => [`pnpm exec node ${file}`, [file], 2]),
+  // Those that pass their arguments on are the first three, built; a script with an argument is another one with it.
+  ...Object.entries(scripts)
+    .filter(([name, script]) => !["conformance", "mirror", "serve"].includes(name) && script.endsWith(".ts"))
+    .map(([name, script]): [string, string[], number] => [`pnpm ${name}`, script.split(" ").slice(1), 2]),
+];
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs a command with its outputs as the shell redirects them. A reader that leaves takes nothing of what is printed. */
+async function run(how: string, program: readonly string[], { leaves = false } = {}): Promise<Ended> {
+  const child = spawn("sh", ["-c", `exec "$@" ${how}`, "sh", process.execPath, ...program], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, NODE_OPTIONS: "--conditions=@court-register/source" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  if (leaves) child.stdout.destroy();
+  const [out, err, [code]] = await Promise.all([
+    leaves ? "" : text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ]);
+  return { code, out, err };
+}
+
+describe.runIf(isLinux)("every command", () => {
+  test.each(commands)("%s", async (usage, program, failed) => {
+    const [help, full, wrong] = await Promise.all([
+      run("2>/dev/full", [...program, "--help"]),
+      run(">/dev/full", [...program, "--help"]),
+      run("", [...program, "--nope"], { leaves: true }),
+    ]);
+    expect(help.code).toBe(0);
+    expect(`${help.out.split("\n")[0]} `).toContain(usage);
+    expect(help.out.split("\n").length).toBeGreaterThan(3);
+    const name = usage.replace("Usage: ", "").trim();
+    expect([full.code, full.err]).toEqual([
+      failed,
+      `${name}: the output could not be written (ENOSPC): is the disk full?\n`,
+    ]);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/^[^\n]*'?--nope\b/)]);
+    expect(wrong.err).not.toMatch(/^ +at |To specify a positional argument/m);
+  });
+
+  test("what is printed to nobody keeps its code, and a word that a command does not know is refused", async () => {
+    const build = (scripts.build ?? "").split(" ").slice(1);
+    expect(await run("", [...build, "-h", "--nope"], { leaves: true })).toEqual({ code: 0, out: "", err: "" });
+    expect(await run("", [...build, "nope"])).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringMatching(/^Unknown argument 'nope'/),
+    });
+  });
+});
+
+describe.runIf(isLinux)("in a repository where something is wrong, the exit code", () => {
+  let copy: Copy;
+  beforeAll(async () => {
+    copy = await Copy.make();
+    // Links to the single programs, so that one of them can be replaced.
+    const bin = copy.path("tools/node_modules/.bin");
+    await rm(bin);
+    await mkdir(bin);
+    for (const name of await readdir(join(root, "tools/node_modules/.bin")))
+      await symlink(join(root, "tools/node_modules/.bin", name), join(bin, name));
+    for (const file of await readdir(copy.path(".changeset")))
+      if (file.endsWith(".md") && file !== "README.md") await rm(copy.path(`.changeset/${file}`));
+  }, 60_000);
+  beforeEach(() => vi.stubEnv("PATH", `${copy.path("tools/node_modules/.bin")}${delimiter}${process.env.PATH}`));
+  afterEach(() => vi.unstubAllEnvs());
+  afterAll(() => copy[Symbol.asyncDispose]());
+
+  const start = (script: string, ...args: string[]): Promise<{ code: number; output: string }> =>
+    copy.run("tools", process.execPath, "--conditions=@court-register/source", copy.path(script), ...args);
+
+  /** Replaces the build of every package by a shell script. */
+  async function putBuild(script: string): Promise<void> {
+    for (const { folder } of publishedPackages) {
+      const manifest = JSON.parse(await copy.read(`${folder}/package.json`));
+      manifest.scripts.build = script;
+      await copy.write(`${folder}/package.json`, JSON.stringify(manifest));
+    }
+  }
+
+  /** Replaces a program by a shell script: the linters and the generator themselves are not under test. */
+  async function put(program: string, script: string): Promise<void> {
+    const path = `tools/node_modules/.bin/${program}`;
+    await rm(copy.path(path), { force: true });
+    await copy.write(path, `#!/bin/sh\n${script}\n`);
+    await chmod(copy.path(path), 0o755);
+  }
+
+  /** Each edits a file, runs a command, and puts the file back. */
+  const openapi = "specs/register.openapi.yaml";
+  const sdl = "specs/court-cases.graphql";
+  const lint = "tools/src/check/specs/index.ts";
+  const generate = "tools/src/generate/index.ts";
+  const [one, two] = ["jedan", "dva"].map((name) => `#/components/schemas/${name}`);
+  const circle = `  schemas:\n    jedan:\n      $ref: "${two}"\n    dva:\n      $ref: "${one}"\n`;
+  test.each<[what: string, file: string, from: string, to: string, command: string, code: number, output: RegExp]>([
+    ["a house rule is broken", openapi, "operationId: gfi.list", "operationId: list.gfi", lint, 1, /gfi/],
+    ["a description is empty", sdl, '"Enclosures."', '" "', lint, 1, /court-cases\.graphql/],
+    [
+      "YAML is broken",
+      openapi,
+      "operationId: gfi.list",
+      "operationId gfi.list",
+      lint,
+      1,
+      /: valid\.\nspecs\/register\.openapi\.yaml:\d+:7: not YAML: [^\n]*\n$/,
+    ],
+    [
+      "$refs point in a circle",
+      openapi,
+      "  schemas:\n",
+      circle,
+      lint,
+      1,
+      /: valid\.\nspecs\/register\.openapi\.yaml:\d+:7: \$refs point in a circle, [^\n]*\n$/,
+    ],
+    [
+      "the SDL is refused",
+      sdl,
+      "type Query {",
+      "type Query {{",
+      generate,
+      1,
+      /^Generating …\nspecs\/court-cases\.graphql:\d+:\d+: .*\n\nNothing was generated\. /,
+    ],
+    [
+      "there is nothing to judge",
+      openapi,
+      "\npaths:\n",
+      "\nways:\n",
+      "tools/src/start/index.ts",
+      2,
+      /\nNothing was judged\. specs\/register\.openapi\.yaml: /,
+    ],
+  ])("when %s: %s", async (_, file, from, to, command, code, output) => {
+    await putBuild("exit 0");
+    const text = await copy.read(file);
+    await copy.edit(file, from, to);
+    expect(await start(command)).toEqual({ code, output: expect.stringMatching(output) });
+    await copy.write(file, text);
+  });
+
+  test("of commands that build first is 2, since 1 would be a verdict, and 1 of the build", async () => {
+    await putBuild("echo it does not compile; exit 1");
+    const output = expect.stringMatching(/^Building …\n[\w/-]+:\nit does not compile\n/);
+    expect(await start("tools/src/build/index.ts")).toEqual({ code: 1, output });
+    for (const script of ["serve", "start/index", "check/index"])
+      expect([script, await start(`tools/src/${script}.ts`)]).toEqual([script, { code: 2, output }]);
+    await putBuild("exit 0");
+    expect(await start("tools/src/conformance.ts")).toEqual({
+      code: 2,
+      output: expect.stringContaining("dist/cli.js"),
+    });
+  });
+
+  test("of `test` is 1 when a test fails, a file does not load or there is no test; the last line counts, after why tests were skipped", async () => {
+    await putBuild("exit 0");
+    const runTests = async (...args: string[]): Promise<unknown[]> => {
+      const { code, output } = await start("tools/src/test/index.ts", ...args);
+      return [
+        code,
+        ...output
+          .split("\n")
+          .filter((line) => / passed, |^ +\d+ {2}/.test(line))
+          .slice(-2),
+      ];
+    };
+    const folder = "packages/core/src/tiny";
+    const write = (name: string, ...lines: string[]): Promise<void> =>
+      copy.write(`${folder}/${name}.test.ts`, `import { expect, test } from "vitest";\n${lines.join("\n")}\n`);
+    const passes = 'test("one", () => expect(1).toBe(1));';
+    await write("a", passes, 'test("two", ({ skip }) => skip("it is dark"));');
+    expect(await runTests(`--filter=./${folder}`)).toEqual([
+      0,
+      `     1  ${folder}/a.test.ts: it is dark`,
+      "1 passed, 0 failed, 1 skipped",
+    ]);
+    await write("a", passes, 'test("two", () => expect(1).toBe(2));', 'test("asserts nothing", () => {});');
+    await write("b", 'throw new Error("no module");');
+    expect(await runTests(folder)).toEqual([1, "1 passed, 3 failed"]);
+    expect(await runTests(`--filter=./${folder}/nothing`)).toEqual([1, "0 passed, 0 failed"]);
+    expect(await runTests("-t", "one", `${folder}/a.test.ts`)).toEqual([0, "1 passed, 0 failed"]);
+    await rm(copy.path(folder), { recursive: true });
+  });
+
+  test("of `generate:check` is 1 when a file was edited or is stale, and 2 when nothing can be written; `generate` mends it", async () => {
+    const types = "packages/core/src/generated/types.ts";
+    const stale = "packages/core/src/generated/old.ts";
+    const page = "conformance/docs/coverage.md";
+    // openapi-generator has tests of its own: here, it makes the committed files.
+    const clients = ["fetch", "axios"].flatMap((name) => [
+      `packages/${name}/src/generated/client.ts`,
+      `packages/${name}/api.md`,
+    ]);
+    for (const path of [types, "packages/core/src/generated/operations.ts", ...clients])
+      await cp(copy.path(path), copy.path(`made/${path}`));
+    await put("java", "exit 0");
+    await put("openapi-generator-cli", `mkdir -p 0 && cp -r '${copy.path("made")}' 0/out`);
+    vi.stubEnv("JAVA_HOME", undefined);
+    await copy.edit(types, "mbs", "Mbs");
+    await copy.write(stale, "export {};\n");
+    await copy.edit(page, "\n# ", "\n# Old ");
+    const files = `  differs  ${types}\n  differs  ${page}\n  stale    ${stale}\n`;
+    expect(await start(generate, "--check")).toEqual({ code: 1, output: expect.stringContaining(files) });
+    const summary = /^Generated files: 2 written, 1 removed, \d+ up to date\.\nGenerating …\n$/;
+    expect(await start(generate)).toEqual({ code: 0, output: expect.stringMatching(summary) });
+    expect(await copy.read(page)).toContain("\n# Coverage\n");
+    expect(await start(generate, "--check")).toMatchObject({ code: 0 });
+    await put("openapi-generator-cli", "echo something else; exit 1");
+    const failure = "openapi-generator failed (exit code 1):\nsomething else\n";
+    expect(await start(generate)).toEqual({ code: 1, output: expect.stringContaining(failure) });
+    // As in a checkout that is read-only: what is generated cannot be written.
+    const made = `mkdir -p 0 && cp -r '${copy.path("made")}' 0/out && touch '${copy.path("tools/.generated")}'`;
+    await put("openapi-generator-cli", made);
+    const unwritten = /^Generating …\npnpm generate: E\w+: [^\n]*\.generated[^\n]*\n$/;
+    expect(await start(generate, "--check")).toEqual({ code: 2, output: expect.stringMatching(unwritten) });
+  });
+
+  test("of `check` is 1 when one check fails, 2 for a check or part that there is not; the last line counts", async () => {
+    await putBuild("exit 0");
+    for (const program of ["biome", "turbo"]) await put(program, "exit 0");
+    await put("knip", "echo this is unused; exit 1");
+    const check = async (...args: string[]): Promise<unknown[]> => {
+      const { code, output } = await start("tools/src/check/index.ts", ...args);
+      return [code, output.split("\n").findLast((line) => / passed, /.test(line)), output];
+    };
+    const failure = expect.stringMatching(/✓ .*lint.*ms\n[\s\S]*× .*unused.*ms\n[\s\S]*\nthis is unused\n/);
+    expect(await check("lint", "unused", "types")).toEqual([1, "2 passed, 1 failed", failure]);
+    const parts = expect.stringMatching(/^Unknown argument 'brr'\. There are:\nruntimes > Node 2/);
+    expect(await check("runtimes", "brr")).toEqual([2, undefined, parts]);
+    await put("git", "echo fatal: not here >&2; exit 128");
+    const needed = /Git lists the documents, so this needs git, [^\n]*\. git ls-files [^\n]*: fatal: not here\n/;
+    expect(await start("tools/src/check/index.ts", "docs")).toEqual({ code: 1, output: expect.stringMatching(needed) });
+    await rm(copy.path("tools/node_modules/.bin/git"));
+  });
+
+  test.each([
+    ["a release without changesets", "tools/src/release/version.ts", {}, /^\nNothing was released: [^\n]*\n$/],
+    [
+      "a release without git",
+      "tools/src/release/version.ts",
+      { PATH: "/nonexistent" },
+      /^\nNothing was released: .* needs git, .* spawn git ENOENT\n$/,
+    ],
+  ])("of %s is 1, and it says why in a line", async (_, script, env, output) => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    expect(await start(script)).toEqual({ code: 1, output: expect.stringMatching(output) });
+  });
+
+  describe("of `start`", () => {
+    /** Replaces the suite by a program with a verdict of its own. */
+    const suite = (program: string): Promise<void> => copy.write("conformance/dist/cli.js", program);
+    beforeAll(() => putBuild("exit 0"));
+
+    const conclusions = ["conforms", "does not conform", "could not be judged"];
+    test.each([
+      [0, 1, 1],
+      [1, 2, 2],
+    ])("is that of the worse report, %i of the mock or %i of the server", async (mock, server, code) => {
+      await suite(`import { mkdirSync, writeFileSync } from "node:fs";
+const folder = process.argv[process.argv.indexOf("--report-dir") + 1];
+const conclusion = ${JSON.stringify(conclusions)}[process.argv.includes("--mock") ? ${mock} : ${server}];
+mkdirSync(folder, { recursive: true });
+writeFileSync(folder + "/report.json", JSON.stringify({ conclusion }));`);
+      const [first, second] = [mock, server].map((index) => conclusions[index]);
+      const verdict = `\nVerdict\n  mock +${first} +\\S*/report.html\n  reference server +${second} +\\S*/report.html\n`;
+      const output = expect.stringMatching(new RegExp(verdict, "i"));
+      expect(await start("tools/src/start/index.ts")).toEqual({ code, output });
+    });
+
+    test("is 2 when the suite ends without a report, and none is named", async () => {
+      await suite("throw new Error('a crash')");
+      await copy.write("reports/mock/report.json", '{ "conclusion": "conforms" }');
+      const { code, output } = await start("tools/src/start/index.ts");
+      const verdict =
+        /\nVerdict\n {2}mock +could not be judged +no report: .*\n {2}reference server +could not be judged /;
+      expect([code, output]).toEqual([2, expect.stringMatching(verdict)]);
+      expect(output).not.toContain("report.html");
+    });
+
+    test("when SIGTERM ends it is 143, and it leaves nothing behind", async () => {
+      await suite('console.log("judging"); setInterval(() => {}, 1_000);');
+      const temporary = copy.path("temporary");
+      await mkdir(temporary);
+      const args = ["--conditions=@court-register/source", copy.path("tools/src/start/index.ts")];
+      const env = { ...process.env, TMPDIR: temporary };
+      const child = spawn(process.execPath, args, {
+        cwd: copy.root,
+        env,
+        stdio: ["ignore", "pipe", "ignore"],
+        detached: true,
+      });
+      for await (const chunk of child.stdout) if (String(chunk).includes("judging")) break;
+      expect(await readdir(temporary)).toEqual([expect.stringMatching(/^court-register-mock-/)]);
+      // To the whole process group, as a terminal does.
+      process.kill(-(child.pid ?? Number.NaN), "SIGTERM");
+      expect(await once(child, "exit")).toEqual([143, null]);
+      expect(await readdir(temporary)).toEqual([]);
+    });
+  });
+});
