@@ -107,16 +107,20 @@ export class DriverError extends Error {
   }
 }
 
+const adviceFor = ({ code, message }: DriverError): Advice | undefined =>
+  advice[code] ??
+  (connectionLost.test(code) ? lost : undefined) ??
+  adviceByText.find(([pattern]) => pattern.test(message))?.[1];
+
+/** Whether a connection was lost. */
+export const isLost = (error: unknown): boolean => error instanceof DriverError && adviceFor(error) === lost;
+
 /** Turns an error of the server or the driver into one that says what to do. Returns any other error as it is. */
 export function explain(error: unknown, subject: Subject): unknown {
   if (!(error instanceof DriverError)) return error;
   const { code, message } = error;
   const reason = hide(message, subject.secrets);
-  const found =
-    advice[code] ??
-    (connectionLost.test(code) ? lost : undefined) ??
-    adviceByText.find(([pattern]) => pattern.test(message))?.[1];
-  const [kind, text] = found ?? [
+  const [kind, text] = adviceFor(error) ?? [
     "unavailable",
     ({ name }: Subject) => `${name} reports an error: ${reason}${code && ` (${code})`}.`,
   ];

@@ -7,7 +7,7 @@ import { quoted } from "../schema.ts";
 import { passwordsOf, targetName } from "../target-name.ts";
 import { copyText } from "./copy-text.ts";
 import { type ClosablePool, type Driver, loadDriver } from "./driver.ts";
-import { DriverError, explain, type Subject } from "./explain.ts";
+import { DriverError, explain, isLost, type Subject } from "./explain.ts";
 import { type Repeating, repeated } from "./retry.ts";
 
 const dialect: Dialect = {
@@ -28,6 +28,27 @@ const batchSize = 1_000;
  * its statistics come only some time after its rows.
  */
 const wholeTables = ["bitmapscan", "hashjoin", "mergejoin"];
+
+/**
+ * Settings of every transaction, whatever the database or the role has set, which work behind a pooler too: nothing is ended because it
+ * takes long, or because a pager waits for its reader, and a machine that is gone is noticed within two minutes.
+ */
+const settings = [
+  "statement_timeout = 0",
+  "lock_timeout = 0",
+  "idle_in_transaction_session_timeout = 0",
+  "client_encoding = 'UTF8'",
+  "cursor_tuple_fraction = 1",
+  "tcp_keepalives_idle = 60",
+  "tcp_keepalives_interval = 10",
+  "tcp_keepalives_count = 6",
+];
+
+/** PostgreSQL before 17 does not know it. */
+const sinceVersion17 = "transaction_timeout = 0";
+
+/** A writer that is silent for a minute has lost its hold: the rows that it has locked are free then. */
+const ofWriters = [...wholeTables.map((way) => `enable_${way} = off`), "idle_in_transaction_session_timeout = '60s'"];
 
 /** Connections of a process: one writes, the others read. */
 const connections = 4;
@@ -59,11 +80,23 @@ export async function openPostgres(
 const secretsOf = (target: string): string[] =>
   [...passwordsOf(target), process.env.PGPASSWORD ?? ""].filter((text) => text !== "");
 
+/** Refuses names that would not be the schema's: PostgreSQL reads some in its own way, and cuts long ones. */
 function refuseReserved(schema: string): void {
-  if (schema === "" || schema.includes("\0") || schema.startsWith("pg_") || Buffer.byteLength(schema) > 63)
+  const isName =
+    schema !== "" &&
+    Buffer.from(schema).toString() === schema &&
+    !schema.includes("\0") &&
+    Buffer.byteLength(schema) <= 63;
+  if (!isName || schema.startsWith("pg_"))
     throw new MirrorError(
       "usage",
       "The name of the schema must have 1 to 63 bytes and not begin with pg_. Give another --schema, such as court_register.",
+    );
+  // Also between quotes, the search path takes it for the schema that is called like the user (postgresql.org/docs/current/ddl-schemas.html).
+  if (schema === "$user")
+    throw new MirrorError(
+      "usage",
+      "PostgreSQL reads $user as the name of the user who is connected. Write out the name of the schema: --schema NAME",
     );
 }
 
@@ -74,6 +107,7 @@ class Postgres implements Database {
   readonly #subject: Subject;
   readonly #repeating: Repeating;
   readonly #connections: ClosablePool;
+  #settings: readonly string[] = settings;
   /** The end of the last transaction that writes. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -88,31 +122,32 @@ class Postgres implements Database {
   async prepare(create: boolean): Promise<void> {
     const { name, schema } = this.#subject;
     const [found] = await this.read((reading) =>
-      reading.all("SELECT has_schema_privilege(oid, 'USAGE') AS usable FROM pg_namespace WHERE nspname = $1", schema),
+      reading.all(
+        `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding, (SELECT has_schema_privilege(oid, 'USAGE') FROM pg_catalog.pg_namespace WHERE nspname = $1) AS usable`,
+        schema,
+      ),
     );
-    if (found?.usable === false) throw explain(new DriverError(noUsage(schema)), this.#subject);
-    if (found) return;
+    if (Number(found?.version) >= 170_000) this.#settings = [...settings, sinceVersion17];
+    if (found?.encoding !== "UTF8")
+      throw new MirrorError(
+        "usage",
+        `${name} has the encoding ${found?.encoding}, which cannot keep every character. Name a database with the encoding UTF8.`,
+      );
+    if (found.usable === false) throw explain(new DriverError(noUsage(schema)), this.#subject);
+    if (found.usable === true) return;
     if (!create)
       throw new MirrorError(
         "usage",
         `${name} has no schema ${schema}. Make the copy first: court-register-mirror sync ${name}`,
-      );
-    const [server] = await this.read((reading) => reading.all("SELECT current_setting('server_encoding') AS encoding"));
-    if (server?.encoding !== "UTF8")
-      throw new MirrorError(
-        "usage",
-        `${name} has the encoding ${server?.encoding}, which cannot keep every character. Name a database with the encoding UTF8.`,
       );
     await this.write((writing) => writing.run(`CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`));
   }
 
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T> {
     // The first statement of a run's transaction locks the row of its hold, so that those of two runs follow one another.
-    const plans = wholeTables.map((way) => `SET LOCAL enable_${way} = off`).join("; ");
-    const settings = `SET LOCAL idle_in_transaction_session_timeout = '60s'; ${plans}`;
     const result = this.#last.then(() =>
       repeated(
-        () => this.#transaction(`BEGIN ISOLATION LEVEL REPEATABLE READ; ${settings}`, work),
+        () => this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ", ofWriters, work),
         this.#repeating,
       ).catch((error) => {
         throw explain(error, this.#subject);
@@ -124,19 +159,18 @@ class Postgres implements Database {
 
   async read<T>(work: (reading: Reading) => Promise<T>): Promise<T> {
     try {
-      return await this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", work);
+      return await this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY", [], work);
     } catch (error) {
       throw explain(error, this.#subject);
     }
   }
 
-  async #transaction<T>(begin: string, work: (writing: Writing) => Promise<T>): Promise<T> {
-    const client = await driven(this.#connections.pool.connect());
-    // A connection that is lost while nobody waits for it shows at the next statement.
-    client.on("error", ignore);
+  async #transaction<T>(begin: string, more: readonly string[], work: (writing: Writing) => Promise<T>): Promise<T> {
+    const searchPath = `search_path = ${quoted(this.#subject.schema)}`;
+    const local = [...this.#settings, searchPath, ...more].map((setting) => `SET LOCAL ${setting}`);
+    const client = await this.#begin([begin, ...local].join("; "));
     let failure: Error | undefined;
     try {
-      await driven(client.query(`${begin}; ${this.#settings()}`));
       const value = await work(new Connection(this.#driver, client));
       const { command } = await driven(client.query("COMMIT"));
       // PostgreSQL answers so if a statement has failed, whoever caught its error.
@@ -152,14 +186,21 @@ class Postgres implements Database {
     }
   }
 
-  /**
-   * Settings of a transaction, which work behind a pooler too: names are those of the schema, nothing is ended because it takes long,
-   * and a machine that is gone is noticed within two minutes, so that the rows that it has locked are free.
-   */
-  #settings(): string {
-    const keepalive =
-      "SET LOCAL tcp_keepalives_idle = 60; SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 6";
-    return `SET LOCAL search_path = ${quoted(this.#subject.schema)}; SET LOCAL statement_timeout = 0; SET LOCAL cursor_tuple_fraction = 1; ${keepalive}`;
+  /** Begins a transaction, on another connection if one was lost while nobody used it: nothing was done with it yet. */
+  async #begin(statements: string): Promise<PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      const client = await driven(this.#connections.pool.connect());
+      // A connection that is lost while nobody waits for it shows at the next statement.
+      client.on("error", ignore);
+      try {
+        await driven(client.query(statements));
+        return client;
+      } catch (error) {
+        client.off("error", ignore);
+        client.release(toError(error));
+        if (attempt > connections || !isLost(error)) throw error;
+      }
+    }
   }
 
   async tables(): Promise<string[]> {
