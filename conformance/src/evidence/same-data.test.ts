@@ -26,8 +26,8 @@ test("an amount that is not a number is compared as text", () => {
 
 test("date-times are compared by the moment, to any fraction of a second", () => {
   const moment = (text: string) => {
-    const member = { name: "datum_stjecaja", value: { kind: "string", text } } as const;
-    return rowData(operationNamed("postupak").fields, { kind: "object", members: [member] });
+    const member = { name: "datum_od", value: { kind: "string", text } } as const;
+    return rowData(operationNamed("gfi").fields, { kind: "object", members: [member] });
   };
   const same = (one: string, other: string): boolean => differences(moment(one), moment(other)).length === 0;
   for (const other of [

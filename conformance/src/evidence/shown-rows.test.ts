@@ -21,7 +21,7 @@ const languages = [
   { id: 3, sifra: 13, naziv: "njemački" },
   { id: 4, sifra: 14, naziv: "talijanski" },
 ];
-const kinds = [1, 2, 3].map((vrsta) => ({ vrsta, znacenje: `Bilanca ${vrsta}` }));
+const registers = [1, 2, 3].map((one) => ({ identifikator: `HR${one}`, naziv: `Registar ${one}` }));
 const oneWithOib = subjects.map((row, index) => (index === 0 ? { ...row, oib: 12_345_678_903 } : row));
 const place = {
   ulica: "?",
@@ -42,7 +42,7 @@ test.for<[string, string, readonly unknown[], string | object, Shown]>([
   ["another row with three of four names", "subjekt", subjects, [{ ...other, mbs: undefined }], undefined],
   ["another row without values", "subjekt", subjects, [{ ...other, mbs: null }], undefined],
   ["a single known row with three names", "jezik", languages, languages.slice(0, 1), { items: 1 }],
-  ["a single known row with two names", "vrsta_gfi_dokumenta", kinds, kinds.slice(0, 1), { items: 1 }],
+  ["a single known row with two names", "bris_registar", registers, registers.slice(0, 1), { items: 1 }],
   ["a known row, where another is null", "jezik", [null, ...languages], languages.slice(0, 1), { items: 1 }],
   ["an error, where a row is null", "subjekt", [null, ...subjects], { poruka: "ne" }, undefined],
   ["an error in XML with an empty element", "jezik", languages, "<greska><opis/></greska>", undefined],
@@ -60,16 +60,16 @@ test.for<[string, string, readonly unknown[], string | object, Shown]>([
   ["two errors with one name of a row", "jezik", [{ id: 1 }, { id: 2 }], [{ id: 7 }, { id: 8 }], undefined],
   [
     "the required fields, where no row is known",
-    "objava_priopcenja",
+    "email_adrese",
     [],
-    [{ mbs: 7, status: 7, prbu_od: 7, upis_id_od: 7 }],
+    [{ mbs: 7, email_adresa_rbr: 7, status: 7, prbu_od: 7, upis_id_od: 7, adresa: "?" }],
     { items: 1 },
   ],
   [
     "as many fields without a required one",
-    "objava_priopcenja",
+    "email_adrese",
     [],
-    [{ mbs: 7, status: 7, prbu_od: 7, upis_id_do: 7, tekst: "?" }],
+    [{ mbs: 7, email_adresa_rbr: 7, status: 7, prbu_od: 7, upis_id_do: 7, adresa: "?" }],
     undefined,
   ],
   ["half of the fields twice, where no row is known", "jezik", [], Array(2).fill({ id: 7, naziv: "?" }), { items: 2 }],

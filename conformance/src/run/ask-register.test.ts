@@ -311,7 +311,7 @@ test("a limit that was refused is not tried again", async () => {
     // This is the request for the last rows as well.
     [1, 10],
   ]);
-  await ask(asking, "postupak", "json", "page");
+  await ask(asking, "subjekt", "json", "page");
   expect(pagesOf(asking.received.slice(7))).toEqual([
     [0, 101],
     [1, 10],
@@ -343,7 +343,7 @@ test("a page is sampled by the seed and the operation", async () => {
   };
   expect(await pageOf("gfi", 7)).toBe(await pageOf("gfi", 7));
   expect(await pageOf("gfi", 7)).not.toBe(await pageOf("gfi", 8));
-  expect(await pageOf("gfi", 7)).not.toBe(await pageOf("postupak", 7));
+  expect(await pageOf("gfi", 7)).not.toBe(await pageOf("subjekt", 7));
 });
 
 test("asked again, a request is sent as before, and takes a retry; what was not asked is not", async () => {

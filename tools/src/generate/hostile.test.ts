@@ -6,10 +6,10 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { parse, print, visit } from "graphql";
 import { expect, test } from "vitest";
+import { contractFolder } from "../../test/contract/contract.ts";
 import { generateGraphql } from "../../test/support/graphql-generator.ts";
 import { foreignMarkup, hostileText, withoutComments } from "../../test/support/hostile-specs.ts";
 import { folder as specs } from "../../test/support/specs-to-break.ts";
-import { contractFolder } from "../spec-diff/corpus/contract.ts";
 import { readContract } from "../specs/contract.ts";
 import { copies } from "./copies.ts";
 

@@ -14,7 +14,7 @@ describe("the base", () => {
   const unreleased = "Nothing was released yet, so nothing needs a changeset.";
 
   test("before any release, is where the branch left the default one, and nothing has to be declared", async () => {
-    await edit(yaml, "        naselje_van_sifrarnika:\n", "        naselje:\n");
+    await edit(yaml, "        ulica:", "        cesta:");
     await save("Before the branch");
     await git(root, "checkout", "-q", "-b", "branch");
     await removeYear();
@@ -24,7 +24,7 @@ describe("the base", () => {
       /^Compared with [0-9a-f]{7,}, the last commit shared with main: 2 changes: 1 breaking, 1 safe\./,
     );
     expect(out).toContain(unreleased);
-    expect(out).not.toMatch(/Wrote|declare[sd]|naselje/);
+    expect(out).not.toMatch(/Wrote|declare[sd]|cesta/);
     expect(code).toBe(0);
   });
 
@@ -161,7 +161,7 @@ describe("a spec that cannot be read", () => {
       yaml,
       "schemas/sudArray",
       "schemas/sudovi",
-      /:\d+:17: `#\/components\/schemas\/sudovi` points to nothing in this document: is it misspelt\?/,
+      /:\d+:25: `#\/components\/schemas\/sudovi` points to nothing in this document: is it misspelt\?/,
     ],
     ["a syntax error", sdl, "type Query {", "type Query (", /:\d+:12: Syntax Error: Unexpected "\("\./],
     ["an unknown type", sdl, "[Sud]", "[Sudd]", /:\d+:12: Unknown type "Sudd"\. Did you mean "Sud"\?/],
@@ -232,14 +232,10 @@ describe("names with line breaks and control characters", () => {
 
 test("a safe change passes without a changeset, with a hint", async () => {
   await git(root, "tag", "v0.1.0");
-  await edit(
-    yaml,
-    "    sjediste_podruznice:\n      type: object\n",
-    "    sjediste_podruznice:\n      type: object\n      title: Seat\n",
-  );
+  await edit(yaml, "    jezik:\n      type: object\n", "    jezik:\n      type: object\n      title: Tongue\n");
   const { code, out } = await run();
   expect(code).toBe(0);
-  expect(out).toContain("Documentation or examples changed: `sjediste_podruznice`.");
+  expect(out).toContain("Documentation or examples changed: `jezik`.");
   expect(out).toContain("No changeset declares 1 non-breaking change.");
 });
 

@@ -1,8 +1,8 @@
-/** What a house rule finds in the fixed contract, broken. */
+/** What a house rule finds in the contract of a page, broken. */
 
 import { rules } from "../../src/check/specs/rules/index.ts";
-import { apply, type Edit } from "../../src/spec-diff/corpus/case.ts";
-import { contract } from "../../src/spec-diff/corpus/contract.ts";
+import { contract } from "../contract/contract.ts";
+import { apply, type Edit } from "./edits.ts";
 import { folder } from "./specs-to-break.ts";
 
 /** What a rule reports after the edits, each problem as its place and its message. */

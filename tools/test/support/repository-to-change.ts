@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { git } from "../../src/shared/git.ts";
 import { publishedPackages } from "../../src/shared/published-packages.ts";
-import { contractFolder } from "../../src/spec-diff/corpus/contract.ts";
+import { contractFolder } from "../contract/contract.ts";
 import { editFile } from "./edit-file.ts";
 import { commit, runSpecDiff } from "./in-repository.ts";
 
@@ -14,7 +14,7 @@ export let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "spec-diff-"));
-  await cp(contractFolder, root, { recursive: true });
+  await cp(join(contractFolder, "specs"), join(root, "specs"), { recursive: true });
   await setVersions("0.1.0");
   await git(root, "init", "-q", "-b", "main");
   await save("The specs");

@@ -1,9 +1,9 @@
-/** A copy of the fixed contract for each test, to break. */
+/** A copy of the contract of a page for each test, to break. */
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { contractFolder } from "../../src/spec-diff/corpus/contract.ts";
+import { contractFolder } from "../contract/contract.ts";
 import { editFile } from "./edit-file.ts";
 
 /** The copy for the current test. */

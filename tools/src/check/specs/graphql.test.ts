@@ -1,4 +1,4 @@
-/** The specs follow each rule for interface B, and each rule finds violations in the fixed contract. */
+/** The specs follow each rule for interface B, and each rule finds violations in the contract of a page. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { apply, type Edit } from "../../../test/support/edits.ts";
 import { folder } from "../../../test/support/specs-to-break.ts";
 import { root } from "../../shared/repository.ts";
-import { apply, type Edit } from "../../spec-diff/corpus/case.ts";
 import { readSpecs, type Specs, workingTree } from "../../spec-diff/specs.ts";
 import { rules } from "./rules/index.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contract } from "../corpus/contract.ts";
+import { contract } from "../../../test/contract/contract.ts";
 import { compareGraphql, type GraphqlTexts } from "./compare.ts";
 
 /** The rules and messages reported for a change. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Edit } from "../../../../test/support/edits.ts";
 import { find } from "../../../../test/support/find-problems.ts";
-import type { Edit } from "../../../spec-diff/corpus/case.ts";
 import { rules } from "./index.ts";
 
 const sud = "/paths/~1sud/get";

