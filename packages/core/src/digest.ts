@@ -18,11 +18,19 @@ const digest = (text: string): string =>
     .map((half) => half.toString(16).padStart(8, "0"))
     .join("");
 
-/** A digest of a row: the same for the same values, whatever the order of its fields and the type of its integers. */
+/**
+ * A digest of a row: the same for the same values, whatever the order of its fields, whether an absent field is null, and the type
+ * of its integers.
+ */
 export const digestRow = (row: unknown): string =>
   digest(
     JSON.stringify(row, (_name, value) => {
+      if (typeof value === "string") return `"${value}"`;
       if (typeof value !== "object" || value === null) return String(value);
-      return Array.isArray(value) ? value : Object.entries(value).sort();
+      return Array.isArray(value) ? value : Object.entries(value).filter(isPresent).sort(byName);
     }) ?? "",
   );
+
+const isPresent = ([, value]: [string, unknown]): boolean => value != null;
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);

@@ -113,6 +113,8 @@ export async function* walkPages<Row>(
     return page;
   };
   const queue = new PageQueue(request, limit, prefetch, overlap);
+  /** The rows of the walk, while all of them came in one response. */
+  let whole: Row[] | undefined;
   /** Requests the next page, and those to prefetch. */
   const fill = (): void => {
     // Once the caller aborts, pages that have already arrived are dropped: a new request fails at once.
@@ -125,7 +127,9 @@ export async function* walkPages<Row>(
       fill();
       const page = await queue.take();
       checkState(page, at);
-      const { rows, total } = overlap && at.last ? await proveJoin(page, at, queue.size, requestProof, limit) : page;
+      const { rows, total } =
+        overlap && at.last ? await proveJoin(page, at, { size: queue.size, limit, whole }, requestProof) : page;
+      whole = at.offset === 0 ? rows : undefined;
       const reached: Cursor = { ...at, offset: at.offset + rows.length, total: total ?? at.total };
       if (!allowTotalChange) checkTotal(page, at, reached);
       if (rows.length === 0) return;
@@ -162,31 +166,48 @@ function digestOf<Row>(row: Row | undefined, { report }: FetchedPage<Row>): stri
   try {
     return digestRow(row);
   } catch (cause) {
-    // A thousand levels overflow the stack, and a `toString` that is no function cannot be sorted.
+    // Thousands of levels overflow the stack.
     throw report.fail("decode", `a row cannot be compared with others: ${cause}. Read the list without a walk.`, cause);
   }
+}
+
+/** What is known of the pages before one that has to join them. */
+interface Before<Row> {
+  /** Rows that the service puts in a page. */
+  size: number;
+  /** Rows that it is asked for. */
+  limit: number | undefined;
+  /** All rows so far, if they came in one response. */
+  whole: Row[] | undefined;
 }
 
 /**
  * Proves that a page starts with the row that the walk read last, and returns the rows after it.
  *
- * @param size - Rows that the service puts in a page.
  * @throws RegisterError of kind `register-changed`.
  */
 async function proveJoin<Row>(
   page: FetchedPage<Row>,
   at: Cursor,
-  size: number,
+  { size, limit, whole }: Before<Row>,
   request: RequestPage<Row>,
-  limit: number | undefined,
 ): Promise<{ rows: Row[]; total: number | undefined }> {
   const isLast = (row: Row | undefined): boolean => digestOf(row, page) === at.last;
   const changed = (): RegisterError =>
     page.report.fail(
       "register-changed",
-      `the page at ${at.offset} does not join the rows before it: the register has changed. Start the walk again.`,
+      `the page at ${at.offset} does not join the rows before it: the register has changed, or its rows have no stable order. Start the walk again.`,
     );
-  if (!isLast(page.rows[0])) throw changed();
+  if (!isLast(page.rows[0])) {
+    // Rows that came in one response need no order. Then the last place has one of them, none comes after it, and asked again, they
+    // are the same.
+    const digests = (rows: Row[]): string[] => rows.map((row) => digestOf(row, page)).sort();
+    const known = digests(whole ?? []);
+    if (page.rows.length !== 1 || !known.includes(digestOf(page.rows[0], page))) throw changed();
+    if ((await request(at.offset, limit)).rows.length > 0) throw changed();
+    if (digests((await request(0, limit)).rows).join() !== known.join()) throw changed();
+    return { rows: [], total: page.total };
+  }
   // A copy: others may keep the rows, such as a cache in an axios interceptor.
   const rows = page.rows.slice(1);
   if (rows.length > 0) return { rows, total: page.total };
@@ -208,7 +229,9 @@ function checkTotal<Row>({ report }: FetchedPage<Row>, before: Cursor, reached: 
   if (total === promised && (ended ? offset >= total : offset <= total)) return;
   throw report.fail(
     "register-changed",
-    `the total was ${promised}, is ${total}, and the walk got rows to ${offset}: the register has changed. Start the walk again.`,
+    total === promised
+      ? `the service promises ${total} rows, and the walk got ${ended ? "only " : ""}${offset}: the register has changed, or the total is wrong. Start the walk again.`
+      : `the total was ${promised}, is ${total}, and the walk got rows to ${offset}: the register has changed. Start the walk again.`,
   );
 }
 

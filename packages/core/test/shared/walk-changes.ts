@@ -77,7 +77,7 @@ export function testWalkChanges(subject: Subject): void {
         } else {
           const error = subject.error(await rejection(walk()));
           expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: read.length } });
-          expect(error.message).toContain(`the total was ${total}, is `);
+          expect(error.message).toContain(`the service promises ${total} rows, and the walk got `);
           expect(read.length).toBeLessThanOrEqual(total);
           expect(await collect(sjediste.all({ limit: 3 }, { prefetch, allowTotalChange: true }))).toEqual(register(9));
         }
@@ -129,6 +129,33 @@ export function testWalkChanges(subject: Subject): void {
       const walked = await collect(connect(service).gfi.all({ limit: 3 }, { allowUnprovenJoins: true }));
       expect(walked).toEqual([...rows.slice(0, 3), ...rows.toReversed().slice(3)]);
       expect(offsets(service)).toEqual([0, 3, 6, 9]);
+    });
+
+    it("is not one that returns all rows in one response, in another order each time", async () => {
+      for (const options of [{}, { prefetch: 3 }]) {
+        await using service = await servePages({
+          rows: (_, request) => [...rows.slice(request % 9), ...rows.slice(0, request % 9)],
+        });
+        const walked = await collect(connect(service).gfi.all({ limit: 20 }, options));
+        expect(walked.toSorted((one, other) => one.mbs - other.mbs)).toEqual(rows);
+      }
+    });
+
+    it("is detected if all rows came in one response, and are others when they are asked for again", async () => {
+      for (const changed of [register(9).slice(1), register(10).slice(1), [...register(8), ...register(1)]]) {
+        await using service = await servePages({ rows: (_, request) => (request === 0 ? rows : changed) });
+        const error = subject.error(await rejection(collect(connect(service).gfi.all({ limit: 20 }))));
+        expect(error).toMatchObject({ kind: "register-changed", cursor: { offset: 9 } });
+        expect(error.message).toContain("or its rows have no stable order");
+      }
+    });
+
+    it("is not one that sends null for an absent field", async () => {
+      await using service = await servePages({
+        rows: (_, request) => (request % 2 ? rows.map((row) => ({ napomena: null, ...row })) : rows),
+      });
+      const walked = await collect(connect(service).gfi.all({ limit: 4 }));
+      expect(walked.map(({ mbs }) => mbs)).toEqual(rows.map(({ mbs }) => mbs));
     });
 
     it("is not one that returns fields in another order", async () => {

@@ -49,10 +49,8 @@ export function testWalks(subject: Subject): void {
       expect(await collect(gfi.pages())).toEqual([]);
     });
 
-    it.each([
-      ["thousands of levels", `${"[".repeat(9_000)}${"]".repeat(9_000)}`],
-      ["a toString that is no function", '{"toString":1}'],
-    ])("refuses a row with %s, which cannot be compared", async (_, field) => {
+    it("refuses a row with thousands of levels, which cannot be compared", async () => {
+      const field = `${"[".repeat(9_000)}${"]".repeat(9_000)}`;
       await using service = await serve(() => ({ body: `[{"mbs":1,"x":${field},"y":2}]` }));
       const error = subject.error(await rejection(collect(connect(service).gfi.all())));
       expect(error).toMatchObject({ kind: "decode", status: 200, cursor: { offset: 0 } });
