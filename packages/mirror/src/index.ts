@@ -14,8 +14,7 @@ export { type FoundSubject, type SearchOptions, type SearchResult, search } from
 export { type Served, type ServeOptions, serve } from "./serve/server.ts";
 export { type Shown, type ShownList, type ShownRow, type ShownSubject, type ShowOptions, show } from "./show/show.ts";
 export { type Status, status, type UnfinishedList } from "./status/status.ts";
-export type { ListChange } from "./store/copy.ts";
-export type { GenerationSummary } from "./store/generations.ts";
+export type { GenerationSummary, ListChange } from "./store/generations.ts";
 export type { TargetOptions } from "./store/open.ts";
 export type { GenerationMark } from "./store/snapshot.ts";
 export type { Estimate, Proof, SyncEvent, SyncResult } from "./sync/events.ts";

@@ -1,7 +1,8 @@
 /** What the mirror promises, against a service that misbehaves in every way that was seen. */
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { hostname } from "node:os";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MirrorError, prune, type SyncEvent, sync, verify } from "../src/index.ts";
 import { copied, firstDay, history, nextDay, optionsFor, secondDay, startRegister } from "./support/days.ts";
 import type { NoRows, Register } from "./support/register.ts";
@@ -66,6 +67,163 @@ test.each<[string, () => string]>([
   expect(error.kind).toBe("changing");
   expect(error.resumable).toBe(true);
   expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+});
+
+test.each(["sjediste", "subjekt", "jezik"])(
+  "an empty response for %s is not believed where the service names a total, in a first copy",
+  async (list) => {
+    await using register = await startRegister(true);
+    await using target = await newTarget();
+    let isEmpty = true;
+    register.intercept = ({ list: asked, offset, limit, response }) => {
+      if (asked !== list || limit === 1) return false;
+      response.setHeader("x-total-count", firstDay[list]?.length ?? 0);
+      if (!isEmpty || (offset ?? 0) > 0) return false;
+      isEmpty = false;
+      response.writeHead(200, { "x-timestamp-id": "first-day" }).end("[]");
+      return true;
+    };
+    const restarts: string[] = [];
+    const onEvent = (event: SyncEvent) => event.type === "restart" && restarts.push(event.reason);
+    await sync(target.name, { ...optionsFor(register), onEvent });
+    expect(restarts).toEqual([expect.stringMatching(`${list}.* ${firstDay[list]?.length} rows, and .* 0`)]);
+    expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+  },
+);
+
+test.each(["sjediste", "subjekt", "jezik"])(
+  "a total that %s never has is told, and the earlier copy stays",
+  async (list) => {
+    await using register = await startRegister(true);
+    await using target = await newTarget();
+    register.intercept = ({ list: asked, response }) => {
+      if (asked === list) response.setHeader("x-total-count", "40");
+      return false;
+    };
+    register.total = () => "40";
+    const error = await errorOf(sync(target.name, { ...optionsFor(register), lists: [list] }));
+    expect(error).toMatchObject({ kind: "changing", resumable: true });
+    if (list !== "sjediste") expect(error.message).toMatch(/has 40 rows, and has sent \d+\..*leave \w+ out/);
+  },
+);
+
+describe.each<NoRows>(["null", "{}", "nothing", "status 400", "status 500"])("%s in place of rows", (sign) => {
+  const shown = sign === "nothing" ? "an empty body" : sign;
+  const sendSign = (register: Register, response: ServerResponse) => {
+    register.noRows = sign;
+    response.setHeader("x-timestamp-id", "first-day");
+    register.sendNoRows(response);
+    return true;
+  };
+
+  test.each<[string, number]>([
+    ["sjediste", 0],
+    ["subjekt", 0],
+    ["subjekt", 4],
+    ["jezik", 0],
+  ])("is asked once more, in %s at %i, and then there are all rows", async (list, offset) => {
+    await using register = await startRegister(true);
+    await using target = await newTarget();
+    let isFirst = true;
+    register.intercept = ({ list: asked, offset: at = 0, limit, response }) => {
+      if (asked !== list || at < offset || limit === 1 || !isFirst) return false;
+      isFirst = false;
+      return sendSign(register, response);
+    };
+    const result = await sync(target.name, optionsFor(register));
+    expect(isFirst).toBe(false);
+    expect(result.empty).toEqual([]);
+    expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+  });
+
+  test("is believed the second time for a list without rows, and told", async () => {
+    await using register = await startRegister(true);
+    await using target = await newTarget();
+    register.noRows = sign;
+    register.rows = { ...firstDay, postupak: [], drzava: [] };
+    const lists = [...copied, "postupak", "drzava"];
+    const told: SyncEvent[] = [];
+    const { empty } = await sync(target.name, {
+      ...optionsFor(register),
+      lists,
+      onEvent: (event) => event.type === "empty" && told.push(event),
+    });
+    expect(empty).toEqual([
+      { list: "postupak", sign: shown },
+      { list: "drzava", sign: shown },
+    ]);
+    expect(told).toHaveLength(2);
+    expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+  });
+});
+
+test("without named states, what was copied before an interruption is read again", async () => {
+  await using register = await startRegister(false);
+  await using target = await newTarget();
+  answerOnce(register, (list) => list === "jezik", 403, "{}");
+  const error = await errorOf(sync(target.name, optionsFor(register)));
+  expect(error.kind).toBe("refused");
+  nextDay(register);
+  await sync(target.name, optionsFor(register));
+  expect(await view(target.name)).toEqual(canonicalDay(secondDay));
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("a list whose responses name no state is read again after an interruption, the others are not", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  let isStopped = true;
+  const asked: string[] = [];
+  register.intercept = ({ list, offset = 0, limit = 100, response }) => {
+    asked.push(list);
+    if (list === "subjekt") {
+      response.writeHead(200, {}).end(`[${(register.rows.subjekt ?? []).slice(offset, offset + Math.min(limit, 5))}]`);
+      return true;
+    }
+    if (list !== "jezik" || !isStopped) return false;
+    response.writeHead(403, {}).end("{}");
+    return true;
+  };
+  await errorOf(sync(target.name, optionsFor(register)));
+  isStopped = false;
+  asked.length = 0;
+  register.rows = { ...firstDay, subjekt: secondDay.subjekt ?? [] };
+  expect((await sync(target.name, optionsFor(register))).proof).toBe("read again");
+  expect(asked.filter((list) => list === "sjediste")).toEqual([]);
+  expect(await view(target.name)).toEqual(canonicalDay({ ...firstDay, subjekt: secondDay.subjekt ?? [] }));
+  expect((await verify(target.name)).problems).toEqual([]);
+});
+
+test("a list without a stable order on several pages is not copied, and the message says what helps", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  const rows = firstDay.subjekt ?? [];
+  register.intercept = ({ list, index }) => {
+    if (list === "subjekt")
+      register.rows = { ...firstDay, subjekt: [...rows.slice(index % 17), ...rows.slice(0, index % 17)] };
+    return false;
+  };
+  const error = await errorOf(sync(target.name, optionsFor(register)));
+  expect(error.message).toMatch(/subjekt has no stable order, or changes all the time\..*--limit.*--list/);
+  register.cap = 1_000;
+  await sync(target.name, optionsFor(register));
+  expect(await view(target.name)).toEqual(canonicalDay(firstDay));
+});
+
+test("rows that are not as many as the service has sent are not published", async () => {
+  await using register = await startRegister(true);
+  await using target = await newTarget();
+  await sync(target.name, optionsFor(register));
+  nextDay(register);
+  register.intercept = async ({ list }) => {
+    if (list !== "jezik") return false;
+    register.intercept = undefined;
+    await inTarget(target.name, (database) =>
+      database.write((writing) => writing.run("UPDATE sjediste_rows SET _gone = NULL WHERE _gone = 2 AND _row = 1")),
+    );
+    return false;
+  };
+  expect(await errorOf(sync(target.name, optionsFor(register)))).toMatchObject({ kind: "damaged" });
 });
 
 test("rows that come while a list without states is read lead to a second copy, which is whole", async () => {

@@ -61,13 +61,6 @@ test("a copy gets an identity of its own, and keeps it", async () => {
   await sync(one.name, optionsFor(register));
   await prune(one.name, { keep: 1 });
   expect((await status(one.name)).copy).toBe(copy);
-
-  // As a version before identities has left it.
-  const change = (sql: string) => inTarget(one.name, (database) => database.write((writing) => writing.run(sql)));
-  await change("ALTER TABLE mirror_format DROP COLUMN copy_id");
-  expect((await status(one.name)).copy).toBeUndefined();
-  await sync(one.name, optionsFor(register));
-  expect((await status(one.name)).copy).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("a file whose end is lost is told as damaged", async () => {

@@ -1,6 +1,5 @@
 /** `status`: what is in a target. */
 import { lists as contract } from "../generated/lists.ts";
-import type { Checkpoint } from "../store/copy.ts";
 import { openCopy } from "../store/format.ts";
 import { type GenerationSummary, generations } from "../store/generations.ts";
 import { identityIn } from "../store/identity.ts";
@@ -17,8 +16,8 @@ export interface UnfinishedList {
 
 /** What a target holds. */
 export interface Status {
-  /** Identity of the copy, a UUID: its exports have it, too. Undefined until a `sync` of this version has run. */
-  copy: string | undefined;
+  /** Identity of the copy, a UUID: its exports have it, too. */
+  copy: string;
   /** Every complete copy, the oldest first. */
   generations: GenerationSummary[];
   /** The copy that the next `sync` goes on with, or that another process is making. */
@@ -69,6 +68,6 @@ const position = (name: string): number => contract.findIndex((list) => list.nam
 const unfinishedList = (row: Record<string, unknown>): UnfinishedList => ({
   list: String(row.list),
   rows: Number(row.row_count),
-  total: (JSON.parse(String(row.checkpoint)) as Checkpoint).total,
+  total: (JSON.parse(String(row.checkpoint)) as { total?: number }).total,
   done: Number(row.done) === 1,
 });

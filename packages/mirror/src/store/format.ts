@@ -5,7 +5,6 @@ import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { Column, List } from "../wire/list.ts";
 import type { Access, Database, SqlValue, Writing } from "./database.ts";
 import type { Hold } from "./hold.ts";
-import { adoptIdentity } from "./identity.ts";
 import {
   createIndexes,
   createListTables,
@@ -42,12 +41,12 @@ export async function openCopy(database: Database, target: string, access: Acces
 /**
  * Whether a target is a copy; if not, it is empty.
  *
- * @throws MirrorError of kind `foreign` or `newer` if it is something else.
+ * @throws MirrorError of kind `foreign`, `newer` or `usage` if it is something else, or a copy of another format.
  */
 export async function isCopy(database: Database, target: string): Promise<boolean> {
   const tables = await database.tables();
   if (tables.includes("mirror_format") && tables.includes("mirror_generations")) {
-    await refuseNewer(database, target);
+    await refuseOtherFormat(database, target);
     return true;
   }
   if (tables.length > 0) throw foreign(target);
@@ -68,18 +67,24 @@ export const noCopy = (target: string): MirrorError =>
     `${targetName(target)} holds no copy yet. Make one first: court-register-mirror sync TARGET`,
   );
 
-async function refuseNewer(database: Database, target: string): Promise<void> {
+async function refuseOtherFormat(database: Database, target: string): Promise<void> {
   const [row] = await database.read((reading) => reading.all("SELECT version FROM mirror_format"));
-  if (Number(row?.version) > formatVersion)
-    throw new MirrorError(
-      "newer",
-      `${targetName(target)} was written by a newer version of the mirror (format ${row?.version}, this version knows ${formatVersion}). Update @court-register/mirror.`,
-    );
+  const version = Number(row?.version);
+  if (version === formatVersion) return;
+  const formats = `(format ${version}, this version knows ${formatVersion})`;
+  throw version > formatVersion
+    ? new MirrorError(
+        "newer",
+        `${targetName(target)} was written by a newer version of the mirror ${formats}. Update @court-register/mirror.`,
+      )
+    : new MirrorError(
+        "usage",
+        `${targetName(target)} was written by an older version of the mirror ${formats}. Copy the register into another target.`,
+      );
 }
 
-/** Gives a copy its identity, every list of the contract its tables, and those that it has the columns that the contract has now. */
+/** Gives every list of the contract its tables, and those that it has the columns that the contract has now. */
 export async function adoptContract(hold: Hold, lists: readonly List[]): Promise<void> {
-  await adoptIdentity(hold);
   const stored = await storedColumns(hold.database);
   for (const list of lists) {
     const before = stored.get(list.name);
@@ -103,8 +108,6 @@ async function changeColumns(
     await writing.run(`DROP INDEX IF EXISTS ${quoted(`${list.name}_${name}`)}`);
   await writing.run(`ALTER TABLE ${quoted(rows)} RENAME TO ${quoted(old)}`);
   await writing.run("DELETE FROM mirror_columns WHERE list = $1", list.name);
-  // Other values may be outside their type now.
-  await writing.run("DELETE FROM mirror_pages WHERE list = $1", list.name);
   await createRows(writing, database.dialect, list);
   const read = rowReader(before);
   const store = rowStorer(list.columns);

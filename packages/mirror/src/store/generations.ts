@@ -1,5 +1,19 @@
-import type { ListChange } from "./copy.ts";
-import type { Database, Reading } from "./database.ts";
+/** The generations that are complete, and their seals. */
+import { hash } from "node:crypto";
+import { MirrorError } from "../mirror-error.ts";
+import type { Database, Reading, SqlRow, Writing } from "./database.ts";
+import { identityIn } from "./identity.ts";
+import { targetName } from "./target-name.ts";
+
+/** What a generation changed in a list. */
+export interface ListChange {
+  list: string;
+  rows: number;
+  new: number;
+  gone: number;
+  /** Values outside their type. */
+  misfits: number;
+}
 
 /** A complete copy of the register. */
 export interface GenerationSummary {
@@ -16,11 +30,38 @@ export interface GenerationSummary {
   lists: ListChange[];
 }
 
-/** All generations that are complete, the oldest first. */
-export const generations = (database: Database): Promise<GenerationSummary[]> => database.read(generationsIn);
+/** What is recorded of a list in a generation, pruned ones too. */
+export interface ListRecord extends ListChange {
+  /** Sum of the rows that it has: see `weigh`. */
+  rowsSum: string;
+  /** Sum of the rows that are gone in it. */
+  goneSum: string;
+  /** Whether its rows are kept, so that the sums can be computed again. */
+  isKept: boolean;
+}
 
-/** The same, within a reading. */
-export async function generationsIn(reading: Reading): Promise<GenerationSummary[]> {
+/** What is recorded of a generation, pruned ones too. */
+export interface GenerationRecord extends Omit<GenerationSummary, "lists"> {
+  lists: ListRecord[];
+  /** Whether readers can ask for it. */
+  isKept: boolean;
+  seal: string;
+}
+
+/**
+ * The part of a row in a sum that does not depend on the order of rows: its hash, weighed by the generation that brought it, so that
+ * two rows cannot change places in the history.
+ */
+export const weigh = (rowHash: string, first: number): bigint => BigInt(`0x${rowHash}`) * BigInt(2 * first + 1);
+
+/** Writes a sum as 32 hexadecimal digits. */
+export const sumText = (sum: bigint): string => BigInt.asUintN(128, sum).toString(16).padStart(32, "0");
+
+/** Reads a sum. */
+export const sumOf = (text: string): bigint => BigInt(`0x${text}`);
+
+/** All records, the oldest first. */
+export async function recordsIn(reading: Reading): Promise<GenerationRecord[]> {
   const rows = await reading.all("SELECT * FROM mirror_generations WHERE completed IS NOT NULL ORDER BY generation");
   const counts = await reading.all("SELECT * FROM mirror_counts ORDER BY generation, list");
   return rows.map((row) => ({
@@ -30,18 +71,92 @@ export async function generationsIn(reading: Reading): Promise<GenerationSummary
     proof: String(row.proof),
     started: String(row.started),
     completed: String(row.completed),
-    lists: counts
-      .filter((count) => Number(count.generation) === Number(row.generation))
-      .map((count) => ({
-        list: String(count.list),
-        rows: Number(count.row_count),
-        new: Number(count.new_count),
-        gone: Number(count.gone_count),
-        misfits: Number(count.misfit_count),
-      })),
+    lists: counts.filter((one) => Number(one.generation) === Number(row.generation)).map(listRecord),
+    isKept: Number(row.kept) === 1,
+    seal: String(row.seal),
   }));
 }
 
+const listRecord = (row: SqlRow): ListRecord => ({
+  list: String(row.list),
+  rows: Number(row.row_count),
+  new: Number(row.new_count),
+  gone: Number(row.gone_count),
+  misfits: Number(row.misfit_count),
+  rowsSum: String(row.rows_sum),
+  goneSum: String(row.gone_sum),
+  isKept: Number(row.kept) === 1,
+});
+
+/** All generations of which something is kept, the oldest first. */
+export const generations = (database: Database): Promise<GenerationSummary[]> => database.read(generationsIn);
+
+/** The same, within a reading. */
+export async function generationsIn(reading: Reading): Promise<GenerationSummary[]> {
+  const all = await recordsIn(reading);
+  return all.flatMap(({ isKept: _, seal: __, lists, ...generation }) => {
+    const kept = lists.filter((list) => list.isKept);
+    return kept.length === 0
+      ? []
+      : [{ ...generation, lists: kept.map(({ rowsSum: _, goneSum: __, isKept: ___, ...list }) => list) }];
+  });
+}
+
 /** The newest generation that has copied a list. */
-export const latestOf = (all: readonly GenerationSummary[], list: string): GenerationSummary | undefined =>
-  all.findLast(({ lists }) => lists.some((one) => one.list === list));
+export const latestOf = <Generation extends Pick<GenerationSummary, "lists">>(
+  all: readonly Generation[],
+  list: string,
+): Generation | undefined => all.findLast(({ lists }) => lists.some((one) => one.list === list));
+
+/**
+ * The seal of a generation: one hash for all that is recorded of it, and for the generations before it.
+ *
+ * @param before - The seal of the generation before it; of the first one, the identity of the copy.
+ */
+export function sealOf(before: string, generation: Omit<GenerationRecord, "seal" | "isKept">): string {
+  const { state = null, lists } = generation;
+  const counts = lists
+    .map((one) => [one.list, one.rows, one.new, one.gone, one.misfits, one.rowsSum, one.goneSum])
+    .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+  const { generation: number, service, proof, started, completed } = generation;
+  return sha256([before, number, service, state, proof, started, completed, counts]);
+}
+
+/** The seal of a copy: one hash for the newest seal, and for what is kept. */
+const copySealOf = (all: readonly GenerationRecord[]): string =>
+  sha256([
+    all.at(-1)?.seal ?? "",
+    all.map(({ isKept, lists }) => [isKept, lists.filter((list) => list.isKept).map(({ list }) => list)]),
+  ]);
+
+const sha256 = (value: unknown): string => hash("sha256", JSON.stringify(value), "hex");
+
+/** Seals the copy anew, after a generation was published or pruned. */
+export async function sealCopy(writing: Writing): Promise<void> {
+  await writing.run("UPDATE mirror_format SET seal = $1", copySealOf(await recordsIn(writing)));
+}
+
+/** Compares every seal with what is recorded. Returns what is wrong, if anything. */
+export async function brokenSeal(reading: Reading): Promise<string | undefined> {
+  const all = await recordsIn(reading);
+  let before = await identityIn(reading);
+  for (const [index, record] of all.entries()) {
+    if (record.generation !== index + 1) return `generation ${index + 1} is missing`;
+    if (sealOf(before, record) !== record.seal)
+      return `what is recorded of generation ${record.generation} is not what was published`;
+    before = record.seal;
+  }
+  const [copy] = await reading.all("SELECT seal FROM mirror_format");
+  const isWhole = all.length === 0 ? copy?.seal == null : copy?.seal === copySealOf(all);
+  return isWhole ? undefined : "the newest generation, or the record of what is kept, is not what was published";
+}
+
+/** @throws MirrorError of kind `damaged` if a seal is broken. What a run skips rests on these records. */
+export async function checkSeals(database: Database, target: string): Promise<void> {
+  const broken = await database.read(brokenSeal);
+  if (broken !== undefined)
+    throw new MirrorError(
+      "damaged",
+      `${targetName(target)} is damaged: ${broken}. Restore it from a backup, or copy the register into another target. The command verify says more.`,
+    );
+}

@@ -1,26 +1,26 @@
 /** The tables and views of a copy. */
+import { randomUUID } from "node:crypto";
 import type { Column, List } from "../wire/list.ts";
 import type { Database, Dialect, Reading, Writing } from "./database.ts";
 
 /** Version of the tables: a target with a greater one was written by a newer mirror. */
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 /** Quotes a name. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Tables beside those of the lists. */
 const ownTables = (): string[] => [
-  "CREATE TABLE mirror_format (version INTEGER NOT NULL, copy_id TEXT)",
-  `INSERT INTO mirror_format (version) VALUES (${formatVersion})`,
+  // What a copy is: its identity, by which exports know whose they are, and the seal of all that is published and kept.
+  "CREATE TABLE mirror_format (version INTEGER NOT NULL, copy_id TEXT NOT NULL, seal TEXT)",
   // Which run may write. Each of its transactions renews the beat, so that a run that has lost the hold cannot write.
   "CREATE TABLE mirror_hold (one INTEGER PRIMARY KEY, token TEXT NOT NULL, host TEXT NOT NULL, process BIGINT NOT NULL, since TEXT NOT NULL, beat BIGINT NOT NULL)",
-  // A generation is a complete copy; the one without a time of completion is still being made.
-  "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, completed TEXT)",
-  "CREATE TABLE mirror_counts (generation BIGINT NOT NULL, list TEXT NOT NULL, row_count BIGINT NOT NULL, new_count BIGINT NOT NULL, gone_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, PRIMARY KEY (generation, list))",
+  // A generation is a complete copy; the one without a time of completion is still being made. Each seal covers the one before it, so
+  // that the records of pruned generations stay.
+  "CREATE TABLE mirror_generations (generation BIGINT PRIMARY KEY, service TEXT NOT NULL, state TEXT, proof TEXT, started TEXT NOT NULL, completed TEXT, kept INTEGER NOT NULL, seal TEXT)",
+  "CREATE TABLE mirror_counts (generation BIGINT NOT NULL, list TEXT NOT NULL, row_count BIGINT NOT NULL, new_count BIGINT NOT NULL, gone_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, rows_sum TEXT NOT NULL, gone_sum TEXT NOT NULL, kept INTEGER NOT NULL, PRIMARY KEY (generation, list))",
   // How far the unfinished generation is with each of its lists.
-  "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, first_row BIGINT NOT NULL, row_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, done INTEGER NOT NULL, settled INTEGER NOT NULL, checkpoint TEXT NOT NULL)",
-  // Where the rows of each response are, so that the same response need not be read again row by row.
-  "CREATE TABLE mirror_pages (list TEXT NOT NULL, digest TEXT NOT NULL, row_count BIGINT NOT NULL, generation BIGINT NOT NULL, first_row BIGINT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (list, digest, row_count, generation))",
+  "CREATE TABLE mirror_progress (list TEXT PRIMARY KEY, first_row BIGINT NOT NULL, row_count BIGINT NOT NULL, misfit_count BIGINT NOT NULL, added TEXT NOT NULL, done INTEGER NOT NULL, finished INTEGER NOT NULL, checkpoint TEXT NOT NULL)",
   "CREATE TABLE mirror_columns (list TEXT NOT NULL, position BIGINT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (list, position))",
 ];
 
@@ -31,11 +31,11 @@ export const published = "(SELECT max(generation) FROM mirror_generations WHERE 
 const indexed = new Set(["mbs", "oib", "id"]);
 
 /** Names of the tables of a list. */
-export const tablesOf = (list: string): { rows: string; met: string; lookup: string } => ({
+export const tablesOf = (list: string): { rows: string; seen: string; lookup: string } => ({
   /** Every row that ever was, with the generations that brought it and that it was gone in. */
   rows: `${list}_rows`,
   /** Rows of the newest generation that the unfinished one has too, as ranges of their numbers. */
-  met: `${list}_met`,
+  seen: `${list}_seen`,
   /** Hashes of the rows in the newest generation, while a copy has to look for some. */
   lookup: `${list}_lookup`,
 });
@@ -43,17 +43,18 @@ export const tablesOf = (list: string): { rows: string; met: string; lookup: str
 /** Creates the mirror's own tables. */
 export async function createOwnTables(writing: Writing): Promise<void> {
   for (const statement of ownTables()) await writing.run(statement);
+  await writing.insert("mirror_format", ["version", "copy_id"], [[formatVersion, randomUUID()]]);
 }
 
 /** Creates the tables of a list. */
 export async function createListTables(writing: Writing, dialect: Dialect, list: List): Promise<void> {
-  const { met, lookup } = tablesOf(list.name);
+  const { seen, lookup } = tablesOf(list.name);
   await createRows(writing, dialect, list);
   await writing.run(
     `CREATE TABLE ${quoted(lookup)} (_hash ${dialect.hash.type} NOT NULL, _row BIGINT NOT NULL, PRIMARY KEY (_hash, _row))${dialect.withoutRowid}`,
   );
   await writing.run(
-    `CREATE TABLE ${quoted(met)} (first_row ${dialect.rowId} PRIMARY KEY, last_row ${dialect.rowId} NOT NULL)`,
+    `CREATE TABLE ${quoted(seen)} (first_row ${dialect.rowId} PRIMARY KEY, last_row ${dialect.rowId} NOT NULL)`,
   );
   await createViews(writing, list);
 }
@@ -91,9 +92,9 @@ export async function createIndexes(writing: Writing, dialect: Dialect, { name: 
 export async function createViews(writing: Writing, { name, columns }: List): Promise<void> {
   const rows = quoted(tablesOf(name).rows);
   const fields = [...columns.map((column) => quoted(column.name)), "extra"].join(", ");
-  const complete = "(SELECT generation FROM mirror_generations WHERE completed IS NOT NULL)";
+  const kept = `(SELECT generation FROM mirror_counts WHERE list = '${name}' AND kept = 1)`;
   const changes = (generation: string, change: string, condition: string): string =>
-    `SELECT ${generation} AS generation, '${change}' AS change, ${fields} FROM ${rows} WHERE ${condition} AND ${generation} IN ${complete}`;
+    `SELECT ${generation} AS generation, '${change}' AS change, ${fields} FROM ${rows} WHERE ${condition} AND ${generation} IN ${kept}`;
   await writing.run(
     `CREATE VIEW ${quoted(name)} AS SELECT ${fields} FROM ${rows} WHERE _first <= ${published} AND (_gone IS NULL OR _gone > ${published})`,
   );

@@ -3,7 +3,7 @@ import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { rowReader } from "../wire/columns.ts";
 import type { Column } from "../wire/list.ts";
-import { Digits, type WireObject } from "../wire/wire.ts";
+import type { WireObject } from "../wire/wire.ts";
 import type { Database, Reading, SqlRow } from "./database.ts";
 import { openCopy } from "./format.ts";
 import { openDatabase, type TargetOptions } from "./open.ts";
@@ -24,7 +24,7 @@ export interface StoredList {
   readonly columns: readonly Column[];
   /** Its columns for a query: their quoted names and `extra`. */
   readonly fields: string;
-  /** Turns a row of a query back into what the service sent, its numbers as JavaScript numbers where these are exact. */
+  /** Turns a row of a query back into what the service sent. */
   readonly read: (row: SqlRow) => WireObject;
 }
 
@@ -55,7 +55,7 @@ export class Snapshot {
   /** @throws MirrorError of kind `usage` if no generation is complete. */
   static async of(database: Database, reading: Reading): Promise<Snapshot> {
     const rows = await reading.all(
-      "SELECT generation, completed FROM mirror_generations WHERE completed IS NOT NULL ORDER BY generation",
+      "SELECT generation, completed FROM mirror_generations WHERE completed IS NOT NULL AND kept = 1 ORDER BY generation",
     );
     const generations = rows.map((row) => ({ generation: Number(row.generation), completed: String(row.completed) }));
     const newest = generations.at(-1);
@@ -109,21 +109,10 @@ function storedLists(stored: ReadonlyMap<string, Column[]>): StoredList[] {
       about: contract.find((list) => list.name === name)?.about ?? "",
       columns,
       fields: [...columns.map((column) => `r.${quoted(column.name)}`), "r.extra"].join(", "),
-      read: numberReader(columns),
+      read: rowReader(columns),
     };
   });
 }
-
-function numberReader(columns: readonly Column[]): StoredList["read"] {
-  const read = rowReader(columns);
-  return (stored) => {
-    const row = Object.entries(read(stored));
-    return Object.fromEntries(row.map(([name, value]) => [name, value instanceof Digits ? exactNumber(value) : value]));
-  };
-}
-
-const exactNumber = (digits: Digits): number | Digits =>
-  String(Number(digits.text)) === digits.text ? Number(digits.text) : digits;
 
 /** Reads a copy, all of it at one moment. The target may be written meanwhile. */
 export async function readCopy<T>(

@@ -1,5 +1,5 @@
-import type { Copy } from "../store/copy.ts";
 import type { List } from "../wire/list.ts";
+import type { Copy } from "./copy.ts";
 import type { Estimate } from "./events.ts";
 import type { Source } from "./source.ts";
 
@@ -35,5 +35,5 @@ export async function estimate(
 
 async function totalOf(source: Source, copy: Copy, list: List): Promise<number | undefined> {
   const promised = list.total ? (await source.request(list, { offset: 0, limit: 1 })).total : undefined;
-  return promised ?? ((await copy.earlierRows(list.name)) || undefined);
+  return promised ?? (copy.earlierRows(list.name) || undefined);
 }

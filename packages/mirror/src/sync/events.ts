@@ -1,4 +1,4 @@
-import type { ListChange } from "../store/copy.ts";
+import type { ListChange } from "../store/generations.ts";
 
 /** How a generation is known to be the rows of one moment. */
 export type Proof =
@@ -26,6 +26,8 @@ export type SyncEvent =
   | { type: "list"; list: string; rows: number }
   /** A value outside its type is kept in `extra`. Told once for each field of a page. */
   | { type: "misfit"; list: string; field: string }
+  /** A list has no rows, and the service says so in an unusual form, such as `status 400`. It was asked twice. */
+  | { type: "empty"; list: string; sign: string }
   /** Pages are read again, to prove that nothing has changed meanwhile. */
   | { type: "checking"; list: string }
   /** The copy starts over, for this reason. */
@@ -45,4 +47,6 @@ export interface SyncResult {
   requests: number;
   /** What changed, list by list; empty if it was up to date. */
   changes: readonly ListChange[];
+  /** Lists without rows for which the service has sent something else than an empty array. */
+  empty: readonly { list: string; sign: string }[];
 }

@@ -41,19 +41,18 @@ export interface SourceOptions {
 /** A page of a list. */
 export interface SourcePage {
   offset: number;
-  /** How many rows it has. */
-  count: number;
+  /** The hash of each of its rows. */
+  hashes: readonly string[];
   /** Its rows, parsed when they are asked for. */
   rows(): readonly WireObject[];
-  /** The hash of each row, if they were asked for. */
-  hashes: readonly string[] | undefined;
-  /** Hash of the response: the same response has the same rows. */
-  digest: string;
   /** Where the walk goes on after it; undefined for lists without pages. */
   cursor: Cursor | undefined;
+  /** The total that the service has named last, if it names one. */
   total: number | undefined;
   /** Whether a response of this list has not named the state that it was asked for. */
   isUnnamed: boolean;
+  /** What the service has sent in place of an empty array, such as `status 400`, if a list without rows looks so. */
+  emptySign?: string | undefined;
 }
 
 /** The hashes of the rows, and the headers that matter, of one response. */
@@ -81,10 +80,9 @@ export interface Source {
    */
   request(list: List, page: { offset: number; limit: number }): Promise<Answer>;
   /**
-   * Reads the pages of a list, from the cursor on. Throws what `request` throws, and Doubt if pages do not join.
-   *
-   * @param hashed - Whether the hashes of all rows will be needed.
+   * Reads the pages of a list, from the cursor on. Throws what `request` throws, and Doubt if pages do not join or are not as many
+   * rows as the service says.
    */
-  pages(list: List, cursor: Cursor | undefined, hashed: boolean): AsyncIterable<SourcePage>;
+  pages(list: List, cursor: Cursor | undefined): AsyncIterable<SourcePage>;
   close(): Promise<void>;
 }

@@ -3,19 +3,20 @@ import { RegisterError } from "@court-register/fetch";
 import { lists as allLists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import { adoptNames } from "../search/names.ts";
-import { Copy } from "../store/copy.ts";
 import { adoptContract, openCopy } from "../store/format.ts";
-import { type GenerationSummary, generations, latestOf } from "../store/generations.ts";
+import { checkSeals, generations, latestOf } from "../store/generations.ts";
 import { Hold } from "../store/hold.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { targetName } from "../store/target-name.ts";
+import { hashRows } from "../wire/hash.ts";
 import type { List } from "../wire/list.ts";
 import { inOwnWords } from "./advice.ts";
+import { Copy } from "./copy.ts";
 import { checkAgain, copyLists } from "./copy-list.ts";
 import { DirectSource } from "./direct-source.ts";
-import { Doubt } from "./doubt.ts";
 import { estimate } from "./estimate.ts";
 import type { Proof, SyncEvent, SyncResult } from "./events.ts";
+import { anotherHour, Inconsistency } from "./inconsistency.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import { ThreadedSource } from "./threaded-source.ts";
 
@@ -65,14 +66,17 @@ export async function sync(target: string, options: SyncOptions = {}): Promise<S
   const database = await openDatabase(target, "create", options);
   // A rate is that of one thread.
   const source = options.fetch || options.rate ? direct : new ThreadedSource(direct, options);
+  let run: Sync | undefined;
   try {
     await openCopy(database, target, "create");
     await using hold = await Hold.take(database, target, now);
+    await checkSeals(database, target);
     await adoptContract(hold, lists);
     await adoptNames(hold);
-    return await new Sync(hold, source, lists, target, options).run();
+    run = new Sync(hold, source, lists, target, options);
+    return await run.run();
   } catch (error) {
-    throw explain(error);
+    throw explain(error, run?.goesOn ?? true);
   } finally {
     await source.close();
     await database.close();
@@ -100,6 +104,8 @@ class Sync {
   readonly #options: SyncOptions;
   readonly #service: string;
   readonly #onEvent: (event: SyncEvent) => void;
+  /** Whether the next run could go on from what is copied: the service has named the state of it. */
+  goesOn = true;
 
   constructor(hold: Hold, source: Source, lists: readonly List[], target: string, options: SyncOptions) {
     this.#hold = hold;
@@ -117,19 +123,33 @@ class Sync {
       try {
         return await this.#attempt();
       } catch (error) {
-        const doubt = error instanceof Doubt ? error : await this.#lostState(error);
-        if (!doubt) throw error;
+        const reason = error instanceof Inconsistency ? error : await this.#lostState(error);
+        if (!reason) throw error;
         await (await Copy.find(this.#hold, allLists))?.discard();
         this.#source.pin(undefined);
         if (attempt === attempts)
           throw new MirrorError(
             "changing",
-            `The register changed while it was copied, ${attempts} times: ${doubt.message}. The earlier copy is intact. Run the command again at a quieter hour.`,
-            { cause: doubt },
+            `What the service sent does not fit together, ${attempts} times: ${reason.message}. The earlier copy is intact. ${await this.#advice(reason)}`,
+            { cause: reason },
           );
-        this.#onEvent({ type: "restart", reason: doubt.message });
+        this.#onEvent({ type: "restart", reason: reason.message });
       }
     }
+  }
+
+  /** What the user can do: a list whose rows come in another order each time is told from a register that changes. */
+  async #advice({ advice, list: name }: Inconsistency): Promise<string> {
+    const list = this.#lists.find((one) => one.name === name);
+    if (!list) return advice;
+    const look = () => this.#source.request(list, { offset: 0, limit: this.#source.limit }).catch(() => undefined);
+    const [one, other] = [await look(), await look()];
+    if (!one || !other || one.hashes.join() === other.hashes.join()) return advice;
+    const isSameRows = hashRows(one.hashes) === hashRows(other.hashes);
+    const seen = `Asked twice, the service sent ${isSameRows ? "the same rows in another order" : "other rows"}: ${list.name} has no stable order, or changes all the time.`;
+    return list.paged
+      ? `${seen} Rows that come in one response need no order: try a --limit above the number of its rows, or name the other lists with --list.`
+      : `${seen} ${advice}`;
   }
 
   /** A copy of another register would look like a great change of this one. */
@@ -148,6 +168,7 @@ class Sync {
     const copy = resumed ?? (await this.#begin(totals));
     if (!(copy instanceof Copy)) return copy;
     this.#source.pin(copy.state);
+    this.goesOn = copy.state !== undefined;
     const { generation, state, lists } = copy;
     this.#onEvent({ type: "start", generation, state, lists, resumed: resumed !== undefined });
     await this.#copyAll(copy, totals);
@@ -162,9 +183,13 @@ class Sync {
     const isSame = copy.service === this.#service && [...copy.lists].sort().join() === names.join();
     // A copy that was refused is only taken up by those who accept it: the service may have mended its list since.
     const isRefused = !this.#options.acceptShrink && (await this.#shrunk(copy)).length > 0;
-    if (isSame && !isRefused && !this.#options.anew) return copy;
-    await copy.discard();
-    return undefined;
+    // Without a named state, nothing tells whether the rows of an earlier run still belong to what the service has now.
+    if (!isSame || isRefused || this.#options.anew || copy.state === undefined) {
+      await copy.discard();
+      return undefined;
+    }
+    for (const { name } of this.#lists) if (copy.progress(name).checkpoint.isUnnamed) await copy.discardList(name);
+    return copy;
   }
 
   /** Asks which state the service has, and begins a copy of it unless it is already here. */
@@ -182,7 +207,7 @@ class Sync {
   async #here(state: string): Promise<SyncResult | undefined> {
     const all = await generations(this.#hold.database);
     const latest = this.#lists.map(({ name }) => latestOf(all, name));
-    const newest = all.at(-1) as GenerationSummary | undefined;
+    const newest = all.at(-1);
     if (!newest || latest.some((one) => one?.state !== state)) return undefined;
     const result: SyncResult = {
       generation: newest.generation,
@@ -191,6 +216,7 @@ class Sync {
       upToDate: true,
       requests: this.#source.requests,
       changes: [],
+      empty: [],
     };
     this.#onEvent({ type: "complete", result });
     return result;
@@ -226,10 +252,22 @@ class Sync {
         `${shrunk.join("; ")}. This may be a mistake of the service, so the earlier copy stays. Run the command again later, or with --accept-shrink if it is right.`,
       );
     this.#onEvent({ type: "publishing" });
-    for (const { name } of this.#lists) await copy.settle(name);
+    for (const { name } of this.#lists) await copy.finishList(name);
     const changes = await copy.publish(proof, new Date((this.#options.now ?? Date.now)()).toISOString());
     const { generation, state } = copy;
-    const result: SyncResult = { generation, state, proof, upToDate: false, requests: this.#source.requests, changes };
+    const empty = this.#lists.flatMap(({ name }) => {
+      const sign = copy.progress(name).checkpoint.emptySign;
+      return sign === undefined ? [] : [{ list: name, sign }];
+    });
+    const result: SyncResult = {
+      generation,
+      state,
+      proof,
+      upToDate: false,
+      requests: this.#source.requests,
+      changes,
+      empty,
+    };
     this.#onEvent({ type: "complete", result });
     return result;
   }
@@ -246,8 +284,8 @@ class Sync {
     return sentences;
   }
 
-  /** The doubt about a copy whose state the service no longer keeps: asked without it, it answers with another. */
-  async #lostState(error: unknown): Promise<Doubt | undefined> {
+  /** The reason to start over if the service no longer keeps the state of the copy: asked without it, it answers with another. */
+  async #lostState(error: unknown): Promise<Inconsistency | undefined> {
     const { state } = this.#source;
     if (!state || !(error instanceof RegisterError) || error.kind !== "http" || (error.status ?? 500) >= 500)
       return undefined;
@@ -255,23 +293,32 @@ class Sync {
     const first = this.#lists.find(({ paged }) => paged) ?? this.#lists[0];
     const answer = await this.#source.request(first as List, { offset: 0, limit: 1 }).catch(() => undefined);
     const isLost = answer !== undefined && answer.state?.toLowerCase() !== state.toLowerCase();
-    return isLost ? new Doubt(`the service no longer keeps the state ${state}`, { cause: error }) : undefined;
+    return isLost
+      ? new Inconsistency(`the service no longer keeps the state ${state}`, anotherHour, { cause: error })
+      : undefined;
   }
 }
 
-/** Turns an error of the client into one that says what to do. Returns any other as it is. */
-function explain(error: unknown): unknown {
+/**
+ * Turns an error of the client into one that says what to do. Returns any other as it is.
+ *
+ * @param goesOn - Whether the next run goes on from what is copied.
+ */
+function explain(error: unknown, goesOn: boolean): unknown {
   if (!(error instanceof RegisterError)) return error;
   const { kind } = error;
   const message = inOwnWords(error);
   const options = { cause: error };
-  if (kind === "aborted") return new MirrorError("stopped", "Stopped. Run the command again to go on.", options);
+  if (kind === "aborted")
+    return new MirrorError("stopped", `Stopped. Run the command again${goesOn ? " to go on" : ""}.`, options);
   if (kind === "authentication")
     return new MirrorError("refused", `The service refuses the key. ${message} The earlier copy is intact.`, options);
   if (kind === "redirect") return new MirrorError("refused", `${message} The earlier copy is intact.`, options);
   return new MirrorError(
     "service",
-    `${message} What is copied so far is kept: run the command again to go on.`,
+    goesOn
+      ? `${message} What is copied so far is kept: run the command again to go on.`
+      : `${message} The earlier copy is intact. Run the command again: it begins anew, because the service names no states.`,
     options,
   );
 }

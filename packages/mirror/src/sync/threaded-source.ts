@@ -5,9 +5,9 @@ import { type Cursor, RegisterError } from "@court-register/fetch";
 import { lists } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { List } from "../wire/list.ts";
-import { parseRows } from "../wire/wire.ts";
+import { parseRows, type WireObject } from "../wire/wire.ts";
 import { type DirectPage, DirectSource } from "./direct-source.ts";
-import { Doubt } from "./doubt.ts";
+import { Inconsistency } from "./inconsistency.ts";
 import type { Answer, Source, SourceOptions, SourcePage } from "./source.ts";
 
 /** A walk for the thread. Each message at its port asks for a page, and gets one reply. */
@@ -15,7 +15,6 @@ interface Walk {
   port: MessagePort;
   list: string;
   cursor: Cursor | undefined;
-  hashed: boolean;
   state: string | undefined;
 }
 
@@ -83,10 +82,10 @@ export class ThreadedSource implements Source {
   }
 
   /** The thread begins to read at once. */
-  pages(list: List, cursor: Cursor | undefined, hashed: boolean): AsyncIterable<SourcePage> {
-    if (!list.paged) return this.#direct.pages(list, cursor, hashed);
+  pages(list: List, cursor: Cursor | undefined): AsyncIterable<SourcePage> {
+    if (!list.paged) return this.#direct.pages(list, cursor);
     const { port1: port, port2: far } = new MessageChannel();
-    const walk: Walk = { port: far, list: list.name, cursor, hashed, state: this.state };
+    const walk: Walk = { port: far, list: list.name, cursor, state: this.state };
     this.#thread ??= this.#start();
     this.#thread.postMessage(walk, [far]);
     this.#ports.add(port);
@@ -102,7 +101,7 @@ export class ThreadedSource implements Source {
         if (failure) throw revive(failure);
         if (!page) return;
         port.postMessage("next");
-        yield { ...page, rows: () => (page.count === 0 ? [] : parseRows(page.text).slice(-page.count)) };
+        yield { ...page, rows: () => rowsOf(page) };
       }
     } catch (error) {
       if (this.#ended.signal.aborted) throw this.#ended.signal.reason;
@@ -143,7 +142,10 @@ export class ThreadedSource implements Source {
 
 function revive({ name, message, details, cause }: Failure): Error {
   const options = cause === undefined ? undefined : { cause: new Error(cause) };
-  if (name === "Doubt") return new Doubt(message, options);
+  if (name === "Inconsistency") {
+    const { advice, list } = details as Inconsistency;
+    return new Inconsistency(message, advice, { list, ...options });
+  }
   if (name === "RegisterError") return new RegisterError(message, options, details as RegisterError);
   return new Error(message, options);
 }
@@ -153,6 +155,10 @@ function failureOf(error: unknown): Failure {
   const { name, message, cause } = error;
   return { name, message, details: { ...error }, cause: cause === undefined ? undefined : String(cause) };
 }
+
+/** The rows of a page: those of its response, without the last row of the page before. */
+const rowsOf = ({ hashes, text }: SentPage): WireObject[] =>
+  hashes.length === 0 ? [] : parseRows(text).slice(-hashes.length);
 
 const withoutRows = ({ rows: _, ...page }: DirectPage): SentPage => page;
 
@@ -166,9 +172,9 @@ function serve(threadPort: MessagePort, options: SourceOptions): void {
       control.abort();
       return threadPort.close();
     }
-    const { port, list, cursor, hashed, state } = message;
+    const { port, list, cursor, state } = message;
     source.pin(state);
-    const walk = source.pages(lists.find(({ name }) => name === list) as List, cursor, hashed);
+    const walk = source.pages(lists.find(({ name }) => name === list) as List, cursor);
     const reply = (result: Omit<Reply, "requests">): void =>
       port.postMessage({ ...result, requests: source.requests } satisfies Reply);
     port.on("message", () =>

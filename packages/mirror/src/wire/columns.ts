@@ -1,6 +1,6 @@
 /** Between a row on the wire and its columns. What a column cannot hold, or the contract does not know, goes into `extra`. */
 import type { Column, ColumnType } from "./list.ts";
-import { Digits, isWireObject, parseWire, type WireObject, type WireValue, writeWire } from "./wire.ts";
+import { Digits, exactNumber, isWireObject, parseWire, type WireObject, type WireValue, writeWire } from "./wire.ts";
 
 /** A value as a database takes it. */
 export type ColumnValue = string | number | bigint | boolean | null;
@@ -123,7 +123,7 @@ function sent(value: unknown, type: ColumnType): WireValue {
   if (type === "text") return String(value);
   if (type === "json") return parseWire(String(value));
   if (type === "boolean") return value === true || Number(value) === 1;
-  return new Digits(String(value));
+  return exactNumber(String(value));
 }
 
 /** Makes a function that turns stored rows, as objects by column, back into rows on the wire. */

@@ -27,8 +27,5 @@ export function rowHasher(columns: readonly Column[]): (row: WireObject) => stri
   };
 }
 
-/** One hash for several rows in their order, to compare pages. */
-export const hashPage = (hashes: readonly string[]): string => hash("sha256", hashes.join("\n"), "hex");
-
-/** The hash of a response as it was sent. */
-export const hashResponse = (text: string): string => hash("sha256", text, "hex");
+/** One hash for several rows, whatever their order: neither the rows of a response nor those of a list have one by contract. */
+export const hashRows = (hashes: readonly string[]): string => hash("sha256", hashes.toSorted().join("\n"), "hex");

@@ -17,7 +17,10 @@ export class Digits {
   }
 }
 
-/** A value of JSON, with the digits of its numbers. */
+/**
+ * A value of JSON. Its form follows from its text alone, whatever stands around it: a number is a JavaScript number if that is
+ * written with the same digits, and `Digits` if not.
+ */
 export type WireValue = null | boolean | string | number | Digits | WireValue[] | WireObject;
 
 /** An object of JSON. */
@@ -26,62 +29,30 @@ export interface WireObject {
 }
 
 /**
- * A property that holds a list, or a number that may have to keep its digits: with a fraction, an exponent, sixteen digits or
- * more, or the sign of -0. A quote before the colon, unescaped or not, comes before every value of a property, so nothing is
- * missed; where it is in a text, a page is only read a slower way.
+ * A number that may have to be `Digits`: with a fraction, an exponent, sixteen digits or more, or the sign of -0. Outside of
+ * texts, every number follows the beginning, a colon, a comma or a bracket, so none is missed. A text may look like one: then
+ * its page is only read the slower way.
  */
-const unusual = /"\s*:\s*(?:\[|-0|-?(?:\d{16}|\d{1,15}[.eE]))/;
+const unusualNumber = /(?:^|[:,[])\s*(?:-0|-?\d{16}|-?\d{1,15}[.eE])/;
 
-/** A list as a property, whose numbers have no quote before them. */
-const list = /"\s*:\s*\[/;
-
-/** The numbers of these, whole. */
-const unusualNumbers =
-  /("\s*:\s*)(-0|-?(?:0|[1-9]\d{0,14})(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)|-?[1-9]\d{15,}(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=[\s,}])/g;
+/** The value of a number that is written with these digits. */
+export function exactNumber(digits: string): number | Digits {
+  const number = Number(digits);
+  return String(number) === digits ? number : new Digits(digits);
+}
 
 type Reviver = (name: string, value: unknown, context: { source?: string }) => unknown;
 
-/** Keeps the digits of a number that would lose some. */
-const keepDigits: Reviver = (_name, value, { source = "" }) =>
-  typeof value === "number" && String(value) !== source ? new Digits(source) : value;
+const keepDigits: Reviver = (_name, value, { source }) =>
+  typeof value === "number" && source !== undefined ? exactNumber(source) : value;
 
 /** Parses JSON without losing a digit. @throws SyntaxError if it is not JSON. */
-export function parseWire(text: string): WireValue {
-  if (!text.startsWith("[{")) return parseWithReviver(text);
-  if (!unusual.test(text)) return JSON.parse(text);
-  return (list.test(text) ? undefined : parseMarked(text)) ?? parseWithReviver(text);
-}
+export const parseWire = (text: string): WireValue =>
+  unusualNumber.test(text) ? parseExactly(text) : JSON.parse(text);
 
-/** Takes eight times as long as a plain parse. */
-export const parseWithReviver = (text: string): WireValue =>
+/** The same for any text, which takes eight times as long as a plain parse. */
+export const parseExactly = (text: string): WireValue =>
   JSON.parse(text, keepDigits as (name: string, value: unknown) => unknown);
-
-/** Stands before the digits of a number while they are a text. */
-const mark = "\uE000";
-
-/**
- * Parses rows without lists: numbers that may lose digits become texts with a mark before, and `Digits` when all is parsed.
- * Undefined where that might mistake something, such as digits within a text.
- */
-function parseMarked(text: string): WireValue | undefined {
-  // Without escapes, a quote begins or ends a text. One that begins a text such as ":1.5" is no longer JSON when it is marked.
-  if (text.includes("\\") || text.includes(mark)) return undefined;
-  try {
-    const rows = JSON.parse(text.replace(unusualNumbers, `$1"${mark}$2"`));
-    takeMarks(rows);
-    return rows;
-  } catch {
-    return undefined;
-  }
-}
-
-function takeMarks(values: Record<string, WireValue>): void {
-  for (const name of Object.keys(values)) {
-    const value = values[name];
-    if (typeof value === "string" && value.startsWith(mark)) values[name] = new Digits(value.slice(1));
-    else if (typeof value === "object" && value !== null) takeMarks(value as Record<string, WireValue>);
-  }
-}
 
 /** Parses a page: an array of rows. @throws SyntaxError if it is not one. */
 export function parseRows(text: string): WireObject[] {

@@ -40,8 +40,8 @@ const keepsEveryDay: Promised = async ({ sync }) => {
   assert.deepEqual(changes, [], "another order is no change");
 };
 
-/** A page that was sent before is known as a whole, but no row of it counts twice. */
-const knowsPages: Promised = async ({ sync }) => {
+/** Pages that are equal, and pages that come again elsewhere: each row counts as often as it was sent. */
+const countsEqualPages: Promised = async ({ sync }) => {
   await using register = await startRegister(true);
   await using target = await newTarget();
   const rows = (letters: string): string[] => [...letters].map((letter) => `{"mbs":1,"ulica":"${letter}"}`);
@@ -154,7 +154,7 @@ const losesNothing: Promised = async ({ sync }) => {
 /** Every promise, by name. */
 export const promises: Readonly<Record<string, Promised>> = {
   keepsEveryDay,
-  knowsPages,
+  countsEqualPages,
   goesOn,
   noticesChanges,
   readsOneState,

@@ -87,7 +87,7 @@ export class Register implements AsyncDisposable {
     }
     const { offset = 0, limit = 100 } = asked;
     const page = list.paged ? all.slice(offset, offset + Math.min(limit, this.cap)) : all;
-    if (page.length === 0) this.#sendNoRows(response);
+    if (page.length === 0) this.sendNoRows(response);
     else this.#send(response, 200, `[${page.join(",")}]`);
   }
 
@@ -97,7 +97,8 @@ export class Register implements AsyncDisposable {
     return kept && (kept[list] ?? []);
   }
 
-  #sendNoRows(response: ServerResponse): void {
+  /** Answers as past the last row. */
+  sendNoRows(response: ServerResponse): void {
     const error = '{"error_code":505,"error_message":"no rows","log_id":1}';
     if (this.noRows === "status 400") this.#send(response, 400, error);
     else if (this.noRows === "status 500") this.#send(response, 500, error);

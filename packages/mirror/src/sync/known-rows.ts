@@ -1,7 +1,8 @@
 /** Which rows of the newest generation a page has too. */
+
+import type { Dialect, Reading, SqlValue, Writing } from "../store/database.ts";
+import { quoted, tablesOf } from "../store/schema.ts";
 import { hashLength } from "../wire/hash.ts";
-import type { Dialect, Reading, SqlValue, Writing } from "./database.ts";
-import { quoted, tablesOf } from "./schema.ts";
 
 /** A row of the newest generation. */
 export interface KnownRow {
@@ -13,7 +14,7 @@ export interface KnownRow {
 /** Where to look for the rows of a page. */
 export interface Place {
   list: string;
-  /** The last row that was met in the order of the table: the next ones are expected now. */
+  /** The last row that was seen in the order of the table: the next ones are expected now. */
   after: number;
   /** The first row of the unfinished generation. */
   firstRow: number;
@@ -26,14 +27,14 @@ interface StoredRows {
 }
 
 /**
- * Finds the rows of a page among those of the newest generation that the copy has not met yet, and marks them as met.
+ * Finds the rows of a page among those of the newest generation that the copy has not seen yet, and marks them as seen.
  *
  * Most services send their rows in the order in which they were stored: those that follow are read together, in that order.
  * Only a row that is not among them is looked for by its hash.
  *
  * @returns for each hash the row that it is, if it is one, and where to expect the next page.
  */
-export async function meetKnownRows(
+export async function findKnownRows(
   writing: Writing,
   dialect: Dialect,
   place: Place,
@@ -41,13 +42,13 @@ export async function meetKnownRows(
 ): Promise<{ known: (KnownRow | undefined)[]; after: number }> {
   const expected = await readExpected(writing, dialect, place, hashes.length);
   const known = match(expected, hashes);
-  await markAsMet(writing, place.list, known);
+  await markAsSeen(writing, place.list, known);
   const after = known.reduce((last, found) => Math.max(last, found?.row ?? 0), place.after);
 
   const missing = hashes.filter((_, index) => !known[index]);
   if (missing.length === 0) return { known, after };
   const found = match(await findByHash(writing, dialect, place, missing), missing);
-  await markAsMet(writing, place.list, found);
+  await markAsSeen(writing, place.list, found);
   // In the order of the hashes that were missing.
   const others = found.values();
   return { known: known.map((one) => one ?? others.next().value), after };
@@ -67,9 +68,9 @@ function match(stored: StoredRows, hashes: readonly string[]): (KnownRow | undef
   return hashes.map((hash) => byHash.get(hash)?.shift());
 }
 
-/** A condition: no row from one number to another was met by this copy. Ranges of rows that were met do not overlap. */
-export const notMet = (list: string, first: string, last: string = first): string =>
-  `coalesce((SELECT m.last_row FROM ${quoted(tablesOf(list).met)} m WHERE m.first_row <= ${last} ORDER BY m.first_row DESC LIMIT 1), 0) < ${first}`;
+/** A condition: this copy has not seen a row. Ranges of rows that were seen do not overlap. */
+export const notSeen = (list: string, row: string): string =>
+  `coalesce((SELECT s.last_row FROM ${quoted(tablesOf(list).seen)} s WHERE s.first_row <= ${row} ORDER BY s.first_row DESC LIMIT 1), 0) < ${row}`;
 
 const readExpected = (
   writing: Writing,
@@ -80,7 +81,7 @@ const readExpected = (
   readTogether(
     writing,
     dialect,
-    `SELECT r._row, r._hash, r.extra FROM ${quoted(tablesOf(list).rows)} r WHERE r._row > $1 AND r._row < $2 AND r._gone IS NULL AND ${notMet(list, "r._row")} ORDER BY r._row LIMIT $3`,
+    `SELECT r._row, r._hash, r.extra FROM ${quoted(tablesOf(list).rows)} r WHERE r._row > $1 AND r._row < $2 AND r._gone IS NULL AND ${notSeen(list, "r._row")} ORDER BY r._row LIMIT $3`,
     after,
     firstRow,
     count,
@@ -104,15 +105,15 @@ async function findByHash(
   return readTogether(
     writing,
     dialect,
-    `SELECT r._row, r._hash, r.extra FROM ${dialect.texts("$1")} t CROSS JOIN ${lookup} l JOIN ${rows} r ON r._row = l._row WHERE l._hash = ${dialect.hash.from("t.text")} AND ${notMet(list, "l._row")} ORDER BY r._row`,
+    `SELECT r._row, r._hash, r.extra FROM ${dialect.texts("$1")} t CROSS JOIN ${lookup} l JOIN ${rows} r ON r._row = l._row WHERE l._hash = ${dialect.hash.from("t.text")} AND ${notSeen(list, "l._row")} ORDER BY r._row`,
     JSON.stringify([...new Set(hashes)]),
   );
 }
 
-/** Forgets which rows a copy has met, when all of them are known or the copy is given up. */
-export async function forgetMet(writing: Writing, list: string): Promise<void> {
-  const { met, lookup } = tablesOf(list);
-  await writing.run(`DELETE FROM ${quoted(met)}`);
+/** Forgets which rows a copy has seen, when all of them are known or the copy is given up. */
+export async function forgetSeen(writing: Writing, list: string): Promise<void> {
+  const { seen, lookup } = tablesOf(list);
+  await writing.run(`DELETE FROM ${quoted(seen)}`);
   await writing.run(`DELETE FROM ${quoted(lookup)}`);
 }
 
@@ -135,8 +136,8 @@ async function readTogether(
   };
 }
 
-/** Adds rows to those that the copy has met, as ranges of numbers that follow one another. */
-async function markAsMet(writing: Writing, list: string, found: readonly (KnownRow | undefined)[]): Promise<void> {
+/** Adds rows to those that the copy has seen, as ranges of numbers that follow one another. */
+async function markAsSeen(writing: Writing, list: string, found: readonly (KnownRow | undefined)[]): Promise<void> {
   const rows = found.flatMap((one) => (one ? [one.row] : [])).sort((one, other) => one - other);
   const ranges: { first: number; last: number }[] = [];
   for (const row of rows) {
@@ -145,5 +146,5 @@ async function markAsMet(writing: Writing, list: string, found: readonly (KnownR
     else ranges.push({ first: row, last: row });
   }
   const values = ranges.map(({ first, last }) => [first, last]);
-  if (values.length > 0) await writing.insert(tablesOf(list).met, ["first_row", "last_row"], values);
+  if (values.length > 0) await writing.insert(tablesOf(list).seen, ["first_row", "last_row"], values);
 }
