@@ -137,7 +137,8 @@ export function testWalkChanges(subject: Subject): void {
           rows: (_, request) => [...rows.slice(request % 9), ...rows.slice(0, request % 9)],
         });
         const walked = await collect(connect(service).gfi.all({ limit: 20 }, options));
-        expect(walked.toSorted((one, other) => one.mbs - other.mbs)).toEqual(rows);
+        expect(walked).toHaveLength(rows.length);
+        expect(new Set(walked)).toEqual(new Set(rows));
       }
     });
 
@@ -155,7 +156,7 @@ export function testWalkChanges(subject: Subject): void {
         rows: (_, request) => (request % 2 ? rows.map((row) => ({ napomena: null, ...row })) : rows),
       });
       const walked = await collect(connect(service).gfi.all({ limit: 4 }));
-      expect(walked.map(({ mbs }) => mbs)).toEqual(rows.map(({ mbs }) => mbs));
+      expect(walked).toMatchObject(rows);
     });
 
     it("is not one that returns fields in another order", async () => {
