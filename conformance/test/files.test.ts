@@ -144,6 +144,11 @@ describe.runIf(platform() === "linux")("on a full disk", () => {
     expect(redirected(">/dev/full 2>&1", ...args()).status).toBe(2);
   });
 
+  test("a reader that leaves changes nothing", () => {
+    const piped = ["-c", '{ "$@"; echo "ended with $?" >&2; } | true', "sh", process.execPath, cli, ...args()];
+    expect(spawnSync("sh", piped, { encoding: "utf8" }).stderr).toBe("ended with 0\n");
+  });
+
   test("what cannot be said on stderr changes nothing", () => {
     expect(redirected("2>/dev/full", ...args()).status).toBe(0);
     // Node warns of this on stderr.
