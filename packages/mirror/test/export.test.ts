@@ -1,10 +1,10 @@
 /** What is exported is what was copied, in every format. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exportTo, sync } from "../src/index.ts";
+import { type ExportResult, exportTo, sync } from "../src/index.ts";
 import { canonical, parseWire } from "../src/wire/wire.ts";
 import { firstColumn } from "./support/columns.ts";
 import { plainText, readParquet } from "./support/parquet.ts";
@@ -147,27 +147,80 @@ test("what a generation changed is exported beside it, and an earlier generation
   expect(await exportTo(target.name, folder.name)).toMatchObject({ upToDate: true });
 });
 
-test("amounts have one type in the rows and the changes of a generation, which a later one may widen", async () => {
+test("amounts have one type in every file, whatever they are and whichever generation they are of", async () => {
   await using register = await Register.start();
   await using target = await newTarget();
   await using folder = exportFolder();
-  const wide = `{"mbs":1,"iznos":${"9".repeat(21)}.5}`;
-  for (const rows of [['{"mbs":1,"iznos":1}'], [wide, '{"mbs":2}'], [wide, '{"mbs":3}']]) {
-    register.rows = { temeljni_kapital: rows };
-    await sync(target.name, {
-      baseUrl: register.url,
-      subscriptionKey: register.key,
-      fetch,
-      lists: ["temeljni_kapital"],
-    });
+  const wide = `{"mbs":1,"iznos":${"9".repeat(28)}.${"9".repeat(10)}}`;
+  for (const rows of [['{"mbs":1,"iznos":1}'], [wide, '{"mbs":2}'], [wide, '{"mbs":3,"iznos":0.001}'], ['{"mbs":4}']]) {
+    await copyCapital(register, target.name, rows);
     await exportTo(target.name, folder.name, { changes: true });
   }
-  const typeIn = async (list: string, generation: number): Promise<string | undefined> =>
-    (await readParquet(join(folder.name, list, `generation=${generation}`, "part-0.parquet"))).types.iznos;
+  const types = new Set<string | undefined>();
   for (const list of ["temeljni_kapital", "temeljni_kapital_changes"])
-    expect([await typeIn(list, 1), await typeIn(list, 2), await typeIn(list, 3)]).toEqual([
-      "decimal(22,2)",
-      "decimal(23,2)",
-      "decimal(23,2)",
-    ]);
+    for (const generation of [1, 2, 3, 4]) {
+      const file = join(folder.name, list, `generation=${generation}`, "part-0.parquet");
+      types.add((await readParquet(file)).types.iznos);
+    }
+  expect([...types]).toEqual(["decimal(38,10)"]);
 });
+
+test("an amount that its type does not hold is refused by its row, and none is rounded", async () => {
+  await using register = await Register.start();
+  await using target = await newTarget();
+  const digits = (most: number): fc.Arbitrary<string> => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`));
+  const decimal = fc
+    .tuple(fc.constantFrom("", "-"), digits(32), fc.option(digits(13)))
+    .map(
+      ([sign, whole, fraction]) => `${sign}${whole.replace(/^0+(?=.)/, "")}${fraction === null ? "" : `.${fraction}`}`,
+    );
+  let generation = 0;
+  await fc.assert(
+    fc.asyncProperty(decimal, async (iznos) => {
+      await using folder = exportFolder();
+      await copyCapital(register, target.name, [
+        '{"mbs":60000001}',
+        `{"mbs":60000002,"iznos":${iznos}}`,
+        `{"x":${++generation}}`,
+      ]);
+      const [, whole = "", fraction = ""] = /^-?0*(\d*?)(?:\.(\d*?)0*)?$/.exec(iznos) ?? [];
+      const result = await exportTo(target.name, folder.name).catch((error: unknown) => error);
+      if (whole.length > 28 || fraction.length > 10) {
+        expect(result).toMatchObject({
+          name: "MirrorError",
+          kind: "refused",
+          message: expect.stringMatching(
+            /^Row \d+ of temeljni_kapital, of the MBS 60000002, has the iznos -?\d.*csv or ndjson/,
+          ),
+        });
+        expect(existsSync(join(folder.name, "latest.json"))).toBe(false);
+        expect(existsSync(join(folder.name, "temeljni_kapital"))).toBe(false);
+        return;
+      }
+      const path = (result as ExportResult).generation;
+      const { rows } = await readParquet(join(folder.name, `temeljni_kapital/generation=${path}/part-0.parquet`));
+      expect(rows[1]?.iznos).toBe(plainText(iznos));
+    }),
+    { numRuns: randomRuns(60) },
+  );
+  await copyCapital(register, target.name, ['{"iznos":0.12345678901}']);
+  await using folder = exportFolder();
+  await expect(exportTo(target.name, folder.name)).rejects.toThrow(
+    /^Row \d+ of temeljni_kapital has the iznos 0.12345678901\. /,
+  );
+  await exportTo(target.name, folder.name, { format: "csv" });
+  const [file] = Object.keys(JSON.parse(readFileSync(join(folder.name, "latest.json"), "utf8")).files);
+  expect(readFileSync(join(folder.name, String(file)), "utf8")).toContain("0.12345678901");
+});
+
+/** Copies the register with this list alone. */
+const copyCapital = (register: Register, target: string, rows: readonly string[]): Promise<unknown> => {
+  register.rows = { temeljni_kapital: rows };
+  return sync(target, {
+    baseUrl: register.url,
+    subscriptionKey: register.key,
+    fetch,
+    lists: ["temeljni_kapital"],
+    acceptShrink: true,
+  });
+};

@@ -17,6 +17,7 @@ const checks: Record<string, string> = {
   packages: "what would be published is complete and can be imported",
   sizes: "what the clients weigh in a browser",
   examples: "each example does what its README says, with the packages as they would be published",
+  engines: "DuckDB and PyArrow read what the mirror exports, digit for digit",
   docs: "all links resolve, and all code blocks compile and run (tools/src/check/docs/README.md has the rules)",
   "contract-change": "a change of the contract needs no edit elsewhere",
   runtimes: "the packages, as they would be published, do the same on every supported runtime",
@@ -32,8 +33,8 @@ ${Object.entries(checks)
   .map(([name, about]) => `  ${name.padEnd(width)}  ${about}\n`)
   .join("")}
 PART is the beginning of a word in the name of a part, such as \`pnpm check runtimes bun\` or \`pnpm check docs packages/fetch\`.
-\`pnpm check:docs\`, \`check:examples\` and \`check:runtimes\` are \`pnpm check docs\`, and so on. \`check:postgres\` and \`check:spark\` are no part
-of it: they install much, and take minutes.
+\`pnpm check:docs\`, \`check:engines\`, \`check:examples\` and \`check:runtimes\` are \`pnpm check docs\`, and so on. \`check:postgres\` and
+\`check:spark\` are no part of it: they install much, and take minutes.
 
 Exit code 0: all passed. 1: one did not. 2: there is no such check or part.
 `,

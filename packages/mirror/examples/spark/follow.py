@@ -10,10 +10,8 @@ was killed is simply run again.
 import json
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 from pyspark.sql import DataFrame, SparkSession, functions as f
-from pyspark.sql.types import DecimalType
 
 from register import read_latest, read_list, start_spark
 
@@ -39,34 +37,20 @@ def create(spark: SparkSession, export: str, name: str, generation: int) -> None
     rows.writeTo(f"copy.{name}").tableProperty(GENERATION, str(generation)).create()
 
 
-def adapt(spark: SparkSession, name: str, generation: int, rows: DataFrame) -> DataFrame:
-    """The rows with the types of the table. Amounts with more digits than any before widen their column."""
+def refuse_other_columns(spark: SparkSession, name: str, generation: int, rows: DataFrame) -> None:
+    """A type is the same in all generations, but the contract may get a column."""
     kept = spark.table(f"copy.{name}").drop(*OWN).schema
     found = rows.drop("change").schema
-    if kept.names != found.names:
-        columns_changed(name, generation)
-    for field in found:
-        before, now = kept[field.name].dataType, field.dataType
-        if before == now:
-            continue
-        if not (isinstance(before, DecimalType) and isinstance(now, DecimalType) and before.scale == now.scale):
-            columns_changed(name, generation)
-        if now.precision > before.precision:
-            spark.sql(f"ALTER TABLE copy.{name} ALTER COLUMN {field.name} TYPE {now.simpleString()}")
-        else:
-            rows = rows.withColumn(field.name, f.col(field.name).cast(before))
-    return rows
-
-
-def columns_changed(name: str, generation: int) -> NoReturn:
-    sys.exit(f"The columns of {name} have changed in generation {generation}. Drop the table copy.{name} and run this again.")
+    if [(one.name, one.dataType) for one in kept] != [(one.name, one.dataType) for one in found]:
+        sys.exit(f"The columns of {name} have changed in generation {generation}. Drop the table copy.{name} and run this again.")
 
 
 def merge(spark: SparkSession, export: str, name: str, generation: int) -> None:
     path = Path(export, f"{name}_changes", f"generation={generation}")
     if not path.exists():
         sys.exit(f"{path} is missing: court-register-mirror export TARGET {export} --generation {generation} --changes")
-    rows = adapt(spark, name, generation, spark.read.parquet(str(path)))
+    rows = spark.read.parquet(str(path))
+    refuse_other_columns(spark, name, generation, rows)
     copies = f.when(f.col("change") == "new", 1).otherwise(-1)
     counted(rows, copies, generation).where("_copies <> 0").createOrReplaceTempView("changes")
     spark.sql(f"""

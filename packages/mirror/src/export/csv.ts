@@ -1,7 +1,8 @@
 /** CSV as in RFC 4180. An absent value is an empty field, and an empty text is `""`. */
 import type { SqlRow } from "../store/database.ts";
+import type { Column } from "../wire/list.ts";
 import type { OutputFile } from "./output-file.ts";
-import type { FileColumn, RowFile } from "./row-file.ts";
+import type { RowFile } from "./row-file.ts";
 
 /** Texts that need quotes (RFC 4180, section 2): the empty one, to be told from an absent value, too. */
 const quotable = /^$|[",\r\n]/;
@@ -11,8 +12,8 @@ const quotedText = (text: string): string => (quotable.test(text) ? `"${text.rep
 const lineOf = (fields: readonly string[]): string => `${fields.join(",")}\r\n`;
 
 /** Writes a file of CSV, with a line of names first. */
-export async function csvFile(file: OutputFile, columns: readonly FileColumn[]): Promise<RowFile> {
-  const field = (row: SqlRow, { name, type }: FileColumn): string => {
+export async function csvFile(file: OutputFile, columns: readonly Column[]): Promise<RowFile> {
+  const field = (row: SqlRow, { name, type }: Column): string => {
     const value = row[name];
     if (value == null) return "";
     if (type === "boolean") return String(value === true || Number(value) === 1);

@@ -4,16 +4,17 @@ import { MirrorError } from "../mirror-error.ts";
 import type { Reading } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
 import { type GenerationSummary, generationsIn } from "../store/generations.ts";
+import { identityIn } from "../store/identity.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { storedColumnsIn } from "../store/schema.ts";
 import { targetName } from "../store/target-name.ts";
 import type { Column } from "../wire/list.ts";
 import { explainFile } from "./explain-file.ts";
-import { ExportFolder } from "./folder.ts";
+import { type Exported, ExportFolder } from "./folder.ts";
 import { fileAt } from "./layout.ts";
 import { type ExportedFiles, type ExportRecord, layoutVersion } from "./record.ts";
 import type { ExportFormat } from "./row-file.ts";
-import { changesOf, count, hasList, rowsOf, type Selection } from "./selection.ts";
+import { changesOf, hasList, rowsOf, type Selection } from "./selection.ts";
 import { writeSelection } from "./write-selection.ts";
 
 /** Options of {@link exportTo}. */
@@ -81,6 +82,8 @@ class Export {
   readonly #options: ExportOptions;
   readonly #format: ExportFormat;
   readonly #reading: Reading;
+  /** Files that this run has written. */
+  readonly #files: ExportRecord["files"] = {};
 
   constructor(target: string, folder: string, options: ExportOptions, reading: Reading) {
     this.#target = target;
@@ -95,7 +98,8 @@ class Export {
     const columns = await storedColumnsIn(this.#reading);
     const summary = this.#find(all);
     const asked = await this.#askedLists(all, summary.generation, columns);
-    await using folder = await ExportFolder.open(this.#folder, this.#format, all, [...columns.keys()]);
+    const exported = { copy: await this.#identity(), all, format: this.#format };
+    await using folder = await ExportFolder.open(this.#folder, exported);
     const { record } = folder;
     const lists = record?.generation === summary.generation ? { ...record.lists } : {};
     let upToDate = record?.generations.includes(summary.generation) ?? false;
@@ -107,7 +111,7 @@ class Export {
       if (rows.isNew || changes?.isNew) upToDate = false;
       this.#options.onList?.(list, rows.files.rows);
     }
-    if (!upToDate) await folder.publish(recordOf(summary, this.#format, lists, record));
+    if (!upToDate || folder.isDamaged) await folder.publish(recordOf(exported, summary, lists, this.#files, record));
     return {
       format: this.#format,
       generation: summary.generation,
@@ -115,6 +119,15 @@ class Export {
       upToDate,
       lists: asked.map((list) => ({ list, rows: lists[list]?.rows ?? 0, changes: lists[list]?.changes?.rows })),
     };
+  }
+
+  async #identity(): Promise<string> {
+    const copy = await identityIn(this.#reading);
+    if (copy !== undefined) return copy;
+    throw new MirrorError(
+      "usage",
+      `${this.#target} has no identity yet, by which an export knows its copy. Run sync once: court-register-mirror sync TARGET`,
+    );
   }
 
   /** The generation that was asked for. */
@@ -141,8 +154,7 @@ class Export {
   ): Promise<string[]> {
     const known: string[] = [];
     for (const list of columns.keys()) if (await hasList(this.#reading, all, generation, list)) known.push(list);
-    const position = (name: string): number => contract.findIndex((list) => list.name === name);
-    known.sort((one, other) => position(one) - position(other));
+    known.sort(inContract);
     const asked = new Set(this.#options.lists ?? known);
     for (const list of asked)
       if (!known.includes(list))
@@ -156,15 +168,17 @@ class Export {
   /** Exports what is not there yet. */
   async #export(folder: ExportFolder, selection: Selection): Promise<{ files: ExportedFiles; isNew: boolean }> {
     const { path, expected, list } = selection;
-    if (folder.has(path))
-      return { files: { path, rows: expected ?? (await count(this.#reading, selection)) }, isNew: false };
-    await using output = await folder.create(fileAt(path, this.#format));
+    const file = fileAt(path, this.#format);
+    const known = await folder.find(file);
+    if (known) return { files: { path, rows: known.rows }, isNew: false };
+    await using output = await folder.create(file);
     const rows = await writeSelection(this.#reading, selection, output, this.#format, this.#options.signal);
     if (rows !== (expected ?? rows))
       throw new MirrorError(
         "damaged",
         `${this.#target} has ${rows} rows for ${path}, but ${expected} were counted when ${list} was copied. Nothing of this export has appeared. Find what is wrong: court-register-mirror verify TARGET`,
       );
+    this.#files[file] = { rows, ...(await output.settle()) };
     return { files: { path, rows }, isNew: true };
   }
 
@@ -173,28 +187,31 @@ class Export {
     folder: ExportFolder,
     selection: Selection,
   ): Promise<{ files: ExportedFiles; isNew: boolean } | undefined> {
-    if (this.#options.changes || folder.has(selection.path)) return await this.#export(folder, selection);
+    if (this.#options.changes || folder.isKnown(fileAt(selection.path, this.#format)))
+      return await this.#export(folder, selection);
     return undefined;
   }
 }
 
+/** Orders names of lists as the contract has them. */
+const inContract = (one: string, other: string): number => {
+  const position = (name: string): number => contract.findIndex((list) => list.name === name);
+  return position(one) - position(other);
+};
+
 /** The record of a folder with one generation more. It names the newest, whichever came last. */
 function recordOf(
+  { copy, format }: Exported,
   { generation, state, service, completed }: GenerationSummary,
-  format: ExportFormat,
   lists: ExportRecord["lists"],
+  written: ExportRecord["files"],
   before: ExportRecord | undefined,
 ): ExportRecord {
   const generations = [...new Set([...(before?.generations ?? []), generation])].sort((one, other) => one - other);
-  if (before && before.generation > generation) return { ...before, generations };
-  return {
-    layout: layoutVersion,
-    format,
-    generation,
-    state: state ?? null,
-    service,
-    completed,
-    lists,
-    generations,
-  };
+  const files = Object.entries({ ...before?.files, ...written }).sort(([one], [other]) => (one < other ? -1 : 1));
+  const rest = { generations, files: Object.fromEntries(files) };
+  if (before && before.generation > generation) return { ...before, ...rest };
+  const header = { layout: layoutVersion, copy, format, generation, state: state ?? null, service, completed };
+  const sorted = Object.entries(lists).sort(([one], [other]) => inContract(one, other));
+  return { ...header, lists: Object.fromEntries(sorted), ...rest };
 }

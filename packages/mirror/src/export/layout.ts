@@ -18,3 +18,9 @@ export const changesPath = (list: string, generation: number): string =>
 /** The file at a path that is a folder, or the path itself. */
 export const fileAt = (path: string, format: ExportFormat): string =>
   path.endsWith(`.${format}`) ? path : `${path}/part-0.${format}`;
+
+/** The generation of a file, by its path; undefined if it has none. */
+export function generationOf(path: string): number | undefined {
+  const [, number] = /(?:^|\/)generation=(\d+)\//.exec(path) ?? [];
+  return number === undefined ? undefined : Number(number);
+}

@@ -4,7 +4,7 @@ import { rowReader } from "../wire/columns.ts";
 import type { Column } from "../wire/list.ts";
 import { writeWire } from "../wire/wire.ts";
 import type { OutputFile } from "./output-file.ts";
-import type { FileColumn, RowFile } from "./row-file.ts";
+import type { RowFile } from "./row-file.ts";
 
 /** A value of a column as JSON. */
 function jsonOf(value: unknown, { type }: Column): string {
@@ -15,7 +15,7 @@ function jsonOf(value: unknown, { type }: Column): string {
 }
 
 /** Writes a file with one JSON object a line. The last column, `extra`, becomes the fields that it has. */
-export function ndjsonFile(file: OutputFile, columns: readonly FileColumn[]): RowFile {
+export function ndjsonFile(file: OutputFile, columns: readonly Column[]): RowFile {
   const fields = columns.filter(({ name }) => name !== "extra");
   const read = rowReader(fields);
   const line = (row: SqlRow): string => {

@@ -1,9 +1,22 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+/** What a file was when it was written: another one has other bytes, or another checksum. */
+export interface FileMark {
+  /** How long it is. */
+  bytes: number;
+  /** The SHA-256 of its content, hexadecimal. */
+  sha256: string;
+}
 
 /** A new file, whose folder is made if there is none. */
 export class OutputFile implements AsyncDisposable {
   readonly #handle: FileHandle;
+  readonly #hash: Hash = createHash("sha256");
+  #bytes = 0;
 
   private constructor(handle: FileHandle) {
     this.#handle = handle;
@@ -17,14 +30,24 @@ export class OutputFile implements AsyncDisposable {
   /** Adds to the file, all of it or with an error. */
   async write(data: string | Uint8Array): Promise<void> {
     await this.#handle.appendFile(data);
+    this.#hash.update(data);
+    this.#bytes += Buffer.byteLength(data);
   }
 
-  /** Has the disk keep what was written, also if the power fails. */
-  async settle(): Promise<void> {
+  /** Has the disk keep what was written, also if the power fails. @returns what was written. */
+  async settle(): Promise<FileMark> {
     await this.#handle.datasync();
+    return { bytes: this.#bytes, sha256: this.#hash.copy().digest("hex") };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#handle.close();
   }
+}
+
+/** The SHA-256 of a file's content, hexadecimal. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
 }

@@ -82,41 +82,14 @@ export function changesOf(
   };
 }
 
-/** Reads the rows of a selection, with some of its columns, in the order that they were copied in. */
-export async function* read(
-  reading: Reading,
-  { list, parts }: Selection,
-  columns: readonly Column[],
-): AsyncGenerator<readonly SqlRow[]> {
+/** Reads the rows of a selection, each with its number in `_row`, in the order that they were copied in. */
+export async function* read(reading: Reading, { list, columns, parts }: Selection): AsyncGenerator<readonly SqlRow[]> {
   for (const { where, change } of parts) {
     const fields = columns.map(({ name }) => (change && name === "change" ? `'${change}' AS change` : quoted(name)));
     yield* reading.batches(
-      `SELECT ${fields.join(", ")} FROM ${quoted(tablesOf(list).rows)} WHERE ${where} ORDER BY _row`,
+      `SELECT _row, ${fields.join(", ")} FROM ${quoted(tablesOf(list).rows)} WHERE ${where} ORDER BY _row`,
     );
   }
-}
-
-/**
- * Reads a column of every row that a list has had until the generation of a selection, so that its type is the same for rows and
- * changes, and never narrower than before.
- */
-export const readUntil = (
-  reading: Reading,
-  { list, generation }: Selection,
-  column: string,
-): AsyncIterable<readonly SqlRow[]> =>
-  reading.batches(
-    `SELECT ${quoted(column)} FROM ${quoted(tablesOf(list).rows)} WHERE _first <= ${generation} AND ${quoted(column)} IS NOT NULL`,
-  );
-
-/** Counts the rows of a selection. */
-export async function count(reading: Reading, { list, parts }: Selection): Promise<number> {
-  let sum = 0;
-  for (const { where } of parts) {
-    const [row] = await reading.all(`SELECT count(*) AS n FROM ${quoted(tablesOf(list).rows)} WHERE ${where}`);
-    sum += Number(row?.n);
-  }
-  return sum;
 }
 
 /** Whether a generation has a list: it was copied by then, or its rows are still there. */

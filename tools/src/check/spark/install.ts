@@ -5,11 +5,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cache } from "../support/packed.ts";
 import { run, start } from "../support/process.ts";
+import { installPackages, pythonIn } from "../support/python.ts";
 
 /** Kept between runs. */
 const folder = join(cache, "..", "court-register-spark");
 
-const python = join(folder, "venv", "bin", "python");
+const python = pythonIn(folder);
 const settings = join(folder, "settings");
 
 /** What is installed. */
@@ -25,11 +26,7 @@ export interface Installed {
 /** Installs what is not there yet. */
 export async function installSpark(): Promise<void> {
   await needsJava();
-  await mkdir(folder, { recursive: true });
-  if (!existsSync(python)) await run("python3", ["-m", "venv", join(folder, "venv")], { cwd: folder });
-  const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url));
-  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", requirements];
-  await run(python, pip, { cwd: folder, timeout: 1_200_000 });
+  await installPackages(folder, fileURLToPath(new URL("requirements.txt", import.meta.url)));
   await writeSettings();
 }
 

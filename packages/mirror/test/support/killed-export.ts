@@ -1,0 +1,18 @@
+/**
+ * A process that exports, as the command does: `killed-export.ts TARGET FOLDER FORMAT [RENAME]`. With the number of a rename, it is
+ * killed just before that one; without, it prints how many there are.
+ */
+import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+
+const [target = "", folder = "", format, number] = process.argv.slice(2);
+const { rename } = fs;
+let renames = 0;
+fs.rename = async (from, to) => {
+  if (++renames === Number(number)) process.kill(process.pid, "SIGKILL");
+  await rename(from, to);
+};
+syncBuiltinESMExports();
+const { exportTo } = await import("../../src/index.ts");
+await exportTo(target, folder, { format: format as "csv", changes: true });
+console.log(renames);
