@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { Screen } from "../generated/output.ts";
+import type { ListName } from "../show/contract-names.ts";
 import { describe, plain } from "../show/describe.ts";
 import { type Shown, type ShownList, type ShownSubject, show } from "../show/show.ts";
 import { targetName } from "../store/target-name.ts";
@@ -16,14 +17,14 @@ interface ShowFlags {
 }
 
 /** The lists that describe a subject best, in the order to show them; the others follow. */
-const order = [
+const order: readonly string[] = [
   "skracena_tvrtka",
   "prijevod_skracena_tvrtka",
   "subjekt",
   "sjediste",
   "pravni_oblik",
   "temeljni_kapital",
-];
+] satisfies ListName[];
 
 /** `show TARGET NUMBER` */
 export const showCommand = (run: Run): Command =>

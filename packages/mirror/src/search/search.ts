@@ -1,6 +1,7 @@
 /** `search`: subjects by a part of their name. */
 import { formatMbs, formatOib } from "@court-register/fetch/identifiers";
 import { MirrorError } from "../mirror-error.ts";
+import type { FieldOf } from "../show/contract-names.ts";
 import type { SqlRow } from "../store/database.ts";
 import type { TargetOptions } from "../store/open.ts";
 import { quoted } from "../store/schema.ts";
@@ -207,7 +208,8 @@ class NameQuery {
   /** Whether the copy knows which subjects are deleted. */
   get #hasSubjects(): boolean {
     const subjects = this.#snapshot.list("subjekt");
-    return subjects !== undefined && ["mbs", "oib", "datum_brisanja"].every((name) => hasColumn(subjects, name));
+    const read: readonly FieldOf<"subjekt">[] = ["mbs", "oib", "datum_brisanja"];
+    return subjects !== undefined && read.every((name) => hasColumn(subjects, name));
   }
 }
 

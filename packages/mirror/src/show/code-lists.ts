@@ -4,9 +4,10 @@ import { lists as contract } from "../generated/lists.ts";
 import { quoted } from "../store/schema.ts";
 import { hasColumn, rowsOf, type Snapshot, type StoredList, wasThere } from "../store/snapshot.ts";
 import type { WireObject } from "../wire/wire.ts";
+import type { FieldOf, ListName } from "./contract-names.ts";
 
 /** The list that a field leads to, where its name does not tell. */
-const references: Readonly<Record<string, string>> = {
+const references: Readonly<Partial<Record<FieldOf, ListName>>> = {
   drzava_registra_id: "drzava",
   nac_klas_djelatnosti_id: "nacionalna_klasa_djelatnosti",
   sud_id_nadlezan: "sud",
@@ -15,7 +16,7 @@ const references: Readonly<Record<string, string>> = {
 };
 
 /** Fields of a list that say what a row of it means. */
-const meaningFields = ["naziv", "puni_naziv", "znacenje", "ime"];
+const meaningFields: readonly FieldOf[] = ["naziv", "puni_naziv", "znacenje", "ime"];
 
 /** Looks up meanings as of one generation. Each code is read once. */
 export class CodeLists {
@@ -42,7 +43,8 @@ export class CodeLists {
 
   /** `jezik_id` leads to the list `jezik`, as any field does that has the name of a list and `_id`. */
   #listOf(field: string): StoredList | undefined {
-    const name = references[field] ?? (field.endsWith("_id") ? field.slice(0, -3) : undefined);
+    const named: Readonly<Record<string, ListName>> = references;
+    const name = named[field] ?? (field.endsWith("_id") ? field.slice(0, -3) : undefined);
     return name === undefined ? undefined : this.#snapshot.list(name);
   }
 

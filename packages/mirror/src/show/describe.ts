@@ -1,20 +1,26 @@
 /** Rows in words, for people: what is known of a list comes first, and every other field follows with its name. */
 import { Digits, isWireObject, type WireObject, type WireValue, writeWire } from "../wire/wire.ts";
+import type { FieldOf, ListName } from "./contract-names.ts";
 import type { ShownRow } from "./show.ts";
 
 /** What a row says first, and the fields that this tells. */
 interface Phrase {
   text: string;
-  fields: readonly string[];
+  fields: readonly FieldOf[];
 }
+
+/** A row by the names that the contract has for its fields. Rows of older states may lack them. */
+type Row<List extends ListName> = { readonly [Field in FieldOf<List>]?: WireValue };
+
+type Meanings = ShownRow["meanings"];
 
 const nothing: Phrase = { text: "", fields: [] };
 
 /** Fields that hold a name, wherever they are. */
-const nameFields = ["ime", "naziv", "puni_naziv", "adresa", "tekst", "znacenje"];
+const nameFields: readonly FieldOf[] = ["ime", "naziv", "puni_naziv", "adresa", "tekst", "znacenje"];
 
 /** Lists whose rows read better than field by field. */
-const phrases: Readonly<Record<string, (row: WireObject, meanings: ShownRow["meanings"]) => Phrase>> = {
+const phrases: { readonly [List in ListName]?: (row: Row<List>, meanings: Meanings) => Phrase } = {
   sjediste: (row) => seat(row, ["ulica", "kucni_broj", "kucni_podbroj"]),
   sjediste_podruznice: (row) => seat(row, ["ulica", "broj", "podbroj"]),
   temeljni_kapital: ({ iznos, valuta }) => ({
@@ -34,9 +40,11 @@ const phrases: Readonly<Record<string, (row: WireObject, meanings: ShownRow["mea
   }),
 };
 
+type Seat = "sjediste" | "sjediste_podruznice";
+
 /** An address: the street with its number, then the places, each once. */
-function seat(row: WireObject, street: readonly string[]): Phrase {
-  const places = ["naziv_naselja", "naselje_van_sifrarnika", "naziv_opcine", "naziv_zupanije"];
+function seat(row: Row<Seat>, street: readonly FieldOf<Seat>[]): Phrase {
+  const places: FieldOf<"sjediste">[] = ["naziv_naselja", "naselje_van_sifrarnika", "naziv_opcine", "naziv_zupanije"];
   const names = [
     join(
       street.map((field) => plain(row[field])),
@@ -51,7 +59,7 @@ function seat(row: WireObject, street: readonly string[]): Phrase {
 }
 
 /** An activity: its class, and its text where that says more. */
-function activity({ nac_klas_djelatnosti: known, djelatnost_tekst: text }: WireObject): Phrase {
+function activity({ nac_klas_djelatnosti: known, djelatnost_tekst: text }: Row<"predmet_poslovanja">): Phrase {
   const name = nameOf(known);
   const says = plain(text);
   return {
@@ -60,14 +68,17 @@ function activity({ nac_klas_djelatnosti: known, djelatnost_tekst: text }: WireO
   };
 }
 
+type Tell = ((row: WireObject, meanings: Meanings) => Phrase) | undefined;
+
 /**
  * Describes a row in one line. Between a field and its value is a space that does not break.
  *
  * @param hidden - Fields to leave out, because they are told elsewhere.
  */
 export function describe(list: string, { row, meanings }: ShownRow, hidden: readonly string[] = []): string {
-  const phrase = phrases[list]?.(row, meanings) ?? name(row);
-  const told = new Set([...hidden, ...phrase.fields]);
+  // A list of another version of the contract has none.
+  const phrase = (phrases as Readonly<Record<string, Tell>>)[list]?.(row, meanings) ?? name(row);
+  const told = new Set<string>([...hidden, ...phrase.fields]);
   const rest = Object.keys(row).filter((field) => !told.has(field) && row[field] !== null && !isCodeOf(field, row));
   const ordinal = rest.find((field) => field.endsWith("_rbr"));
   const others = rest

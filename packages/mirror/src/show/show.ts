@@ -14,6 +14,7 @@ import {
 } from "../store/snapshot.ts";
 import { Digits, type WireObject, type WireValue } from "../wire/wire.ts";
 import { CodeLists } from "./code-lists.ts";
+import type { FieldOf, ListName } from "./contract-names.ts";
 import { type SubjectNumber, subjectNumbers } from "./number.ts";
 
 /** Options of {@link showIn}. */
@@ -146,15 +147,15 @@ class SubjectReader {
       const rows = await this.#rows(list, mbs);
       if (rows.length > 0) lists.push({ list: list.name, about: list.about, rows });
     }
-    const first = (field: string, of: string): WireValue | undefined =>
+    const first = <List extends ListName>(of: List, field: FieldOf<List>): WireValue | undefined =>
       lists.find(({ list }) => list === of)?.rows.find(({ row }) => row[field] != null)?.row[field];
-    const oib = digits(first("oib", "subjekt"), formatOib);
+    const oib = digits(first("subjekt", "oib"), formatOib);
     return {
       mbs: digits(mbs, formatMbs) ?? String(mbs),
       oib,
       oibIsValid: oib === null ? null : isOib(oib),
-      name: text(first("ime", "skracena_tvrtka")),
-      deleted: text(first("datum_brisanja", "subjekt")),
+      name: text(first("skracena_tvrtka", "ime")),
+      deleted: text(first("subjekt", "datum_brisanja")),
       lists,
     };
   }
