@@ -6,4 +6,4 @@ export type ListName = keyof RegisterClient;
 type RowOf<List extends ListName> = Awaited<ReturnType<RegisterClient[List]["list"]>>[number];
 
 /** A field of a list, or of any list. */
-export type FieldOf<List extends ListName = ListName> = { [Name in List]: keyof RowOf<Name> }[List];
+export type FieldOf<List extends ListName = ListName> = { [Name in List]: keyof RowOf<Name> & string }[List];
