@@ -3,7 +3,7 @@ import { lists as contract } from "../generated/lists.ts";
 import { MirrorError } from "../mirror-error.ts";
 import type { Reading } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
-import { type GenerationSummary, generationsIn } from "../store/generations.ts";
+import { type GenerationSummary, generationsIn, recordsIn } from "../store/generations.ts";
 import { identityIn } from "../store/identity.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
 import { storedColumnsIn } from "../store/schema.ts";
@@ -98,7 +98,8 @@ class Export {
     const columns = await storedColumnsIn(this.#reading);
     const summary = this.#find(all);
     const asked = await this.#askedLists(all, summary.generation, columns);
-    const exported = { copy: await this.#identity(), all, format: this.#format };
+    const records = await recordsIn(this.#reading);
+    const exported = { copy: await identityIn(this.#reading), records, format: this.#format };
     await using folder = await ExportFolder.open(this.#folder, exported);
     const { record } = folder;
     const lists = record?.generation === summary.generation ? { ...record.lists } : {};
@@ -119,15 +120,6 @@ class Export {
       upToDate,
       lists: asked.map((list) => ({ list, rows: lists[list]?.rows ?? 0, changes: lists[list]?.changes?.rows })),
     };
-  }
-
-  async #identity(): Promise<string> {
-    const copy = await identityIn(this.#reading);
-    if (copy !== undefined) return copy;
-    throw new MirrorError(
-      "usage",
-      `${this.#target} has no identity yet, by which an export knows its copy. Run sync once: court-register-mirror sync TARGET`,
-    );
   }
 
   /** The generation that was asked for. */
@@ -201,7 +193,7 @@ const inContract = (one: string, other: string): number => {
 
 /** The record of a folder with one generation more. It names the newest, whichever came last. */
 function recordOf(
-  { copy, format }: Exported,
+  { copy, records, format }: Exported,
   { generation, state, service, completed }: GenerationSummary,
   lists: ExportRecord["lists"],
   written: ExportRecord["files"],
@@ -211,7 +203,8 @@ function recordOf(
   const files = Object.entries({ ...before?.files, ...written }).sort(([one], [other]) => (one < other ? -1 : 1));
   const rest = { generations, files: Object.fromEntries(files) };
   if (before && before.generation > generation) return { ...before, ...rest };
-  const header = { layout: layoutVersion, copy, format, generation, state: state ?? null, service, completed };
+  const { seal = "" } = records.find((one) => one.generation === generation) ?? {};
+  const header = { layout: layoutVersion, copy, format, generation, state: state ?? null, service, completed, seal };
   const sorted = Object.entries(lists).sort(([one], [other]) => inContract(one, other));
   return { ...header, lists: Object.fromEntries(sorted), ...rest };
 }

@@ -10,7 +10,7 @@ import { access, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { MirrorError } from "../mirror-error.ts";
-import type { GenerationSummary } from "../store/generations.ts";
+import type { GenerationRecord } from "../store/generations.ts";
 import { fileAt, generationOf } from "./layout.ts";
 import { FolderLock } from "./lock.ts";
 import { OutputFile, sha256Of } from "./output-file.ts";
@@ -28,8 +28,8 @@ const lockName = ".export.lock";
 export interface Exported {
   /** Identity of the copy. */
   readonly copy: string;
-  /** Its generations. */
-  readonly all: readonly GenerationSummary[];
+  /** What it has recorded of its generations, also of those that are forgotten. */
+  readonly records: readonly GenerationRecord[];
   readonly format: ExportFormat;
 }
 
@@ -233,7 +233,7 @@ const notEmpty = (folder: string): MirrorError =>
 async function refuseOther(
   folder: string,
   work: string,
-  { copy, all, format }: Exported,
+  { copy, records, format }: Exported,
 ): Promise<ExportRecord | undefined> {
   const record = await readRecord(folder);
   if (!record) {
@@ -242,10 +242,9 @@ async function refuseOther(
     if (others.length > 0 && !existsSync(join(work, recordName))) throw notEmpty(folder);
     return undefined;
   }
-  const same = all.find(({ generation }) => generation === record.generation);
-  const isForgotten = record.generation < (all[0]?.generation ?? 0);
   // A copy whose file was duplicated, or restored from a backup, has its identity twice, but not the same generations.
-  if (record.copy !== copy || (same ? same.completed !== record.completed : !isForgotten))
+  const same = records.find(({ generation }) => generation === record.generation);
+  if (record.copy !== copy || record.seal !== same?.seal)
     throw new MirrorError(
       "foreign",
       `${folder} is an export of another copy: its latest.json names the copy ${record.copy} of ${record.service} with generation ${record.generation} of ${record.completed}; this one is ${copy}. Nothing in it was changed. Name another folder.`,

@@ -25,6 +25,8 @@ export interface ExportRecord {
   service: string;
   /** When the copy of this generation was complete. */
   completed: string;
+  /** The copy's seal of it, which covers all generations until then: no other copy has it. */
+  seal: string;
   /** Its lists by name, with what changed in each if that was exported. */
   lists: Record<string, ExportedFiles & { changes?: ExportedFiles }>;
   /** Every generation that is exported, the oldest first. */
