@@ -224,7 +224,7 @@ export const documents: Record<string, string> = {
   posljednjeAzuriranje
 }
 `,
-  predmet: `query predmet($oznakaBroj: String, $sud: BigInteger) {
+  predmet: `query predmet($oznakaBroj: String!, $sud: BigInteger!) {
   predmet(oznakaBroj: $oznakaBroj, sud: $sud) {
     broj
     datumArhiviranja

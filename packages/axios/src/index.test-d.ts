@@ -40,9 +40,29 @@ test("integers follow the option, inferred", () => {
   createRegisterClient({ ...options, integers: "string" });
 });
 
+test("an option that is misspelt or cannot work is one error on its line, and the client has its type", () => {
+  const misspelt = createRegisterClient({
+    ...options,
+    // @ts-expect-error: no such option.
+    retries: 3,
+    integers: "bigint",
+  });
+  expectTypeOf(misspelt).toEqualTypeOf<RegisterClient<bigint>>();
+  const wrong = createRegisterClient({
+    ...options,
+    // @ts-expect-error: a number.
+    timeout: "1s",
+  });
+  expectTypeOf(wrong).toEqualTypeOf<RegisterClient<number>>();
+});
+
 test("a client whose integers are decided at run time goes wherever one of either type does", () => {
   const either = createRegisterClient({ ...options, integers: "bigint" as "number" | "bigint" });
   expectTypeOf(either).toEqualTypeOf<RegisterClient<number | bigint>>();
+  const perhaps = "bigint" as "bigint" | undefined;
+  expectTypeOf(createRegisterClient({ ...options, integers: perhaps })).toEqualTypeOf<typeof either>();
+  expectTypeOf(createRegisterClient({ ...options } as RegisterClientOptions)).toEqualTypeOf<typeof either>();
+  expectTypeOf(createRegisterClient({ ...options, integers: undefined })).toEqualTypeOf<typeof register>();
   expectTypeOf(register).toExtend<typeof either>();
   expectTypeOf(exact).toExtend<typeof either>();
   const walkSeats = <Int>(client: RegisterClient<Int>): AsyncIterable<Sjediste<Int>> => client.sjediste.all();

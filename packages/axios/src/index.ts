@@ -1,4 +1,4 @@
-import { buildClient, hasMethod } from "@court-register/core";
+import { buildClient, hasMethod, type IntegerOf, type Integers, type IntegersOption } from "@court-register/core";
 import type { AxiosResponse } from "axios";
 import { surface } from "./errors.ts";
 import type { RegisterClient } from "./generated/client.ts";
@@ -11,6 +11,9 @@ export {
   type ErrorDetails,
   type ErrorKind,
   type GraphQLFailure,
+  type IntegerOf,
+  type Integers,
+  type IntegersOption,
   type Limiter,
   noRows,
   type Page,
@@ -41,13 +44,10 @@ export type {
  * const { data: seats } = await register.sjediste.list({ offset: 0, limit: 10 });
  * @throws TypeError if an option is unknown or cannot work, or if there is no base URL or no key.
  */
-export function createRegisterClient(options: RegisterClientOptions & { integers: "bigint" }): RegisterClient<bigint>;
-export function createRegisterClient(
-  options?: RegisterClientOptions & { integers?: "number" | undefined },
-): RegisterClient;
-export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number | bigint>;
-export function createRegisterClient(options: RegisterClientOptions = {}): RegisterClient<never> {
-  const { axios: instance = axios, ...common } = options;
+export function createRegisterClient<Option extends Integers | undefined = undefined>(
+  options?: RegisterClientOptions & IntegersOption<Option>,
+): RegisterClient<IntegerOf<Option>> {
+  const { axios: instance = axios, ...common }: RegisterClientOptions = options ?? {};
   const timeout = common.timeout ?? (instance.defaults.timeout || undefined);
   const client = buildClient<AxiosResponse>(
     { ...common, timeout },
@@ -60,5 +60,5 @@ export function createRegisterClient(options: RegisterClientOptions = {}): Regis
     },
   );
   // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
-  return client as unknown as RegisterClient<never>;
+  return client as unknown as RegisterClient<IntegerOf<Option>>;
 }

@@ -1,9 +1,9 @@
 import {
+  type Body,
   type CallValue,
-  charsetOf,
   type Exchange,
   keyHeader,
-  type Reply,
+  readBody,
   type Transport,
   tooLarge,
 } from "@court-register/core";
@@ -23,6 +23,22 @@ export { axios };
 const writeBigint = (_name: string, value: unknown): unknown =>
   // In every runtime since 2025; TypeScript does not know of it yet.
   typeof value === "bigint" ? (JSON as unknown as { rawJSON(digits: bigint): unknown }).rawJSON(value) : value;
+
+/** A body as core reads it: bytes, or the text of what an adapter or a cache of the caller has made of them. */
+function bodyOf(data: unknown): Body {
+  if (typeof data === "string") return data;
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return JSON.stringify(data, writeBigint);
+}
+
+/** The headers of a response as sent: on Node, axios drops `content-encoding` once it has decompressed. */
+function sentHeaders({ headers, request }: AxiosResponse): AxiosHeaders {
+  const sent = AxiosHeaders.from(headers as AxiosHeaders);
+  const raw: readonly string[] = request?.res?.rawHeaders ?? [];
+  const at = raw.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === "content-encoding");
+  return at < 0 ? sent : AxiosHeaders.concat(sent, { "content-encoding": raw[at + 1] as string });
+}
 
 /** What an adapter throws. */
 type Thrown = { cause?: Thrown; data?: unknown; rawPacket?: unknown } | undefined;
@@ -71,7 +87,7 @@ class AxiosExchange {
   async send(): Promise<{ value: CallValue; response: AxiosResponse } | undefined> {
     const response = await this.#request();
     // A response that no adapter sent, such as one from an interceptor's cache.
-    if (!this.#verdict) await this.#examine(response);
+    if (!this.#verdict) await this.#examine(response, AxiosHeaders.from(response.headers as AxiosHeaders));
     const value = await this.#verdict;
     // Responses are kept with their config, which has the adapter, and with it this object.
     this.#verdict = undefined;
@@ -115,6 +131,8 @@ class AxiosExchange {
         ...config,
         url: config.url === this.#shownUrl ? exchange.url : (config.url as string),
         baseURL: "",
+        // Bytes: as text, axios puts U+FFFD where it cannot read them.
+        responseType: "arraybuffer",
         maxRedirects: 0,
         maxContentLength: lowerLimit(config.maxContentLength, exchange.maxBody),
         // The target of a redirect is complete. Not an empty object: a serializer may add parameters of its own to that.
@@ -122,7 +140,8 @@ class AxiosExchange {
         fetchOptions: { ...config.fetchOptions, redirect: exchange.request.redirect },
         headers: AxiosHeaders.concat(config.headers, { [keyHeader]: this.#key }),
       });
-      await this.#examine(withoutRequest(response, config));
+      const headers = sentHeaders(response);
+      await this.#examine(withoutRequest(response, config), headers);
       return response;
     } catch (error) {
       throw await this.#examineError(error, config);
@@ -144,37 +163,31 @@ class AxiosExchange {
       withoutRequest(one, config);
     }
     const { response } = (error ?? {}) as AxiosError;
+    if (!response) return error;
+    const headers = sentHeaders(response);
     // A response without data broke off.
-    if (response && "data" in withoutRequest(response, config)) await this.#examine(response);
+    if ("data" in withoutRequest(response, config)) await this.#examine(response, headers);
     return error;
   }
 
   /** Has a response examined. Interceptors see it too: with the rows as its data, and without the key. */
-  async #examine(response: AxiosResponse): Promise<void> {
-    const { examine, hide } = this.#exchange;
+  async #examine(response: AxiosResponse, headers: AxiosHeaders): Promise<void> {
+    const { examine, hide, fail, maxBody } = this.#exchange;
     const { status, data = "" } = response;
-    const headers = AxiosHeaders.from(response.headers as AxiosHeaders);
-    const text = typeof data === "string" ? data : JSON.stringify(data, writeBigint);
-    this.#verdict = examine({ status, headers, text: () => this.#readable(text, headers) });
+    let text = "";
+    const read = (): string => {
+      const body = bodyOf(data);
+      if (body.length > maxBody) throw tooLarge(fail, maxBody);
+      text = readBody(body, status, headers, fail);
+      return text;
+    };
+    this.#verdict = examine({ status, headers, isRead: true, text: read });
     const value = await this.#verdict.catch(
       (error) => void Object.defineProperty(error, "response", { value: response }),
     );
     response.data = value ? (value.rows ?? text) : hide(text);
-    response.headers = new AxiosHeaders(JSON.parse(hide(JSON.stringify(headers))));
+    response.headers = new AxiosHeaders(JSON.parse(hide(JSON.stringify(response.headers))));
     response.statusText = hide(response.statusText ?? "");
-  }
-
-  /** The text of a body, which axios has read as UTF-8. */
-  #readable(text: string, headers: Reply["headers"]): string {
-    const { fail, maxBody } = this.#exchange;
-    const charset = charsetOf(headers.get("content-type"));
-    if (!["utf-8", "utf8", "us-ascii", "ascii"].includes(charset))
-      throw fail(
-        "decode",
-        `the response declares the charset ${charset}, and axios reads UTF-8 only: use @court-register/fetch.`,
-      );
-    if (text.length > maxBody) throw tooLarge(fail, maxBody);
-    return text;
   }
 }
 

@@ -18,9 +18,9 @@ export interface Answer<Row, Total = number | undefined> extends Promise<AxiosRe
   /** The response together with its rows and the total, where the contract promises one. */
   withResponse(): Promise<RowsWithResponse<Row, Total>>;
   /**
-   * The response with its body as text, in any representation that `accept` asks for, such as `application/xml`. It is read as
-   * UTF-8: for XML that is in another encoding, use `@court-register/fetch`, which leaves the bytes unread. Rejects like the call
-   * itself, except that the body is not checked. If called immediately, this is the only request: awaiting the call as well then
+   * The response with its body as text, in any representation that `accept` asks for, such as `application/xml`. It is decoded as
+   * `content-type` declares, or as UTF-8: for XML that alone declares another encoding, use `@court-register/fetch`, which leaves the
+   * bytes unread. Rejects like the call itself, except that the body is not checked. If called immediately, this is the only request: awaiting the call as well then
    * rejects.
    */
   asResponse(options?: { accept?: string | undefined }): Promise<AxiosResponse<string>>;

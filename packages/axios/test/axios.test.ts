@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { gzipSync } from "node:zlib";
 import axios, { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from "axios";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { serve } from "../../core/test/shared/service.ts";
@@ -97,6 +98,62 @@ describe("a rejection", () => {
     };
     const error = await walk().catch((thrown) => thrown);
     expect(error).toMatchObject({ isAxiosError: true, status: 404, register: { kind: "http", cursor: { offset: 1 } } });
+  });
+});
+
+describe("bytes", () => {
+  const row = (naziv: string): Buffer => Buffer.from(`[{"naziv":"${naziv}"}]`, "latin1");
+  const outcome = async (url: string, instance: object): Promise<unknown> =>
+    connect(url, { axios: axios.create(instance) })
+      .jezik.list()
+      .then(
+        ({ data }) => data,
+        ({ register }) => [register.kind, register.path],
+      );
+
+  it.each(["http", "fetch"])(
+    "are decoded as declared, or refused with their place, by the adapter %s",
+    async (adapter) => {
+      let headers = {};
+      let body = row("\xc8akovec");
+      await using service = await serve((_, response) => void response.writeHead(200, headers).end(body));
+      expect(await outcome(service.url, { adapter })).toEqual(["decode", "byte 11"]);
+      headers = { "content-type": "application/json; charset=windows-1250" };
+      expect(await outcome(service.url, { adapter })).toEqual([{ naziv: "Čakovec" }]);
+      for (headers of [{ "content-encoding": "gzip" }, { "content-encoding": "gzip", "content-length": 12 }]) {
+        body = gzipSync("[]").subarray(0, 12);
+        expect(await outcome(service.url, { adapter })).toEqual(["connection", undefined]);
+      }
+    },
+  );
+
+  it("may come from an adapter in any form, and text or rows as it made them", async () => {
+    const bytes = new Uint8Array(row("\xc8"));
+    const buffer = Buffer.from("\ufeff[{}]");
+    const parts: [unknown, unknown][] = [
+      [bytes, ["decode", "byte 11"]],
+      [bytes.buffer, ["decode", "byte 11"]],
+      [new DataView(bytes.buffer, 0, 1), ["decode", undefined]],
+      [buffer, [{}]],
+      ['[{"naziv":"\ufffd"}]', [{ naziv: "\ufffd" }]],
+      [[{ mbs: 1 }], [{ mbs: 1 }]],
+    ];
+    for (const [data, expected] of parts) {
+      const adapter = async (config: InternalAxiosRequestConfig) => ({
+        ...{ data, status: 200, statusText: "OK", headers: new AxiosHeaders(), config },
+      });
+      expect(await outcome("https://registar.primjer.hr", { adapter })).toEqual(expected);
+    }
+  });
+
+  it("of asResponse are text in the declared charset, or refused", async () => {
+    let headers = {};
+    await using service = await serve((_, response) => void response.writeHead(200, headers).end(row("\xc8")));
+    const { jezik } = connect(service.url);
+    headers = { "content-type": "application/xml; charset=iso-8859-2" };
+    expect((await jezik.list().asResponse()).data).toBe('[{"naziv":"Č"}]');
+    headers = { "content-type": "application/xml" };
+    await expect(jezik.list().asResponse()).rejects.toMatchObject({ register: { kind: "decode", path: "byte 11" } });
   });
 });
 

@@ -1,5 +1,6 @@
 /** One call over HTTP, whatever it requests: attempts until one succeeds. Shared by all clients. */
 import type { Answer } from "./answer.ts";
+import { isCutOff } from "./body.ts";
 import { CallReport } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
 import { connectionFailure, statusFailure } from "./failure.ts";
@@ -119,17 +120,27 @@ class Attempts<Value, Response> {
     const answer = await this.#read(reply);
     const target = redirectTarget(answer, this.#url, report.fail);
     if (target !== undefined) return this.#redirect(target);
-    const value = this.#call.read(answer, report);
+    let value: Value | undefined;
+    // In place, as in #attempt.
+    try {
+      value = this.#call.read(answer, report);
+    } catch (cause) {
+      if (!isCutOff(answer)) throw cause;
+      // One that breaks off is no response, whatever could be read of it.
+      report.answer = undefined;
+      throw new Error("the body broke off: it is compressed, and its JSON has no end");
+    }
     if (!value) throw statusFailure(answer.status, this.#call.url, report.fail);
     return value;
   }
 
-  /** Reads the body of a response, unless the caller wants it unread. */
+  /** Reads the body of a response, unless the caller wants it unread and the transport has not read it. */
   async #read(reply: Reply): Promise<Answer> {
     const { status, headers } = reply;
     const unread: Answer = { status, headers, text: "" };
+    const isSuccess = status >= 200 && status < 300;
     this.#report.answer = unread;
-    if (this.#settings.raw && status >= 200 && status < 300) return unread;
+    if (this.#settings.raw && isSuccess && !reply.isRead) return unread;
     try {
       const answer = { ...unread, text: await reply.text() };
       this.#report.answer = answer;
@@ -137,6 +148,8 @@ class Attempts<Value, Response> {
     } catch (cause) {
       // One that breaks off is no response.
       if (!(cause instanceof RegisterError)) this.#report.answer = undefined;
+      // Of another status, the body only explains: without it, the status still says what is wrong.
+      else if (cause.kind === "decode" && !isSuccess) return unread;
       throw cause;
     }
   }

@@ -1,7 +1,7 @@
 import type { Answer } from "./answer.ts";
 import type { Fail } from "./call-report.ts";
 import { RegisterError } from "./errors.ts";
-import { checkNumbers, makeBigints } from "./integers.ts";
+import { keepExact } from "./integers.ts";
 import type { Operation } from "./operation.ts";
 
 /** What one response holds. */
@@ -16,7 +16,7 @@ export interface Decoded<Row> {
 /** How to decode. */
 export interface DecodeSettings {
   integers: "number" | "bigint";
-  /** Takes the place of `JSON.parse` and of all checks of integers. */
+  /** Takes the place of `JSON.parse` and of all checks of numbers. */
   parse?: ((text: string) => object[]) | undefined;
   /** Says whether a response without an array means that there are no more rows. */
   endsWalk?: ((answer: { readonly status: number; readonly text: string }) => boolean) | undefined;
@@ -67,19 +67,6 @@ function readTotal({ headers }: Answer): number | undefined {
   return /^\d{1,15}$/.test(total) ? Number(total) : undefined;
 }
 
-/** Checks the integers of rows from `JSON.parse`, or makes bigints of them. */
-function keepExact(
-  rows: Row[],
-  operation: Operation,
-  integers: DecodeSettings["integers"],
-  text: string,
-  fail: Fail,
-): void {
-  const paths = operation.integers.map((path) => path.split("."));
-  if (integers === "bigint") makeBigints(rows, paths, text, fail);
-  else checkNumbers(rows, paths, fail);
-}
-
 /**
  * Decodes the response to an operation; undefined if its status is not 200.
  *
@@ -98,6 +85,6 @@ export function decode(
   if (status !== 200) return undefined;
   const rows = parse ? parseOwn(text, parse, fail) : parseJson(text);
   checkRows(rows, text, parse, fail);
-  if (!parse) keepExact(rows, operation, integers, text, fail);
+  if (!parse) keepExact(rows, operation.integers, integers, text, fail);
   return { rows, total: operation.total ? readTotal(answer) : undefined, state };
 }

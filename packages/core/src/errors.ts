@@ -6,9 +6,10 @@ import type { Cursor } from "./cursor.ts";
  * - `rate-limit`: status 429, after all retries
  * - `http`: any other status except 200
  * - `timeout`: no complete response within `timeout`
- * - `connection`: no response at all, or one that broke off
+ * - `connection`: no response at all, or one that broke off, as far as that can be seen of a compressed one
  * - `too-large`: a body longer than `maxBody`
- * - `decode`: status 200, but not the data that the contract promises; with GraphQL also a variable that is not an integer
+ * - `decode`: status 200, but not the data that the contract promises: bytes that are no text in their charset, text that is no array of
+ *   objects, a number that a double cannot hold; with GraphQL also a variable that is missing, or not an integer
  * - `unsafe-integer`: an integer that a JavaScript number would round
  * - `register-changed`: the data changed during a walk
  * - `redirect`: a redirect to another origin or to no URL, too many redirects, or any redirect in a browser
@@ -54,8 +55,8 @@ export interface ErrorDetails {
   /** The first 500 characters of that response's body. */
   readonly body?: string | undefined;
   /**
-   * Place in the response, such as `[3].drzava.id`. Set with kind `unsafe-integer`; with GraphQL also where a number is not an
-   * integer (kind `decode`). For a variable that is not sent, its name.
+   * Place in the response, such as `[3].drzava.id`. Set with kind `unsafe-integer`; with kind `decode` for a number, or for the first
+   * byte that is no text, such as `byte 11`. For a variable that is not sent, its name.
    */
   readonly path?: string | undefined;
 }

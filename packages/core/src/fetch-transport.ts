@@ -1,3 +1,4 @@
+import { type Body, readBody } from "./body.ts";
 import type { Fail } from "./call-report.ts";
 import type { Transport } from "./transport.ts";
 
@@ -8,28 +9,9 @@ export const tooLarge = (fail: Fail, maxBody: number): Error =>
     `the response has more than ${maxBody} bytes, the option maxBody. Ask for fewer rows with limit, or raise maxBody.`,
   );
 
-/** The charset that a content type declares: UTF-8 unless it says otherwise. */
-export const charsetOf = (contentType: unknown): string =>
-  /;\s{0,9}charset="?([^\s;"]{1,40})/i.exec(String(contentType))?.[1]?.toLowerCase() ?? "utf-8";
-
-/** Makes a decoder of bytes in the declared charset. */
-function decoderFor(contentType: unknown, fail: Fail): InstanceType<typeof TextDecoder> {
-  const charset = charsetOf(contentType);
-  try {
-    return new TextDecoder(charset);
-  } catch (cause) {
-    throw fail(
-      "decode",
-      `the response declares the charset ${charset}, which this runtime cannot decode. Read the bytes with asResponse.`,
-      cause,
-    );
-  }
-}
-
-/** Reads a body as text, up to `maxBody` bytes after decompression. */
-async function readText({ body, headers }: Response, maxBody: number, fail: Fail): Promise<string> {
-  const decoder = decoderFor(headers.get("content-type"), fail);
-  const reader = (body as ReadableStream<Uint8Array>).getReader();
+/** Reads the bytes of a body, up to `maxBody` after decompression. */
+async function readBytes(body: ReadableStream<Uint8Array>, maxBody: number, fail: Fail): Promise<Uint8Array> {
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
@@ -43,8 +25,8 @@ async function readText({ body, headers }: Response, maxBody: number, fail: Fail
     }
     chunks.push(value);
   }
-  // Decoded as a whole: engines take much longer to decode UTF-8 part by part.
-  return decoder.decode(join(chunks, length));
+  // As a whole: engines take much longer to decode UTF-8 part by part.
+  return join(chunks, length);
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
@@ -59,13 +41,18 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
+/** The body of a response. One without a stream is empty, of a runtime without streams, or made by hand for a test. */
+const bodyOf = async (response: Response, maxBody: number, fail: Fail): Promise<Body> => {
+  if (response.body) return readBytes(response.body, maxBody, fail);
+  return response.arrayBuffer ? new Uint8Array(await response.arrayBuffer()) : response.text();
+};
+
 /** Sends requests with `fetch`. */
 export const fetchTransport =
   <Value>(fetch?: (url: string, init: RequestInit) => Promise<Response>): Transport<Value, Response> =>
   async ({ url, request, maxBody, fail, examine }) => {
     const response = await (fetch ?? globalThis.fetch)(url, request);
-    // A response without a stream is empty, or was made by hand for a test.
-    const text = () => (response.body ? readText(response, maxBody, fail) : response.text());
+    const text = async () => readBody(await bodyOf(response, maxBody, fail), response.status, response.headers, fail);
     const value = await examine({ status: response.status, headers: response.headers, text });
     return value && { value, response };
   };

@@ -1,5 +1,6 @@
 export type { Answer, ResponseHeaders } from "./answer.ts";
 export { type HttpCall, type SendSettings, send } from "./attempts.ts";
+export { type Body, readBody } from "./body.ts";
 export type { Call, Sent } from "./call.ts";
 export type { CallReport, Fail } from "./call-report.ts";
 export {
@@ -19,7 +20,7 @@ export { buildClient, type CallValue, type ClientKind } from "./client.ts";
 export type { Cursor } from "./cursor.ts";
 export { readEnvironment, userAgent } from "./environment.ts";
 export { type ErrorDetails, type ErrorKind, type GraphQLFailure, RegisterError } from "./errors.ts";
-export { charsetOf, fetchTransport, tooLarge } from "./fetch-transport.ts";
+export { fetchTransport, tooLarge } from "./fetch-transport.ts";
 export { keyHeader } from "./generated/operations.ts";
 export type * from "./generated/types.ts";
 export { denotesInteger } from "./integers.ts";

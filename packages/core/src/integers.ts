@@ -1,3 +1,4 @@
+/** Numbers are exact, or an error says where one is not. */
 import type { Fail } from "./call-report.ts";
 
 type Row = Record<string, unknown>;
@@ -17,17 +18,49 @@ const holderIn = (row: Row | undefined, path: Path): Row | undefined => {
 
 const isUnsafe = (value: unknown): boolean => typeof value === "number" && (value >= unsafe || value <= -unsafe);
 
+/** Whether there is such a number in a value, at any depth, an infinite one included. */
+function hasUnsafe(value: object): boolean {
+  for (const name in value) {
+    const inner = (value as Row)[name];
+    if (typeof inner === "number") {
+      if (isUnsafe(inner)) return true;
+    } else if (typeof inner === "object" && inner !== null && hasUnsafe(inner)) return true;
+  }
+  return false;
+}
+
+/** Whether `JSON.parse` may have changed a number of the rows. Every value of every page passes here. */
+function mayHaveChanged(rows: readonly Row[]): boolean {
+  try {
+    // A plain loop: engines take longer to read a list by the names of its places.
+    for (let index = 0; index < rows.length; index++) if (hasUnsafe(rows[index] as Row)) return true;
+    return false;
+  } catch {
+    // Thousands of levels.
+    return true;
+  }
+}
+
+/** The place of a number that a double cannot hold, such as `1e400`: `JSON.parse` makes `Infinity` of it. Undefined if there is none. */
+function findInfinite(rows: readonly Row[]): string | undefined {
+  // Not by recursion: there may be thousands of levels.
+  const left: { value: unknown; place: string }[] = [{ value: rows, place: "" }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { value, place } = next;
+    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return place;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, inner] of Object.entries(value))
+      left.push({ value: inner, place: Array.isArray(value) ? `${place}[${name}]` : `${place}.${name}` });
+  }
+  return undefined;
+}
+
 /** The place of an integer that a number may have rounded; undefined if there is none. */
 function findUnsafe(rows: readonly Row[], paths: readonly Path[]): string | undefined {
   for (const path of paths) {
     const last = path.at(-1) as string;
-    const isNested = path.length > 1;
-    // A plain loop, which engines run fastest: every row of every page passes here.
-    for (let index = 0; index < rows.length; index++) {
-      const row = rows[index];
-      const value = isNested ? holderIn(row, path)?.[last] : row?.[last];
-      if (isUnsafe(value)) return `[${index}].${path.join(".")}`;
-    }
+    for (const [index, row] of rows.entries())
+      if (isUnsafe(holderIn(row, path)?.[last])) return `[${index}].${path.join(".")}`;
   }
   return undefined;
 }
@@ -73,26 +106,52 @@ function readExactly(_name: string, value: unknown, context?: { source: string }
 }
 
 /**
- * Checks that no integer of the rows was rounded by a plain `JSON.parse`.
+ * Checks the numbers of rows from a plain `JSON.parse`: that it rounded no integer, or makes bigints of them, in place; and that it
+ * made no number infinite.
  *
  * An integer that is safe after it was safe in the text too, because rounding is monotonic.
  *
- * @throws RegisterError of kind `unsafe-integer`.
+ * @param names - Paths of the integers in a row, such as `jezik.id`.
+ * @param text - The text that the rows were parsed from: it is parsed again, for its digits, only if a number may have lost some.
+ * @throws RegisterError of kind `unsafe-integer` or `decode`.
  */
-export function checkNumbers(rows: readonly Row[], paths: readonly Path[], fail: Fail): void {
-  const where = findUnsafe(rows, paths);
+export function keepExact(
+  rows: Row[],
+  names: readonly string[],
+  integers: "number" | "bigint",
+  text: string,
+  fail: Fail,
+): void {
+  const paths = names.map((path) => path.split("."));
+  const isSuspect = mayHaveChanged(rows);
+  const unsafePlace = isSuspect ? findUnsafe(rows, paths) : undefined;
+  if (integers === "bigint") makeBigints(rows, paths, unsafePlace, text, fail);
   // The number is already rounded, so the message says where it is, not what.
-  if (where) throw fail("unsafe-integer", `${where} does not fit a number: use integers: "bigint".`, undefined, where);
+  else if (unsafePlace)
+    throw fail(
+      "unsafe-integer",
+      `${unsafePlace} does not fit a number: use integers: "bigint".`,
+      undefined,
+      unsafePlace,
+    );
+  const infinitePlace = isSuspect ? findInfinite(rows) : undefined;
+  if (infinitePlace)
+    throw fail(
+      "decode",
+      `${infinitePlace} is beyond what a JavaScript number can hold. Read it with the option parse.`,
+      undefined,
+      infinitePlace,
+    );
 }
 
-/**
- * Makes bigints of the integers of the rows, in place.
- *
- * @param text - The text that the rows were parsed from: it is parsed again, for its digits, only if a number may have lost some.
- * @throws RegisterError of kind `unsafe-integer` for a number that is no integer, or whose digits are not known.
- */
-export function makeBigints(rows: Row[], paths: readonly Path[], text: string, fail: Fail): void {
-  const unsafePlace = findUnsafe(rows, paths);
+/** Makes bigints of the integers of the rows, in place. `unsafePlace` is that of one which may have been rounded. */
+function makeBigints(
+  rows: Row[],
+  paths: readonly Path[],
+  unsafePlace: string | undefined,
+  text: string,
+  fail: Fail,
+): void {
   let exact: Row[] = rows;
   if (unsafePlace || mayDropFraction(text)) {
     try {

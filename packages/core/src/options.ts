@@ -11,7 +11,8 @@ export interface RequestOptions {
    */
   maxRetries?: number | undefined;
   /**
-   * Milliseconds that all waits of one call may take together. If `Retry-After` is longer, the call fails at once.
+   * Milliseconds that all waits of one call may take together. If `Retry-After` is longer, the call fails at once; a shorter one does
+   * not shorten the back-off.
    * @defaultValue `60_000`
    */
   maxWait?: number | undefined;
@@ -80,6 +81,18 @@ export interface ClientSettings {
   random?: (() => number) | undefined;
 }
 
+/** Type that exact integers are returned as. */
+export type Integers = "number" | "bigint";
+
+/**
+ * The option `integers`, whose type decides that of a client. Compilers infer `Option` from the first form, `undefined` included; the
+ * second says that the option may be missing.
+ */
+export type IntegersOption<Option> = { integers: Option } | { integers?: Option | undefined };
+
+/** The type of the integers of a client, by its option `integers`. */
+export type IntegerOf<Option> = Option extends "bigint" ? bigint : number;
+
 /** Options of a REST client. */
 export interface ClientOptions extends RequestOptions, ClientSettings {
   /**
@@ -98,7 +111,7 @@ export interface ClientOptions extends RequestOptions, ClientSettings {
    * `unsafe-integer`; with `"bigint"`, all of them are bigints, and exact.
    * @defaultValue `"number"`
    */
-  integers?: "number" | "bigint" | undefined;
+  integers?: Integers | undefined;
   /**
    * Parses the body of a response into rows, instead of `JSON.parse`: for digits that a JavaScript number cannot hold, such as
    * those of `iznos`. Integers are then left as it returns them, unchecked.

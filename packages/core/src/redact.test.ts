@@ -61,6 +61,13 @@ describe("a secret", () => {
     expect(redact("xabcdefx", ["abcd", "cdef"])).toBe("x[redacted]x");
   });
 
+  it("of fewer than four letters is none, however they are written: words stay readable", () => {
+    const text = "The service at http://primjer.hr/a/e refused the key abc, as %61%62%63 and abcd.";
+    for (const secret of ["e", "a", "abc", "%61", "\\u0061", "&#97;&#98;", "&amp;abc", " "])
+      expect(redact(text, [secret])).toBe(text);
+    expect(redact(text, ["e", "abcd"])).toBe(text.replace("abcd", "[redacted]"));
+  });
+
   it("leaves texts without it as they are", () =>
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -1,6 +1,9 @@
 /** What stands in the place of a secret. */
 const mark = "[redacted]";
 
+/** Letters that a secret has at least: a shorter one would be found within words, and no message could be read. */
+const minSecretLength = 4;
+
 /** How often escapes may be nested, as in a URL in JSON in HTML. */
 const levels = 3;
 
@@ -76,14 +79,15 @@ function decodings(text: string): Decoded[] {
 
 /**
  * Makes a function that removes secrets from a text, in capitals or not, however its letters are escaped: `S` is also `%53`,
- * `\u0053` and `&#83;`, and `\\u0053` in JSON in JSON. A secret that is encoded as a whole, as in base64, is not found.
+ * `\u0053` and `&#83;`, and `\\u0053` in JSON in JSON. A secret that is encoded as a whole, as in base64, is not found, nor is one
+ * of fewer than four letters.
  *
  * It takes time in proportion to the text. Redact before you truncate: half a secret is one too.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   // A secret may look like an escape itself: it is sought as it is, and decoded like the text.
-  const sought = new Set(secrets.flatMap((secret) => decodings(secret).map((form) => form.text)));
-  sought.delete("");
+  const forms = secrets.flatMap((secret) => decodings(secret).map((form) => form.text));
+  const sought = new Set(forms.filter((form) => form.length >= minSecretLength));
   return (text) => (sought.size > 0 ? redact(text, sought) : text);
 }
 

@@ -5,7 +5,9 @@ import type { Fail } from "./call-report.ts";
 export interface Reply {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Reads the whole body. Throws an error of kind `too-large` or `decode` if it cannot. */
+  /** Whether the transport has read the body already. */
+  readonly isRead?: boolean;
+  /** Reads the whole body. Throws an error of kind `too-large` or `decode` if it cannot, and of no kind if the body broke off. */
   text(): string | Promise<string>;
 }
 

@@ -1,4 +1,11 @@
-import { aFunction, buildClient, fetchTransport } from "@court-register/core";
+import {
+  aFunction,
+  buildClient,
+  fetchTransport,
+  type IntegerOf,
+  type Integers,
+  type IntegersOption,
+} from "@court-register/core";
 import type { RegisterClient } from "./generated/client.ts";
 import type { RegisterClientOptions } from "./types.ts";
 
@@ -8,6 +15,9 @@ export {
   type ErrorDetails,
   type ErrorKind,
   type GraphQLFailure,
+  type IntegerOf,
+  type Integers,
+  type IntegersOption,
   type Limiter,
   noRows,
   type Page,
@@ -29,13 +39,10 @@ export type { Answer, CallOptions, RegisterClientOptions, RowsWithResponse, Walk
  * const seats = await register.sjediste.list({ offset: 0, limit: 10 });
  * @throws TypeError if an option is unknown or cannot work, or if there is no base URL or no key.
  */
-export function createRegisterClient(options: RegisterClientOptions & { integers: "bigint" }): RegisterClient<bigint>;
-export function createRegisterClient(
-  options?: RegisterClientOptions & { integers?: "number" | undefined },
-): RegisterClient;
-export function createRegisterClient(options: RegisterClientOptions): RegisterClient<number | bigint>;
-export function createRegisterClient(options: RegisterClientOptions = {}): RegisterClient<never> {
-  const { fetch, ...common } = options;
+export function createRegisterClient<Option extends Integers | undefined = undefined>(
+  options?: RegisterClientOptions & IntegersOption<Option>,
+): RegisterClient<IntegerOf<Option>> {
+  const { fetch, ...common }: RegisterClientOptions = options ?? {};
   const client = buildClient<Response>(common, {
     name: "fetch",
     ownOptions: { fetch: aFunction },
@@ -43,5 +50,5 @@ export function createRegisterClient(options: RegisterClientOptions = {}): Regis
     resolve: ({ rows }) => rows,
   });
   // Via unknown: the methods are created at run time, from a table of the same operations as the interface.
-  return client as unknown as RegisterClient<never>;
+  return client as unknown as RegisterClient<IntegerOf<Option>>;
 }

@@ -13,9 +13,16 @@ test.each<[string, number[], options?: object, retryAfter?: string]>([
   ["with full jitter", [50, 100], { random: () => 0.1 }],
   ["once each, if jitter ends within a millisecond", [61, 123], { random: () => 0.1234 }],
   ["for at most 8 seconds", [500, 1_000, 2_000, 4_000, 8_000, 8_000], { random: () => 1, maxRetries: 6 }],
-  ["as long as Retry-After says, in seconds", [1_000, 1_000], {}, "1"],
-  ["in fractions of a second", [200, 200], {}, "0.2"],
-  ["until a date, and not again once it is past", [1_750, 0], {}, "Mon, 05 Jan 2026 08:00:02 GMT"],
+  ["as long as Retry-After says, in seconds", [1_000, 1_000], { random: () => 0 }, "1"],
+  ["no less than to back off, whatever Retry-After says", [500, 1_000], { random: () => 1 }, "0"],
+  ["the longer of both", [2_000, 2_000, 2_000, 4_000], { random: () => 1, maxRetries: 4 }, "2"],
+  ["not by a Retry-After in fractions of a second", [50, 100], { random: () => 0.1 }, "0.2"],
+  [
+    "until a date, and to back off once it is past",
+    [1_750, 100],
+    { random: () => 0.1 },
+    "Mon, 05 Jan 2026 08:00:02 GMT",
+  ],
 ])("waits: %s", async (_, waits, options, retryAfter) => {
   const sent: number[] = [];
   const fetch = async (): Promise<Response> => {

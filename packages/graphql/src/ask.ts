@@ -1,13 +1,14 @@
 import {
   type CallReport,
   fetchTransport,
+  type Integers,
   isHeaders,
   mergeOptions,
   type Request,
   type SendSettings,
   send,
 } from "@court-register/core";
-import { type Integers, writeInteger } from "./integers.ts";
+import { writeInteger } from "./integers.ts";
 import type { CallOptions, HeaderValues } from "./options.ts";
 import { type GraphQLResponse, readResponse } from "./response.ts";
 
@@ -43,7 +44,7 @@ export function ask(
       url: endpoint.url,
       transport: fetchTransport(endpoint.fetch),
       async request(report): Promise<Request> {
-        body ??= JSON.stringify({ query: document, variables }, writeInteger(report.fail));
+        body ??= serialize(operation, document, variables, report);
         return { method: "POST", headers: await headersOf(endpoint, report), body };
       },
       read: (answer, report) => readResponse(answer, report, document, endpoint.integers),
@@ -51,6 +52,22 @@ export function ask(
     mergeOptions<SendSettings>(endpoint.defaults, options),
   );
   return received.then(({ value }) => value);
+}
+
+/** Names and types of the variables that a document requires: with `!`, and without a default. */
+export function requiredVariables(document: string): { name: string; type: string }[] {
+  const bare = document.replace(/"(?:[^"\\\n]|\\.)*"|#.*/g, "");
+  return [...bare.matchAll(/\$(\w+)\s*:([^$,)@=]*)(=?)/g)]
+    .map(([, name = "", type = "", isDefaulted]) => ({ name, type: type.trim(), isDefaulted }))
+    .filter(({ type, isDefaulted }) => type.endsWith("!") && !isDefaulted);
+}
+
+/** The body of a request. Refuses a missing variable: some services answer with `null` then, as if there were no such case. */
+function serialize(operation: string, document: string, variables: unknown, { fail }: CallReport): string {
+  for (const { name, type } of requiredVariables(document))
+    if ((variables as Record<string, unknown> | null | undefined)?.[name] == null)
+      throw fail("decode", `the variable ${name} (${type}) has no value: pass one to ${operation}.`, undefined, name);
+  return JSON.stringify({ query: document, variables }, writeInteger(fail));
 }
 
 /** The headers of the next attempt, by lower-case name, so that a name in two spellings is one header. */
@@ -74,8 +91,5 @@ async function headersOf({ headers, userAgent }: Endpoint, report: CallReport): 
   return sent;
 }
 
-/** Keeps a header's value out of errors. In `Bearer …`, what follows the scheme is a secret by itself. A short one, as `en`, is none. */
-function concealHeader(value: string, report: CallReport): void {
-  const token = value.replace(/^\S+\s+/, "");
-  report.conceal(...[value, token].filter((secret) => secret.length > 3));
-}
+/** Keeps a header's value out of errors. In `Bearer …`, what follows the scheme is a secret by itself. */
+const concealHeader = (value: string, report: CallReport): void => report.conceal(value, value.replace(/^\S+\s+/, ""));

@@ -46,14 +46,47 @@ test("the option decides the type of integers", () => {
   expectTypeOf(createCourtCasesClient({ url, integers })).toEqualTypeOf<CourtCasesClient<number | bigint>>();
   const perhaps = "bigint" as "bigint" | undefined;
   expectTypeOf(createCourtCasesClient({ url, integers: perhaps })).toEqualTypeOf<CourtCasesClient<number | bigint>>();
-  const given = perhaps ? { integers: perhaps } : {};
+  const given = Math.random() < 1 ? { integers } : {};
   expectTypeOf(createCourtCasesClient({ url, ...given })).toEqualTypeOf<CourtCasesClient<number | bigint>>();
   expectTypeOf(createCourtCasesClient({ url, integers: undefined })).toEqualTypeOf<CourtCasesClient<number>>();
+  const options: CourtCasesClientOptions = { url };
+  expectTypeOf(createCourtCasesClient(options)).toEqualTypeOf<CourtCasesClient<number | bigint>>();
   // @ts-expect-error there is no third form
   createCourtCasesClient({ url, integers: "string" });
   // The environment may have the endpoint.
   expectTypeOf(createCourtCasesClient()).toEqualTypeOf<CourtCasesClient<number>>();
   expectTypeOf(createCourtCasesClient({})).toEqualTypeOf<CourtCasesClient<number>>();
+});
+
+test("an option that is misspelt or cannot work is one error on its line, and the client has its type", () => {
+  const misspelt = createCourtCasesClient({
+    url,
+    // @ts-expect-error: no such option.
+    retries: 3,
+    integers: "bigint",
+  });
+  expectTypeOf(misspelt).toEqualTypeOf<CourtCasesClient<bigint>>();
+  const wrong = createCourtCasesClient({
+    url,
+    // @ts-expect-error: a number.
+    timeout: "1s",
+  });
+  expectTypeOf(wrong).toEqualTypeOf<CourtCasesClient<number>>();
+});
+
+test("a case has a mark and a court", () => {
+  // @ts-expect-error: the court is missing.
+  asNumber.predmet({ oznakaBroj: "A" });
+  // @ts-expect-error: the mark is missing.
+  asNumber.predmet({ sud: 1 });
+  // @ts-expect-error: neither may be null.
+  asNumber.predmet({ oznakaBroj: "A", sud: null });
+  // @ts-expect-error: there are no defaults.
+  asNumber.predmet();
+  // @ts-expect-error: one of the keys has no court.
+  asNumber.predmet.many([{ oznakaBroj: "A", sud: 1 }, { oznakaBroj: "B" }]);
+  // @ts-expect-error: its document requires the same.
+  asNumber.request(documents.predmet, { oznakaBroj: "A" });
 });
 
 test("methods return the value of their field", () => {
@@ -97,7 +130,7 @@ test("documents are text that carries types", () => {
   expectTypeOf(asNumber.request(documents.sudovi)).resolves.toEqualTypeOf<SudoviQuery>();
   expectTypeOf(asNumber.request(documents.posljednjeAzuriranje)).resolves.toEqualTypeOf<PosljednjeAzuriranjeQuery>();
   expectTypeOf(asNumber.request(documents.vrstaUpisnika)).resolves.toEqualTypeOf<VrstaUpisnikaQuery>();
-  expectTypeOf(asBigint.request(documents.predmet, { sud: 1n })).resolves.toEqualTypeOf<
+  expectTypeOf(asBigint.request(documents.predmet, { oznakaBroj: "A", sud: 1n })).resolves.toEqualTypeOf<
     WithIntegers<PredmetQuery, bigint>
   >();
   type Own = { n: number | null; list: ({ id: number } | null)[] | null; text?: string };
@@ -112,8 +145,8 @@ test("documents are text that carries types", () => {
   asNumber.request(own);
   // @ts-expect-error it has no such variable
   asNumber.request(own, { sud: 1, sudd: 1 });
-  // @ts-expect-error nor has a document without required ones
-  asNumber.request(documents.predmet, { sudd: 1 });
+  // @ts-expect-error nor has a document of the contract
+  asNumber.request(documents.predmet, { oznakaBroj: "A", sud: 1, sudd: 1 });
   // @ts-expect-error its variable is an integer
   asNumber.request(own, { sud: "1" });
 });
@@ -140,9 +173,9 @@ test("documents keep their types in other clients, and documents of code generat
     _document: string | DocumentTypeDecoration<Result, Variables>,
     _variables: Variables,
   ): Result => ({}) as Result;
-  expectTypeOf(elsewhere(documents.predmet, { sud: 1 })).toEqualTypeOf<PredmetQuery>();
-  // @ts-expect-error no such variable
-  elsewhere(documents.predmet, { sudd: 1 });
+  expectTypeOf(elsewhere(documents.predmet, { oznakaBroj: "A", sud: 1 })).toEqualTypeOf<PredmetQuery>();
+  // @ts-expect-error a variable is missing
+  elsewhere(documents.predmet, { oznakaBroj: "A" });
   // What `toString()` of a document that was generated with `documentMode: "string"` returns.
   const generated = "{ n: id }" as string & DocumentTypeDecoration<{ n: number }, { sud: number }>;
   expectTypeOf(asNumber.request(generated, { sud: 1 })).resolves.toEqualTypeOf<{ n: number }>();
@@ -156,7 +189,9 @@ test("a wrapper of request types its result as the client does", async () => {
     asBigint.request(document, ...rest);
   const askWith = <Result, Variables>(document: Document<Result, Variables>, variables: Variables, how?: CallOptions) =>
     asBigint.request(document, variables, how);
-  expectTypeOf(askWith(documents.predmet, { sud: 1n })).resolves.toEqualTypeOf<WithIntegers<PredmetQuery, bigint>>();
+  expectTypeOf(askWith(documents.predmet, { oznakaBroj: "A", sud: 1n })).resolves.toEqualTypeOf<
+    WithIntegers<PredmetQuery, bigint>
+  >();
   expectTypeOf(ask(documents.sudovi)).resolves.toEqualTypeOf<WithIntegers<SudoviQuery, bigint>>();
   expectTypeOf<WithIntegers<{ id: number }[], bigint>>().toEqualTypeOf<ReplaceNumbers<{ id: number }[], bigint>>();
 });

@@ -4,6 +4,9 @@ import {
   callOptions,
   checkOptions,
   clientOptions,
+  type IntegerOf,
+  type Integers,
+  type IntegersOption,
   isFunction,
   isHeaders,
   type OptionRules,
@@ -80,16 +83,11 @@ type WithEitherInteger<Variables> = Variables | ReplaceNumbers<Variables, number
  * const predmet = await courtCases.predmet({ oznakaBroj: "Ovr-1283/2015", sud: 7 });
  * ```
  */
-export function createCourtCasesClient(
-  options: CourtCasesClientOptions & { integers: "bigint" },
-): CourtCasesClient<bigint>;
-export function createCourtCasesClient(
-  options?: CourtCasesClientOptions & { integers?: "number" | undefined },
-): CourtCasesClient;
-export function createCourtCasesClient(options: CourtCasesClientOptions): CourtCasesClient<number | bigint>;
-export function createCourtCasesClient(options: CourtCasesClientOptions = {}): CourtCasesClient<never> {
+export function createCourtCasesClient<Option extends Integers | undefined = undefined>(
+  options?: CourtCasesClientOptions & IntegersOption<Option>,
+): CourtCasesClient<IntegerOf<Option>> {
   checkOptions("createCourtCasesClient", options, endpointOptions, requestOptions, clientOptions);
-  const { url, headers, fetch, integers, ...defaults } = options;
+  const { url, headers, fetch, integers, ...defaults }: CourtCasesClientOptions = options ?? {};
   const endpoint: Endpoint = {
     url: endpointUrl(url ?? readEnvironment("COURT_REGISTER_GRAPHQL_URL")),
     headers,
@@ -109,7 +107,7 @@ export function createCourtCasesClient(options: CourtCasesClientOptions = {}): C
     client[name] = document.includes("$") ? find : (given?: CallOptions) => find(undefined, given);
   }
   // Via unknown: the methods are created at run time, from the documents that their types are generated from.
-  return client as unknown as CourtCasesClient<never>;
+  return client as unknown as CourtCasesClient<IntegerOf<Option>>;
 }
 
 function endpointUrl(given: string | URL | undefined): string {

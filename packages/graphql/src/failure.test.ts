@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { answer, listen, listenScripted } from "../test/support/http.ts";
 import { rejection } from "../test/support/rejection.ts";
@@ -25,6 +26,45 @@ describe("a response that is not GraphQL", () => {
     expect(error).toMatchObject({ kind: "decode", operation: "sudovi", status: 200, attempts: 1, body });
     expect(error.message).toContain(quote);
     expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe("bytes", () => {
+  test.each([
+    ["without a charset", "application/graphql-response+json"],
+    ["declared as UTF-8", "application/json; charset=utf-8"],
+  ])("that are no text are a decode error with their place: %s", async (_, type) => {
+    const body = Buffer.from('{"data":{"sudovi":[{"sudNaziv":"\xc8akovec"}]}}', "latin1");
+    await using server = await listenScripted((_seen, response) =>
+      response.writeHead(200, { "content-type": type }).end(body),
+    );
+    const error = await rejection(createCourtCasesClient({ url: server.origin }).sudovi());
+    expect(error).toMatchObject({ kind: "decode", path: "byte 32", attempts: 1, status: 200 });
+  });
+
+  test("of a compressed response that is cut off are no response, wherever the cut is", async () => {
+    const whole = {
+      data: {
+        sudovi: [
+          { id: 1, sudNaziv: "Općinski sud {u} [Čakovcu]" },
+          { id: 2, sudNaziv: null },
+        ],
+      },
+    };
+    const bytes = gzipSync(JSON.stringify(whole));
+    let length = 0;
+    await using server = await listenScripted((_seen, response) =>
+      response
+        .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
+        .end(bytes.subarray(0, length)),
+    );
+    const courtCases = createCourtCasesClient({ url: server.origin, random: () => 0 });
+    // Its last bytes are a checksum, and the end of the last block.
+    for (; length < bytes.length - 9; length++)
+      expect([length, (await rejection(courtCases.sudovi())).kind]).toEqual([length, "connection"]);
+    length = bytes.length;
+    expect(await courtCases.sudovi()).toEqual(whole.data.sudovi);
+    expect(server.seen).toHaveLength(3 * (bytes.length - 9) + 1);
   });
 });
 

@@ -2,6 +2,9 @@ export {
   type ErrorDetails,
   type ErrorKind,
   type GraphQLFailure,
+  type IntegerOf,
+  type Integers,
+  type IntegersOption,
   type Limiter,
   RegisterError,
   type RequestEvent,
@@ -18,5 +21,4 @@ export type { Document } from "./document.ts";
 export { documents } from "./generated/documents.ts";
 export type { Operations } from "./generated/operations.ts";
 export type * from "./generated/types.ts";
-export type { Integers } from "./integers.ts";
 export type { CallOptions, CourtCasesClientOptions, HeaderValues, Lookup, ManyOptions } from "./options.ts";

@@ -191,6 +191,21 @@ test("a number in the notation of a double is exact, or an error that calls it r
   });
 });
 
+test("a number that is infinite to JavaScript is an error with its place, whatever it stands for", async () => {
+  const numbers = ["1e400", "-1e309", "1E+999", `1${"0".repeat(400)}e0`, `${"9".repeat(330)}.5`];
+  for (const number of numbers) {
+    await using server = await listenScripted((_seen, response) =>
+      answer(response, `{"data":{"sudovi":[{"id":1},{"sudNaziv":${number}}]}}`),
+    );
+    for (const integers of ["number", "bigint"] as const) {
+      const { sudovi } = createCourtCasesClient({ url: server.origin, integers });
+      const error = await sudovi().catch((thrown) => thrown);
+      expect(error).toMatchObject({ kind: "decode", path: "sudovi[1].sudNaziv" });
+      expect(error.message).toContain(`sudovi[1].sudNaziv is ${number.slice(0, 60)}, which is no integer written out`);
+    }
+  }
+});
+
 test("a number that may be rounded is an error if the runtime does not pass its text", () => {
   const rounded = keepIntegers("id", 2 ** 53, undefined);
   const fail: Fail = (kind, message) =>

@@ -1,15 +1,12 @@
-import { denotesInteger, type Fail } from "@court-register/core";
+import { denotesInteger, type Fail, type Integers } from "@court-register/core";
 import { integerFields } from "./generated/documents.ts";
-
-/** Type that integers of any size are returned as. */
-export type Integers = "number" | "bigint";
 
 const isDigits = (text: string): boolean => /^-?\d{1,1000}$/.test(text);
 
 /** Marks text that `JSON.stringify` writes verbatim. In every runtime since 2025; TypeScript does not know of it yet. */
 const { rawJSON = String } = JSON as { rawJSON?: (digits: bigint) => unknown };
 
-/** A number in a response that is no integer, as it was written. */
+/** A number in a response that is no integer, or infinite as a JavaScript number, as it was written. */
 class NoInteger {
   readonly source: string;
 
@@ -23,7 +20,7 @@ export function keepIntegers(_name: string, value: unknown, context?: { source: 
   const source = context?.source;
   if (typeof value !== "number" || source === undefined) return value;
   if (isDigits(source)) return BigInt(source);
-  return denotesInteger(source) ? value : new NoInteger(source);
+  return denotesInteger(source) && Number.isFinite(value) ? value : new NoInteger(source);
 }
 
 /** How to convert the integers of a response. */
@@ -89,7 +86,7 @@ function toInteger(
     return integers === "bigint" ? BigInt(text) : number;
   const path = written(place);
   const shown = `${path} is ${text.slice(0, 60)}`;
-  if (!whole) throw fail("decode", `${shown}, which is no integer.`, undefined, path);
+  if (!whole) throw fail("decode", `${shown}, which is no integer written out in digits.`, undefined, path);
   const advice =
     integers === "bigint"
       ? "rounded by the service or by this runtime."

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { keyOf, someCases } from "../test/support/cases.ts";
 import { answer, listenScripted, type SeenRequest } from "../test/support/http.ts";
 import { sdl, startService } from "../test/support/service.ts";
+import { requiredVariables } from "./ask.ts";
 import { documents } from "./generated/documents.ts";
 import { createCourtCasesClient, RegisterError } from "./index.ts";
 import { repeatField } from "./many.ts";
@@ -50,6 +51,56 @@ test("a key that cannot be sent takes up no place in a query", async () => {
     keys.map(({ oznakaBroj, sud }) => (sud === 7 ? oznakaBroj : "decode")),
   );
   expect(service.seen.map(rootFields)).toEqual([20, 20]);
+});
+
+describe("a variable that a document requires", () => {
+  const half = [
+    { oznakaBroj: "P-1/2020" },
+    { oznakaBroj: "P-1/2020", sud: null },
+    { sud: 1 },
+    { sud: 1, oznakaBroj: undefined },
+    {},
+  ];
+
+  test.each(half)("is refused before anything is sent, and named, if it is missing: %j", async (key) => {
+    await using service = await startService({ predmeti: someCases(1) });
+    const { predmet, request } = createCourtCasesClient({ url: service.url });
+    const [missing, type] = "oznakaBroj" in key && key.oznakaBroj ? ["sud", "BigInteger!"] : ["oznakaBroj", "String!"];
+    // JavaScript, and rows of a database, have no types.
+    const refused = [
+      await predmet(key as never).catch((error) => error),
+      ...(await predmet.many([key as never])),
+      await request(documents.predmet, key as never).catch((error) => error),
+    ];
+    for (const [index, error] of refused.entries()) {
+      expect(error).toMatchObject({ kind: "decode", path: missing, status: undefined });
+      expect(error).toBeInstanceOf(RegisterError);
+      expect(error.message).toContain(
+        `the variable ${missing} (${type}) has no value: pass one to ${index < 2 ? "predmet" : "request"}.`,
+      );
+    }
+    expect(service.seen).toEqual([]);
+  });
+
+  test("fails its own key of many, and no other", async () => {
+    await using service = await startService({ predmeti: someCases(3) });
+    const keys = [keyOf(0), { ...keyOf(1), sud: null as never }, keyOf(2)];
+    const [first, second, third] = await createCourtCasesClient({ url: service.url }).predmet.many(keys);
+    expect([first, third]).toMatchObject([{ oznakaBroj: keyOf(0).oznakaBroj }, { oznakaBroj: keyOf(2).oznakaBroj }]);
+    expect(second).toMatchObject({ kind: "decode", path: "sud" });
+    expect(service.seen.map(rootFields)).toEqual([2]);
+  });
+
+  test.each<[document: string, required: string[]]>([
+    ["query($a:Int!$b:Int,$c:[Int!]!,$d:[Int!]){x(a:$a b:$b)}", ["a", "c"]],
+    [
+      'query q(\n  $a : String! # $z: Int!\n  $b: Int! = 5 @skip(if: true)\n $c:\tInt !\n) { x(s: "$y: Int!" a: $a) }',
+      ["a", "c"],
+    ],
+    ["{ sudovi { id } }", []],
+  ])("is one with ! and without a default: %j", (document, required) => {
+    expect(requiredVariables(document).map(({ name }) => name)).toEqual(required);
+  });
 });
 
 test("of rows that hold more than a key, only the key is sent", async () => {

@@ -6,7 +6,7 @@ import {
   type RegisterError,
   requestOptions,
 } from "@court-register/core";
-import { ask, type Endpoint } from "./ask.ts";
+import { ask, type Endpoint, requiredVariables } from "./ask.ts";
 import type { CallOptions, Lookup, ManyOptions } from "./options.ts";
 import type { GraphQLResponse } from "./response.ts";
 
@@ -29,8 +29,9 @@ export function repeatField(document: string, count: number): string {
 /** A key as it is sent: the variables of the document by name. */
 type Key = Record<string, unknown>;
 
-/** Whether a key can be sent: a number that is not a safe integer may have been rounded. */
-const isSendable = (key: Key): boolean =>
+/** Whether a key can be sent: it has all variables, and no number that may have been rounded, which is no safe integer. */
+const isSendable = (key: Key, required: readonly string[]): boolean =>
+  required.every((name) => key[name] != null) &&
   Object.values(key).every((value) => typeof value !== "number" || Number.isSafeInteger(value));
 
 /** The result of a key that fails: its error, unless the caller has aborted everything. */
@@ -42,6 +43,7 @@ const resultOf = (error: RegisterError): RegisterError => {
 /** Makes the look-up of a document's field: for one key, or for many, several in a query, each with the result it has alone. */
 export function lookup(endpoint: Endpoint, operation: string, document: string): Lookup<object | undefined, unknown> {
   const field = /\{(\w+)/.exec(document)?.[1] as string;
+  const required = requiredVariables(document).map(({ name }) => name);
   /** The variables that a key holds. Whatever else a caller keeps in the same object is not for the service. */
   const readKey = (key: object = {}): Key =>
     Object.fromEntries(Object.entries(key).filter(([name]) => document.includes(`$${name}:`)));
@@ -58,9 +60,10 @@ export function lookup(endpoint: Endpoint, operation: string, document: string):
     for (const key of keys) all.push(readKey(key));
     const results: unknown[] = [];
     // A key that cannot be sent is refused without a request, and does not affect the others.
-    for (const [at, key] of all.entries()) if (!isSendable(key)) results[at] = await one(key, options).catch(resultOf);
+    for (const [at, key] of all.entries())
+      if (!isSendable(key, required)) results[at] = await one(key, options).catch(resultOf);
     /** Places of the keys still to look up. */
-    const pending = [...all.keys()].filter((at) => isSendable(all[at] as Key));
+    const pending = [...all.keys()].filter((at) => isSendable(all[at] as Key, required));
     const gate = { until: 0 };
     while (pending.length > 0) {
       const batch = pending.splice(0, perQuery);

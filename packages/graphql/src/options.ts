@@ -1,5 +1,4 @@
-import type { ClientSettings, RegisterError, RequestOptions } from "@court-register/core";
-import type { Integers } from "./integers.ts";
+import type { ClientSettings, Integers, RegisterError, RequestOptions } from "@court-register/core";
 
 /** Options of one call; they override those of the client. */
 export interface CallOptions extends RequestOptions {

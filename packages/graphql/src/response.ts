@@ -1,5 +1,5 @@
-import { type Answer, type CallReport, type GraphQLFailure, redactValue } from "@court-register/core";
-import { convertIntegers, type Integers, keepIntegers } from "./integers.ts";
+import { type Answer, type CallReport, type GraphQLFailure, type Integers, redactValue } from "@court-register/core";
+import { convertIntegers, keepIntegers } from "./integers.ts";
 
 /** Reads the response to a document. It returns undefined if that is not GraphQL, and its status says why. */
 export function readResponse(

@@ -2,7 +2,18 @@
 const taken = new Set([
   ...["Array", "BigInteger", "Promise"],
   ...["CallOptions", "CourtCasesClient", "CourtCasesClientOptions", "Document", "ErrorDetails", "ErrorKind"],
-  ...["GraphQLFailure", "HeaderValues", "Integers", "Limiter", "Lookup", "ManyOptions", "Operations", "RegisterError"],
+  ...[
+    "GraphQLFailure",
+    "HeaderValues",
+    "IntegerOf",
+    "Integers",
+    "IntegersOption",
+    "Limiter",
+    "Lookup",
+    "ManyOptions",
+    "Operations",
+    "RegisterError",
+  ],
   ...["RequestEvent", "RequestLimits", "ResponseEvent"],
   ...["ReplaceNumbers", "RequestParameters", "WithIntegers"],
 ]);

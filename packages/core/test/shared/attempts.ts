@@ -24,12 +24,17 @@ export function testAttempts(subject: Subject): void {
       expect(service.seen).toHaveLength(1);
     });
 
-    it.each(["0", new Date(0).toUTCString()])("do not back off with Retry-After: %s", async (after) => {
-      await using service = await inTurn({ status: 503, headers: { "retry-after": after } }, { body: rows });
-      // Without it, this random number would give a wait beyond maxWait.
-      await connect(service, { random: () => 1, maxWait: 100 }).sjediste.list({ offset: 0 });
-      expect(service.seen).toHaveLength(2);
-    });
+    it.each(["0", new Date(0).toUTCString(), "-1", "soon", "1e9", "3600.5", "2999-01-01", "3600, 3600", ""])(
+      "back off as without it with Retry-After: %s",
+      async (after) => {
+        const busy = { status: 503, headers: { "retry-after": after } };
+        await using service = await inTurn(busy, busy, { body: rows });
+        // By this random number, the back-off is beyond maxWait; by the other, there is none.
+        expect(await failed(service, { random: () => 1, maxWait: 100 })).toMatchObject({ attempts: 1 });
+        await connect(service, { random: () => 0, maxWait: 100 }).sjediste.list({ offset: 0 });
+        expect(service.seen).toHaveLength(3);
+      },
+    );
 
     it.each(["3600", new Date(Date.now() + 3_600_000).toUTCString()])(
       "end at once when Retry-After exceeds maxWait, with an error that says how long to wait: %s",

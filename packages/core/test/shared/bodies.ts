@@ -47,43 +47,6 @@ export function testBodies(subject: Subject): void {
     });
   });
 
-  describe("a charset other than UTF-8", () => {
-    it("is decoded, or refused by name", async () => {
-      await using service = await serve((_, response) => {
-        response.writeHead(200, { "content-type": 'application/json; charset="windows-1250"' });
-        // "Čakovec", in windows-1250.
-        response.end(Buffer.from([...Buffer.from('[{"naziv":"'), 0xc8, ...Buffer.from('akovec"}]')]));
-        return undefined;
-      });
-      const outcome = await connect(service)
-        .jezik.list()
-        .then(
-          (result) => subject.rows(result),
-          (thrown) => subject.error(thrown).message,
-        );
-      if (typeof outcome === "string") expect(outcome).toContain("declares the charset windows-1250");
-      else expect(outcome).toEqual([{ naziv: "Čakovec" }]);
-    });
-
-    it("that no runtime knows is refused by name", async () => {
-      await using service = await inTurn({
-        body: [],
-        headers: { "content-type": "application/json;charset=x-unknown" },
-      });
-      const error = await failed(service);
-      expect(error).toMatchObject({ kind: "decode", attempts: 1, status: 200 });
-      expect(error.message).toContain("declares the charset x-unknown");
-    });
-
-    it.each(["UTF-8", "utf8"])("%s is UTF-8", async (charset) => {
-      await using service = await inTurn({
-        body: [{ naziv: "Čakovec" }],
-        headers: { "content-type": `application/json; charset=${charset}` },
-      });
-      expect(subject.rows(await connect(service).jezik.list())).toEqual([{ naziv: "Čakovec" }]);
-    });
-  });
-
   describe("an error", () => {
     it.each([
       [{ title: "Conflict", detail: "The state is no longer kept." }, "The service says: The state is no longer kept."],

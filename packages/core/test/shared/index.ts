@@ -1,5 +1,6 @@
 import { testAttempts } from "./attempts.ts";
 import { testBodies } from "./bodies.ts";
+import { testBytes } from "./bytes.ts";
 import { testFailures } from "./failures.ts";
 import { testIntegers } from "./integers.ts";
 import { testOperations } from "./operations.ts";
@@ -23,6 +24,7 @@ export function testClient(subject: Subject): void {
   testParse(subject);
   testFailures(subject);
   testBodies(subject);
+  testBytes(subject);
   testAttempts(subject);
   testSettings(subject);
   testOptions(subject);

@@ -130,6 +130,16 @@ export function testSecrets(subject: Subject): void {
       expect(subject.error(thrown).body).toBe(body);
     });
 
+    it.each(["k", "a", "ab", "jav"])("of fewer than four letters leave messages as they are: %s", async (secret) => {
+      await using service = await serve(() => ({ status: 400, body: { message: "a bad javni request, back off" } }));
+      const { jezik } = connect(service, { subscriptionKey: secret });
+      const error = subject.error(await rejection(jezik.list()));
+      expect(service.seen[0]?.headers["ocp-apim-subscription-key"]).toBe(secret);
+      expect(error.url).toBe(`${service.url}/javni/jezik`);
+      expect(error.message).toContain("The service says: a bad javni request, back off");
+      expect(inspect(error)).not.toContain("[redacted]");
+    });
+
     it.each(["\n", " ", "\t\r\n"])("are sent and redacted without surrounding whitespace: %j", async (whitespace) => {
       await using service = await serve(({ headers }) => ({
         status: 401,

@@ -1,0 +1,107 @@
+/** From the bytes of a body to its text. Nothing is guessed: what is not text in its charset is an error. */
+import type { Answer, ResponseHeaders } from "./answer.ts";
+import type { Fail } from "./call-report.ts";
+
+/** The bytes of a body, or the text that code of the caller has made of them. */
+export type Body = Uint8Array | string;
+
+/** The charset that a content type declares: UTF-8 unless it says otherwise. */
+const charsetOf = (headers: ResponseHeaders): string =>
+  /;\s{0,9}charset="?([^\s;"]{1,40})/i.exec(String(headers.get("content-type")))?.[1]?.toLowerCase() ?? "utf-8";
+
+/** Labels of ASCII: a `TextDecoder` reads them as windows-1252, which has a character for every byte. */
+const asciiLabels: readonly string[] = ["us-ascii", "ascii", "ansi_x3.4-1968"];
+
+/** Whether bytes are text in a charset, from the first to the last. */
+function isText(bytes: Uint8Array, charset: string): boolean {
+  try {
+    new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where bytes stop being text: at which one, and whether the body just ends there, in the middle of a character. */
+function findEnd(bytes: Uint8Array, charset: string): { at: number; isCut: boolean } {
+  /** The start of the first part of `size` bytes that a decoder stops in. */
+  const stopsAt = (from: number, size: number): number => {
+    const decoder = new TextDecoder(charset, { fatal: true });
+    let at = from;
+    try {
+      decoder.decode(bytes.subarray(0, from), { stream: true });
+      for (; at < bytes.length; at += size) decoder.decode(bytes.subarray(at, at + size), { stream: true });
+    } catch {}
+    return Math.min(at, bytes.length);
+  };
+  // A decoder cannot go back: one finds the part, and another the byte in it.
+  const stop = stopsAt(stopsAt(0, 4_096), 1);
+  let at = stop;
+  // It may have stopped within a character, whose first byte is the one to name.
+  while (at > 0 && !isText(bytes.subarray(0, at), charset)) at--;
+  return { at, isCut: stop === bytes.length };
+}
+
+/** Returns the text of bytes. @throws RegisterError of kind `decode` with the place of the first byte that is not text. */
+function decodeText(bytes: Uint8Array, charset: string, isCompressed: boolean, fail: Fail): string {
+  let text: string;
+  try {
+    text = new TextDecoder(charset).decode(bytes);
+  } catch (cause) {
+    throw fail(
+      "decode",
+      `the response declares the charset ${charset}, which this runtime cannot decode. Read the bytes with asResponse.`,
+      cause,
+    );
+  }
+  const notAscii = asciiLabels.includes(charset) ? bytes.findIndex((byte) => byte > 127) : -1;
+  // What is no text has become U+FFFD, which a text may also have. To look for it takes less time than a decoder that throws.
+  if (notAscii < 0 && (!text.includes("\ufffd") || isText(bytes, charset))) return text;
+  const { at, isCut } = notAscii < 0 ? findEnd(bytes, charset) : { at: notAscii, isCut: false };
+  if (isCut && isCompressed) throw new Error(`the body broke off in the middle of a character, after ${at} bytes`);
+  throw fail(
+    "decode",
+    `byte ${at} of the body is not ${charset}, the charset of the response. The service must declare the charset that it sends.`,
+    undefined,
+    `byte ${at}`,
+  );
+}
+
+/** The encoding that a body was compressed with; undefined if it was not. */
+function compressionOf(headers: ResponseHeaders): string | undefined {
+  const encoding = String(headers.get("content-encoding") ?? "").trim();
+  return /^(?:identity)?$/i.test(encoding) ? undefined : encoding;
+}
+
+/**
+ * Returns the text of a body.
+ *
+ * @throws RegisterError of kind `decode` if the bytes are not text in their charset; an error of no kind if the body broke off.
+ */
+export function readBody(body: Body, status: number, headers: ResponseHeaders, fail: Fail): string {
+  const compression = compressionOf(headers);
+  const text = typeof body === "string" ? body : decodeText(body, charsetOf(headers), compression !== undefined, fail);
+  const isDeclared = compression || (body.length === 0 && Number(headers.get("content-length")) > 0);
+  if (status === 200 && isDeclared && text.trim() === "")
+    throw new Error("the body broke off: it is empty, although its headers say that it is not");
+  return text;
+}
+
+/**
+ * Whether a body that could not be read is compressed, and its JSON stops before its end: then it broke off. Node, and axios on it,
+ * decompress such a body as far as they get, without an error.
+ */
+export function isCutOff({ status, headers, text }: Answer): boolean {
+  if (status !== 200 || !compressionOf(headers)) return false;
+  let depth = 0;
+  let inText = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] as string;
+    if (inText && character === "\\") index++;
+    else if (character === '"') inText = !inText;
+    else if (inText) continue;
+    else if (character === "[" || character === "{") depth++;
+    else if (character === "]" || character === "}") depth--;
+  }
+  return inText || depth > 0;
+}
