@@ -1,9 +1,11 @@
 /** The index of names. Its rows are added before readers see those that they are about, and count only for those that readers see. */
-import type { Database, Writing } from "../store/database.ts";
+import { hash } from "node:crypto";
+import type { Database, Reading, Writing } from "../store/database.ts";
 import type { Hold } from "../store/hold.ts";
-import { quoted, storedColumns, tablesOf } from "../store/schema.ts";
+import { published, quoted, storedColumns, tablesOf } from "../store/schema.ts";
+import { rowReader } from "../wire/columns.ts";
 import type { Column } from "../wire/list.ts";
-import { foldVersion, forms, trigramNumbers } from "./fold.ts";
+import { foldVersion, forms, trigramNumbers, trigrams } from "./fold.ts";
 
 /** Fields that hold the name of a subject or a part of it. */
 const nameFields = /(?:^|_)(?:ime|naziv|tvrtka)$/;
@@ -29,6 +31,8 @@ interface IndexKind {
   /** Statements after the names of a condition were added, and before they are removed. */
   readonly add: (condition: string) => readonly string[];
   readonly remove: (condition: string) => readonly string[];
+  /** Whether what it finds names by is what follows from them. */
+  readonly isWhole: (reading: Reading) => Promise<boolean>;
 }
 
 const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
@@ -48,6 +52,25 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
     remove: (condition) => [
       `INSERT INTO mirror_names_index (mirror_names_index, rowid, form) SELECT 'delete', id, form FROM mirror_names WHERE ${condition}`,
     ],
+    isWhole: async (reading) => {
+      const expected = new Map<string, { names: number; sum: number }>();
+      for await (const batch of reading.batches("SELECT id, form FROM mirror_names"))
+        for (const { id, form } of batch)
+          for (const trigram of trigrams(String(form))) {
+            const known = expected.get(trigram) ?? { names: 0, sum: 0 };
+            expected.set(trigram, known);
+            known.names++;
+            known.sum += Number(id);
+          }
+      for (const [trigram, { names, sum }] of expected) {
+        const [found] = await reading.all(
+          "SELECT count(*) AS names, sum(rowid) AS sum FROM mirror_names_index WHERE mirror_names_index MATCH $1",
+          `"${trigram}"`,
+        );
+        if (Number(found?.names) !== names || Number(found?.sum) !== sum) return false;
+      }
+      return true;
+    },
   },
   postgresql: {
     create: [
@@ -59,6 +82,8 @@ const kinds: Readonly<Record<Database["kind"], IndexKind>> = {
     values: (form) => [`{${trigramNumbers(form).join(",")}}`],
     add: () => [],
     remove: () => [],
+    // Its column is compared with each name.
+    isWhole: async () => true,
   },
 };
 
@@ -115,21 +140,98 @@ export async function addNames(
   if (field === undefined) return;
   const condition = `list = ${numberOf("$1")} AND name_row >= $2`;
   await removeWhere(writing, kind, condition, list, firstRow);
-  const [known] = await writing.all("SELECT number FROM mirror_name_lists WHERE list = $1", list);
-  const rows = writing.batches(
-    `SELECT _row, ${quoted(field)} AS name FROM ${quoted(tablesOf(list).rows)} WHERE _row >= $1 AND ${quoted(field)} IS NOT NULL ORDER BY _row`,
-    firstRow,
-  );
-  for await (const batch of rows)
+  const number = await listNumber(writing, list);
+  for await (const batch of namesIn(writing, list, columns, `_row >= ${firstRow}`))
     await writing.insert(
       "mirror_names",
       ["list", "name_row", "form", ...kinds[kind].columns],
-      batch.flatMap(({ _row, name }) =>
-        forms(String(name)).map((form) => [Number(known?.number), Number(_row), form, ...kinds[kind].values(form)]),
-      ),
+      batch.map(({ row, form }) => [number, row, form, ...kinds[kind].values(form)]),
     );
   for (const statement of kinds[kind].add(condition)) await writing.run(statement, list, firstRow);
 }
+
+async function listNumber(reading: Reading, list: string): Promise<number> {
+  const [known] = await reading.all("SELECT number FROM mirror_name_lists WHERE list = $1", list);
+  return Number(known?.number);
+}
+
+/** A name in one of its folded forms, and the row that has it. */
+interface NameForm {
+  row: number;
+  form: string;
+}
+
+/**
+ * What the index has for the rows of a list, computed from them.
+ *
+ * @param condition - Which rows.
+ */
+async function* namesIn(
+  reading: Reading,
+  list: string,
+  columns: readonly Column[],
+  condition: string,
+): AsyncGenerator<NameForm[]> {
+  const field = columns.find(({ name }) => name === nameField(columns));
+  if (!field) return;
+  const read = rowReader([field]);
+  // A name that its column cannot hold is in `extra`.
+  const rows = reading.batches(
+    `SELECT _row, ${quoted(field.name)}, extra FROM ${quoted(tablesOf(list).rows)} WHERE ${condition} AND (${quoted(field.name)} IS NOT NULL OR extra IS NOT NULL) ORDER BY _row`,
+  );
+  for await (const batch of rows)
+    yield batch.flatMap((stored) => {
+      const row = read(stored);
+      const name = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
+      return typeof name === "string" ? forms(name).map((form) => ({ row: Number(stored._row), form })) : [];
+    });
+}
+
+/**
+ * Compares the index with the names of all rows that readers see.
+ *
+ * @returns what is wrong, if anything.
+ */
+export async function wrongNames(
+  reading: Reading,
+  kind: Database["kind"],
+  lists: ReadonlyMap<string, readonly Column[]>,
+): Promise<string | undefined> {
+  const made = await reading.all("SELECT list, made_from FROM mirror_name_lists ORDER BY list");
+  const expected = [...lists].flatMap(([list, columns]) => {
+    const field = nameField(columns);
+    return field === undefined ? [] : [{ list, made_from: madeFrom(field) }];
+  });
+  expected.sort((one, other) => (one.list < other.list ? -1 : 1));
+  if (JSON.stringify(made) !== JSON.stringify(expected))
+    return "the index of names does not have the lists that have names";
+  for (const { list } of expected)
+    if (!(await hasNames(reading, kind, list, lists.get(list) ?? [])))
+      return `the index of names does not have the names of ${list}`;
+  return (await kinds[kind].isWhole(reading)) ? undefined : "the index of names does not find the names that it has";
+}
+
+async function hasNames(
+  reading: Reading,
+  kind: Database["kind"],
+  list: string,
+  columns: readonly Column[],
+): Promise<boolean> {
+  const { columns: own, values } = kinds[kind];
+  let [expected, found] = [0n, 0n];
+  for await (const batch of namesIn(reading, list, columns, `_first <= ${published}`))
+    for (const { row, form } of batch) expected += digest([row, form, ...values(form)]);
+  const texts = own.map((name) => `CAST(n.${name} AS TEXT) AS ${name}`);
+  // Names of rows that are no more are of a copy that was discarded: nobody finds them.
+  for await (const batch of reading.batches(
+    `SELECT ${["n.name_row", "n.form", ...texts].join(", ")} FROM mirror_names n JOIN ${quoted(tablesOf(list).rows)} r ON r._row = n.name_row WHERE n.list = ${numberOf("$1")} AND r._first <= ${published}`,
+    list,
+  ))
+    for (const name of batch) found += digest([Number(name.name_row), name.form, ...own.map((one) => name[one])]);
+  return expected === found;
+}
+
+const digest = (name: readonly unknown[]): bigint => BigInt(`0x${hash("sha256", JSON.stringify(name), "hex")}`);
 
 /** Removes the names of a list's rows that are no more. */
 export const removeNames = (writing: Writing, kind: Database["kind"], list: string): Promise<void> =>

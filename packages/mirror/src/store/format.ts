@@ -4,6 +4,7 @@ import { createNames } from "../search/names.ts";
 import { rowReader, rowStorer } from "../wire/columns.ts";
 import type { Column, List } from "../wire/list.ts";
 import type { Access, Database, SqlValue, Writing } from "./database.ts";
+import { sealCopy } from "./generations.ts";
 import type { Hold } from "./hold.ts";
 import {
   createIndexes,
@@ -31,6 +32,7 @@ export async function openCopy(database: Database, target: string, access: Acces
     await database.write(async (writing) => {
       await createOwnTables(writing);
       await createNames(writing, database.kind);
+      await sealCopy(writing);
     });
   } catch (error) {
     // Another run may have made them at the same moment.
@@ -88,9 +90,12 @@ export async function adoptContract(hold: Hold, lists: readonly List[]): Promise
   const stored = await storedColumns(hold.database);
   for (const list of lists) {
     const before = stored.get(list.name);
-    if (before === undefined) await hold.write((writing) => createListTables(writing, hold.database.dialect, list));
-    else if (JSON.stringify(before) !== JSON.stringify(list.columns))
-      await hold.write((writing) => changeColumns(writing, hold.database, list, before));
+    if (JSON.stringify(before) === JSON.stringify(list.columns)) continue;
+    await hold.write(async (writing) => {
+      if (before === undefined) await createListTables(writing, hold.database.dialect, list);
+      else await changeColumns(writing, hold.database, list, before);
+      await sealCopy(writing);
+    });
   }
 }
 

@@ -32,7 +32,7 @@ export interface GenerationSummary {
 
 /** What is recorded of a list in a generation, pruned ones too. */
 export interface ListRecord extends ListChange {
-  /** Sum of the rows that it has: see `weigh`. */
+  /** Sum of the rows that it has, by `weigh`. */
   rowsSum: string;
   /** Sum of the rows that are gone in it. */
   goneSum: string;
@@ -49,10 +49,11 @@ export interface GenerationRecord extends Omit<GenerationSummary, "lists"> {
 }
 
 /**
- * The part of a row in a sum that does not depend on the order of rows: its hash, weighed by the generation that brought it, so that
- * two rows cannot change places in the history.
+ * The part of a row in a sum that does not depend on the order in which rows are added: its hash, weighed by its number and by the
+ * generation that brought it, so that no two rows can change places.
  */
-export const weigh = (rowHash: string, first: number): bigint => BigInt(`0x${rowHash}`) * BigInt(2 * first + 1);
+export const weigh = (rowHash: string, row: number, first: number): bigint =>
+  BigInt(`0x${rowHash}`) * ((BigInt(first) << 48n) + 2n * BigInt(row) + 1n);
 
 /** Writes a sum as 32 hexadecimal digits. */
 export const sumText = (sum: bigint): string => BigInt.asUintN(128, sum).toString(16).padStart(32, "0");
@@ -122,18 +123,21 @@ export function sealOf(before: string, generation: Omit<GenerationRecord, "seal"
   return sha256([before, number, service, state, proof, started, completed, counts]);
 }
 
-/** The seal of a copy: one hash for the newest seal, and for what is kept. */
-const copySealOf = (all: readonly GenerationRecord[]): string =>
-  sha256([
+/** The seal of a copy: one hash for the newest seal, for what is kept, and for the columns of its lists. */
+async function copySealIn(reading: Reading, all: readonly GenerationRecord[]): Promise<string> {
+  const columns = await reading.all("SELECT list, position, name, type FROM mirror_columns ORDER BY list, position");
+  return sha256([
     all.at(-1)?.seal ?? "",
     all.map(({ isKept, lists }) => [isKept, lists.filter((list) => list.isKept).map(({ list }) => list)]),
+    columns.map(({ list, position, name, type }) => [list, Number(position), name, type]),
   ]);
+}
 
 const sha256 = (value: unknown): string => hash("sha256", JSON.stringify(value), "hex");
 
-/** Seals the copy anew, after a generation was published or pruned. */
+/** Seals the copy anew, after a generation was published or pruned, or a list has got columns. */
 export async function sealCopy(writing: Writing): Promise<void> {
-  await writing.run("UPDATE mirror_format SET seal = $1", copySealOf(await recordsIn(writing)));
+  await writing.run("UPDATE mirror_format SET seal = $1", await copySealIn(writing, await recordsIn(writing)));
 }
 
 /** Compares every seal with what is recorded. Returns what is wrong, if anything. */
@@ -147,8 +151,10 @@ export async function brokenSeal(reading: Reading): Promise<string | undefined> 
     before = record.seal;
   }
   const [copy] = await reading.all("SELECT seal FROM mirror_format");
-  const isWhole = all.length === 0 ? copy?.seal == null : copy?.seal === copySealOf(all);
-  return isWhole ? undefined : "the newest generation, or the record of what is kept, is not what was published";
+  const isWhole = copy?.seal === (await copySealIn(reading, all));
+  return isWhole
+    ? undefined
+    : "the newest generation, the columns of a list, or what is kept, is not what the mirror has written";
 }
 
 /** @throws MirrorError of kind `damaged` if a seal is broken. What a run skips rests on these records. */

@@ -58,7 +58,7 @@ interface ListState extends ListProgress {
   list: List;
   firstRow: number;
   nextRow: number;
-  /** Sum of the hashes of the rows that are new. */
+  /** Sum of the rows that are new, by `weigh`. */
   added: bigint;
   /** What is recorded of the newest generation that has the list, if there is one. */
   earlier: ListRecord | undefined;
@@ -244,8 +244,9 @@ export class Copy {
       misfits.push(...found);
       if (one) continue;
       const hash = hashes[index] as string;
-      added += sumOf(hash);
-      fresh.push([nextRow + fresh.length, Buffer.from(hash, "hex"), this.generation, ...values, extra]);
+      const number = nextRow + fresh.length;
+      added += weigh(hash, number, this.generation);
+      fresh.push([number, Buffer.from(hash, "hex"), this.generation, ...values, extra]);
     }
     const names = ["_row", "_hash", "_first", ...list.columns.map((column) => column.name), "extra"];
     if (fresh.length > 0) await writing.insert(tablesOf(list.name).rows, names, fresh);
@@ -325,12 +326,12 @@ export class Copy {
     const hash = this.#hold.database.dialect.hash.to("_hash");
     let [gone, goneSum] = [0, 0n];
     for await (const batch of writing.batches(
-      `SELECT ${hash} AS hash, _first FROM ${quoted(tablesOf(list.name).rows)} WHERE _gone = $1`,
+      `SELECT ${hash} AS hash, _row, _first FROM ${quoted(tablesOf(list.name).rows)} WHERE _gone = $1`,
       this.generation,
     ))
       for (const row of batch) {
         gone++;
-        goneSum += weigh(String(row.hash), Number(row._first));
+        goneSum += weigh(String(row.hash), Number(row._row), Number(row._first));
       }
     const fresh = nextRow - firstRow;
     if ((earlier?.rows ?? 0) + fresh - gone !== rows)
@@ -338,7 +339,7 @@ export class Copy {
         "damaged",
         `The list ${list.name} had ${earlier?.rows ?? 0} rows, ${fresh} are new and ${gone} are gone, but the service has sent ${rows}: the target was changed by another program. Restore it from a backup, or copy the register into another target. The command verify says more.`,
       );
-    const rowsSum = sumOf(earlier?.rowsSum ?? "0") - goneSum + added * BigInt(2 * this.generation + 1);
+    const rowsSum = sumOf(earlier?.rowsSum ?? "0") - goneSum + added;
     return {
       list: list.name,
       rows,

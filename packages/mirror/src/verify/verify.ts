@@ -1,6 +1,7 @@
 /** `verify`: recomputes what is stored. */
 
-import type { Dialect, Reading, SqlRow } from "../store/database.ts";
+import { wrongNames } from "../search/names.ts";
+import type { Database, Dialect, Reading, SqlRow } from "../store/database.ts";
 import { openCopy } from "../store/format.ts";
 import { brokenSeal, type ListRecord, recordsIn, sumText, weigh } from "../store/generations.ts";
 import { openDatabase, type TargetOptions } from "../store/open.ts";
@@ -47,7 +48,7 @@ export async function verify(target: string, options: VerifyOptions = {}): Promi
     await openCopy(database, target, "read");
     const damage = await database.check();
     // One snapshot for all: a sync that publishes meanwhile is no damage.
-    const result = await database.read((reading) => verifyIn(reading, database.dialect, options));
+    const result = await database.read((reading) => verifyIn(reading, database, options));
     if (damage !== undefined) result.problems.unshift({ list: "", message: damage });
     return result;
   } finally {
@@ -55,7 +56,11 @@ export async function verify(target: string, options: VerifyOptions = {}): Promi
   }
 }
 
-async function verifyIn(reading: Reading, dialect: Dialect, options: VerifyOptions): Promise<VerifyResult> {
+async function verifyIn(
+  reading: Reading,
+  { dialect, kind }: Pick<Database, "dialect" | "kind">,
+  options: VerifyOptions,
+): Promise<VerifyResult> {
   const records = await recordsIn(reading);
   const lists = await storedColumnsIn(reading);
   const problems: Problem[] = [];
@@ -75,6 +80,8 @@ async function verifyIn(reading: Reading, dialect: Dialect, options: VerifyOptio
     rows += verified.rows;
     await options.onList?.(list, verified.rows);
   }
+  const names = await wrongNames(reading, kind, lists);
+  if (names !== undefined) problems.push({ list: "", message: names });
   return { generations: records.filter(({ isKept }) => isKept).length, lists: lists.size, rows, problems };
 }
 
@@ -172,7 +179,7 @@ class ListCheck {
       const strange = [first, gone].find((one) => one !== undefined && !this.#copied.has(one));
       if (strange !== undefined)
         this.#found("generation", `row ${stored._row} names generation ${strange}, which did not copy this list`);
-      this.#count(weigh(String(stored._hash), first), first, gone);
+      this.#count(weigh(String(stored._hash), Number(stored._row), first), first, gone);
     };
   }
 

@@ -1,0 +1,203 @@
+/** `verify` sees every change of what answers rest on, whoever made it. */
+import { copyFileSync } from "node:fs";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { prune, sync, verify } from "../src/index.ts";
+import { Register } from "./support/register.ts";
+import { sqliteTarget, type Target } from "./support/target.ts";
+
+/** Lists with names, amounts, objects and values that no column can hold. */
+const lists = ["skracena_tvrtka", "temeljni_kapital", "postupak", "jezik"];
+
+const days: readonly Record<string, readonly string[]>[] = [
+  {
+    skracena_tvrtka: [1, 2, 3, 4].map((mbs) => `{"mbs":${mbs},"ime":"Uzorak ${mbs} d.o.o."}`),
+    temeljni_kapital: [
+      '{"mbs":1,"iznos":20000.00,"valuta_id":1,"valuta":{"sifra":978}}',
+      '{"mbs":7.0,"iznos":2654.46}',
+      '{"mbs":3,"iznos":"n/a","novo":[{},1.50]}',
+    ],
+    postupak: ['{"mbs":1,"postupak":1}', '{"mbs":1,"postupak":1}', '{"mbs":2,"postupak":3}'],
+    jezik: ['{"id":1,"naziv":"hrvatski"}', '{"id":2,"naziv":"engleski"}'],
+  },
+  {
+    skracena_tvrtka: [2, 3, 5].map((mbs) => `{"mbs":${mbs},"ime":"Uzorak ${mbs} d.o.o."}`),
+    postupak: ['{"mbs":1,"postupak":1}', '{"mbs":3,"postupak":3}'],
+  },
+  {
+    skracena_tvrtka: [2, 3, 1, 6].map((mbs) => `{"mbs":${mbs},"ime":"Uzorak ${mbs} d.o.o."}`),
+    jezik: ['{"id":1,"naziv":"hrvatski"}', '{"id":3,"naziv":"talijanski"}'],
+  },
+];
+
+/** Tables that no answer rests on: who writes, and what is only there while a copy is made. */
+const isPassing = (table: string): boolean =>
+  // SQLite lets nobody change those of an index.
+  /^mirror_(hold|progress|names_index.*)$|_(seen|lookup)$|^sqlite_/.test(table);
+
+/** Another value of the same kind. */
+function changed(value: SQLOutputValue): SQLOutputValue {
+  if (value === null) return 1;
+  if (typeof value === "bigint" || typeof value === "number") return Number(value) + 1_000;
+  if (typeof value === "string")
+    return /^[0-9a-f]{32,}$/.test(value) ? value.replace(/./, (one) => (one === "0" ? "1" : "0")) : `${value}x`;
+  return Uint8Array.from(value, (byte, index) => (index === 0 ? byte ^ 1 : byte));
+}
+
+/** Opens a file as any program may. */
+function alter(file: string, work: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(file);
+  try {
+    work(database);
+  } finally {
+    database.close();
+  }
+}
+
+let whole: Target;
+
+beforeAll(async () => {
+  whole = sqliteTarget();
+  await using register = await Register.start();
+  for (const [index, day] of days.entries()) {
+    register.rows = { ...days[0], ...register.rows, ...day };
+    register.state = `state-${index}`;
+    const options = { baseUrl: register.url, subscriptionKey: register.key, acceptShrink: true, fetch };
+    await sync(whole.name, { ...options, lists: index === 1 ? lists.slice(0, 3) : lists });
+  }
+});
+
+afterAll(() => whole[Symbol.asyncDispose]());
+
+/** Whether `verify` says that something is wrong with a copy of the file that was altered. */
+async function isSeen(work: (database: DatabaseSync) => void): Promise<boolean> {
+  await using target = sqliteTarget();
+  copyFileSync(whole.name, target.name);
+  alter(target.name, work);
+  return await verify(target.name).then(
+    ({ problems }) => problems.length > 0,
+    () => true,
+  );
+}
+
+test("a copy that nobody has altered is sound, pruned or not", async () => {
+  expect((await verify(whole.name)).problems).toEqual([]);
+  for (const keep of [2, 1]) {
+    await using target = sqliteTarget();
+    copyFileSync(whole.name, target.name);
+    await prune(target.name, { keep });
+    expect((await verify(target.name)).problems).toEqual([]);
+  }
+});
+
+const tables = (): string[] => {
+  const found: string[] = [];
+  alter(whole.name, (database) => {
+    const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+    found.push(...rows.map(({ name }) => String(name)).filter((name) => !isPassing(name)));
+  });
+  return found;
+};
+
+test("one value that is changed, in any row of any table, is seen", async () => {
+  const unseen: string[] = [];
+  let changes = 0;
+  for (const table of tables()) {
+    let columns: string[] = [];
+    let rows: Record<string, SQLOutputValue>[] = [];
+    alter(whole.name, (database) => {
+      const statement = database.prepare(`SELECT rowid AS _rowid, * FROM "${table}" ORDER BY rowid`);
+      rows = statement.all();
+      columns = statement
+        .columns()
+        .map(({ name }) => name)
+        .slice(1);
+    });
+    for (const column of columns)
+      for (const row of rows.length > 6 ? [...rows.slice(0, 3), ...rows.slice(-3)] : rows) {
+        changes++;
+        const seen = await isSeen((database) => {
+          database
+            .prepare(`UPDATE "${table}" SET "${column}" = ? WHERE rowid = ?`)
+            .run(changed(row[column] ?? null), Number(row._rowid));
+        });
+        if (!seen) unseen.push(`${table}.${column} of ${JSON.stringify(row)}`);
+      }
+  }
+  expect(unseen).toEqual([]);
+  expect(changes).toBeGreaterThan(200);
+});
+
+test("a row that is removed from any table is seen, and so are all of them", async () => {
+  const unseen: string[] = [];
+  for (const table of tables()) {
+    if (!(await isSeen((database) => database.exec(`DELETE FROM "${table}"`)))) unseen.push(table);
+    let numbers: number[] = [];
+    alter(whole.name, (database) => {
+      numbers = database
+        .prepare(`SELECT rowid AS number FROM "${table}"`)
+        .all()
+        .map(({ number }) => Number(number));
+    });
+    for (const number of numbers)
+      if (!(await isSeen((database) => database.exec(`DELETE FROM "${table}" WHERE rowid = ${number}`))))
+        unseen.push(`row ${number} of ${table}`);
+  }
+  expect(unseen).toEqual([]);
+});
+
+describe("two rows that change places in one column", () => {
+  test.each(["_first", "_gone", "_hash", "mbs", "ime", "extra"])("%s", async (column) => {
+    const unseen: string[] = [];
+    for (const table of ["skracena_tvrtka_rows", "postupak_rows", "temeljni_kapital_rows"]) {
+      let pairs: [Record<string, SQLOutputValue>, Record<string, SQLOutputValue>][] = [];
+      alter(whole.name, (database) => {
+        if (!database.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get()) return;
+        const rows = database.prepare(`SELECT * FROM "${table}"`).all();
+        pairs = rows.flatMap((one, index) =>
+          rows.slice(index + 1).map((other) => [one, other] as [typeof one, typeof other]),
+        );
+      });
+      // Equal rows that change places are the same rows.
+      const differ = ([one, other]: (typeof pairs)[number], name: string): boolean =>
+        String(one[name]) !== String(other[name]);
+      for (const [one, other] of pairs.filter(
+        (pair) => differ(pair, column) && (column === "_hash" || differ(pair, "_hash")),
+      )) {
+        const seen = await isSeen((database) => {
+          const set = database.prepare(`UPDATE "${table}" SET "${column}" = ? WHERE _row = ?`);
+          set.run(other[column] ?? null, one._row ?? null);
+          set.run(one[column] ?? null, other._row ?? null);
+        });
+        if (!seen) unseen.push(`${table}: ${JSON.stringify([one, other])}`);
+      }
+    }
+    expect(unseen).toEqual([]);
+  });
+});
+
+test.each([
+  [
+    "a generation that never was",
+    "INSERT INTO mirror_generations SELECT 9, service, state, proof, started, completed, kept, seal FROM mirror_generations WHERE generation = 3",
+  ],
+  [
+    "the newest generation",
+    "DELETE FROM mirror_generations WHERE generation = 3; DELETE FROM mirror_counts WHERE generation = 3",
+  ],
+  [
+    "the newest generation and all it did",
+    "DELETE FROM mirror_generations WHERE generation = 3; DELETE FROM mirror_counts WHERE generation = 3; DELETE FROM skracena_tvrtka_rows WHERE _first = 3; UPDATE skracena_tvrtka_rows SET _gone = NULL WHERE _gone = 3; DELETE FROM jezik_rows WHERE _first = 3; UPDATE jezik_rows SET _gone = NULL WHERE _gone = 3",
+  ],
+  [
+    "a view that leaves rows out",
+    "DROP VIEW postupak; CREATE VIEW postupak AS SELECT * FROM postupak_rows WHERE mbs = 3",
+  ],
+  ["an index of names that is empty", "INSERT INTO mirror_names_index (mirror_names_index) VALUES ('delete-all')"],
+  [
+    "a row twice",
+    "INSERT INTO jezik_rows SELECT 99, _hash, _first, _gone, id, sifra, naziv, extra FROM jezik_rows WHERE _row = 1",
+  ],
+])("%s is seen", async (_, sql) => {
+  expect(await isSeen((database) => database.exec(sql))).toBe(true);
+});
