@@ -40,6 +40,8 @@ export class SyncReporter {
     if (event.type === "page") this.#page(event.list, event.rows, event.total);
     if (event.type === "list") this.#list(event.list, event.rows);
     if (event.type === "misfit") this.#misfit(event.list, event.field);
+    if (event.type === "empty")
+      this.#line(`${event.list} has no rows: asked twice, the service sent ${event.sign} in place of an empty list.`);
     if (event.type === "checking") this.#slowly(`Reading the first and last page of ${event.list} again.`);
     if (event.type === "restart" || event.type === "publishing") this.end();
     if (event.type === "restart") this.#line(`Starting over: ${event.reason}.`);
