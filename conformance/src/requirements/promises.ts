@@ -29,7 +29,7 @@ const defaultLimits = [...Map.groupBy(operations, ({ defaultLimit }) => defaultL
 );
 
 const expands = (byDefault: boolean | undefined): string =>
-  names(({ expand }) => expand !== undefined && expand.byDefault === byDefault);
+  names(({ expand }) => expand !== undefined && expand.byDefault === byDefault) || "none";
 
 const caseTypes = Object.values(casesSchema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
 const caseFields = caseTypes
@@ -37,7 +37,8 @@ const caseFields = caseTypes
   .flatMap((type) =>
     Object.values(type.getFields()).map(({ name, type: value }) => ({ name: `${type.name}.${name}`, value })),
   );
-const neverNull = named(caseFields.filter(({ value }) => isNonNullType(value)).map(({ name }) => name));
+const neverNull = caseFields.filter(({ value }) => isNonNullType(value)).map(({ name }) => name);
+const exceptions = neverNull.length === 1 ? ", with one exception: " : ", with these exceptions: ";
 const caseLists = named(
   caseFields
     .filter(({ name, value }) => name.startsWith("Predmet.") && isListType(getNullableType(value)))
@@ -111,7 +112,7 @@ export const judgedPromises: readonly ContractPromise[] = [
   },
   {
     section: "2.4",
-    sentence: `Every field is nullable${neverNull === "" ? "" : `, with one exception: ${neverNull}`}.`,
+    sentence: `Every field is nullable${neverNull.length === 0 ? "" : exceptions}${named(neverNull)}.`,
     requirements: ["CASE-SCHEMA-04", "CASE-TYPE-05"],
   },
   { section: "2.4", sentence: interfaces.join(" "), requirements: ["CASE-SCHEMA-05", "CASE-SCHEMA-07"] },
@@ -176,7 +177,7 @@ export const judgedPromises: readonly ContractPromise[] = [
   },
   {
     section: "4.8",
-    sentence: "`predmet` | `oznakaBroj: String`, `sud: BigInteger` | `Predmet`, one case by its mark and court",
+    sentence: `\`predmet\`: ${casesSchema.getQueryType()?.getFields().predmet?.description ?? ""}`,
     requirements: ["CASE-LOOKUP-01", "CASE-LOOKUP-02", "CASE-LOOKUP-03"],
   },
   {

@@ -1,6 +1,7 @@
 /** The committed generated files against what the specs generate: `pnpm generate` ends the drift, `pnpm generate:check` names it. */
-import { cp, glob, readFile, rm } from "node:fs/promises";
+import { cp, glob, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { readText } from "../specs/files.ts";
 
 /** How the committed generated files differ from what the specs generate; paths from the repository's root, sorted. */
 export interface Drift {
@@ -29,7 +30,7 @@ export async function findDrift(patterns: string[], staged: string, repository: 
   for (const path of present ?? []) if (!wanted?.includes(path)) drift.stale.push(path);
   for (const path of wanted ?? []) {
     if (!present?.includes(path)) drift.missing.push(path);
-    else drift[(await sameContent(join(repository, path), join(staged, path))) ? "same" : "differs"].push(path);
+    else drift[sameContent(join(repository, path), join(staged, path)) ? "same" : "differs"].push(path);
   }
   return drift;
 }
@@ -58,7 +59,5 @@ export function describeDrift(drifts: readonly Drift[]): { files: string; same: 
   return { files: lines.join(""), same, summary };
 }
 
-async function sameContent(a: string, b: string): Promise<boolean> {
-  const [left, right] = await Promise.all([readFile(a), readFile(b)]);
-  return left.equals(right);
-}
+/** All are text: how an editor has ended their lines makes no difference. */
+const sameContent = (a: string, b: string): boolean => readText(a) === readText(b);

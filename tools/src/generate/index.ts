@@ -12,7 +12,8 @@ const { values } = await readArguments(
   `pnpm generate [--check]
 
 Generates files from the specs: row types, operations and documented methods of the clients, their lists of
-operations, the lists of the mirror, the copies of the specs in the server and the suite, and the suite's pages. Needs Java 11 or newer.
+operations, the lists of the mirror, the copies of the specs in the server and the suite, the suite's pages,
+and the tables of specs/README.md. Needs Java 11 or newer.
 
   --check   write nothing, only list the files that do not match the specs (\`pnpm generate:check\`)
 
@@ -24,7 +25,7 @@ Exit code 0: done, or no file differs. 1: nothing can be generated from the spec
 const staged = join(root, "tools/.generated");
 
 /** The patterns of all files that are generated, and no others. */
-const code = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md"];
+const code = ["{packages/*,conformance}/src/generated/**/*.*", "packages/*/api.md", "specs/README.md"];
 const pages = ["conformance/docs/{requirements,coverage}.md"];
 
 /** The suite's own program writes them, because they show the contract as the suite reads it: from its generated code. */

@@ -1,15 +1,17 @@
 /** Specs that an editor on Windows has saved generate the same files as their commit, which has LF and no byte order mark. */
 import { globSync } from "node:fs";
-import { glob, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, glob, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generateGraphql } from "../../test/support/graphql-generator.ts";
 import { folder } from "../../test/support/specs-to-break.ts";
 import { lintGraphql } from "../check/specs/graphql.ts";
 import { rules } from "../check/specs/rules/index.ts";
+import { root } from "../shared/repository.ts";
 import { readContract } from "../specs/contract.ts";
 import { readSpec } from "../specs/files.ts";
 import { parseOpenApi } from "../specs/openapi-text.ts";
+import { contractText } from "./contract-text.ts";
 import { copies } from "./copies.ts";
 import { generateRest } from "./rest/generate.ts";
 import { javaMissing } from "./rest/java.ts";
@@ -27,19 +29,22 @@ async function saveAll(): Promise<number> {
   return count;
 }
 
-/** The GraphQL client and the copies of the specs, by path. */
+/** The GraphQL client, the copies of the specs and the tables of the README, by path. */
 async function generateAll(): Promise<Map<string, string>> {
   await generateGraphql(folder);
-  const files = copies(readContract(folder), folder);
+  const contract = readContract(folder);
+  const files = copies(contract, folder);
+  files.set("README.md", contractText(readSpec(folder, "README.md"), contract));
   for await (const file of glob("packages/**/*.*", { cwd: join(folder, "out") }))
     files.set(file, await readFile(join(folder, "out", file), "utf8"));
   await rm(join(folder, "out"), { recursive: true });
   return files;
 }
 
-test("the GraphQL client and the copies", async () => {
+test("the GraphQL client, the copies and the README", async () => {
+  await cp(join(root, "specs/README.md"), join(folder, "README.md"));
   const before = await generateAll();
-  expect(await saveAll()).toBeGreaterThan(50);
+  expect(await saveAll()).toBeGreaterThan(20);
   const after = await generateAll();
   expect([...after.keys()]).toEqual([...before.keys()]);
   for (const [path, text] of before) expect(after.get(path), path).toBe(text);

@@ -122,18 +122,5 @@ export async function addToSpecs(copy: Copy): Promise<void> {
     "  sudovi: [Sud]\n",
     '  sudovi("County of the courts." zupanija: String): [Sud]\n',
   );
-  const readme = "specs/README.md";
-  const inWords = ["pokusni_zapis", "pokusna_osoba"].map((name) => `| \`${name}\` | \`mbs\` |\n`).join("");
-  await copy.edit(readme, "| `objava_priopcenja` | `mbs`", `${inWords}| \`objava_priopcenja\` | \`mbs\``);
-  await copy.edit(
-    readme,
-    "| `/sjediste` |",
-    `| \`/pokusni_zapis\` | ●100 | yes |  | \`pokusni_zapis\` | \`pokusni_zapisiArray\` |
-| \`/pokusna_osoba\` |  | yes | \`ime\`, \`X-Jezik\` (required) | \`pokusna_osoba\` | \`pokusne_osobeArray\` |
-| \`/sjediste\` |`,
-  );
-  await copy.edit(readme, "with `limit=100`: ", "with `limit=100`: `pokusni_zapis`, ");
-  await copy.edit(readme, "header `x-total-count`: ", "header `x-total-count`: `pokusni_zapis`, `pokusna_osoba`, ");
-  await copy.edit(readme, "| `sudovi` | none |", "| `sudovi` | `zupanija: String` |");
   await copy.edit("specs/operations/sudovi.graphql", "    id\n", "    id\n    zupanija\n    pokusniBoolean\n");
 }

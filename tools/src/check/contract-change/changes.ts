@@ -1,5 +1,5 @@
 /**
- * What a maintainer writes to change interface A: the spec, the examples, and the contract in words. Fields and resources are picked
+ * What a maintainer writes to change interface A: the spec and the examples. Fields and resources are picked
  * from the spec, so that the changes can be made to any version of it.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -35,9 +35,10 @@ async function addFields(specs: string): Promise<void> {
   });
 }
 
-/** In every resource the first field whose name is in the spec and the examples alone, not in the words of the contract. */
+/** In every resource the first field whose name is in the spec, the examples and the tables of all fields alone. */
 async function renameFields(specs: string): Promise<void> {
-  const words = await readFile(join(specs, "README.md"), "utf8");
+  const readme = await readFile(join(specs, "README.md"), "utf8");
+  const words = readme.replaceAll(/^<!-- generated: (resources|types) -->.*?^<!-- end -->$/gms, "");
   const renamed: [resource: string, field: string][] = [];
   await editSpec(specs, (spec) => {
     for (const { name, properties } of resourcesOf(spec)) {
@@ -64,12 +65,6 @@ async function addOperation(specs: string): Promise<void> {
   });
   await writeFile(join(specs, "examples/likvidator.json"), json);
   await writeFile(join(specs, "examples/likvidator.xml"), xml);
-  const words = join(specs, "README.md");
-  await edit(words, /(?<=^\| resource \| required fields \|\n.*\n)/m, "| `likvidator` | `mbs` |\n");
-  const row = "| `/likvidator` | ●100 | yes |  | `likvidator` | `likvidatoriArray` |\n";
-  await edit(words, /(?<=^\| path \| paging \|.*\n.*\n)/m, row);
-  await edit(words, /(?<=`limit=100`: )/, "`likvidator`, ");
-  await edit(words, /(?<=response header `x-total-count`: )/, "`likvidator`, ");
 }
 
 const json = `[

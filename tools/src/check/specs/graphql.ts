@@ -1,10 +1,9 @@
 import { basename } from "node:path";
-import { type GraphQLSchema, isInterfaceType, isNonNullType, isObjectType } from "graphql";
+import { type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../../specs/graphql.ts";
 import { courtCaseRefusals, ownTypes } from "../../specs/servable/court-cases.ts";
 import { faultsIn } from "../../specs/spec-error.ts";
 import { usage } from "../../specs/usage.ts";
-import { cells, differences, misnamed, names } from "./words.ts";
 
 /** @returns each problem with its file, and line and column if known. `folder` is that of the specs. */
 export function lintGraphql(folder: string): string[] {
@@ -15,8 +14,6 @@ export function lintGraphql(folder: string): string[] {
       ...undescribed(schema).map((message) => `specs/court-cases.graphql: ${message}`),
       ...courtCaseRefusals(specs).map((fault) => fault.join(": ")),
       ...unselected(specs).map((message) => `specs/operations: ${message}`),
-      ...differences(folder, "4.8", queryRows(schema)).map((message) => `specs/${message}`),
-      ...misnamedTypes(folder, schema).map((message) => `specs/${message}`),
     ];
   });
 }
@@ -47,26 +44,6 @@ function undescribed(schema: GraphQLSchema): string[] {
 }
 
 const needsDescription = (name: string): string => `\`${name}\` needs a description: it becomes a docstring.`;
-
-/** The rows of the contract's table of query fields: each field with its arguments. */
-function queryRows(schema: GraphQLSchema): string[] {
-  return Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) =>
-    cells(names([field.name]), names(field.args.map(({ name, type }) => `${name}: ${type}`)) || "none"),
-  );
-}
-
-/** The prose contract names every interface with its implementers, and every field that is never null. */
-function misnamedTypes(folder: string, schema: GraphQLSchema): string[] {
-  const interfaces = ownTypes(schema).filter(isInterfaceType);
-  const related = interfaces.flatMap((one) => [one, ...schema.getPossibleTypes(one)]).map(({ name }) => name);
-  const objects = ownTypes(schema).filter(isObjectType);
-  const fields = objects.flatMap((type) =>
-    Object.values(type.getFields()).map((field) => ({ ...field, name: `${type.name}.${field.name}` })),
-  );
-  const neverNull = fields.filter(({ type }) => isNonNullType(type)).map(({ name }) => name);
-  const all = [...objects, ...fields].map(({ name }) => name);
-  return misnamed(folder, "2.4", [...related, ...neverNull], all);
-}
 
 /** Together, the documents select every field of every object, so that the client offers everything in the schema. */
 function unselected({ schema, documents }: GraphqlSpecs): string[] {

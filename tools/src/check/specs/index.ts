@@ -11,7 +11,7 @@ import { lintGraphql, unpassed } from "./graphql.ts";
 await readArguments(
   `pnpm check:specs
 
-Lints the specs: structure, examples, names, and the tables of the prose contract. A part of \`pnpm check\`.
+Lints the specs: structure, examples, names, and the prose contract. A part of \`pnpm check\`.
 
 Exit code 0: nothing is wrong. 1: something is.
 `,

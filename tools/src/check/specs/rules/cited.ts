@@ -1,10 +1,10 @@
-import { readSpec } from "../../../specs/files.ts";
+import { readProse } from "../../../specs/files.ts";
 import { isObject } from "../../../specs/openapi.ts";
 import type { Problem, Rule } from "../problem.ts";
 
 /** Sections that descriptions cite exist in the prose contract, the README.md beside the spec. */
 export const cited: Rule = (document, folder) => {
-  const readme = readSpec(folder, "README.md");
+  const readme = readProse(folder);
   const sections = new Set([...readme.matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm)].map(([, number]) => number));
   const problems: Problem[] = [];
   const visit = (node: unknown, at: (string | number)[]): void => {

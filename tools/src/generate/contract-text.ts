@@ -1,0 +1,160 @@
+/** What `specs/README.md` says of the specs, between two marks each: its tables, and sentences that list operations or types. */
+import {
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+} from "graphql";
+import type { Contract } from "../specs/contract.ts";
+import { nameOf, operationsOf, type Parameter, resolve, type Schema } from "../specs/openapi.ts";
+import { parametersOf } from "../specs/operation-parts.ts";
+import { ownTypes } from "../specs/servable/court-cases.ts";
+import type { Field, Operation } from "../specs/servable/operation-table.ts";
+import { SpecError } from "../specs/spec-error.ts";
+
+/** The README with everything between its marks as the specs have it. @throws SpecError when a mark is missing, or unknown. */
+export function contractText(readme: string, contract: Contract): string {
+  const parts = partsOf(contract);
+  const found = new Set<string>();
+  const text = readme.replaceAll(/^(<!-- generated: (\w+) -->\n).*?^(?=<!-- end -->$)/gms, (_, mark, name) => {
+    const part = parts[name];
+    if (part === undefined) throw new SpecError("specs/README.md", `nothing is generated at the mark \`${name}\`.`);
+    found.add(name);
+    return `${mark}\n${part}\n\n`;
+  });
+  const missing = Object.keys(parts).filter((name) => !found.has(name));
+  if (missing.length === 0) return text;
+  const marks = missing.map((name) => `\`<!-- generated: ${name} -->\``).join(", ");
+  throw new SpecError("specs/README.md", `${marks} is missing, or \`<!-- end -->\` after it: restore both from git.`);
+}
+
+function partsOf({ register, operations, courtCases: { schema } }: Contract): Record<string, string> {
+  const placed = operationsOf(register);
+  /** A row for each operation: `name` is that of its rows' type, which may differ from its own. */
+  const rowsOf = (cells: (operation: Operation, name: string, parameters: Parameter[]) => string[]): string[][] =>
+    operations.map((one) => {
+      const operation = placed.find(({ path }) => path === one.path)?.operation ?? {};
+      const array = resolve<Schema>(register, operation.responses?.["200"]?.content?.["application/json"]?.schema);
+      return cells(one, nameOf(array?.items?.$ref), parametersOf(register, operation, `paths ${one.path}`));
+    });
+  const namesOf = (has: (operation: Operation) => boolean): string =>
+    names(operations.filter(has).map(({ name }) => name)) || "none";
+  const limits = Map.groupBy(
+    operations.filter(({ defaultLimit }) => defaultLimit !== undefined),
+    ({ defaultLimit }) => defaultLimit,
+  );
+  const expand = (byDefault?: boolean): string =>
+    namesOf((one) => one.expand !== undefined && one.expand.byDefault === byDefault);
+  return {
+    nested: table(
+      ["identifier", "expanded form", "fields of the object"],
+      operations.flatMap(({ fields, relations }) =>
+        relations.map(({ id, object }) => [
+          names([id]),
+          names([object]),
+          typed(fields.find(({ name }) => name === object)?.fields),
+        ]),
+      ),
+    ),
+    resources: table(
+      ["resource", "fields"],
+      rowsOf(({ fields }, name) => [names([name]), typed(fields)]),
+    ),
+    required: table(
+      ["resource", "required fields"],
+      rowsOf(({ fields }, name) => [
+        names([name]),
+        names(fields.filter(({ required }) => required).map((one) => one.name)),
+      ]).filter(([, required]) => required !== ""),
+    ),
+    types: table(
+      ["type", "fields"],
+      objectsIn(schema).map((type) => [names([type.name]), fieldsOf(type)]),
+    ),
+    nullable: nullable(schema),
+    limits: [...limits]
+      .map(
+        ([limit, having]) =>
+          `Without \`limit\`, these respond as with \`limit=${limit}\`: ${names(having.map(({ name }) => name))}.`,
+      )
+      .join("\n"),
+    totals: `These operations return the total number of objects in the response header \`x-total-count\`: ${namesOf(({ declaresTotal }) => declaresTotal)}.`,
+    expand: `Its default is false for ${expand(false)}, true for ${expand(true)}, and not shown for ${expand()}.`,
+    operations: table(
+      ["path", "paging", "`x-total-count`", "further parameters", "resource", "XML root"],
+      rowsOf((operation, name, parameters) => [
+        names([operation.path]),
+        operation.paged ? `●${operation.defaultLimit ?? ""}` : "",
+        operation.declaresTotal ? "yes" : "",
+        parameters
+          .filter((one) => !["offset", "limit", "timestamp_id"].includes(one.name))
+          .map(withFact)
+          .join(", "),
+        names([name]),
+        names([operation.xmlRoot]),
+      ]),
+    ),
+    queries: table(
+      ["field", "arguments", "result", "what it is"],
+      Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => [
+        names([field.name]),
+        names(field.args.map(({ name, type }) => `${name}: ${type}`)) || "none",
+        names([String(field.type)]),
+        field.description ?? "",
+      ]),
+    ),
+  };
+}
+
+const names = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");
+
+/** A table in Markdown, each row once. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows].map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll(/\s+/g, " ").replaceAll("|", "\\|")).join(" | ")} |`,
+  );
+  return [...new Set(lines)].join("\n");
+}
+
+/** Fields as the text of a cell, each with its type, unless it is plain text. */
+const typed = (fields: readonly Field[] = []): string =>
+  fields
+    .map(({ name, type, format = type }) => (format === "string" ? names([name]) : `${names([name])} ${format}`))
+    .join(", ");
+
+/** A parameter, with its default or that it is required. */
+function withFact({ name, required, schema }: Parameter): string {
+  const fact = required ? "required" : schema?.default;
+  return fact === undefined ? names([name]) : `${names([name])} (${fact})`;
+}
+
+const objectsIn = (schema: GraphQLSchema): GraphQLObjectType[] =>
+  ownTypes(schema)
+    .filter((type) => isObjectType(type))
+    .filter((type) => type !== schema.getQueryType());
+
+const fieldsOf = (type: GraphQLObjectType): string =>
+  Object.values(type.getFields())
+    .map(({ name, type: value }) => (isText(value) ? names([name]) : `${names([name])} ${value}`))
+    .join(", ");
+
+const isText = (type: GraphQLOutputType): boolean => String(type) === "String";
+
+/** What is never null, and which types implement each interface. */
+function nullable(schema: GraphQLSchema): string {
+  const never = objectsIn(schema).flatMap((type) =>
+    Object.values(type.getFields())
+      .filter((field) => isNonNullType(field.type))
+      .map(({ name }) => `${type.name}.${name}`),
+  );
+  const exceptions = never.length === 1 ? ", with one exception: " : ", with these exceptions: ";
+  const interfaces = ownTypes(schema)
+    .filter((type) => isInterfaceType(type))
+    .map(
+      (type) =>
+        `The interface \`${type.name}\` (${names(Object.keys(type.getFields()))}) is implemented by ${names(schema.getPossibleTypes(type).map(({ name }) => name))}.`,
+    );
+  return [`Every field is nullable${never.length === 0 ? "" : exceptions}${names(never)}.`, ...interfaces].join("\n");
+}
