@@ -52,7 +52,7 @@ function describe({ generations, unfinished, holder }: Status, screen: Screen): 
   if (unfinished) {
     const done = unfinished.lists.filter((list) => list.done).length;
     say(
-      `Generation ${unfinished.generation} is unfinished since ${unfinished.started}: ${done} of ${unfinished.lists.length} lists are copied, ${sum(unfinished.lists.map((list) => list.rows))} rows in all. Run sync again to go on.`,
+      `Generation ${unfinished.generation} is unfinished since ${unfinished.started}: ${done} of ${unfinished.lists.length} lists are copied, ${sum(unfinished.lists.map((list) => list.rows))} rows in all. ${unfinished.state === undefined ? "The service names no states, so sync begins it anew" : "Run sync again to go on"}.`,
     );
   }
   if (holder)

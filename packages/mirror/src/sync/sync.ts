@@ -309,8 +309,7 @@ function explain(error: unknown, goesOn: boolean): unknown {
   const { kind } = error;
   const message = inOwnWords(error);
   const options = { cause: error };
-  if (kind === "aborted")
-    return new MirrorError("stopped", `Stopped. Run the command again${goesOn ? " to go on" : ""}.`, options);
+  if (kind === "aborted") return new MirrorError("stopped", "Stopped. Run the command again.", options);
   if (kind === "authentication")
     return new MirrorError("refused", `The service refuses the key. ${message} The earlier copy is intact.`, options);
   if (kind === "redirect") return new MirrorError("refused", `${message} The earlier copy is intact.`, options);

@@ -105,7 +105,7 @@ export class ThreadedSource implements Source {
       }
     } catch (error) {
       if (this.#ended.signal.aborted) throw this.#ended.signal.reason;
-      if (this.#options.signal?.aborted) throw new MirrorError("stopped", "Stopped. Run the command again to go on.");
+      if (this.#options.signal?.aborted) throw new MirrorError("stopped", "Stopped. Run the command again.");
       throw error;
     } finally {
       port.close();
