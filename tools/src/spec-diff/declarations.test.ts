@@ -68,14 +68,7 @@ test("a handwritten changeset declares it in any words, with the right bumps", a
   expect((await run()).code).toBe(0);
 });
 
-test("a bump that is too small does not", async () => {
-  await writeChangeset(`${front({ fetch: "patch" })}gfi.godina_izvjestaja is gone.\n`);
-  const { code, out } = await run();
-  expect(code).toBe(1);
-  expect(out).toContain(': a changeset must say "@court-register/fetch": minor\n');
-});
-
-test("nor does one without the server and the suite; the generated changeset adds only these", async () => {
+test("one without the server and the suite does not; the generated changeset adds only these", async () => {
   await writeChangeset(`${front({ conformance: "none", "reference-server": "none" })}gfi.godina_izvjestaja is gone.\n`);
   const { code, out } = await run();
   expect(code).toBe(1);

@@ -8,16 +8,6 @@ import { compareOpenApi } from "./compare.ts";
 
 const { openapi } = await readSpecs(workingTree(root));
 
-test.each([
-  ["mbs", "Check where you store it: it may be larger than before."],
-  ["datum_od", "Check where you parse it: it may be any text."],
-])("says what to check of the field %s, which lost its format", async (field, advice) => {
-  const copy = structuredClone(openapi);
-  delete copy.components?.schemas?.gfi?.properties?.[field]?.format;
-  const [found] = await compareOpenApi(openapi, copy);
-  expect(found).toMatchObject({ rule: "field-type-wider", todo: { rest: advice } });
-});
-
 /** Keys below these are names from the document; all others are OpenAPI's. */
 const named = [
   "paths",
@@ -92,9 +82,6 @@ function changes(edit: (copy: OpenApi) => OpenApi | undefined): Promise<Change[]
   return compareOpenApi(fixed, edit(copy) ?? copy);
 }
 
-const reported = async (edit: (copy: OpenApi) => OpenApi | undefined): Promise<string[]> =>
-  (await changes(edit)).map(({ subject, message }) => `${subject}: ${message}`);
-
 const set = (node: unknown, keywords: object): unknown => Object.assign(node as object, keywords);
 
 /** What REST users are told to do. */
@@ -121,44 +108,6 @@ test.each([
     });
 });
 
-test("reports an XML root once if it is renamed with its array", async () => {
-  const rename = (copy: OpenApi): OpenApi => JSON.parse(JSON.stringify(copy).replaceAll("jezikArray", "jezici"));
-  const message = "jezici: The XML root is now `jezici`, no longer `jezikArray`.";
-  expect(await reported(rename)).toEqual([message]);
-});
-
-test("reports a field that refers to another schema under its own name: neither schema has changed", async () => {
-  const found = await reported(({ components }) => {
-    const fields = components?.schemas?.bris_registar?.properties;
-    if (fields !== undefined) fields.drzava_registra = { $ref: "#/components/schemas/jezik" };
-    return undefined;
-  });
-  expect(found).toContain(
-    "bris_registar.drzava_registra.oznaka_2: The field `bris_registar.drzava_registra.oznaka_2` (string) is gone.",
-  );
-  expect(found.filter((one) => !one.startsWith("bris_registar.drzava_registra"))).toEqual([]);
-});
-
-test("reports a key that became optional, and an added server path", async () => {
-  const messages = await reported((copy) => ({ ...copy, security: [...(copy.security ?? []), {}] }));
-  const optional = "security: A key is no longer required; it was sent as header `Ocp-Apim-Subscription-Key`.";
-  expect([...new Set(messages)]).toEqual([optional]);
-  const further = await reported((copy) => ({ ...copy, servers: [...(copy.servers ?? []), { url: "{base_url}/v2" }] }));
-  expect([...new Set(further)]).toEqual(["servers: The service is also published under `/v2`."]);
-});
-
-test("reports each field that became optional", async () => {
-  const found = await reported(({ components }) => {
-    const schema = components?.schemas?.email_adrese;
-    if (schema !== undefined) schema.required = (schema.required ?? []).filter((name) => !/status|adresa$/.test(name));
-    return undefined;
-  });
-  expect([...new Set(found)].sort()).toEqual([
-    "email_adrese.adresa: `email_adrese.adresa` is now optional.",
-    "email_adrese.status: `email_adrese.status` is now optional.",
-  ]);
-});
-
 test("names an inline schema after its operation", async () => {
   const withRow = (properties: Record<string, Schema>): OpenApi => {
     const copy = structuredClone(fixed);
@@ -173,26 +122,6 @@ test("names an inline schema after its operation", async () => {
   ];
   const found = (await compareOpenApi(before, after)).map(({ subject }) => subject);
   expect([...new Set(found)]).toEqual(["jezik.list.naziv"]);
-});
-
-test("a type is told to be imported by another name only if there is one", async () => {
-  const gone = await told((copy) => {
-    delete copy.paths?.["/jezik"];
-    for (const name of ["jezikArray", "jezik"]) delete copy.components?.schemas?.[name];
-    return undefined;
-  });
-  expect(gone).toContain("jezik: Remove it from your code.");
-  const renamed = (copy: OpenApi): OpenApi =>
-    JSON.parse(JSON.stringify(copy).replaceAll('/jezik"', '/govor"').replace('"jezik":{"type"', '"govor":{"type"'));
-  expect(await told(renamed)).toContain("jezik: Import the type by its new name, that of `govor`.");
-});
-
-test("of a resource that was renamed, path and all, the new names are told", async () => {
-  const renamed = (copy: OpenApi): OpenApi => JSON.parse(JSON.stringify(copy).replaceAll(/jezik/g, "govor"));
-  expect((await told(renamed)).filter((line) => line.startsWith("jezik")).sort()).toEqual([
-    "jezik.list: If it was renamed, call `govor.list`, whose rows have the same fields; otherwise remove calls of `jezik.list`. Stay on the last release while the service still has it.",
-    "jezik: If it was renamed, import the type of `govor`, which has the same fields; otherwise remove it from your code.",
-  ]);
 });
 
 /** Another name, path and all, and another type of the field `naziv`. */
@@ -231,30 +160,4 @@ test("an operation without rows is not taken for another one without rows", asyn
   };
   const todo = (await compareOpenApi(withoutRows("/jezik"), withoutRows("/jezici"))).map((change) => change.todo.rest);
   expect(todo).toContainEqual(expect.stringMatching(/^Remove calls of `jezik.list`/));
-});
-
-test("an operation of another name is told to have a type of parameters of another name", async () => {
-  const renamed = (copy: OpenApi): OpenApi =>
-    JSON.parse(JSON.stringify(copy).replace('"operationId":"gfi.list"', '"operationId":"gfi.find"'));
-  expect(await told(renamed)).toEqual([
-    "gfi.list: Call it by its new name, which the type of its parameters follows. Requests are unchanged.",
-  ]);
-});
-
-test("a change of paging says what becomes of the walks", async () => {
-  const parameters = (path: string, ...names: string[]): ReturnType<typeof told> =>
-    told((copy) => {
-      const get = copy.paths?.[path]?.get;
-      if (isObject(get)) get.parameters = names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
-      return undefined;
-    });
-  const gone = "the service no longer promises to respect it. The walks `.all()` and `.pages()` are gone, too.";
-  expect((await parameters("/gfi", "timestamp_id")).sort()).toEqual([
-    `limit: Stop passing \`limit\`: ${gone}`,
-    `offset: Stop passing \`offset\`: ${gone}`,
-  ]);
-  expect(await parameters("/gfi", "offset", "timestamp_id")).toEqual([`limit: Stop passing \`limit\`: ${gone}`]);
-  expect(await parameters("/jezik", "offset", "limit", "timestamp_id")).toContain(
-    "offset: Pass `offset` in every call. It returns one page: for every row, walk with `.all()`.",
-  );
 });
