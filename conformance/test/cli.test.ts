@@ -263,6 +263,14 @@ test("a configuration file may be in UTF-16, as Windows PowerShell writes it", a
   expect(out).toContain('only = ["REG-KEY"] (configuration file)');
 });
 
+test("a configuration file that is not UTF-8 is refused: a folder would have another name", async () => {
+  const file = join(directory, "windows-1250.json");
+  await writeFile(file, Buffer.from('{ "reportDir": "izvje\x9a\xe6a" }', "latin1"));
+  const { code, err } = await run(["--config", file, "--print-config"]);
+  expect(err).toContain(`the file ${file} is not text in UTF-8: save it as UTF-8`);
+  expect(code).toBe(2);
+});
+
 test("a configuration file may start with a byte order mark, and lists are split as on the command line", async () => {
   const file = join(directory, "windows.json");
   const lists = {

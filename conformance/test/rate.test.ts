@@ -66,11 +66,12 @@ test.for([6, 12])(
 );
 
 test("a rate limit that takes more retries than the budget allows is an error", async () => {
-  const report = await judgeThrough((_, response, count) => {
+  const refuse = (_: IncomingMessage, response: ServerResponse, count: number): boolean => {
     if (count < 40 || count % 3 !== 0) return false;
     response.writeHead(429, { "retry-after": "0" }).end();
     return true;
-  });
+  };
+  const report = await judgeThrough(refuse, { clock: fastClock().clock });
   expect(failures(report)).toEqual([]);
   expect(exitCode(report)).toBe(2);
 });

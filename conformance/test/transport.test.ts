@@ -121,6 +121,8 @@ test("a compressed response that is truncated every time is a failure of the ser
 
 test.for<[string, string, string]>([
   ["gzip with a wrong checksum", "gzip", `${gzipSync("[]").subarray(0, -8).toString("latin1")}12345678`],
+  ["gzip that breaks off in its header", "gzip", gzipSync("[]").subarray(0, 9).toString("latin1")],
+  ["gzip that breaks off before its first value", "gzip", gzipSync("[]").subarray(0, 11).toString("latin1")],
   ["invalid gzip", "gzip", "[]"],
   ["invalid brotli", "br", '[{"id":1}]'],
   ["invalid zstd", "zstd", "[]"],

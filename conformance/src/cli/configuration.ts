@@ -9,9 +9,18 @@ const kinds: ReadonlyMap<string, Kind<never>> = new Map(
   Object.entries(settings).flatMap(([name, { kind, single }]) => (single ? [] : [[name, kind]])),
 );
 
-/** The text of a file. On Windows, editors may write a byte order mark, and PowerShell UTF-16. */
-export const decoded = (bytes: Uint8Array): string =>
-  new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
+/**
+ * The text of a file. On Windows, editors may write a byte order mark, and PowerShell UTF-16.
+ * @throws UsageError if it is in another encoding: its letters would be others.
+ */
+export function decoded(bytes: Uint8Array, file: string): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`the file ${file} is not text in ${encoding.toUpperCase()}: save it as UTF-8`);
+  }
+}
 
 /** Describes a value without showing it: it may be a key. */
 const typeName = (value: unknown): string =>
@@ -25,12 +34,13 @@ const typeName = (value: unknown): string =>
 
 /** Reads a configuration file: a JSON object with the long options in camel case. */
 export function readConfiguration(file: string): Settings {
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = decoded(readFileSync(file));
+    bytes = readFileSync(file);
   } catch {
     throw new UsageError(`the configuration file ${file} cannot be read: is the path of --config right?`);
   }
+  const text = decoded(bytes, file);
   const json = readJson(text);
   if (!json.ok)
     throw new UsageError(

@@ -51,11 +51,13 @@ export async function preparePlaces({ reportDir = defaultReportDir, record, writ
 }
 
 export async function readText(file: string, option: string): Promise<string> {
+  let bytes: Uint8Array;
   try {
-    return decoded(await readFile(file));
+    bytes = await readFile(file);
   } catch {
     throw new UsageError(`${option}: the file ${file} cannot be read: is the path right?`);
   }
+  return decoded(bytes, file);
 }
 
 /** The baseline that --write-baseline will replace: people may have written reasons into it. */

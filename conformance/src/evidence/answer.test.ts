@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { answer } from "./answer.ts";
 
@@ -7,14 +8,45 @@ const utf8 = Buffer.from('["č"]');
 const windows1250 = Buffer.from([0x5b, 0x22, 0xe8, 0x22, 0x5d]);
 const utf16 = Buffer.from("\ufeff[]", "utf16le");
 
-test.for<[string, string, Uint8Array, string | undefined]>([
-  ["JSON in UTF-8", "application/json; charset=windows-1250", utf8, '["č"]'],
-  ["JSON in windows-1250", "application/json; charset=windows-1250", windows1250, undefined],
-  ["JSON in UTF-16, with a byte order mark", "application/json", utf16, undefined],
-  ["text in windows-1250", "text/plain; charset=windows-1250", windows1250, '["č"]'],
-])("JSON is read as UTF-8 whatever the header says, and other text as it says: %s, %s", ([, type, body, text]) => {
+test.for<[string, string, Uint8Array, { text: string } | { unreadable: string }]>([
+  ["JSON in UTF-8", "application/json; charset=windows-1250", utf8, { text: '["č"]' }],
+  [
+    "JSON in windows-1250",
+    "application/json; charset=windows-1250",
+    windows1250,
+    { unreadable: "bytes that are not UTF-8, at byte 3" },
+  ],
+  ["JSON in UTF-16", "application/json", utf16, { unreadable: "bytes that are not UTF-8, at byte 0" }],
+  ["JSON that is cut", "application/json", utf8.subarray(0, 3), { unreadable: "bytes that are not UTF-8, at byte 3" }],
+  ["text in windows-1250", "text/plain; charset=windows-1250", windows1250, { text: '["č"]' }],
+  ["text in ASCII", "text/plain; charset=US-ASCII", Buffer.from("[1]"), { text: "[1]" }],
+  [
+    "text beyond ASCII",
+    "text/plain; charset=us-ascii",
+    windows1250,
+    { unreadable: "bytes that are not US-ASCII, at byte 2" },
+  ],
+])("JSON is read as UTF-8 whatever the header says, and other text as it says: %s, %s", ([, type, body, expected]) => {
   const { json, ...read } = answer(request, 200, { "content-type": type }, body);
-  expect(read.unreadable).toBe(text === undefined ? "bytes that are not UTF-8" : undefined);
-  expect(json().ok).toBe(text !== undefined);
-  expect(read.text).toBe(text ?? "");
+  expect(read).toMatchObject({ text: "", ...expected });
+  expect(json().ok).toBe("text" in expected);
+});
+
+test("text has the bytes that were sent, or there is a problem with the place of one", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 6 }), fc.nat(9_000), (bytes, before) => {
+      const body = Buffer.concat([Buffer.from("č".repeat(before / 2)), bytes]);
+      const { text, unreadable } = answer(request, 200, { "content-type": "application/json" }, body);
+      if (unreadable === undefined) {
+        expect(Buffer.from(text).equals(body)).toBe(true);
+        return;
+      }
+      const at = Number(/^bytes that are not UTF-8, at byte (\d+)$/.exec(unreadable)?.[1]);
+      const read = (length: number, stream: boolean): string =>
+        new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, length), { stream });
+      // Up to there it is text, perhaps without the end of a character; with that byte, or without one more, it is none.
+      expect(() => read(at, true)).not.toThrow();
+      expect(() => read(at + 1, at < body.length)).toThrow();
+    }),
+  );
 });

@@ -124,6 +124,26 @@ function fromText(
 /** How the problem of a body begins whose encoding only the suite does not know: XML may be in any. */
 export const unknownEncoding = "text in an encoding that the suite cannot read:";
 
+/** Labels of ASCII: a `TextDecoder` reads them as windows-1252, which has a character for every byte. */
+const ascii: ReadonlySet<string> = new Set(["us-ascii", "ascii", "ansi_x3.4-1968"]);
+
+/** The position of the first byte that a charset has no meaning for; if the body ends in the middle of a character, of its end. */
+function badByte(body: Uint8Array, label: string): number {
+  /** The start of the first part of so many bytes that a decoder stops in. A decoder cannot go back: another one reads that part. */
+  const stopsAt = (from: number, size: number): number => {
+    const decoder = new TextDecoder(label, { fatal: true });
+    let at = from;
+    try {
+      decoder.decode(body.subarray(0, from), { stream: true });
+      for (; at < body.length; at += size) decoder.decode(body.subarray(at, at + size), { stream: true });
+    } catch {
+      // That is the part.
+    }
+    return Math.min(at, body.length);
+  };
+  return stopsAt(stopsAt(0, 4096), 1);
+}
+
 /** Decodes a body: UTF-8, unless a byte order mark, the header or the XML declaration says otherwise. The mark is kept in JSON, to be judged. */
 function decode(body: Uint8Array, contentType: string): { text: string; problem?: string } {
   const isXml = looksLikeXml(body);
@@ -140,9 +160,12 @@ function decode(body: Uint8Array, contentType: string): { text: string; problem?
     // A declaration that is read byte by byte is not UTF-16 (XML 1.0, section 4.3.3): as text, it would be other characters.
     if (declared !== undefined && decoder.encoding.startsWith("utf-16"))
       return { text: "", problem: external === undefined ? `${other}, which the XML declares` : other };
+    const beyond = ascii.has(label.toLowerCase()) ? body.findIndex((byte) => byte > 0x7f) : -1;
+    if (beyond >= 0) return { text: "", problem: `${other}, at byte ${beyond}` };
     return { text: decoder.decode(body) };
   } catch (error) {
-    return { text: "", problem: error instanceof RangeError ? `${unknownEncoding} ${label}` : other };
+    if (error instanceof RangeError) return { text: "", problem: `${unknownEncoding} ${label}` };
+    return { text: "", problem: `${other}, at byte ${badByte(body, label)}` };
   }
 }
 

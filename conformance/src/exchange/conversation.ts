@@ -146,8 +146,8 @@ export class Conversation {
       hear?.(reply);
       if (!isToRepeat(reply)) return { attempts, reply };
       const wait = retryDelay(reply, attempts.length);
-      // Even if it is not repeated: the next request would come too fast as well.
-      if (saysLater(reply) && wait !== 0) this.#pace.slowDown();
+      // Even if it is not repeated: the next request would come too fast as well. To come back at once is no such wish.
+      if (reply.kind === "answer" && saysLater(reply) && retryAfter(reply.headers) !== 0) this.#pace.slowDown();
       if (wait === undefined) return { attempts, reply };
       if (spareOnly && this.#spare < 1) return { attempts, reply, enough: this.enough() };
       if (isGivenUp?.() === true || (!spareOnly && this.left === 0)) return { attempts, reply };
@@ -162,7 +162,8 @@ export function retryDelay(reply: Reply, attempt: number): number | undefined {
   if (attempt >= 3) return undefined;
   if (reply.kind === "no answer") return reply.final ? undefined : 100 * attempt;
   if (reply.status === 429 || reply.status === 503) {
-    const wait = retryAfter(reply.headers) ?? 200 * attempt;
+    // The header is a floor: that a service lets clients come back at once does not mean that it helps.
+    const wait = Math.max(retryAfter(reply.headers) ?? 0, 200 * attempt);
     return wait > maxWait ? undefined : wait;
   }
   if (reply.status >= 500) return 100 * attempt;

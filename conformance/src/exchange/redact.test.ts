@@ -82,6 +82,9 @@ test("a secret with half of a surrogate pair does not break the message that ref
 test("without a secret nothing changes", () => {
   expect(redactor([])("[redacted] a")).toBe("[redacted] a");
   expect(redactor([""])("a")).toBe("a");
+  // Nor is a short one looked for, which words have by chance, however it is written.
+  for (const short of ["a", "%61", "abc", "\\u0061"])
+    expect(redactor([short])("a cabbage: abc, a")).toBe("a cabbage: abc, a");
 });
 
 test("if one secret starts with another, the longer one is redacted as a whole", () => {

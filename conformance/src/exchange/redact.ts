@@ -18,7 +18,7 @@ export const maxSecretBytes = 12_000;
  * to four times. In which letters have an escape, and of which kind, does not matter. Each step is a linear scan.
  */
 export function redactor(secrets: readonly string[]): Redact {
-  const known = new Set(secrets.filter((secret) => secret !== ""));
+  const known = new Set(secrets.filter(({ length }) => length >= minSecretLength));
   // One that is far too long to be sent is refused, and no message quotes it.
   const usable = [...known].filter((secret) => Buffer.byteLength(secret) <= maxSecretBytes);
   const spellings = usable.flatMap(spellingsOf);
@@ -50,8 +50,8 @@ function spellingsOf(secret: string): Spelling[] {
   const all = [...plain, ...[0, 1, 2].flatMap((offset) => base64Of(utf8, offset))];
   // A secret may itself look escaped: then decoding a text changes it there as well.
   const decodedToo = all.flatMap((one) => [...views(one.text)].map(({ text }) => ({ ...one, text: folded(text) })));
-  const isLongEnough = ({ text }: Spelling): boolean => text.length >= Math.min(minSecretLength, secret.length);
-  return [...new Map(decodedToo.filter(isLongEnough).map((one) => [one.text, one])).values()];
+  const longEnough = decodedToo.filter(({ text }) => text.length >= minSecretLength);
+  return [...new Map(longEnough.map((one) => [one.text, one])).values()];
 }
 
 /** A shorter text in base64 would be found by chance. */

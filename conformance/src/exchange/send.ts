@@ -55,7 +55,9 @@ export async function sendOnce(request: WireRequest, options: Sending): Promise<
     // Whitespace around a value is not part of it (RFC 9110, section 5.5); Node keeps what follows it.
     const headers = Object.fromEntries(Array.from(response.headers, ([name, value]) => [name, value.trim()]));
     head = { status: response.status, headers };
-    return answer(request, head.status, head.headers, await readBody(response));
+    const body = await readBody(response);
+    if (isCutOff(head, body)) return compressedAnswer(request, head.status, head.headers);
+    return answer(request, head.status, head.headers, body);
   } catch (error) {
     // Bytes that do not decompress are a response of the service; a broken connection is not.
     if (head !== undefined && decompressionFailed(error)) return compressedAnswer(request, head.status, head.headers);
@@ -71,6 +73,12 @@ export async function sendOnce(request: WireRequest, options: Sending): Promise<
     timer.stop();
   }
 }
+
+/** Whether a compressed body broke off before its first byte: fetch decompresses as far as it gets, without an error. */
+const isCutOff = (
+  { status, headers }: { status: number; headers: Record<string, string> },
+  body: Uint8Array,
+): boolean => status === 200 && body.length === 0 && !/^(?:identity)?$/i.test(headers["content-encoding"] ?? "");
 
 const comma = 0x2c;
 const slash = 0x2f;

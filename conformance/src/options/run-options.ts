@@ -3,7 +3,6 @@ import type { Show } from "../evidence/datum.ts";
 import type { RepresentationChoice } from "../evidence/request.ts";
 import type { OnExchange } from "../exchange/conversation.ts";
 import type { Clock } from "../exchange/pace.ts";
-import { minSecretLength } from "../exchange/redact.ts";
 import type { Fetch } from "../exchange/send.ts";
 import type { Result } from "../report/result.ts";
 
@@ -67,7 +66,7 @@ export type RunEvent =
 /** Minimum length of a secret that is a part of a header's value: a shorter one may be a name or a scheme, such as `Bearer`. */
 const minPartLength = 8;
 
-/** Every value that must not appear in any output. A plan refuses keys and case marks that are too short to redact. */
+/** Every value that must not appear in any output. A plan refuses keys and case marks that are too short to redact; other short ones are not sought. */
 export function secretsOf(options: Pick<RunOptions, "key" | "graphqlHeaders" | "cases">): string[] {
   // Whitespace around a value is not sent. A service may return a single one of several cookies.
   const headers = Object.values(options.graphqlHeaders ?? {}).flatMap((value) => [
@@ -77,5 +76,5 @@ export function secretsOf(options: Pick<RunOptions, "key" | "graphqlHeaders" | "
   ]);
   // A case mark leads to the persons in the case. A service may look it up, and return it, without whitespace around it.
   const marks = (options.cases ?? []).map(({ mark }) => mark.trim());
-  return [options.key ?? "", ...headers, ...marks].filter(({ length }) => length >= minSecretLength);
+  return [options.key ?? "", ...headers, ...marks];
 }

@@ -47,6 +47,16 @@ test("the password is in no form in the error, nor in its cause", () => {
   expect(`${error.stack}${(error.cause as Error).stack}`).not.toMatch(/hid.*den/);
 });
 
+test("a password of fewer than four characters leaves messages readable, and none leaves half of another", () => {
+  const text = "relation company does not exist at hid@den-too";
+  const tell = (...secrets: string[]): unknown =>
+    explain(new DriverError(Object.assign(new Error(text), { code: "99999" })), { ...subject, secrets });
+  expect(tell("e", "at", "not", "")).toMatchObject({ message: expect.stringContaining(text) });
+  expect(tell("hid@", "hid@den-too")).toMatchObject({
+    message: expect.stringContaining("does not exist at … (99999)"),
+  });
+});
+
 test("every address of a host has failed: the first reason is told", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
   expect(explain(new DriverError(new AggregateError([refused])), subject)).toMatchObject({

@@ -89,9 +89,15 @@ const adviceByText: readonly (readonly [RegExp, Advice])[] = [
 
 const connectionLost = /^08/;
 
-/** Hides the secrets in a text of the server or the driver. */
+/** Characters that a secret has at least, as in the clients: a shorter one would be hidden within words. */
+const minSecretLength = 4;
+
+/** Hides the secrets in a text of the server or the driver, a longer one before one that is a part of it. */
 const hide = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((shown, secret) => shown.replaceAll(secret, "…"), text);
+  secrets
+    .filter(({ length }) => length >= minSecretLength)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((shown, secret) => shown.replaceAll(secret, "…"), text);
 
 /** An error of the server, the connection or the driver, apart from those of the work that is done with them. */
 export class DriverError extends Error {
