@@ -1,25 +1,19 @@
 /** `pnpm bench`: installs the benchmarks' dependencies and builds what they measure, then measures. */
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { build } from "../../src/build/build.ts";
 import { readArguments } from "../../src/shared/arguments.ts";
 import "../../src/shared/direct-loopback.ts";
-import { build } from "../../src/build/build.ts";
 import { endWithLauncher } from "../../src/shared/end-with-launcher.ts";
-import { bench } from "./places.ts";
-
-/** The pnpm that runs this script, or the one that the project requires. */
-const pnpm: string[] = process.env.npm_execpath?.includes("pnpm") ? ["pnpm"] : ["npx", "--yes", "pnpm@12"];
-
-// By path: its own dependencies are not installed yet.
-const measures = readdirSync(new URL("measures/", import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+import { bench, names } from "./places.ts";
 
 const { values, words } = await readArguments(
   `pnpm bench [--quick] [--seed NUMBER] [MEASURE …]
 
-Measures the clients, the server and the suite against their peers, and writes RESULTS.md. Without a
-measure, everything: ${measures.join(", ")}.
+Measures what a user decides by, and writes RESULTS.md. Without a measure, everything, which takes half an hour:
+  size     what a client adds to a browser's bundle, beside clients generated from the same spec
+  decode   the time to read a page, beside the same clients
+  walk     walking over a million rows of a difficult service
+  mirror   copying and exporting 30,000 to 3 million rows, beside plain tables and dlt
 
   --quick         only check that every measure works; saves nothing
   --seed NUMBER   seed of the order in each round (default: 1)
@@ -30,15 +24,18 @@ To repeat one line of RESULTS.md, run the measure that it names below its tables
   git diff tools/bench          how your figures differ; raw samples, seed and commit are in generated/results/decode.json
 `,
   { quick: { type: "boolean", default: false }, seed: { type: "string", default: "1" } },
-  (word) => measures.includes(word),
+  (word) => names.some((name) => name === word),
 );
 if (!/^\d{1,9}$/.test(values.seed)) {
   console.error(`--seed must be a whole number of at most nine digits, not '${values.seed}'.`);
   process.exit(2);
 }
 endWithLauncher();
-const [program = "", ...args] = pnpm;
+/** The pnpm that runs this script, or the one that the project requires. */
+const [program, ...args] = process.env.npm_execpath?.includes("pnpm")
+  ? (["pnpm"] as const)
+  : (["npx", "--yes", "pnpm@12"] as const);
 execFileSync(program, [...args, "install", "--frozen-lockfile", "--silent"], { cwd: bench, stdio: "inherit" });
 await build();
-const { measure } = await import("./measure-all.ts");
-await measure(words, { ...values, seed: Number(values.seed) });
+const { measure } = await import("./measure.ts");
+await measure(words, { quick: values.quick, seed: Number(values.seed) });

@@ -1,6 +1,6 @@
 /** A service that gives at most 100 rows a page, whatever is asked for, and says so nowhere. `capped-service.ts ROWS` */
 import { serve } from "../../../src/shared/local-server.ts";
-import { seat } from "../clients/service-in-memory.ts";
+import { seat } from "../service.ts";
 
 const total = Number(process.argv[2]);
 const cap = 100;

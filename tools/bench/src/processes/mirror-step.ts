@@ -1,23 +1,37 @@
 /**
- * One step of a copy in its own process: `mirror-step.ts STEP URL TARGET [LIST …]`. Steps:
+ * One step of a copy or an export in its own process: `mirror-step.ts STEP FROM TO [LIST …]`. FROM is the URL of a service or a
+ * copy, TO a file, the URL of a database or a folder. It prints what the step took. Steps:
  *
  * - `walk`: reads every list and keeps nothing
  * - `insert`: writes the same rows into plain tables, a page in a transaction; only writing is timed
  * - `sync`: what the mirror does, with these lists or with all
  * - `again`: the same with a target that has all rows already, as if the register had another state
+ * - `parquet`, `csv`, `ndjson`: what the mirror exports
+ * - `writer`: writes the same rows with the writer of Parquet that the mirror uses; only writing is timed
  */
+import { join } from "node:path";
 import { createRegisterClient, noRows } from "@court-register/fetch";
-import { sync } from "@court-register/mirror";
+import { type ExportFormat, exportTo, sync } from "@court-register/mirror";
+import { OutputFile } from "../../../../packages/mirror/src/export/output-file.ts";
+import { parquetFile } from "../../../../packages/mirror/src/export/parquet.ts";
 import { lists } from "../../../../packages/mirror/src/generated/lists.ts";
 import { openDatabase } from "../../../../packages/mirror/src/store/open.ts";
-import type { List } from "../../../../packages/mirror/src/wire/list.ts";
-import { key } from "../clients/service-in-memory.ts";
-import { openPlainTables, type Row } from "./plain-tables.ts";
-import { StepClock } from "./step.ts";
+import { quoted, storedColumns } from "../../../../packages/mirror/src/store/schema.ts";
+import type { Column, List } from "../../../../packages/mirror/src/wire/list.ts";
+import { openPlainTables, type Row } from "../plain-tables.ts";
+import { key } from "../service.ts";
 
-const [, , step = "", url = "", target = "", ...only] = process.argv;
+const [, , step = "", from = "", to = "", ...only] = process.argv;
 const limit = 1_000;
-const clock = new StepClock();
+let seconds = 0;
+
+/** Does some work that counts. */
+async function timed<T>(work: () => T | Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  seconds += (performance.now() - start) / 1_000;
+  return result;
+}
 
 /** The functions of a list in the client. */
 interface Operations {
@@ -25,11 +39,8 @@ interface Operations {
 }
 
 async function* pagesOf({ tag, verb, paged }: List, prefetch: number): AsyncGenerator<Row[]> {
-  const register = createRegisterClient({ baseUrl: url, subscriptionKey: key }) as unknown as Record<
-    string,
-    Operations
-  >;
-  const { [verb]: all, pages } = register[tag] as Operations;
+  const client: unknown = createRegisterClient({ baseUrl: from, subscriptionKey: key });
+  const { [verb]: all, pages } = (client as Record<string, Operations>)[tag] as Operations;
   if (paged && pages) for await (const { rows } of pages({ limit }, { prefetch, endsWalk: noRows })) yield rows;
   else if (all) yield await all({});
 }
@@ -43,39 +54,69 @@ async function walk(): Promise<number> {
 /** No page is on its way while rows are written, so that writing alone is timed. */
 async function insert(): Promise<number> {
   let rows = 0;
-  const tables = await openPlainTables(target);
+  const tables = await openPlainTables(to);
   for (const list of lists) {
-    const insertPage = await clock.time(() => tables.create(list));
+    const insertPage = await timed(() => tables.create(list));
     for await (const page of pagesOf(list, 0)) {
-      await clock.time(() => insertPage(page));
+      await timed(() => insertPage(page));
       rows += page.length;
     }
   }
-  await clock.time(() => tables.close());
+  await timed(() => tables.close());
   return rows;
 }
 
 async function copy(): Promise<number> {
-  const { changes } = await sync(target, { baseUrl: url, subscriptionKey: key, limit, lists: only });
+  const { changes } = await sync(to, { baseUrl: from, subscriptionKey: key, limit, lists: only });
   return changes.reduce((rows, change) => rows + change.rows, 0);
 }
 
 /** Gives the newest generation another state, so that the same rows are copied again. */
 async function forgetState(): Promise<void> {
-  const database = await openDatabase(target, false);
+  const database = await openDatabase(to, false);
   await database.write((writing) => writing.run("UPDATE mirror_generations SET state = 'another state'"));
   await database.close();
 }
 
+async function writer(): Promise<number> {
+  const database = await openDatabase(from, false);
+  let rows = 0;
+  for (const [name, fields] of await storedColumns(database)) {
+    const columns: Column[] = [...fields, { name: "extra", type: "json" }];
+    const names = columns.map((column) => quoted(column.name)).join(", ");
+    await using output = await OutputFile.create(join(to, `${name}.parquet`));
+    // Amounts are generated with up to 21 digits.
+    const sized = columns.map((column) => ({ ...column, size: { precision: 24, scale: 2 } }));
+    const writing = parquetFile(output, sized);
+    await database.read(async (reading) => {
+      for await (const batch of reading.batches(`SELECT ${names} FROM ${quoted(name)}`)) {
+        await timed(() => writing.write(batch));
+        rows += batch.length;
+      }
+    });
+    await timed(() => writing.end());
+  }
+  await database.close();
+  return rows;
+}
+
+const exported = (format: ExportFormat) => (): Promise<number> =>
+  timed(async () => (await exportTo(from, to, { format })).lists.reduce((rows, list) => rows + list.rows, 0));
+
 const steps: Record<string, () => Promise<number>> = {
-  walk: () => clock.time(walk),
+  walk: () => timed(walk),
   insert,
-  sync: () => clock.time(copy),
-  async again() {
+  sync: () => timed(copy),
+  again: async () => {
     await forgetState();
-    return await clock.time(copy);
+    return await timed(copy);
   },
+  parquet: exported("parquet"),
+  csv: exported("csv"),
+  ndjson: exported("ndjson"),
+  writer,
 };
 const work = steps[step];
 if (!work) throw new Error(`There is no step ${step}.`);
-clock.print(await work());
+const rows = await work();
+console.log(JSON.stringify({ rows, seconds, memory: process.resourceUsage().maxRSS / 1_024 }));

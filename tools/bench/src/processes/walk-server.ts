@@ -3,8 +3,8 @@
  * requested. `walk-server.ts ROWS`. Randomness is seeded, so that every run meets the same service.
  */
 import { serve } from "../../../src/shared/local-server.ts";
-import { seat } from "../clients/service-in-memory.ts";
-import { seededRandom } from "../rounds/statistics.ts";
+import { seededRandom } from "../rounds.ts";
+import { seat } from "../service.ts";
 
 const total = Number(process.argv[2]);
 const greatest = 1_000;

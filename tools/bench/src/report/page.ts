@@ -1,124 +1,89 @@
 import { median } from "simple-statistics";
-import { pairedDifferences, pairedRatios, summarize } from "../rounds/statistics.ts";
-import { type GrowthSection, type PairedSection, type Result, round, type Section } from "./result.ts";
-import type { Saved } from "./store.ts";
+import { pairedRatios, summarize } from "../rounds.ts";
+import { digits, type GrowthSection, type PairedSection, round, type Saved, type Section } from "./result.ts";
 
-/** Whether a section has a chart: a table has none, nor has a section that nothing was measured for. */
-const hasChart = (section: Section | undefined): boolean =>
-  section?.kind === "paired" || (section?.kind === "growth" && section.lines.length > 0);
+/** The file name of a section's chart: a table has none, nor has a section that nothing was measured for. */
+export const chartName = (measure: string, section: Section, index: number): string | undefined =>
+  section.kind === "paired" || (section.kind === "growth" && section.lines.length > 0)
+    ? `generated/charts/${measure}-${index + 1}.svg`
+    : undefined;
 
-/** The file name of a section's chart, if it has one. */
-export const chartName = (result: Result, index: number): string | undefined =>
-  hasChart(result.sections[index]) ? `generated/charts/${result.measure}-${index + 1}.svg` : undefined;
+type Cell = string | number;
 
-const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |\n`;
-
-function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const rule = columns.map((_, index) => (index === 0 ? "---" : "--:"));
-  return row(columns) + row(rule) + rows.map(row).join("");
+function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]): string =>
+    `| ${cells.map((cell) => (typeof cell === "number" ? round(cell) : cell)).join(" | ")} |\n`;
+  return line(columns) + line(columns.map((_, index) => (index === 0 ? "---" : "--:"))) + rows.map(line).join("");
 }
 
 function pairedTable({ samples, baseline, unit, processes }: PairedSection): string {
-  const base = samples[baseline] ?? [];
-  const rows = Object.entries(samples).map(([name, values]) => ({
-    name,
-    ratio: summarize(pairedRatios(values, base), processes),
-    difference: summarize(pairedDifferences(values, base), processes),
-    absolute: median(values),
-  }));
-  rows.sort((a, b) => a.ratio.median - b.ratio.median);
-  const range = ([low, high]: [number, number]): string => `${round(low)} – ${round(high)}`;
-  return table(
-    ["", "ratio, median", "95 % interval", "quartiles", `median, ${unit}`, `minus the baseline, ${unit}`],
-    rows.map(({ name, ratio, difference, absolute }) =>
+  const rows = Object.entries(samples).map(([name, values]) => {
+    const ratio = summarize(pairedRatios(values, samples[baseline]), processes);
+    const range = (values: [number, number]): string => values.map(digits).join(" – ");
+    const shown =
       name === baseline
-        ? [name, "1", "", "", round(absolute), ""]
-        : [
-            name,
-            `**${round3(ratio.median)}**`,
-            ratio.interval.map(round3).join(" – "),
-            ratio.quartiles.map(round3).join(" – "),
-            round(absolute),
-            range(difference.interval),
-          ],
-    ),
+        ? ["1", "", ""]
+        : [`**${digits(ratio.median)}**`, range(ratio.interval), range(ratio.quartiles)];
+    return { ratio: ratio.median, cells: [name, ...shown, median(values)] };
+  });
+  rows.sort((a, b) => a.ratio - b.ratio);
+  return table(
+    ["", "ratio, median", "95 % interval", "quartiles", `median, ${unit}`],
+    rows.map(({ cells }) => cells),
   );
 }
 
-/** A line for each size of everything that was measured. */
+/** A row for each size of everything that was measured. */
 function growthTable({ lines }: GrowthSection): string {
-  if (lines.length === 0) return "";
   const rows = lines.flatMap(({ name, points }) =>
-    points.map((point) => {
+    points.map((point): Cell[] => {
       const seconds = median(point.seconds);
-      const perSecond = Math.round(point.rows / seconds);
-      return [name, point.rows, point.seconds.length, seconds, perSecond, median(point.memory)].map(inCell);
+      return [name, point.rows, point.seconds.length, seconds, Math.round(point.rows / seconds), median(point.memory)];
     }),
   );
-  return table(["", "rows", "rounds", "seconds, median", "rows per second", "greatest memory, MB"], rows);
-}
-
-const inCell = (cell: string | number): string => (typeof cell === "number" ? round(cell) : cell);
-
-/** Ratios near 1 differ in the third digit. */
-const round3 = (value: number): string => (value < 10 ? value.toFixed(3) : round(value));
-
-/** How often a section was measured, if its own samples show it. */
-export function roundsText(section: Section): string {
-  if (section.kind !== "paired") return "";
-  const { samples, processes = 1 } = section;
-  const rounds = Math.min(...Object.values(samples).map(({ length }) => length));
-  return `${rounds} paired rounds${processes === 1 ? "" : ` in ${processes} processes`}.`;
+  const columns = ["", "rows", "rounds", "seconds, median", "rows per second", "greatest memory, MB"];
+  return rows.length === 0 ? "" : table(columns, rows);
 }
 
 function sectionTable(section: Section): string {
   if (section.kind === "paired") return pairedTable(section);
-  if (section.kind === "growth") return growthTable(section);
-  return table(
-    section.columns,
-    section.rows.map((cells) => cells.map(inCell)),
-  );
+  return section.kind === "growth" ? growthTable(section) : table(section.columns, section.rows);
 }
 
 function sectionText(section: Section): string {
-  const said = [roundsText(section), section.note ?? ""].filter((text) => text !== "").join(" ");
-  return `**${section.title}.** ${said}\n\n${sectionTable(section)}`;
+  const said = [section.note ?? ""];
+  if (section.kind === "paired") {
+    const { samples, processes = 1 } = section;
+    said.unshift(
+      `${Object.values(samples)[0]?.length} paired rounds${processes === 1 ? "" : ` in ${processes} processes`}.`,
+    );
+  }
+  return `**${section.title}.** ${said.join(" ").trim()}\n\n${sectionTable(section)}`;
 }
 
 /** The charts of a measure, or its first table, with everything else folded away. */
-function measureText(saved: Saved): string {
-  const { environment, result } = saved;
-  const charts = result.sections.flatMap(({ title }, index) => {
-    const name = chartName(result, index);
-    return name === undefined ? [] : [`${title}:\n\n![${title}](${name})\n\n`];
+function measureText(name: string, { environment, seed, seconds, result }: Saved): string {
+  const charts = result.sections.flatMap((section, index) => {
+    const file = chartName(name, section, index);
+    return file === undefined ? [] : [`${section.title}:\n\n![${section.title}](${file})\n\n`];
   });
-  const [shown, hidden] =
-    charts.length > 0 ? [charts.join(""), result.sections] : [firstTable(result), result.sections.slice(1)];
-  const details = [result.method, ...hidden.map(sectionText), `${machineText(environment)}.${againText(saved)}`];
-  const data = `generated/results/${result.measure}.json`;
+  const [first, ...others] = result.sections;
+  const shown = charts.length > 0 || first === undefined ? charts.join("") : `${sectionTable(first)}\n`;
+  const { date, commit, cores, cpu, node } = environment;
+  const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
+  const details = [
+    result.method,
+    ...(charts.length > 0 ? result.sections : others).map(sectionText),
+    `Measured ${date} at commit \`${commit.slice(0, 12)}\` on ${cores} cores of ${cpu}, Node ${node}. To repeat it in the same order: \`pnpm bench ${name} --seed ${seed}\`, which took ${time}.`,
+  ];
   return `## ${result.title}
 
-${shown}<details><summary>How it was measured, and all figures (<a href="${data}">raw data</a>)</summary>
+${shown}<details><summary>How it was measured, and all figures (<a href="generated/results/${name}.json">raw data</a>)</summary>
 
 ${details.map((text) => text.trimEnd()).join("\n\n")}
 
 </details>
 `;
-}
-
-const firstTable = ({ sections: [first] }: Result): string => (first === undefined ? "" : `${sectionTable(first)}\n`);
-
-/** How a reader repeats a measure; nothing for results from before the seed was saved. */
-function againText({ result, seed, seconds }: Saved): string {
-  if (seed === undefined || seconds === undefined) return "";
-  const time = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
-  return ` To repeat it in the same order: \`pnpm bench ${result.measure} --seed ${seed}\`, which took ${time}.`;
-}
-
-function machineText({ cpu, cores, node, date, source }: Saved["environment"]): string {
-  const edits = source?.clean === false ? " with uncommitted edits" : "";
-  const commit = source === undefined ? "" : ` at commit \`${source.commit.slice(0, 12)}\`${edits}`;
-  return `Measured ${date}${commit} on ${cores} cores of ${cpu}, Node ${node}`;
 }
 
 const introduction = `<!-- Written by \`pnpm bench\`. Do not edit. -->
@@ -133,8 +98,8 @@ from [the same spec](../../specs/register.openapi.yaml) with their defaults, at 
 
 `;
 
-export function page(saved: readonly Saved[]): string {
-  const bars = saved.flatMap(({ result }) => result.bars.map((bar) => ({ ...bar, measure: result.measure })));
+export function page(results: ReadonlyMap<string, Saved>): string {
+  const bars = [...results].flatMap(([measure, { result }]) => result.bars.map((bar) => ({ ...bar, measure })));
   const kept = bars.filter(({ met }) => met).length;
   const promises = table(
     ["", "promise", "bar", "measured", "kept"],
@@ -145,6 +110,6 @@ export function page(saved: readonly Saved[]): string {
     .map(({ what, because }) => `- ${what}: ${because}.\n`)
     .join("");
   const reasons = why === "" ? "" : `\nWhat explains those that are not kept:\n\n${why}`;
-  const summary = `${kept} of ${bars.length} promises are kept.\n\n${promises}${reasons}\n`;
-  return `${introduction}${summary}${saved.map(measureText).join("\n")}`;
+  const measures = [...results].map(([name, saved]) => measureText(name, saved));
+  return `${introduction}${kept} of ${bars.length} promises are kept.\n\n${promises}${reasons}\n${measures.join("\n")}`;
 }

@@ -1,10 +1,7 @@
-import type { Samples } from "../rounds/rounds.ts";
-import type { Summary } from "../rounds/statistics.ts";
+import type { Samples, Summary } from "../rounds.ts";
 
 /** The result of one measure: saved as JSON with its raw data, and printed in RESULTS.md. */
 export interface Result {
-  /** The measure's name, as given to `pnpm bench`. */
-  measure: string;
   /** What was measured, in a few words. */
   title: string;
   /** How it was measured, so that a reader can repeat or question it. */
@@ -12,6 +9,16 @@ export interface Result {
   /** The targets, and what was reached. */
   bars: Bar[];
   sections: Section[];
+}
+
+/** A result, and the machine that it was measured on. */
+export interface Saved {
+  environment: { cpu: string; cores: number; node: string; date: string; commit: string };
+  /** The seed of the order in each round. */
+  seed: number;
+  /** How long the measurement took. */
+  seconds: number;
+  result: Result;
 }
 
 /** A target and whether it was met. */
@@ -29,7 +36,7 @@ export type Section = PairedSection | GrowthSection | TableSection;
 
 interface AnySection {
   title: string;
-  /** What a reader must know about this section: how often it was measured, unless the samples show that, and what explains it. */
+  /** What a reader must know about this section. */
   note?: string;
 }
 
@@ -63,7 +70,7 @@ export interface GrowthLine {
   points: GrowthPoint[];
 }
 
-/** What was measured at one size: one sample per round. */
+/** One size: one sample per round. */
 export interface GrowthPoint {
   rows: number;
   seconds: number[];
@@ -96,6 +103,6 @@ export const withInterval = ({ median, interval }: Summary): string =>
 
 /** At most three decimals, and fewer for larger figures. */
 export function round(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
-  return value.toLocaleString("en", { maximumFractionDigits: digits });
+  const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
+  return value.toLocaleString("en", { maximumFractionDigits: decimals });
 }

@@ -1,0 +1,89 @@
+/**
+ * Everyone whose reading is compared: each reads one page of `/sjediste` as its user would. Those over axios use its fetch adapter, so
+ * that all use the same `fetch`.
+ */
+import { createRegisterClient as createAxiosClient } from "@court-register/axios";
+import { createRegisterClient } from "@court-register/fetch";
+import axios from "axios";
+import createClient from "openapi-fetch";
+import * as heyApi from "../.generated/hey-api/client/index.ts";
+import { sjedisteList as readWithHeyApi } from "../.generated/hey-api/sdk.gen.ts";
+import type { paths } from "../.generated/openapi-fetch/schema.d.ts";
+import * as generatedAxios from "../.generated/openapi-generator-axios/index.ts";
+import * as generatedFetch from "../.generated/openapi-generator-fetch/index.ts";
+import * as plainFetch from "../.generated/openapi-generator-fetch-plain/index.ts";
+import { getSjedisteListUrl, sjedisteList as readWithOrval } from "../.generated/orval/client.ts";
+import type { Connection, ReadPage } from "../src/service.ts";
+
+const header = "Ocp-Apim-Subscription-Key";
+
+export const contenders: Record<string, (connection: Connection) => ReadPage> = {
+  /** The lower limit for any client that parses the whole page. */
+  "bare-fetch":
+    ({ baseUrl, key, fetch }) =>
+    async (offset, limit) => {
+      const url = `${baseUrl}/javni/sjediste?offset=${offset}&limit=${limit}`;
+      const response = await fetch(url, { headers: { accept: "application/json", [header]: key } });
+      // The service that is walked over limits requests.
+      if (response.status === 429) return undefined;
+      if (!response.ok) throw new Error(`Status ${response.status}`);
+      return JSON.parse(await response.text());
+    },
+  "bare-axios": ({ baseUrl, key, fetch }) => {
+    const settings = { adapter: "fetch", env: { fetch }, headers: { [header]: key } } as const;
+    const client = axios.create({ baseURL: `${baseUrl}/javni`, ...settings });
+    return async (offset, limit) => (await client.get("/sjediste", { params: { offset, limit } })).data;
+  },
+  "ours-fetch": ({ baseUrl, key, fetch }) => {
+    const register = createRegisterClient({ baseUrl, subscriptionKey: key, fetch });
+    return (offset, limit) => register.sjediste.list({ offset, limit });
+  },
+  "ours-fetch-bigint": ({ baseUrl, key, fetch }) => {
+    const register = createRegisterClient({ baseUrl, subscriptionKey: key, fetch, integers: "bigint" });
+    return (offset, limit) => register.sjediste.list({ offset, limit });
+  },
+  "ours-axios": ({ baseUrl, key, fetch }) => {
+    const instance = axios.create({ adapter: "fetch", env: { fetch } });
+    const register = createAxiosClient({ baseUrl, subscriptionKey: key, axios: instance });
+    return async (offset, limit) => (await register.sjediste.list({ offset, limit })).data;
+  },
+  "openapi-generator-axios": ({ baseUrl, key, fetch }) => {
+    const configuration = new generatedAxios.Configuration({ basePath: `${baseUrl}/javni`, apiKey: key });
+    const instance = axios.create({ adapter: "fetch", env: { fetch } });
+    const api = new generatedAxios.SjedisteApi(configuration, undefined, instance);
+    return async (offset, limit) => (await api.sjedisteList(offset, limit)).data;
+  },
+  /** With its defaults: every row is mapped to camelCase names. */
+  "openapi-generator-fetch": ({ baseUrl, key, fetch }) => {
+    const settings = { basePath: `${baseUrl}/javni`, apiKey: key, fetchApi: fetch };
+    const api = new generatedFetch.SjedisteApi(new generatedFetch.Configuration(settings));
+    return (offset, limit) => api.sjedisteList({ offset, limit });
+  },
+  /** Without the mapping of rows: its fastest configuration. */
+  "openapi-generator-fetch-plain": ({ baseUrl, key, fetch }) => {
+    const settings = { basePath: `${baseUrl}/javni`, apiKey: key, fetchApi: fetch };
+    const api = new plainFetch.SjedisteApi(new plainFetch.Configuration(settings));
+    return (offset, limit) => api.sjedisteList({ offset, limit });
+  },
+  "hey-api": ({ baseUrl, key, fetch }) => {
+    const client = heyApi.createClient(heyApi.createConfig({ baseUrl: `${baseUrl}/javni`, auth: key, fetch }));
+    return async (offset, limit) => (await readWithHeyApi({ client, query: { offset, limit } })).data;
+  },
+  "openapi-fetch": ({ baseUrl, key, fetch }) => {
+    const client = createClient<paths>({ baseUrl: `${baseUrl}/javni`, fetch, headers: { [header]: key } });
+    return async (offset, limit) => (await client.GET("/sjediste", { params: { query: { offset, limit } } })).data;
+  },
+  /** Its functions call the global `fetch` with the spec's own URL, so both are replaced. */
+  orval: ({ baseUrl, key, fetch }) => {
+    const generated = getSjedisteListUrl({ offset: 0 }).replace(/\/sjediste.*/, "");
+    globalThis.fetch = (url, options) => fetch(`${baseUrl}/javni${String(url).slice(generated.length)}`, options);
+    const settings = { headers: { [header]: key } };
+    return async (offset, limit) => (await readWithOrval({ offset, limit }, settings)).data;
+  },
+};
+
+/** Our own walk over all seats, as a user starts it. */
+export function walk({ baseUrl, key, fetch }: Connection, prefetch: number): AsyncIterable<unknown> {
+  const register = createRegisterClient({ baseUrl, subscriptionKey: key, fetch, maxRetries: 10 });
+  return register.sjediste.all({ limit: 1_000 }, { prefetch });
+}

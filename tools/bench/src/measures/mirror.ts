@@ -1,0 +1,238 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { median } from "simple-statistics";
+import { PostgresServer } from "../../../../packages/mirror/test/support/postgres-server.ts";
+import { postgresTarget } from "../../../../packages/mirror/test/support/postgres-target.ts";
+import { installPostgres, programsOf } from "../../../src/check/postgres/programs.ts";
+import type { Context } from "../measure.ts";
+import { countMissed, findDlt, raceDlt } from "../mirror-peers.ts";
+import {
+  atMost,
+  type Bar,
+  digits,
+  type GrowthLine,
+  type GrowthPoint,
+  type GrowthSection,
+  type Result,
+  round,
+  type TableSection,
+} from "../report/result.ts";
+import { pairedRatios, pairedSamples, type Samples, summarize } from "../rounds.ts";
+import { startReferenceServer } from "../service.ts";
+import { runStep, type Step, youngObjects } from "../step.ts";
+
+/** Registers to measure with, by their subjects: about 30,000, 300,000 and 3 million rows. Bars are judged at the middle one. */
+const sizes = (quick: boolean) =>
+  quick
+    ? [20, 80].map((subjects) => ({ subjects, rounds: 1, warmUp: 0 }))
+    : [
+        { subjects: 3_000, rounds: 5, warmUp: 1 },
+        { subjects: 30_000, rounds: 5, warmUp: 1 },
+        { subjects: 290_000, rounds: 1, warmUp: 0 },
+      ];
+
+/** By target, lines of one chart: each is the sum of some steps of the same round. */
+const charts: { title: string; note: string; ours: Record<string, string[]>; limits: Record<string, string[]> }[] = [
+  {
+    title: "A copy in SQLite",
+    note: "The limit reads the same pages and inserts their rows into plain tables.",
+    ours: { "first copy": ["sqlite sync"], "unchanged re-sync": ["sqlite again"] },
+    limits: { "walking alone": ["walk"], "walking, and inserting into plain tables": ["walk", "sqlite insert"] },
+  },
+  {
+    title: "A copy in PostgreSQL",
+    note: "The limit reads the same pages and writes each with COPY into plain tables. Memory is that of the client. The server is that of the tests: it does not wait for the disk (`fsync=off`), whoever writes.",
+    ours: { "first copy": ["postgres sync"], "unchanged re-sync": ["postgres again"] },
+    limits: { "walking alone": ["walk"], "walking, and COPY into plain tables": ["walk", "postgres insert"] },
+  },
+  {
+    title: "An export from SQLite",
+    note: "The mirror's writer alone is hyparquet-writer with the same rows, without the time to read them.",
+    ours: { "as Parquet": ["parquet"], "as CSV": ["csv"], "as NDJSON": ["ndjson"] },
+    limits: { "the mirror's writer of Parquet alone": ["writer"] },
+  },
+];
+
+/** The steps of one size, each with one sample per round, and the bytes of the mirror's file and of plain tables. */
+interface Taken {
+  steps: Samples<Step>;
+  bytes: [mirror: number, plain: number];
+}
+
+/** The server of `pnpm check:postgres`, installed unless the run is a quick one, or why there is none. */
+async function startPostgres({ quick }: Context): Promise<{ server?: PostgresServer; said: string }> {
+  try {
+    if (!quick) await installPostgres();
+    const { programs, version } = await programsOf("newest");
+    return { server: await PostgresServer.start(programs), said: ` PostgreSQL is ${version}.` };
+  } catch (error) {
+    const why = quick ? "Only the whole measure installs it." : error instanceof Error ? error.message : error;
+    return { said: `PostgreSQL was not measured. ${why}` };
+  }
+}
+
+/** Takes all steps at one size, beginning with a copy and an export that are not timed. */
+async function take(
+  folder: string,
+  url: string,
+  postgres: PostgresServer | undefined,
+  options: Parameters<typeof pairedSamples>[1],
+): Promise<Taken> {
+  const [copied, plain, anew] = ["copied.sqlite", "plain.sqlite", "anew"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await runStep("sync", url, copied);
+  await runStep("insert", url, plain);
+  const bytes: Taken["bytes"] = [statSync(copied).size, statSync(plain).size];
+  const intoNew = async (step: string, from: string): Promise<Step> => {
+    const taken = await runStep(step, from, anew);
+    rmSync(anew, { recursive: true });
+    return taken;
+  };
+  const steps: Record<string, () => Promise<Step>> = {
+    walk: () => runStep("walk", url, "none"),
+    "sqlite insert": () => intoNew("insert", url),
+    "sqlite sync": () => intoNew("sync", url),
+    "sqlite again": () => runStep("again", url, copied),
+  };
+  for (const step of ["parquet", "csv", "ndjson", "writer"]) steps[step] = () => intoNew(step, copied);
+  if (postgres) {
+    // Dropped with the server.
+    const again = await postgresTarget(postgres.url());
+    await runStep("sync", url, again.name);
+    steps["postgres again"] = () => runStep("again", url, again.name);
+    for (const step of ["insert", "sync"])
+      steps[`postgres ${step}`] = async () => {
+        await using database = await postgresTarget(postgres.url());
+        return await runStep(step, url, database.name);
+      };
+  }
+  return { steps: await pairedSamples(steps, options), bytes };
+}
+
+/** A line of a chart: in each round, the sum of the seconds of some steps, and the greatest of their memory. */
+function lineOf(name: string, limit: boolean, names: readonly string[], taken: readonly Taken[]): GrowthLine {
+  const points = taken.map(({ steps }): GrowthPoint => {
+    const samples = names.map((step) => steps[step] ?? []);
+    const rounds = (samples[0] ?? []).map((_, round) => samples.flatMap((sample) => sample[round] ?? []));
+    return {
+      rows: rounds[0]?.[0]?.rows ?? 0,
+      seconds: rounds.map((round) => round.reduce((sum, { seconds }) => sum + seconds, 0)),
+      memory: rounds.map((round) => Math.max(...round.map(({ memory }) => memory))),
+    };
+  });
+  return { name, limit, points };
+}
+
+function draw(taken: readonly Taken[], withPostgres: string | undefined): GrowthSection[] {
+  return charts.map(({ title, note, ours, limits }) => {
+    if (withPostgres !== undefined && title.includes("PostgreSQL"))
+      return { kind: "growth", title, note: withPostgres, lines: [] };
+    const lines = [ours, limits].flatMap((named) =>
+      Object.entries(named).map(([name, steps]) => lineOf(name, named === limits, steps, taken)),
+    );
+    return { kind: "growth", title, note, lines };
+  });
+}
+
+export async function measure(context: Context): Promise<Result> {
+  const { quick, random, log } = context;
+  const postgres = await startPostgres(context);
+  await using _ = postgres.server;
+  if (!postgres.server) log(postgres.said);
+  const dlt = await findDlt(context);
+  const folder = mkdtempSync(join(tmpdir(), "bench-mirror-"));
+  try {
+    const taken: Taken[] = [];
+    const tables: TableSection[] = [];
+    for (const { subjects, ...rounds } of sizes(quick)) {
+      log(`a register of ${subjects} subjects`);
+      const place = join(folder, String(subjects));
+      mkdirSync(place);
+      await using server = await startReferenceServer(subjects);
+      taken.push(await take(place, server.url, postgres.server, { ...rounds, random }));
+      // At the middle size.
+      if (dlt && taken.length === 2) tables.push(await raceDlt(random, dlt, server.url, place));
+      rmSync(place, { recursive: true });
+    }
+    tables.push(await countMissed(dlt, folder));
+    const sections = draw(taken, postgres.server ? undefined : postgres.said);
+    const [mirror = 0, plain = 1] = taken.at(-2)?.bytes ?? [];
+    return {
+      title: "The mirror from 30,000 to 3 million rows",
+      method: `The reference server has the rows in 24 lists, and runs in a process of its own, as does every step. In each round, every step is taken once, in random order; a limit of two steps is their sum in the same round. Whole lines are what is measured, broken ones the limits beside it. Memory is the greatest that was resident in the step's process; Node runs with ${youngObjects}, the value in Node 22.${postgres.server ? postgres.said : ""}`,
+      bars: judge(sections, mirror / plain, tables[0]),
+      sections: [...sections, ...tables],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A line's point at the middle size, or at the largest. */
+function pointAt(index: -2 | -1, { lines }: GrowthSection, name: string): GrowthPoint {
+  const point = lines.find((line) => line.name === name)?.points.at(index);
+  if (!point) throw new Error(`${name} was not measured at two sizes.`);
+  return point;
+}
+
+/** @param size - of the mirror's file, over that of plain tables. @param race - the table beside dlt, if it has samples. */
+export function judge(sections: readonly GrowthSection[], size: number, race: TableSection | undefined): Bar[] {
+  const [sqlite, postgres, files] = sections as [GrowthSection, GrowthSection, GrowthSection];
+  const over = (section: GrowthSection, name: string, limit: string, bar: number, what: string): Bar => {
+    const { rows, seconds } = pointAt(-2, section, name);
+    const ratios = pairedRatios(seconds, pointAt(-2, section, limit).seconds);
+    return atMost(what.replace("N", round(rows)), bar, summarize(ratios));
+  };
+  const memory = (section: GrowthSection, name: string, what: string): Bar => {
+    const [middle, large] = [pointAt(-2, section, name), pointAt(-1, section, name)];
+    const more = median(large.memory) - median(middle.memory);
+    const sizes = `from ${round(middle.rows)} to ${round(large.rows)} rows`;
+    return atMost(`Memory that ${what} takes more, ${sizes}`, 64, more, " MB");
+  };
+  const [first, walking, plain] = ["first copy", "walking alone", "walking, and inserting into plain tables"] as const;
+  const bars = [
+    over(sqlite, first, plain, 1.5, "A first copy of N rows into SQLite over walking and inserting the same rows"),
+    over(sqlite, "unchanged re-sync", walking, 1.3, "An unchanged re-sync of N rows over walking"),
+    atMost("The file over plain tables with the same rows", 1.8, size),
+    memory(sqlite, first, "a first copy into SQLite"),
+  ];
+  if (postgres.lines.length > 0) {
+    const limit = "walking, and COPY into plain tables";
+    bars.push(
+      over(
+        postgres,
+        first,
+        limit,
+        1.5,
+        "A first copy of N rows into PostgreSQL over walking and COPY of the same rows",
+      ),
+    );
+    bars.push(memory(postgres, first, "a first copy into PostgreSQL"));
+  }
+  const [exported, writer] = ["as Parquet", "the mirror's writer of Parquet alone"].map((name) =>
+    pointAt(-2, files, name),
+  );
+  if (exported && writer) {
+    const speed = exported.rows / median(exported.seconds);
+    const ratio = median(pairedRatios(exported.seconds, writer.seconds));
+    bars.push({
+      what: `An export of ${round(exported.rows)} rows as Parquet: rows per second, or time over the writer alone`,
+      ...{
+        bar: "≥ 300,000 or ≤ 2",
+        measured: `${round(speed)}; ${digits(ratio)}`,
+        met: speed >= 300_000 || ratio <= 2,
+      },
+    });
+  }
+  bars.push(memory(files, "as Parquet", "an export as Parquet"));
+  const [ours, dlt] = Object.values(race?.samples ?? {}).map((samples) => median(samples));
+  if (ours && dlt) {
+    const measured = digits(ours / dlt);
+    bars.push({ what: "Rows per second over dlt", bar: "≥ 4", measured, met: ours / dlt >= 4 });
+  }
+  return bars;
+}

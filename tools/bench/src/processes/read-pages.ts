@@ -1,0 +1,36 @@
+/**
+ * Reads a page of 1,000 rows with contenders in its own process, in rounds, and prints the milliseconds of a call.
+ * `--expose-gc read-pages.ts ROUNDS SEED CONTENDER …`
+ */
+import { importContenders } from "../peers.ts";
+import { pairedSamples, seededRandom } from "../rounds.ts";
+import { serviceInMemory } from "../service.ts";
+
+const [, , rounds = "", seed = "", ...names] = process.argv;
+const rows = 1_000;
+/** Several collections of garbage happen in one sample, so that one more or less does not count: one comes after some ten calls. */
+const calls = 25;
+const { gc } = globalThis;
+if (gc === undefined) throw new Error("Start Node with --expose-gc.");
+const { contenders } = await importContenders();
+
+const measures = names.map((name) => {
+  const read = contenders[name]?.(serviceInMemory(rows));
+  const measure = async (): Promise<number> => {
+    // So that each contender pays for its own garbage, and for all of it.
+    gc({ type: "minor" });
+    const start = performance.now();
+    for (let call = 0; call < calls; call++) {
+      const page = await read?.(0, rows);
+      if (page?.length !== rows) throw new Error(`${name} read ${page?.length} rows of ${rows}.`);
+    }
+    return (performance.now() - start) / calls;
+  };
+  return [name, measure] as const;
+});
+// The engine compiles for some 200 calls: before that, every client is slower, the larger ones more.
+const warmUp = Math.ceil(Number(rounds) / 2);
+const samples = await pairedSamples(Object.fromEntries(measures), {
+  ...{ rounds: Number(rounds), warmUp, random: seededRandom(Number(seed)) },
+});
+console.log(JSON.stringify(samples));

@@ -1,0 +1,47 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { names } from "../places.ts";
+import { besidePeersCharts, growthChart, ratioChart } from "./charts.ts";
+import { chartName, page } from "./page.ts";
+import type { Saved } from "./result.ts";
+
+/** Six digits are more than any figure here deserves; a seed is no figure. */
+const shortNumbers = (key: string, value: unknown): unknown =>
+  typeof value === "number" && key !== "seed" ? Number(value.toPrecision(6)) : value;
+
+/** Saves a result with its raw data, replacing an earlier one of the same measure. */
+export async function save(folder: string, name: string, saved: Saved): Promise<void> {
+  const text = JSON.stringify(saved, shortNumbers, 1);
+  // A list of numbers is one line, so that a changed figure is a one-line diff.
+  const compact = text.replaceAll(
+    /\[\s+(-?[\d.e+-]+(?:,\s+-?[\d.e+-]+)*)\s+\]/g,
+    (_, list: string) => `[${list.replaceAll(/\s+/g, " ")}]`,
+  );
+  await write(join(folder, `generated/results/${name}.json`), `${compact}\n`);
+}
+
+/** Draws the page and its charts, and those of the README, from all saved results. */
+export async function report(folder: string): Promise<void> {
+  const results = new Map<string, Saved>();
+  for (const name of names) {
+    const text = await readFile(join(folder, `generated/results/${name}.json`), "utf8").catch(() => undefined);
+    if (text !== undefined) results.set(name, JSON.parse(text));
+  }
+  await rm(join(folder, "generated/charts"), { recursive: true, force: true });
+  for (const [name, { result }] of results) {
+    for (const [index, section] of result.sections.entries()) {
+      const file = chartName(name, section, index);
+      if (file === undefined || section.kind === "table") continue;
+      await write(join(folder, file), await (section.kind === "growth" ? growthChart(section) : ratioChart(section)));
+    }
+  }
+  const charts = await besidePeersCharts(results.get("size")?.result, results.get("decode")?.result);
+  for (const [theme, svg] of Object.entries(charts))
+    await write(join(folder, `generated/charts/beside-peers-${theme}.svg`), svg);
+  await write(join(folder, "RESULTS.md"), page(results));
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

@@ -1,0 +1,58 @@
+/** The services that are read, and what everyone gets to read them with. */
+import { join } from "node:path";
+import { type ServerProcess, startProcess } from "../../src/shared/server-process.ts";
+import { root } from "./places.ts";
+
+/** What every contender gets: the same service, key and `fetch`. */
+export interface Connection {
+  /** Base URL of the service, without `/javni`. */
+  baseUrl: string;
+  key: string;
+  /** Sends a request. Answers from memory where only the client is measured. */
+  fetch: typeof fetch;
+}
+
+/**
+ * Reads one page of `/sjediste`.
+ *
+ * @returns the rows; from bare fetch, `undefined` for status 429, which a paging loop has to retry.
+ */
+export type ReadPage = (offset: number, limit: number) => Promise<readonly unknown[] | undefined>;
+
+/** The key of every service that the benchmarks call. */
+export const key = "an-invented-key";
+
+const towns = ["Zagreb", "Osijek", "Rijeka", "Draž", "Čakovec", "Đurđevac"];
+
+/** A seat with every field of the contract, its country expanded, and its `mbs` derived from `index`. */
+export function seat(index: number): Record<string, unknown> {
+  const town = towns[index % towns.length];
+  return {
+    mbs: 10_000_000 + index,
+    drzava_id: 1 + (index % 240),
+    drzava: { sifra: 191, naziv: "Hrvatska", oznaka_2: "HR", oznaka_3: "HRV" },
+    naselje_van_sifrarnika: "Zaselak Primjer",
+    ulica: `Ulica kestena ${index % 97}`,
+    kucni_broj: 1 + (index % 180),
+    kucni_podbroj: "A",
+    sifra_zupanije: 1 + (index % 21),
+    naziv_zupanije: "Osječko-baranjska",
+    sifra_opcine: 1_000 + (index % 556),
+    naziv_opcine: town,
+    sifra_naselja: 10_000 + (index % 6_700),
+    naziv_naselja: town,
+  };
+}
+
+/** A service that answers every request immediately from memory, so that only the client counts. */
+export function serviceInMemory(rows: number): Connection {
+  const body = new TextEncoder().encode(JSON.stringify(Array.from({ length: rows }, (_, index) => seat(index))));
+  const headers = { "content-type": "application/json", "x-total-count": "400000" };
+  return { baseUrl: "https://registar.primjer.hr", key, fetch: async () => new Response(body, { headers }) };
+}
+
+/** Our reference server in its own process. */
+export const startReferenceServer = (rows: number): Promise<ServerProcess> =>
+  startProcess(join(root, "packages/reference-server/dist/cli.js"), [
+    ...["--port", "0", "--key", key, "--rows", String(rows)],
+  ]);
