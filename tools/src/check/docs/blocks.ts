@@ -1,6 +1,6 @@
 /** Decides which blocks are checked, how, and which belong together. */
 import { parse as parseYaml } from "yaml";
-import type { Block, Finding } from "./document.ts";
+import type { Block, Mistake } from "./document.ts";
 
 /** What is done with blocks in a language. */
 type Treatment = "compiled" | "run" | "read" | "shown";
@@ -32,15 +32,15 @@ export interface Sorted {
   run: Block[][];
   /** Blocks that are not checked, or are compiled but not run. */
   unchecked: Block[];
-  findings: Finding[];
+  mistakes: Mistake[];
 }
 
 /** Sorts a document's blocks, and checks those that only need parsing. */
 export function sortBlocks(blocks: readonly Block[]): Sorted {
-  const sorted: Sorted = { compiled: [], run: [], unchecked: [], findings: [] };
+  const sorted: Sorted = { compiled: [], run: [], unchecked: [], mistakes: [] };
   for (const block of blocks) {
     const treatment = treatments[block.language];
-    const wrong = (what: string): void => void sorted.findings.push({ file: block.file, line: block.line, what });
+    const wrong = (what: string): void => void sorted.mistakes.push({ file: block.file, line: block.line, what });
     if (treatment === undefined)
       wrong(
         `\`${block.language}\` is no language that is known here: ${Object.keys(treatments).filter(Boolean).join(", ")}`,

@@ -10,8 +10,7 @@ import { makeFolder, makeProject } from "../support/packed.ts";
 import { startRegistry } from "../support/registry.ts";
 import { startGenerated } from "../support/service.ts";
 import { sortBlocks } from "./blocks.ts";
-import { type Document, type Finding, readDocument } from "./document.ts";
-import { findBrokenLinks } from "./links.ts";
+import { type Document, findBrokenLinks, type Mistake, readDocument } from "./document.ts";
 import { type Environment, runChain } from "./shell.ts";
 import { compile, type Module, runModule } from "./typescript.ts";
 
@@ -43,7 +42,7 @@ describe("docs", () => {
   const resources = new AsyncDisposableStack();
   let environment: Environment;
   let modules: Module[];
-  const findings: Finding[] = [];
+  const mistakes: Mistake[] = [];
 
   beforeAll(async () => {
     const folder = await makeFolder("docs");
@@ -55,16 +54,16 @@ describe("docs", () => {
     const chains = sorted.flatMap(({ compiled }) => compiled);
     const compiled = await compile(chains, join(project, "blocks"), service);
     modules = compiled.modules;
-    findings.push(...compiled.findings);
-    for (const { document, findings: marks } of sorted)
-      findings.push(...document.findings, ...marks, ...findBrokenLinks(document, files, read));
+    mistakes.push(...compiled.mistakes);
+    for (const { document, mistakes: marks } of sorted)
+      mistakes.push(...document.mistakes, ...marks, ...findBrokenLinks(document, files, read));
   }, 600_000);
   afterAll(() => resources.disposeAsync());
 
   for (const { document, compiled, run, unchecked } of sorted)
     test.concurrent(document.file, async () => {
       const { file } = document;
-      const found = findings.filter((finding) => finding.file === file);
+      const found = mistakes.filter((mistake) => mistake.file === file);
       if (found.length === 0)
         for (const chain of compiled)
           for (const module of modules.filter((one) => one.chain === chain))

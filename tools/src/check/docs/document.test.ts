@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sortBlocks } from "./blocks.ts";
-import { type Block, type Document, readDocument } from "./document.ts";
-import { findBrokenLinks } from "./links.ts";
+import { type Block, type Document, findBrokenLinks, readDocument } from "./document.ts";
 
 const fence = "```";
 
@@ -31,8 +30,8 @@ describe("blocks", () => {
 
   test("have the marks of the comments directly before them", () => {
     const marks = ["<!-- continues -->", "<!-- given: declare const a: 1;", "declare const b: 2; -->"];
-    const { blocks, findings } = read(...marks, `${fence}ts`, "a;", fence, "", `${fence}ts`, fence);
-    expect(findings).toEqual([]);
+    const { blocks, mistakes } = read(...marks, `${fence}ts`, "a;", fence, "", `${fence}ts`, fence);
+    expect(mistakes).toEqual([]);
     expect(blocks).toMatchObject([
       {
         continues: true,
@@ -73,15 +72,15 @@ describe("blocks", () => {
     ["a mark with extra text", ["<!-- continues: here -->", `${fence}sh`, "ls", fence]],
     ["a mark that no block follows", ["<!-- continues -->", "", "Some words.", `${fence}sh`, "ls", fence]],
     ["a mark at the end", ["Some words.", "", "<!-- in the repository -->"]],
-  ])("%s is a finding", (_, lines) => {
-    expect(read(...lines).findings).toMatchObject([
+  ])("%s is a mistake", (_, lines) => {
+    expect(read(...lines).mistakes).toMatchObject([
       { file: "guides/a.md", line: lines.indexOf(lines.find((one) => one.startsWith("<!--")) ?? "") + 1 },
     ]);
   });
 
   test("other comments are ignored", () => {
     expect(read("<!-- Generated. -->", `${fence}ts`, "a;", fence)).toMatchObject({
-      findings: [],
+      mistakes: [],
       blocks: [{ continues: false }],
     });
   });
@@ -118,7 +117,7 @@ describe("sorting", () => {
       compiled: [[print, shown]],
       run: [],
       unchecked: [print],
-      findings: [],
+      mistakes: [],
     });
   });
 
@@ -128,8 +127,8 @@ describe("sorting", () => {
     ["a print of nothing", block("text", "", { prints: true })],
     ["broken JSON", block("json", "{")],
     ["broken YAML", block("yaml", "a: [")],
-  ])("%s is a finding", (_, wrong) => {
-    expect(sortBlocks([wrong]).findings).toHaveLength(1);
+  ])("%s is a mistake", (_, wrong) => {
+    expect(sortBlocks([wrong]).mistakes).toHaveLength(1);
   });
 
   test("blocks that need no check get none", () => {
@@ -138,7 +137,7 @@ describe("sorting", () => {
       compiled: [],
       run: [],
       unchecked: [unchecked],
-      findings: [],
+      mistakes: [],
     });
   });
 });

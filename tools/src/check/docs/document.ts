@@ -1,10 +1,11 @@
-/** Parses what can be wrong in a Markdown file: links, the headings they lead to, and code blocks. */
+/** What can be wrong in a Markdown file: links, the headings that they lead to, and code blocks. */
+import { posix } from "node:path";
 import GithubSlugger from "github-slugger";
 import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { toString as textOf } from "mdast-util-to-string";
 
-export interface Finding {
+export interface Mistake {
   /** Path from the repository's root. */
   file: string;
   line: number;
@@ -51,7 +52,7 @@ export interface Document {
   anchors: ReadonlySet<string>;
   blocks: Block[];
   /** Comments that look like marks but are invalid. */
-  findings: Finding[];
+  mistakes: Mistake[];
 }
 
 const comment = /<!--\s*([\s\S]*?)\s*-->/g;
@@ -62,7 +63,7 @@ const mark = /^(continues|in the repository|given|prints|not run|not checked)\b/
 export function readDocument(file: string, text: string): Document {
   const slugger = new GithubSlugger();
   const anchors = new Set<string>();
-  const document: Document = { file, links: [], anchors, blocks: [], findings: [] };
+  const document: Document = { file, links: [], anchors, blocks: [], mistakes: [] };
   const tree: Root = fromMarkdown(text);
   for (const { node, marks, line } of walk(tree)) {
     if (node.type === "heading") anchors.add(slugger.slug(textOf(node)));
@@ -76,9 +77,9 @@ export function readDocument(file: string, text: string): Document {
     if (node.type === "code") {
       // Line 1 of the text is the one after the fence: a block with a language always has a fence.
       const code = { file, language: node.lang ?? "", text: node.value, line: line + 1 };
-      document.blocks.push({ ...code, ...readMarks(marks, file, document.findings) });
+      document.blocks.push({ ...code, ...readMarks(marks, file, document.mistakes) });
     } else if (marks.length > 0) {
-      for (const { line } of marks) document.findings.push({ file, line, what: "no block follows this comment" });
+      for (const { line } of marks) document.mistakes.push({ file, line, what: "no block follows this comment" });
     }
   }
   return document;
@@ -108,7 +109,7 @@ function marksIn(html: string, line: number): Code[] {
   );
 }
 
-function readMarks(marks: readonly Code[], file: string, findings: Finding[]): Marks {
+function readMarks(marks: readonly Code[], file: string, mistakes: Mistake[]): Marks {
   const result: Marks = { continues: false, inRepository: false, prints: false };
   for (const { text, line } of marks) {
     const [, name = "", colon = "", rest = ""] = /^([a-z ]+?)(:\s*|$)([\s\S]*)$/.exec(text) ?? [];
@@ -120,11 +121,41 @@ function readMarks(marks: readonly Code[], file: string, findings: Finding[]): M
     else if (name === "not run" && rest) result.notRun = rest.replace(/\s+/g, " ");
     else if (name === "not checked" && rest) result.notChecked = rest.replace(/\s+/g, " ");
     else
-      findings.push({
+      mistakes.push({
         file,
         line,
         what: `<!-- ${text.split("\n")[0]} --> means nothing here; tools/src/check/docs/README.md lists what does`,
       });
   }
   return result;
+}
+
+/**
+ * Finds relative links that are broken.
+ *
+ * @param files - all files of the repository, by path from its root.
+ * @param read - parses the document that a link leads to.
+ */
+export function findBrokenLinks(
+  document: Document,
+  files: ReadonlySet<string>,
+  read: (file: string) => Document,
+): Mistake[] {
+  const folders = new Set(["."]);
+  for (const file of files) for (let one = posix.dirname(file); one !== "."; one = posix.dirname(one)) folders.add(one);
+  return document.links.flatMap(({ url, line }) => {
+    const what = problem(url);
+    return what === undefined ? [] : [{ file: document.file, line, what }];
+  });
+
+  function problem(url: string): string | undefined {
+    if (/^[a-z][a-z+.-]*:/i.test(url)) return undefined;
+    const [path = "", anchor] = url.split("#").map(decodeURIComponent);
+    if (path.startsWith("/")) return `${url} is absolute, and leads elsewhere wherever this is shown`;
+    const target = path === "" ? document.file : posix.join(posix.dirname(document.file), path).replace(/\/$/, "");
+    if (!files.has(target) && !folders.has(target)) return `${url} is not a file or folder of the repository`;
+    if (anchor === undefined) return undefined;
+    if (!target.endsWith(".md")) return `${url} has an anchor, but is not Markdown`;
+    return read(target).anchors.has(anchor) ? undefined : `${url} is not an anchor in ${target}`;
+  }
 }

@@ -6,7 +6,7 @@ import { copyFolder, makeProject } from "../support/packed.ts";
 import { start, urlOf } from "../support/process.ts";
 import type { Registry } from "../support/registry.ts";
 import { adapt, type Service } from "../support/service.ts";
-import type { Block, Finding } from "./document.ts";
+import type { Block, Mistake } from "./document.ts";
 
 /** The environment variables that blocks may rely on. */
 export const settingsOf = ({ url, key }: Service): Record<string, string> => ({
@@ -14,7 +14,7 @@ export const settingsOf = ({ url, key }: Service): Record<string, string> => ({
   COURT_REGISTER_KEY: key,
 });
 
-/** The end of a program's output, for a finding. */
+/** The end of a program's output, for a mistake. */
 export const quote = (output: string): string =>
   output
     .trim()
@@ -89,7 +89,7 @@ async function runBlock(
  * Runs blocks that belong together, one after another in one folder.
  * @returns what went wrong with the first that failed.
  */
-export async function runChain(chain: readonly Block[], name: string, environment: Environment): Promise<Finding[]> {
+export async function runChain(chain: readonly Block[], name: string, environment: Environment): Promise<Mistake[]> {
   const place = join(environment.folder, name);
   const [first] = chain;
   if (first) await makePlace(first, place, environment.registry);

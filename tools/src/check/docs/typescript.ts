@@ -6,7 +6,7 @@ import { typeCheck } from "../runtimes/compilers.ts";
 import { newestCompiler } from "../runtimes/toolbox.ts";
 import { start } from "../support/process.ts";
 import { adapt, type Service } from "../support/service.ts";
-import type { Block, Code, Finding } from "./document.ts";
+import type { Block, Code, Mistake } from "./document.ts";
 import { quote, settingsOf } from "./shell.ts";
 
 /** File extensions of the languages that are compiled. */
@@ -62,7 +62,7 @@ export async function compile(
   chains: readonly (readonly Block[])[],
   folder: string,
   service: Service,
-): Promise<{ modules: Module[]; findings: Finding[] }> {
+): Promise<{ modules: Module[]; mistakes: Mistake[] }> {
   await mkdir(folder, { recursive: true });
   const modules = chains.map((chain, index): Module => {
     const path = join(folder, `block-${index}.${extensions[chain[0]?.language ?? ""] ?? "ts"}`);
@@ -74,24 +74,24 @@ export async function compile(
     () => "",
     (error: Error) => error.message,
   );
-  const findings = `${said}\n${await lint(folder)}`.split("\n").flatMap((line): Finding[] => {
+  const mistakes = `${said}\n${await lint(folder)}`.split("\n").flatMap((line): Mistake[] => {
     const [, name = "", at, what = ""] = /^(block-\d+\.\w+)\((\d+),\d+\): (.*)/.exec(line) ?? [];
     const file = modules[names.indexOf(name)]?.chain[0]?.file;
     return file === undefined ? [] : [{ file, line: Number(at), what }];
   });
-  if (said !== "" && findings.length === 0) throw new Error(`The compiler failed:\n${said}`);
-  return { modules, findings };
+  if (said !== "" && mistakes.length === 0) throw new Error(`The compiler failed:\n${said}`);
+  return { modules, mistakes };
 }
 
 /** Runs a module in a folder of its own, and compares what it prints with what the document shows. */
-export async function runModule({ chain, path }: Module, service: Service): Promise<Finding[]> {
+export async function runModule({ chain, path }: Module, service: Service): Promise<Mistake[]> {
   const [first] = chain;
   if (first === undefined || chain.some(({ notRun }) => notRun !== undefined)) return [];
   const cwd = `${path}.folder`;
   await mkdir(cwd);
   const ended = await start(process.execPath, [path], { cwd, env: settingsOf(service) });
   const output = ended.all.trim();
-  const at = (line: number, what: string): Finding[] => [{ file: first.file, line, what: `${what}\n${quote(output)}` }];
+  const at = (line: number, what: string): Mistake[] => [{ file: first.file, line, what: `${what}\n${quote(output)}` }];
   if (output.includes(service.key)) return [{ ...first, what: "this prints the subscription key" }];
   if (ended.exitCode !== 0) {
     const [, line = first.line] = new RegExp(`${basename(path)}:(\\d+)`).exec(output) ?? [];

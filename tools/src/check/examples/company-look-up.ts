@@ -67,15 +67,15 @@ const expected = [
 ].join("\n");
 
 export async function companyLookUp(example: string, workshop: Workshop): Promise<void> {
-  const place = await copyExample(example, workshop);
+  const copy = await copyExample(example, workshop);
   await using service = await startServiceOn(data, `${workshop.folder}/companies`, workshop.key);
   const env = { COURT_REGISTER_BASE_URL: service.url, COURT_REGISTER_KEY: workshop.key };
   const refused = (args: string[], reason: string, other: NodeJS.ProcessEnv = {}): Promise<void> =>
-    place.refused(args, { ...env, ...other }, reason);
-  await place.install();
+    copy.refused(args, { ...env, ...other }, reason);
+  await copy.install();
   const mbs = String(company.mbs);
   for (const args of [[mbs], [String(company.oib).padStart(11, "0")], [`0${mbs}`, "KESTENA"]])
-    expect(await outputOf(place.start(args, env))).toBe(expected);
+    expect(await outputOf(copy.start(args, env))).toBe(expected);
   await refused([`0${mbs}`, "uzorak"], `no subject with the MBS 0${mbs} and that name`);
   await refused(["999999999"], "There is no subject with the MBS 999999999.");
   await refused(["12345678901"], "12345678901 is not a valid OIB");

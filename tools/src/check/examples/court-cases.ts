@@ -35,14 +35,14 @@ P-2/2020, Općinski sud u Primjeru
   open since 2020-02-03: case, hearings: 0, documents: 0, changed at an unknown time`;
 
 export async function courtCases(example: string, workshop: Workshop): Promise<void> {
-  const place = await copyExample(example, workshop);
+  const copy = await copyExample(example, workshop);
   await using service = await startServiceOn(data, `${workshop.folder}/cases`, workshop.key);
   const env = { COURT_REGISTER_GRAPHQL_URL: `${service.url}/graphql` };
   const refused = (args: string[], reason: string, other: NodeJS.ProcessEnv = {}): Promise<void> =>
-    place.refused(args, { ...env, ...other }, reason);
+    copy.refused(args, { ...env, ...other }, reason);
   const cases = ["Ovr-1283/2015@12", "P-9/2020@12", "P-2/2020@12"];
-  await place.install();
-  expect(await outputOf(place.start(cases, env))).toBe(good);
+  await copy.install();
+  expect(await outputOf(copy.start(cases, env))).toBe(good);
   await refused([...cases, "P-3/2020@12"], `${good}\nP-3/2020, Općinski sud u Primjeru\n  could not be looked up: `);
   await refused(["P-2"], '"P-2" does not name a case');
   await refused([], "Which cases?");

@@ -8,7 +8,7 @@ import { parse, stringify } from "yaml";
 import { root } from "../../shared/repository.ts";
 import { readDocument } from "../docs/document.ts";
 import { adapt, startGenerated } from "../support/service.ts";
-import { copyExample, type Ended, outputOf, type Place, type Workshop } from "./workshop.ts";
+import { copyExample, type Ended, type Example, outputOf, type Workshop } from "./workshop.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -92,7 +92,7 @@ export function expectKept(steps: readonly Step[], action: string, path: string)
 /** Runs the scripts of steps until one fails. `values` are secrets, variables and inputs; `env` is for all steps. */
 export async function runSteps(
   steps: readonly Step[],
-  place: Place,
+  copy: Example,
   values: Variables,
   env: Variables,
 ): Promise<Ended> {
@@ -102,7 +102,7 @@ export async function runSteps(
   for (const { run, env: own = {} } of steps) {
     if (run === undefined) continue;
     const filled = Object.entries(own).map(([name, value]) => [name, fill(value)]);
-    const ended = await place.run("bash", ["-eo", "pipefail", "-c", run], { ...env, ...Object.fromEntries(filled) });
+    const ended = await copy.run("bash", ["-eo", "pipefail", "-c", run], { ...env, ...Object.fromEntries(filled) });
     output += `${ended.output}\n`;
     if (ended.code !== 0) return { ...ended, output };
   }
@@ -113,7 +113,7 @@ const report = "conformance-report";
 
 /** The nights of a pipeline: as the baseline says, with other settings, and with a result that the baseline does not have. */
 async function tryNights(
-  place: Place,
+  copy: Example,
   service: Awaited<ReturnType<typeof startGenerated>>,
   night: (settings: Variables) => Promise<Ended>,
 ): Promise<void> {
@@ -123,21 +123,21 @@ async function tryNights(
     COURT_REGISTER_CASES: "Ovr-1283/2015@12",
     COURT_REGISTER_KEY: service.key,
   };
-  const readme = readDocument("README.md", await readFile(join(place.path, "README.md"), "utf8"));
+  const readme = readDocument("README.md", await readFile(join(copy.path, "README.md"), "utf8"));
   const commands = readme.blocks.filter(({ language }) => language === "sh").map(({ text }) => adapt(text, service));
-  await outputOf(runSteps([{ run: commands.join("\n") }], place, {}, {}));
+  await outputOf(runSteps([{ run: commands.join("\n") }], copy, {}, {}));
 
   const expectNight = async (code: number, others: Variables = {}): Promise<void> => {
-    await rm(join(place.path, report), { recursive: true, force: true });
+    await rm(join(copy.path, report), { recursive: true, force: true });
     await outputOf(night({ ...settings, ...others }), code);
-    expect(await readFile(join(place.path, report, "report.html"), "utf8")).toContain("<!doctype html>");
+    expect(await readFile(join(copy.path, report, "report.html"), "utf8")).toContain("<!doctype html>");
   };
   await expectNight(0);
   // The baseline does not accept this, but the settings may be empty.
   await expectNight(1, { COURT_REGISTER_GRAPHQL_URL: "", COURT_REGISTER_CASES: "" });
   await expectNight(0);
-  const { results } = JSON.parse(await readFile(join(place.path, report, "report.json"), "utf8"));
-  const baseline = join(place.path, "conformance-baseline.json");
+  const { results } = JSON.parse(await readFile(join(copy.path, report, "report.json"), "utf8"));
+  const baseline = join(copy.path, "conformance-baseline.json");
   const accepted = JSON.parse(await readFile(baseline, "utf8"));
   const { requirement, subject } = results.find(({ state }: { state: string }) => state === "pass");
   accepted.accepted.push({ requirement, subject, state: "fail", reason: "it is not" });
@@ -146,15 +146,15 @@ async function tryNights(
 }
 
 export async function githubWorkflow(example: string, workshop: Workshop): Promise<void> {
-  const place = await copyExample(example, workshop);
+  const copy = await copyExample(example, workshop);
   await using service = await startGenerated(workshop.key);
-  const summary = join(place.path, "summary.md");
-  const outputs = join(place.path, "outputs.txt");
+  const summary = join(copy.path, "summary.md");
+  const outputs = join(copy.path, "outputs.txt");
   const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs };
 
-  const workflow = await readWorkflow(join(place.path, "conformance.yml"));
+  const workflow = await readWorkflow(join(copy.path, "conformance.yml"));
   expectKept(workflow, "upload-artifact", report);
-  await tryNights(place, service, (settings) => runSteps(workflow, place, settings, env));
+  await tryNights(copy, service, (settings) => runSteps(workflow, copy, settings, env));
   const told = await readFile(summary, "utf8");
   for (const text of ["✅", "❌", "🔵", "is better than its baseline: 1 result passes"]) expect(told).toContain(text);
 
@@ -166,7 +166,7 @@ export async function githubWorkflow(example: string, workshop: Workshop): Promi
     ["--only 'REG-JSON", 2],
   ];
   for (const [options, code] of runs) {
-    for (const path of [outputs, join(place.path, report)]) await rm(path, { recursive: true, force: true });
+    for (const path of [outputs, join(copy.path, report)]) await rm(path, { recursive: true, force: true });
     const inputs = {
       "base-url": service.url,
       key: service.key,
@@ -174,19 +174,19 @@ export async function githubWorkflow(example: string, workshop: Workshop): Promi
       "report-dir": report,
       version: "latest",
     };
-    await outputOf(runSteps(action, place, inputs, env), code);
+    await outputOf(runSteps(action, copy, inputs, env), code);
     expect(await readFile(outputs, "utf8")).toContain(`exit-code=${code}`);
-    if (code !== 2) await readFile(join(place.path, report, "report.html"));
+    if (code !== 2) await readFile(join(copy.path, report, "report.html"));
   }
 }
 
 export async function gitlabJob(example: string, workshop: Workshop): Promise<void> {
-  const place = await copyExample(example, workshop);
+  const copy = await copyExample(example, workshop);
   await using service = await startGenerated(workshop.key);
-  const pipeline: unknown = parse(await readFile(join(place.path, "conformance.gitlab-ci.yml"), "utf8"));
+  const pipeline: unknown = parse(await readFile(join(copy.path, "conformance.gitlab-ci.yml"), "utf8"));
   if (!gitlab(pipeline)) throw new Error(`GitLab would refuse the pipeline: ${JSON.stringify(gitlab.errors)}`);
   const run = Object.values(pipeline)
     .flatMap(({ script }) => script)
     .join("\n");
-  await tryNights(place, service, (settings) => runSteps([{ run }], place, {}, settings));
+  await tryNights(copy, service, (settings) => runSteps([{ run }], copy, {}, settings));
 }

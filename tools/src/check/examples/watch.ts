@@ -24,7 +24,7 @@ const morning = (status: number, procedures: readonly Procedure[]) => ({
 
 export async function watch(example: string, workshop: Workshop): Promise<void> {
   const { folder, key } = workshop;
-  const place = await copyExample(example, workshop);
+  const copy = await copyExample(example, workshop);
   const data = `${folder}/mornings`;
   await using service = await startServiceOn(morning(1, []), data, key);
   let isClosed = false;
@@ -46,9 +46,9 @@ export async function watch(example: string, workshop: Workshop): Promise<void> 
   }
   /** Watches once. @returns the output. */
   const watched = (code: number, others: NodeJS.ProcessEnv = {}): Promise<string> =>
-    outputOf(place.start([], { ...env, ...others }), code);
+    outputOf(copy.start([], { ...env, ...others }), code);
 
-  await place.install();
+  await copy.install();
   expect(await watched(0)).toBe("From now on, 2 subjects are watched.");
   expect(await watched(0), "a quiet morning").toBe("");
   const procedure = { mbs: 80_000_001, postupak: 1 };
@@ -70,11 +70,11 @@ export async function watch(example: string, workshop: Workshop): Promise<void> 
   expect(await watched(3), "all of it the next morning").toBe(news.join("\n"));
   expect(await watched(0), "nothing is told twice").toBe("");
 
-  await rm(join(place.path, "copy"), { recursive: true, force: true });
-  const summary = join(place.path, "summary.md");
-  const workflow = await readWorkflow(join(place.path, "watch.yml"));
+  await rm(join(copy.path, "copy"), { recursive: true, force: true });
+  const summary = join(copy.path, "summary.md");
+  const workflow = await readWorkflow(join(copy.path, "watch.yml"));
   expectKept(workflow, "cache/save", "copy");
-  const runWorkflow = (): Promise<Ended> => runSteps(workflow, place, env, { GITHUB_STEP_SUMMARY: summary });
+  const runWorkflow = (): Promise<Ended> => runSteps(workflow, copy, env, { GITHUB_STEP_SUMMARY: summary });
   expect(await outputOf(runWorkflow())).toContain("2 subjects are watched");
   await publish(morning(2, [procedure]));
   await outputOf(runWorkflow(), 3);

@@ -32,7 +32,7 @@ export async function outputOf(running: Promise<Ended>, wanted = 0): Promise<str
   return output;
 }
 
-export interface Place {
+export interface Example {
   path: string;
   /** Runs a program in the folder, with npm's settings. */
   run(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended>;
@@ -45,30 +45,30 @@ export interface Place {
 }
 
 /** Copies an example, given as a folder from the repository's root. */
-export async function copyExample(example: string, { folder, registry, key }: Workshop): Promise<Place> {
+export async function copyExample(example: string, { folder, registry, key }: Workshop): Promise<Example> {
   const path = join(folder, basename(example));
   await copyFolder(example, path);
   await writeFile(join(path, ".npmrc"), registry.npmrc);
-  const place: Place = {
+  const copy: Example = {
     path,
     async run(program, args, env = {}) {
       const options = { cwd: path, env: { ...registry.env, ...env }, timeout: 300_000 };
       const { exitCode, all } = await start(program, args, options);
       return { code: exitCode, output: withoutKey(all, key) };
     },
-    start: (args, env) => place.run("npm", ["start", "--silent", "--", ...args], env),
+    start: (args, env) => copy.run("npm", ["start", "--silent", "--", ...args], env),
     async refused(args, env, reason) {
-      const output = await outputOf(place.start(args, env), 1);
+      const output = await outputOf(copy.start(args, env), 1);
       expect(output).toContain(reason);
       expect(output).not.toMatch(/^ +at /m);
     },
     async install() {
-      await outputOf(place.run("npm", ["install"]));
+      await outputOf(copy.run("npm", ["install"]));
       // Errors in the declarations of its dependencies are not its own.
       const options = { skipLibCheck: true, module: "nodenext", lib: ["es2023"], types: ["node"] };
       const files = readdirSync(path).filter((file) => file.endsWith(".ts"));
       await typeCheck(newestCompiler, path, options, files);
     },
   };
-  return place;
+  return copy;
 }

@@ -6,10 +6,15 @@ import { extname, join, normalize } from "node:path";
 import { serve } from "../../shared/local-server.ts";
 import { browserFolder, folderOf, load } from "./toolbox.ts";
 
+interface Message {
+  text(): string;
+}
+
 /** The part of playwright-core's API that is used: it is in the toolbox, not in the workspace, so its types are not available. */
 interface Page {
-  on(event: "console", listener: (message: { text(): string }) => void): void;
+  on(event: "console", listener: (message: Message) => void): void;
   on(event: "pageerror", listener: (error: Error) => void): void;
+  waitForEvent(event: "console", matches: (message: Message) => boolean): Promise<Message>;
   goto(url: string): Promise<unknown>;
   evaluate<Result, Argument>(
     run: (argument: Argument) => Result | Promise<Result>,
@@ -40,8 +45,11 @@ interface Packaged {
   inflate(archive: string): Promise<string>;
 }
 
-/** Whether its package has a Chromium for this machine. */
-export const browserRuns: boolean = process.platform === "linux" && process.arch === "x64";
+/** Why there is no browser on this machine, if there is none. */
+export async function noBrowser(): Promise<string | undefined> {
+  if (process.platform !== "linux" || process.arch !== "x64") return "Chromium's package is only for Linux on x64.";
+  return existsSync(folderOf("@sparticuz/chromium")) ? undefined : "Chromium's package is not in the toolbox.";
+}
 
 /** Arguments that the package sets for minimal systems, and that do not fit here. */
 const unwanted: readonly string[] = [
@@ -88,7 +96,7 @@ export interface Browser extends AsyncDisposable {
   /**
    * Opens a page and waits until its program has ended.
    * @returns what the page logged.
-   * @throws Error with what it logged when the program fails.
+   * @throws Error with what it logged if the program does not end.
    */
   play(path: string): Promise<string>;
 }
@@ -111,20 +119,16 @@ export async function openBrowser(folder: string): Promise<Browser> {
 async function play(browser: Launched, url: string): Promise<string> {
   const page = await browser.newPage();
   const printed: string[] = [];
-  const done = Promise.withResolvers<void>();
-  const fail = (what: string): void => done.reject(new Error(`${printed.join("\n")}\n${what}`));
-  const timer = setTimeout(() => fail("Nothing more came in 30 s."), 30_000);
-  page.on("console", (message) => {
-    printed.push(message.text());
-    if (message.text().startsWith("passed: ")) done.resolve();
-  });
-  page.on("pageerror", (error) => fail(error.stack ?? String(error)));
-  page.goto(url).catch((error) => fail(String(error)));
+  page.on("console", (message) => printed.push(message.text()));
+  page.on("pageerror", (error) => printed.push(error.stack ?? String(error)));
   try {
-    await done.promise;
+    // Within 30 seconds, by default.
+    const ended = page.waitForEvent("console", (message) => /^(passed|failed): /.test(message.text()));
+    await Promise.all([ended, page.goto(url)]);
     return printed.join("\n");
+  } catch (cause) {
+    throw new Error(`${cause}\n${printed.join("\n")}`, { cause });
   } finally {
-    clearTimeout(timer);
     await page.close();
   }
 }

@@ -6,7 +6,7 @@ import { readContract } from "../../specs/contract.ts";
 import { run, start, urlOf, withoutKey } from "../support/process.ts";
 
 /** How programs are run: with which Node, in which project. */
-export interface Place {
+export interface Installation {
   /** The folder that contains `node`. */
   node: string;
   project: string;
@@ -18,7 +18,7 @@ const environment = (node: string): NodeJS.ProcessEnv => ({ PATH: `${node}:${pro
 
 /** Starts the server with `npx`, passes its URL to `use`, and makes sure that SIGTERM ends it. */
 export async function withServer<Result>(
-  { node, project }: Place,
+  { node, project }: Installation,
   key: string,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
@@ -44,7 +44,7 @@ export async function askServer(url: string, key: string): Promise<void> {
 }
 
 /** Runs the suite's help, then the suite, which must find that the service conforms. */
-export async function runSuite({ node, project, report }: Place, url: string, key: string): Promise<void> {
+export async function runSuite({ node, project, report }: Installation, url: string, key: string): Promise<void> {
   const suite = async (...args: string[]): Promise<string> => {
     const options = { cwd: project, env: { ...environment(node), COURT_REGISTER_KEY: key }, timeout: 120_000 };
     return withoutKey(await run("npx", ["--offline", "court-register-conformance", ...args], options), key);

@@ -9,9 +9,9 @@ import { type BuildOptions, build } from "esbuild";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { root } from "../../shared/repository.ts";
 import { copyFolder, makeFolder, makeProject, packAll } from "../support/packed.ts";
-import { run, withoutKey } from "../support/process.ts";
+import { run, start, withoutKey } from "../support/process.ts";
 import { adapt, startServiceOn } from "../support/service.ts";
-import { type Browser, browserRuns, openBrowser } from "./browser.ts";
+import { type Browser, noBrowser, openBrowser } from "./browser.ts";
 import { consumers, typeCheck } from "./compilers.ts";
 import { activity, courtCase, seats } from "./consumer/data.ts";
 import { askServer, runSuite, withServer } from "./programs.ts";
@@ -107,81 +107,100 @@ async function play(
   expectEnd(await run(runtime, args, { cwd: place("clients"), ...options }));
 }
 
-/** Each runtime by the name that the check prints. */
-const runtimes: Record<string, () => Promise<void>> = {};
-
-for (const { version, path } of nodes) {
-  const node = (file: string): Promise<void> => play(`${path}/node`, [file]);
-  runtimes[`Node ${version}`] = async () => node(await bundle("modules", `clients/${version}.mjs`));
-  runtimes[`Node ${version}, CommonJS by require`] = async () =>
-    node(await bundle("commonjs", `clients/${version}.cjs`));
-  runtimes[`Node ${version}, type stripping`] = () => node("smoke.ts");
-  runtimes[`Node ${version}, programs by npx`] = async () => {
-    const installed = { node: path, project: place("programs"), report: place(`report-${version}`) };
-    await mkdir(installed.report);
-    await withServer(installed, key, async (url) => {
-      await askServer(url, key);
-      await runSuite(installed, url, key);
-    });
-  };
+/** Why a program of the toolbox does not start here, in one line, if it does not. */
+async function missing(program: string): Promise<string | undefined> {
+  const { failed, all = "", shortMessage } = await start(program, ["--version"]);
+  return failed ? all.trim().split("\n")[0] || shortMessage : undefined;
 }
 
-runtimes[`axios ${oldestAxios}, type stripping`] = () =>
-  play(`${ownNode.path}/node`, ["smoke.ts"], { cwd: place("old-axios") });
-
-runtimes[`Bun ${versionOf("bun")}`] = () => play(program("bun"), ["run", "smoke.ts"]);
-
-runtimes[`Deno ${versionOf("deno")}`] = () =>
-  play(program("deno"), ["run", "--no-prompt", "--check", "--allow-net=127.0.0.1", "--allow-env", "smoke.ts"], {
-    env: { DENO_DIR: denoCache, DENO_NO_UPDATE_CHECK: "1" },
-  });
-
-runtimes[`workerd ${versionOf("workerd")}`] = async () => {
-  // Imported late: a worker may send requests only while it handles an event.
-  const worker = 'export default { test: async () => (await import("./smoke.ts")).ended };\n';
-  await writeFile(join(place("clients"), "worker.ts"), worker);
-  await bundle("worker", "workerd/worker.js", "worker.ts");
-  await writeFile(join(place("workerd"), "config.capnp"), workerd);
-  await play(program("workerd"), ["test", join(place("workerd"), "config.capnp")]);
-};
-
-for (const { version, path } of compilers)
-  for (const consumer of consumers)
-    runtimes[`TypeScript ${version}, ${consumer.moduleResolution} resolution`] = () =>
-      typeCheck(path, place("clients"), consumer, ["smoke.ts", "mistakes.ts"]);
-
-const esbuild = `esbuild ${workspaceVersion("esbuild")}`;
-runtimes[`${esbuild}, run on Node ${ownNode.version}`] = async () =>
-  // Where no packages are installed.
-  play(`${ownNode.path}/node`, [await bundle("node", "empty/smoke.cjs")], { cwd: folder });
-
-const inBrowser: typeof runtimes = {
-  [`${esbuild}, in Chromium from another origin`]: async () => {
-    await bundle("browser", "pages/esbuild/smoke.js");
-    await writeFile(join(place("pages"), "esbuild/smoke.html"), page("smoke.js"));
-    expectEnd(await (await browser()).play("esbuild/smoke.html"));
-  },
-  [`Vite ${versionOf("vite")}, in Chromium from another origin`]: async () => {
-    const cwd = place("clients");
-    await writeFile(join(cwd, "index.html"), page("./smoke.ts"));
-    await run(program("vite"), ["build", "--base", "./", "--outDir", place("pages/vite"), "--logLevel", "warn"], {
-      cwd,
-    });
-    expectEnd(await (await browser()).play("vite/index.html"));
-  },
-};
-
-function page(script: string): string {
-  return `<!doctype html><title>smoke</title><script type="module" src="${script}"></script>`;
-}
+const page = (script: string): string =>
+  `<!doctype html><title>smoke</title><script type="module" src="${script}"></script>`;
 
 describe("runtimes", () => {
   beforeAll(install, 1_800_000);
   afterAll(() => resources.disposeAsync());
-  for (const [name, tryIt] of Object.entries(runtimes)) test.concurrent(name, tryIt);
-  for (const [name, tryIt] of Object.entries(inBrowser))
+
+  /**
+   * @param name - what the check prints.
+   * @param reason - why it cannot be tried on this machine, if it cannot; continuous integration tries all.
+   */
+  function runtime(name: string, tryIt: () => Promise<void>, reason?: () => Promise<string | undefined>): void {
     test.concurrent(name, async ({ skip }) => {
-      if (!browserRuns) skip("Chromium's package is only for Linux on x64.");
+      const why = process.env.CI ? undefined : await reason?.();
+      if (why !== undefined) skip(`${name} could not be installed here: ${why}`);
       await tryIt();
     });
+  }
+
+  for (const { version, path } of nodes) {
+    const node = `${path}/node`;
+    const name = `Node ${version}`;
+    const reason = (): Promise<string | undefined> => missing(node);
+    runtime(name, async () => play(node, [await bundle("modules", `clients/${version}.mjs`)]), reason);
+    const required = async (): Promise<void> => play(node, [await bundle("commonjs", `clients/${version}.cjs`)]);
+    runtime(`${name}, CommonJS by require`, required, reason);
+    runtime(`${name}, type stripping`, () => play(node, ["smoke.ts"]), reason);
+    const programs = async (): Promise<void> => {
+      const installed = { node: path, project: place("programs"), report: place(`report-${version}`) };
+      await mkdir(installed.report);
+      await withServer(installed, key, async (url) => {
+        await askServer(url, key);
+        await runSuite(installed, url, key);
+      });
+    };
+    runtime(`${name}, programs by npx`, programs, reason);
+  }
+
+  runtime(`axios ${oldestAxios}, type stripping`, () =>
+    play(`${ownNode.path}/node`, ["smoke.ts"], { cwd: place("old-axios") }),
+  );
+
+  const bun = program("bun");
+  runtime(
+    `Bun ${versionOf("bun")}`,
+    () => play(bun, ["run", "smoke.ts"]),
+    () => missing(bun),
+  );
+
+  const deno = program("deno");
+  const allowed = ["--no-prompt", "--check", "--allow-net=127.0.0.1", "--allow-env"];
+  const env = { DENO_DIR: denoCache, DENO_NO_UPDATE_CHECK: "1" };
+  const onDeno = (): Promise<void> => play(deno, ["run", ...allowed, "smoke.ts"], { env });
+  runtime(`Deno ${versionOf("deno")}`, onDeno, () => missing(deno));
+
+  const onWorkerd = async (): Promise<void> => {
+    // Imported late: a worker may send requests only while it handles an event.
+    const worker = 'export default { test: async () => (await import("./smoke.ts")).ended };\n';
+    await writeFile(join(place("clients"), "worker.ts"), worker);
+    await bundle("worker", "workerd/worker.js", "worker.ts");
+    await writeFile(join(place("workerd"), "config.capnp"), workerd);
+    await play(program("workerd"), ["test", join(place("workerd"), "config.capnp")]);
+  };
+  runtime(`workerd ${versionOf("workerd")}`, onWorkerd, () => missing(program("workerd")));
+
+  for (const { version, path } of compilers)
+    for (const consumer of consumers)
+      runtime(`TypeScript ${version}, ${consumer.moduleResolution} resolution`, () =>
+        typeCheck(path, place("clients"), consumer, ["smoke.ts", "mistakes.ts"]),
+      );
+
+  const esbuild = `esbuild ${workspaceVersion("esbuild")}`;
+  runtime(`${esbuild}, run on Node ${ownNode.version}`, async () =>
+    // Where no packages are installed.
+    play(`${ownNode.path}/node`, [await bundle("node", "empty/smoke.cjs")], { cwd: folder }),
+  );
+  const bundled = async (): Promise<void> => {
+    await bundle("browser", "pages/esbuild/smoke.js");
+    await writeFile(join(place("pages"), "esbuild/smoke.html"), page("smoke.js"));
+    expectEnd(await (await browser()).play("esbuild/smoke.html"));
+  };
+  runtime(`${esbuild}, in Chromium from another origin`, bundled, noBrowser);
+  const built = async (): Promise<void> => {
+    const cwd = place("clients");
+    await writeFile(join(cwd, "index.html"), page("./smoke.ts"));
+    const options = ["--base", "./", "--outDir", place("pages/vite"), "--logLevel", "warn"];
+    await run(program("vite"), ["build", ...options], { cwd });
+    expectEnd(await (await browser()).play("vite/index.html"));
+  };
+  runtime(`Vite ${versionOf("vite")}, in Chromium from another origin`, built, noBrowser);
 });

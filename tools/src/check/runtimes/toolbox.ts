@@ -13,10 +13,15 @@ export const denoCache: string = `${cache}/deno`;
 
 export const load: (name: string) => unknown = createRequire(`${folder}/`);
 
-export const folderOf = (name: keyof typeof toolbox.dependencies): string => `${folder}/node_modules/${name}`;
+/** Runtimes are optional: one that cannot be installed here leaves the others. */
+const versions: typeof toolbox.dependencies & typeof toolbox.optionalDependencies = {
+  ...toolbox.dependencies,
+  ...toolbox.optionalDependencies,
+};
 
-export const versionOf = (name: keyof typeof toolbox.dependencies): string =>
-  toolbox.dependencies[name].replace(/^npm:\w+@/, "");
+export const folderOf = (name: keyof typeof versions): string => `${folder}/node_modules/${name}`;
+
+export const versionOf = (name: keyof typeof versions): string => versions[name].replace(/^npm:\w+@/, "");
 
 export const program = (name: string): string => `${folder}/node_modules/.bin/${name}`;
 
