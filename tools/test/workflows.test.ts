@@ -1,4 +1,4 @@
-/** What guards a release in `.github`: who runs with its rights, in which order it publishes, and what Renovate leaves to a person. */
+/** `.ci/run`, and what guards a release in `.github`: who runs with its rights, in which order it publishes, and what Renovate leaves to a person. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";

@@ -42,7 +42,7 @@ describe("docs", () => {
   const resources = new AsyncDisposableStack();
   let environment: Environment;
   let modules: Module[];
-  const mistakes: Mistake[] = [];
+  let mistakes: Mistake[];
 
   beforeAll(async () => {
     const folder = await makeFolder("docs");
@@ -54,13 +54,11 @@ describe("docs", () => {
     const chains = sorted.flatMap(({ compiled }) => compiled);
     const compiled = await compile(chains, join(project, "blocks"), service);
     modules = compiled.modules;
-    mistakes.push(...compiled.mistakes);
-    for (const { document, mistakes: marks } of sorted)
-      mistakes.push(...document.mistakes, ...marks, ...findBrokenLinks(document, files, read));
+    mistakes = compiled.mistakes;
   }, 600_000);
   afterAll(() => resources.disposeAsync());
 
-  for (const { document, compiled, run, unchecked } of sorted)
+  for (const { document, compiled, run, unchecked, mistakes: marks } of sorted)
     test.concurrent(document.file, async () => {
       const { file } = document;
       const found = mistakes.filter((mistake) => mistake.file === file);
@@ -68,6 +66,7 @@ describe("docs", () => {
         for (const chain of compiled)
           for (const module of modules.filter((one) => one.chain === chain))
             found.push(...(await runModule(module, environment.service)));
+      found.push(...document.mistakes, ...marks, ...findBrokenLinks(document, files, read));
       for (const chain of run) found.push(...(await runChain(chain, crypto.randomUUID(), environment)));
       for (const { line, notChecked, notRun } of unchecked)
         console.log(`${file}:${line} is not checked: ${notChecked ?? `it is only compiled, because ${notRun}`}`);

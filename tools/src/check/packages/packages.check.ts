@@ -1,7 +1,7 @@
 /** The packages as they would be published: each tarball is inspected with publint, attw and checks of our own. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addressOf, readAddress } from "../../release/address.ts";
@@ -56,23 +56,26 @@ describe("packages", () => {
     if (warning !== undefined) console.log(`warning: ${warning}`);
   }, 300_000);
 
-  test.each(publishedPackages)("$name is ready to publish", async ({ name, folder }) => {
-    const tarball = all.find((one) => one.name === name)?.path ?? "";
-    const unpacked = join(destination, folder.replaceAll("/", "-"));
-    await mkdir(unpacked);
-    await run("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"]);
-    const files = globSync("**", { cwd: unpacked });
-    expect.soft(files).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
-    expect.soft(files.filter((path) => unwanted.test(`/${path}`))).toEqual([]);
-    expect.soft(readJson(unpacked, "package.json")).toMatchObject({
-      keywords: expect.arrayContaining([expect.any(String)]),
-      license: "Apache-2.0",
-      // Programs have side effects, and list themselves; everything else can be tree-shaken.
-      sideEffects: expect.toSatisfy((value) => value === false || Array.isArray(value)),
-    });
-    expect.soft(missingSources(unpacked)).toEqual([]);
-    const options = { preferLocal: true, localDir: join(root, "tools"), timeout: 300_000 };
-    await run("publint", ["run", tarball, "--strict"], options);
-    await run("attw", [tarball, "--profile", "esm-only", "--no-emoji", "--no-color"], options);
-  });
+  test.each(publishedPackages.map((one) => ({ ...one, base: basename(one.folder) })))(
+    "$base",
+    async ({ name, folder }) => {
+      const tarball = all.find((one) => one.name === name)?.path ?? "";
+      const unpacked = join(destination, folder.replaceAll("/", "-"));
+      await mkdir(unpacked);
+      await run("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"]);
+      const files = globSync("**", { cwd: unpacked });
+      expect.soft(files).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
+      expect.soft(files.filter((path) => unwanted.test(`/${path}`))).toEqual([]);
+      expect.soft(readJson(unpacked, "package.json")).toMatchObject({
+        keywords: expect.arrayContaining([expect.any(String)]),
+        license: "Apache-2.0",
+        // Programs have side effects, and list themselves; everything else can be tree-shaken.
+        sideEffects: expect.toSatisfy((value) => value === false || Array.isArray(value)),
+      });
+      expect.soft(missingSources(unpacked)).toEqual([]);
+      const options = { preferLocal: true, localDir: join(root, "tools"), timeout: 300_000 };
+      await run("publint", ["run", tarball, "--strict"], options);
+      await run("attw", [tarball, "--profile", "esm-only", "--no-emoji", "--no-color"], options);
+    },
+  );
 });

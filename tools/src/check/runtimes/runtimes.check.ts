@@ -110,7 +110,7 @@ async function play(
 /** Why a program of the toolbox does not start here, in one line, if it does not. */
 async function missing(program: string): Promise<string | undefined> {
   const { failed, all = "", shortMessage } = await start(program, ["--version"]);
-  return failed ? all.trim().split("\n")[0] || shortMessage : undefined;
+  return failed ? (all.trim() || String(shortMessage)).split("\n", 1).join("") : undefined;
 }
 
 const page = (script: string): string =>
