@@ -41,13 +41,13 @@ describe("`.ci/run`", () => {
   }
 
   test("counts all that its commands have counted, and those that count nothing", async () => {
-    expect(await run({ test: "count 10 0", check: "count 5 0" })).toEqual({ code: 0, last: ["16 passed, 0 failed"] });
+    expect(await run({ test: "count 10 0", check: "count 5 0" })).toEqual({ code: 0, last: ["17 passed, 0 failed"] });
   });
 
   test("runs and counts the others when one fails, or ends before it has counted", async () => {
     const failed = await run({ test: "count 10 2; exit 1", "generate:check": "exit 1", check: "kill -9 $$" });
     const message = "Failed: pnpm test, pnpm generate:check, pnpm check. The reason is above.";
-    expect(failed).toEqual({ code: 1, last: [message, "10 passed, 4 failed"] });
+    expect(failed).toEqual({ code: 1, last: [message, "11 passed, 4 failed"] });
   });
 
   test("counts what was running when it is ended", async () => {

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sync, verify } from "../src/index.ts";
+import { proofRuns } from "./support/proofs.ts";
 import { Register } from "./support/register.ts";
 import { canonicalRows, newTarget, randomRuns, rowsIn, rowsInView } from "./support/target.ts";
 
@@ -79,6 +80,6 @@ test("every past generation has the rows of its day, whatever happened since", a
         expect((await verify(target.name)).problems).toEqual([]);
       },
     ),
-    { numRuns: randomRuns(300) },
+    { numRuns: proofRuns("sequences of days", randomRuns(300)) },
   );
 });

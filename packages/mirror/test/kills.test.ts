@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sync, verify } from "../src/index.ts";
 import { history, nextDay, optionsFor, startRegister } from "./support/days.ts";
+import { proofCases, proofRuns } from "./support/proofs.ts";
 import type { Register } from "./support/register.ts";
 import { newTarget, randomRuns, sqliteTarget } from "./support/target.ts";
 
@@ -50,9 +51,11 @@ async function expectedHistory(register: Register): Promise<unknown[]> {
   return expected;
 }
 
-test.each([true, false])(
+test.for([true, false])(
   "a kill at any commit loses nothing (the service names states: %s)",
-  async (namesStates) => {
+  { timeout: patience },
+  async (namesStates, { skip }) => {
+    if (process.env.COURT_REGISTER_TEST_POSTGRES) return skip("This is about files, and runs without a server.");
     await using register = await startRegister(namesStates);
     const expected = await expectedHistory(register);
     await using yesterday = sqliteTarget();
@@ -62,7 +65,8 @@ test.each([true, false])(
     copyFileSync(yesterday.name, counted.name);
     const commits = Number(await outputOf(counted.name, register));
     expect(commits).toBeGreaterThan(10);
-    for (let commit = 1; commit <= commits; commit++) {
+    const each = Array.from({ length: commits }, (_, index) => index + 1);
+    for (const commit of proofCases("kills at a commit", each)) {
       await using target = sqliteTarget();
       copyFileSync(yesterday.name, target.name);
       const [, signal] = await once(startSync(target.name, register, String(commit)), "exit");
@@ -74,7 +78,6 @@ test.each([true, false])(
       expect((await verify(target.name)).problems).toEqual([]);
     }
   },
-  patience,
 );
 
 test(
@@ -107,7 +110,7 @@ test(
         expect(await history(target.name)).toEqual(expected);
         Object.assign(register, { rows, state });
       }),
-      { numRuns: randomRuns(10), endOnFailure: true },
+      { numRuns: proofRuns("copies that are killed ten times", randomRuns(10)), endOnFailure: true },
     );
   },
   patience,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import * as mirror from "../src/index.ts";
+import { proofCases } from "./support/proofs.ts";
 import { promises } from "./support/prove.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -151,12 +152,10 @@ async function plant({ file, text, by }: Bug): Promise<{ sources: typeof mirror;
   const folder = mkdtempSync(join(root, ".planted-"));
   cpSync(join(root, "src"), folder, { recursive: true });
   const path = join(folder, file);
-  const before = readFileSync(path, "utf8");
-  // A text that is no longer there, or there twice, would plant nothing.
-  expect(before.split(text)).toHaveLength(2);
+  const source = readFileSync(path, "utf8");
   writeFileSync(
     path,
-    before.replace(text, () => by),
+    source.replace(text, () => by),
   );
   return { sources: (await import(join(folder, "index.ts"))) as typeof mirror, folder };
 }
@@ -167,8 +166,13 @@ describe("without a bug, every promise is kept", () => {
   });
 });
 
+// A text that is no longer there, or there twice, would plant nothing.
+test.each(bugs)("$bug can be planted", ({ file, text }) => {
+  expect(readFileSync(join(root, "src", file), "utf8").split(text)).toHaveLength(2);
+});
+
 describe("a planted bug breaks a promise", () => {
-  test.each(bugs)("$bug: $breaks", async (bug) => {
+  test.each(proofCases("planted bugs", bugs))("$bug: $breaks", async (bug) => {
     const { sources, folder } = await plant(bug);
     try {
       await expect(promises[bug.breaks]?.(sources)).rejects.toThrow();

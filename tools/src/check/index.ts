@@ -81,4 +81,4 @@ delete process.env.npm_config_offline;
 await build();
 const vitest = await createVitest("test", { ...options, testNamePattern: matching(parts) });
 await vitest.start(files);
-process.exitCode = await conclude(vitest, true);
+process.exitCode = await conclude([vitest], true);

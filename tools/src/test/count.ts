@@ -56,15 +56,16 @@ const sum = process.env.COURT_REGISTER_COUNTS;
 delete process.env.COURT_REGISTER_COUNTS;
 
 /**
- * Ends a run: prints why tests were skipped, and, as the last line, how many passed and failed.
+ * Ends a command: prints why tests were skipped, and, as the last line, how many passed and failed in all its runs.
  *
  * @param byName - whether only tests with a certain name were to run.
  * @returns the exit code of the command: 0 if there were tests, and all passed.
  */
-export async function conclude(vitest: Vitest, byName: boolean): Promise<0 | 1> {
-  await vitest.close();
-  const modules = vitest.state.getTestModules();
-  const { passed, failed, skipped } = countTests(modules, vitest.state.getUnhandledErrors().length, byName);
+export async function conclude(runs: readonly Vitest[], byName: boolean): Promise<0 | 1> {
+  await Promise.all(runs.map((vitest) => vitest.close()));
+  const modules = runs.flatMap(({ state }) => state.getTestModules());
+  const stray = runs.reduce((errors, { state }) => errors + state.getUnhandledErrors().length, 0);
+  const { passed, failed, skipped } = countTests(modules, stray, byName);
   const reasons = reasonsToSkip(modules, byName);
   if (reasons.length > 0) console.log(`\nSkipped:\n${reasons.join("\n")}`);
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

@@ -44,4 +44,4 @@ const vitest = await startVitest("test", [...folders, ...words.map((word) => res
   // Many tests mostly wait for processes of their own: by default, one processor would be left free.
   maxWorkers: "100%",
 });
-if (!values.watch) process.exitCode = await conclude(vitest, byName);
+if (!values.watch) process.exitCode = await conclude([vitest], byName);

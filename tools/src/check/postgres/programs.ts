@@ -3,6 +3,9 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { styleText } from "node:util";
+import { startVitest, type Vitest } from "vitest/node";
+import { root } from "../../shared/repository.ts";
 import { cache, makeFolder } from "../support/packed.ts";
 import toolbox from "./toolbox/package.json" with { type: "json" };
 
@@ -13,6 +16,8 @@ const folder = join(cache, "..", "court-register-postgres");
 
 /** Installs the servers for this machine, into a folder that is kept between runs. */
 export async function installPostgres(): Promise<void> {
+  // Also where `npx --offline` has started the command.
+  delete process.env.npm_config_offline;
   await cp(new URL("toolbox/", import.meta.url), folder, { recursive: true });
   const { status } = spawnSync("pnpm", ["install", "--frozen-lockfile"], {
     cwd: folder,
@@ -36,4 +41,19 @@ export async function programsOf(line: (typeof lines)[number]): Promise<{ progra
   cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
   const [, version = ""] = /@([\d.]+)-/.exec(toolbox.optionalDependencies[name].replace(/^npm:@/, "")) ?? [];
   return { programs: join(copy, "bin"), version };
+}
+
+/** Runs the tests of the mirror on a line of PostgreSQL that is installed. */
+export async function testOnPostgres(line: (typeof lines)[number]): Promise<Vitest> {
+  const { programs, version } = await programsOf(line);
+  console.log(styleText("bold", `── PostgreSQL ${version} ──`));
+  process.env.COURT_REGISTER_TEST_POSTGRES_PROGRAMS = programs;
+  const folder = join(root, "packages/mirror");
+  const vitest = await startVitest("test", [], {
+    root: folder,
+    config: join(folder, "vitest.postgres.config.ts"),
+    watch: false,
+  });
+  await vitest.close();
+  return vitest;
 }
