@@ -9,6 +9,7 @@
  * - `parquet`, `csv`, `ndjson`: what the mirror exports
  * - `writer`: writes the same rows with the writer of Parquet that the mirror uses; only writing is timed
  */
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { createRegisterClient, noRows } from "@court-register/fetch";
 import { type ExportFormat, exportTo, sync } from "@court-register/mirror";
@@ -66,20 +67,13 @@ async function insert(): Promise<number> {
   return rows;
 }
 
-async function copy(): Promise<number> {
-  const { changes } = await sync(to, { baseUrl: from, subscriptionKey: key, limit, lists: only });
+async function copy(send = fetch): Promise<number> {
+  const { changes } = await sync(to, { baseUrl: from, subscriptionKey: key, limit, lists: only, fetch: send });
   return changes.reduce((rows, change) => rows + change.rows, 0);
 }
 
-/** Gives the newest generation another state, so that the same rows are copied again. */
-async function forgetState(): Promise<void> {
-  const database = await openDatabase(to, false);
-  await database.write((writing) => writing.run("UPDATE mirror_generations SET state = 'another state'"));
-  await database.close();
-}
-
 async function writer(): Promise<number> {
-  const database = await openDatabase(from, false);
+  const database = await openDatabase(from, "read");
   let rows = 0;
   for (const [name, fields] of await storedColumns(database)) {
     const columns: Column[] = [...fields, { name: "extra", type: "json" }];
@@ -87,7 +81,7 @@ async function writer(): Promise<number> {
     await using output = await OutputFile.create(join(to, `${name}.parquet`));
     // Amounts are generated with up to 21 digits.
     const sized = columns.map((column) => ({ ...column, size: { precision: 24, scale: 2 } }));
-    const writing = parquetFile(output, sized);
+    const writing = parquetFile(output, name, sized);
     await database.read(async (reading) => {
       for await (const batch of reading.batches(`SELECT ${names} FROM ${quoted(name)}`)) {
         await timed(() => writing.write(batch));
@@ -100,6 +94,18 @@ async function writer(): Promise<number> {
   return rows;
 }
 
+const state = randomUUID();
+
+/** Sends a request to the service as if its rows were of another state, so that they are copied again. */
+const inAnotherState: typeof fetch = async (input, options) => {
+  const url = new URL(String(input));
+  url.searchParams.delete("timestamp_id");
+  const response = await fetch(url, options);
+  const renamed = new Response(response.body, response);
+  renamed.headers.set("x-timestamp-id", state);
+  return renamed;
+};
+
 const exported = (format: ExportFormat) => (): Promise<number> =>
   timed(async () => (await exportTo(from, to, { format })).lists.reduce((rows, list) => rows + list.rows, 0));
 
@@ -107,10 +113,7 @@ const steps: Record<string, () => Promise<number>> = {
   walk: () => timed(walk),
   insert,
   sync: () => timed(copy),
-  again: async () => {
-    await forgetState();
-    return await timed(copy);
-  },
+  again: () => timed(() => copy(inAnotherState)),
   parquet: exported("parquet"),
   csv: exported("csv"),
   ndjson: exported("ndjson"),
