@@ -1,8 +1,10 @@
 /** Subjects are found by a part of their name, in the same order in every database. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { prune, type SyncEvent, search, sync } from "../src/index.ts";
+import { lists } from "../src/generated/lists.ts";
+import { prune, type SyncEvent, search, sync, verify } from "../src/index.ts";
 import { forms } from "../src/search/fold.ts";
+import { nameField, numberOf } from "../src/search/names.ts";
 import { run } from "./support/command.ts";
 import { copyDay, firstDay } from "./support/company.ts";
 import { withNames } from "./support/names.ts";
@@ -171,4 +173,84 @@ test("the command prints a line a subject, marks those that are not deleted, and
   expect(JSON.parse((await run("search", target.name, "cakovec", "--json")).output).found).toHaveLength(1);
   expect(await run("search", target.name, "nobody")).toMatchObject({ code: 3, output: "" });
   expect((await run("search", target.name, "...")).code).toBe(2);
+});
+
+const nameList = lists.find(({ name }) => name === "skracena_tvrtka");
+const field = nameField(nameList?.columns ?? []) ?? "";
+
+/** All that the index has of the list of short names, row by row. */
+const indexedRows = ({ name }: Target): Promise<unknown[]> =>
+  inTarget(name, (database) =>
+    database.read(async (reading) => {
+      const sql = `SELECT name_row, form FROM mirror_names WHERE list = ${numberOf("$1")} ORDER BY name_row, form`;
+      return (await reading.all(sql, "skracena_tvrtka")).map(({ name_row, form }) => [Number(name_row), form]);
+    }),
+  );
+
+/** Names as services send them, also such that no column holds. */
+const sentName = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .array(fc.constantFrom("Đur", "sok", " ", "\0", "\ud83d", "\udd14", "😀", "-", "7"), { maxLength: 8 })
+      .map((parts) => parts.join("")),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(null, 7, 12.5, true, { naziv: "sok" }, ["sok"]) },
+);
+
+test("a name is found by any part of it, also one with characters that no column holds", async () => {
+  await using days = await newTarget();
+  await fc.assert(
+    fc.asyncProperty(fc.array(sentName, { maxLength: 8 }), fc.nat(8), fc.nat(8), async (names, from, length) => {
+      await copyDay(days, register, {
+        skracena_tvrtka: names.map((name, index) => `{"mbs":${index + 1},"${field}":${JSON.stringify(name)}}`),
+      });
+      for (const [at, name] of names.entries()) {
+        const text = typeof name === "string" ? name : JSON.stringify(name);
+        const part = [...text].slice(from, from + length).join("");
+        if (name === null || forms(part).length === 0) continue;
+        const { found } = await search(days.name, part, { limit: 100 });
+        expect(found.filter(({ mbs }) => Number(mbs) === at + 1)).toMatchObject([{ name: text, shortName: text }]);
+      }
+    }),
+    { numRuns: randomRuns(40) },
+  );
+});
+
+test("the index is the same, whether it grew day by day, was pruned, or is made again", async () => {
+  await using days = await newTarget();
+  for (let day = 0; day < 6; day++) {
+    const names = Array.from({ length: 12 }, (_, index) => `Ime\0 ${index % 4 === 0 ? day : index} \ud83d${index % 3}`);
+    await copyDay(days, register, {
+      skracena_tvrtka: names.map((name, index) => `{"mbs":${index + 1},"${field}":${JSON.stringify(name)}}`),
+    });
+    if (day === 3) await prune(days.name, { keep: 2 });
+    expect((await indexedRows(days)).length).toBeGreaterThanOrEqual(12);
+    expect((await verify(days.name)).problems).toEqual([]);
+  }
+  const before = await indexedRows(days);
+  await inTarget(days.name, (database) =>
+    database.write((writing) => writing.run("UPDATE mirror_name_lists SET made_from = 'other rules'")),
+  );
+  await expect(search(days.name, "ime")).rejects.toMatchObject({ message: expect.stringContaining("Run sync once") });
+  await copyDay(days, register, register.rows);
+  expect(await indexedRows(days)).toEqual(before);
+  expect((await search(days.name, "ime 5 2")).found.map(({ mbs }) => Number(mbs))).toEqual([6, 9]);
+});
+
+test("what is sent in place of a day or an OIB is shown as it is, and a subject with it counts as deleted", async () => {
+  await using days = await newTarget();
+  const names = { 1: "Sok jedan", 2: "Sok dva", 3: "Sok tri" };
+  await copyDay(days, register, {
+    skracena_tvrtka: Object.entries(names).map(([mbs, ime]) => `{"mbs":${mbs},"${field}":"${ime}"}`),
+    subjekt: ['{"mbs":1,"datum_brisanja":"2020-01-31\\u0000"}', '{"mbs":2,"datum_brisanja":20200131}', '{"mbs":3}'],
+  });
+  const { found } = await search(days.name, "sok");
+  expect(found.map(({ name, deleted }) => [name, deleted])).toEqual([
+    ["Sok tri", null],
+    ["Sok dva", "20200131"],
+    ["Sok jedan", "2020-01-31\0"],
+  ]);
+  const { output } = await run("search", days.name, "jedan");
+  expect(output).toContain("deleted 2020-01-31\\u0000");
 });

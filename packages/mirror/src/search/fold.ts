@@ -14,14 +14,17 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /** Changes with the rules below: what was folded by other rules is folded again. */
-export const foldVersion = 1;
+export const foldVersion = 2;
 
-/** Folds a text to small letters and digits with single spaces between words. Dots and apostrophes vanish, so that `d.o.o.` is `doo`. */
+/**
+ * Folds a text to small letters and digits with single spaces between words. Dots and apostrophes vanish, so that `d.o.o.` is `doo`;
+ * so do halves of surrogate pairs and U+0000, which nobody types.
+ */
 export const fold = (text: string): string =>
   text
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/[\p{M}.'’`´]+/gu, "")
+    .replace(/[\p{M}\p{Surrogate}\0.'’`´]+/gu, "")
     .replace(/[đðłøßæœıς]/g, (letter) => letters[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();

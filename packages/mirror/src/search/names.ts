@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 import type { Database, Reading, Writing } from "../store/database.ts";
 import type { Hold } from "../store/hold.ts";
 import { published, quoted, storedColumns, tablesOf } from "../store/schema.ts";
-import { rowReader } from "../wire/columns.ts";
 import type { Column } from "../wire/list.ts";
+import { parseWire, textOf, type WireObject } from "../wire/wire.ts";
 import { foldVersion, forms, trigramNumbers, trigrams } from "./fold.ts";
 
 /** Fields that hold the name of a subject or a part of it. */
@@ -15,6 +15,17 @@ export const nameField = (columns: readonly Column[]): string | undefined =>
   columns.some(({ name, type }) => name === "mbs" && type === "integer")
     ? columns.find(({ name, type }) => type === "text" && nameFields.test(name))?.name
     : undefined;
+
+/**
+ * A field of text as it was sent, or the JSON of what was sent in its place; undefined if nothing was. What a column cannot hold, such
+ * as half of a surrogate pair, is in `extra`.
+ */
+export function sentText(field: string, column: unknown, extra: unknown): string | undefined {
+  if (column != null) return String(column);
+  const sent = extra == null ? {} : (parseWire(String(extra)) as WireObject);
+  const value = Object.hasOwn(sent, field) ? sent[field] : undefined;
+  return value == null ? undefined : textOf(value);
+}
 
 /** What the names of a list in the index are made from. An index that was made from something else is made again. */
 export const madeFrom = (field: string): string => `${field}, folded by rules ${foldVersion}`;
@@ -172,19 +183,16 @@ async function* namesIn(
   columns: readonly Column[],
   condition: string,
 ): AsyncGenerator<NameForm[]> {
-  const field = columns.find(({ name }) => name === nameField(columns));
-  if (!field) return;
-  const read = rowReader([field]);
-  // A name that its column cannot hold is in `extra`.
+  const field = nameField(columns);
+  if (field === undefined) return;
+  const column = quoted(field);
   const rows = reading.batches(
-    `SELECT _row, ${quoted(field.name)}, extra FROM ${quoted(tablesOf(list).rows)} WHERE ${condition} AND (${quoted(field.name)} IS NOT NULL OR extra IS NOT NULL) ORDER BY _row`,
+    `SELECT _row, ${column} AS name, CASE WHEN ${column} IS NULL THEN extra END AS extra FROM ${quoted(tablesOf(list).rows)} WHERE ${condition} AND (${column} IS NOT NULL OR extra IS NOT NULL) ORDER BY _row`,
   );
   for await (const batch of rows)
-    yield batch.flatMap((stored) => {
-      const row = read(stored);
-      const name = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
-      return typeof name === "string" ? forms(name).map((form) => ({ row: Number(stored._row), form })) : [];
-    });
+    yield batch.flatMap(({ _row, name, extra }) =>
+      forms(sentText(field, name, extra) ?? "").map((form) => ({ row: Number(_row), form })),
+    );
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   wasThere,
 } from "../store/snapshot.ts";
 import { forms, trigramNumbers, trigrams } from "./fold.ts";
-import { madeFrom, nameField, numberOf } from "./names.ts";
+import { madeFrom, nameField, numberOf, sentText } from "./names.ts";
 
 /** Options of {@link searchIn}. */
 export interface SearchInOptions {
@@ -78,10 +78,11 @@ export async function searchIn(
   if (wanted.length === 0)
     throw new MirrorError("usage", "Search for a part of a name: the text needs a letter or a digit.");
   const found = new Map<string, FoundSubject>();
-  const query = new NameQuery(snapshot, await nameLists(snapshot), wanted);
+  const lists = await nameLists(snapshot);
+  const query = new NameQuery(snapshot, lists, wanted);
   for await (const batch of query.candidates()) {
     for (const row of batch) {
-      const subject = foundSubject(row);
+      const subject = foundSubject(row, lists[Number(row.source)]?.field ?? "");
       if (!found.has(subject.mbs)) found.set(subject.mbs, subject);
       if (found.size > limit) break;
     }
@@ -144,7 +145,7 @@ class NameQuery {
       const { tables, condition, rank } = this.#matches(form);
       return this.#lists.map(
         ({ list, field }, source) =>
-          `SELECT ${rank} AS rank, ${source} AS source, length(n.form) AS size, '${list.name}' AS list, r._row, r.mbs, r.${quoted(field)} AS name FROM ${tables} CROSS JOIN ${rowsOf(list)} r WHERE ${condition} AND n.list = ${numberOf(`'${list.name}'`)} AND r._row = n.name_row AND r.mbs IS NOT NULL AND ${wasThere(generation)}`,
+          `SELECT ${rank} AS rank, ${source} AS source, length(n.form) AS size, '${list.name}' AS list, r._row, r.mbs, r.${quoted(field)} AS name, r.extra AS name_extra FROM ${tables} CROSS JOIN ${rowsOf(list)} r WHERE ${condition} AND n.list = ${numberOf(`'${list.name}'`)} AND r._row = n.name_row AND r.mbs IS NOT NULL AND ${wasThere(generation)}`,
       );
     });
     return this.#snapshot.reading.batches(
@@ -200,9 +201,10 @@ class NameQuery {
   }
 
   #subjectFields(): string {
-    return this.#hasSubjects
-      ? "s.oib, s.datum_brisanja, CASE WHEN s.datum_brisanja IS NULL THEN 0 ELSE 1 END AS deleted"
-      : "NULL AS oib, NULL AS datum_brisanja, 0 AS deleted";
+    if (!this.#hasSubjects) return "NULL AS oib, NULL AS datum_brisanja, NULL AS extra, 0 AS deleted";
+    // Databases do not parse all of JSON: PostgreSQL refuses U+0000.
+    const isDeleted = `s.datum_brisanja IS NOT NULL OR CAST(s.extra AS TEXT) LIKE '%"datum_brisanja":%'`;
+    return `s.oib, s.datum_brisanja, s.extra, CASE WHEN ${isDeleted} THEN 1 ELSE 0 END AS deleted`;
   }
 
   /** Whether the copy knows which subjects are deleted. */
@@ -213,14 +215,15 @@ class NameQuery {
   }
 }
 
-function foundSubject(row: SqlRow): FoundSubject {
+/** @param field - The field that the name is in. */
+function foundSubject(row: SqlRow, field: string): FoundSubject {
   return {
     mbs: formatted(row.mbs, formatMbs) ?? "",
     oib: formatted(row.oib, formatOib),
-    name: String(row.name),
+    name: sentText(field, row.name, row.name_extra) ?? "",
     list: String(row.list),
     shortName: null,
-    deleted: row.datum_brisanja == null ? null : String(row.datum_brisanja),
+    deleted: sentText("datum_brisanja", row.datum_brisanja, row.extra) ?? null,
   };
 }
 
@@ -240,9 +243,9 @@ async function shortName(snapshot: Snapshot, { mbs, name, list }: FoundSubject):
   const names = snapshot.list("skracena_tvrtka");
   if (!names || !hasColumn(names, "ime")) return null;
   const [row] = await snapshot.reading.all(
-    `SELECT r.ime FROM ${rowsOf(names)} r WHERE r.mbs = $1 AND ${wasThere("$2")} ORDER BY r._row LIMIT 1`,
+    `SELECT r.ime, r.extra FROM ${rowsOf(names)} r WHERE r.mbs = $1 AND ${wasThere("$2")} ORDER BY r._row LIMIT 1`,
     BigInt(mbs),
     snapshot.newest.generation,
   );
-  return row?.ime == null ? null : String(row.ime);
+  return sentText("ime", row?.ime, row?.extra) ?? null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html } from "ghtml";
+import { printable } from "../generated/output.ts";
 
 const style = `
 :root { color-scheme: light dark; --text: #1b2733; --dim: #52606d; --back: #fff; --soft: #f2f5f8; --line: #d5dde5; --link: #0b5cad;
@@ -35,8 +36,11 @@ export const contentSecurityPolicy: string = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** A page. `body` is markup. */
-export const layout = (title: string, body: string): string => html`<!doctype html>
+/** A page. `body` is markup. What browsers do not show, or show in another direction, is written as an escape. */
+export const layout = (title: string, body: string): string =>
+  document(title, body).split("\n").map(printable).join("\n");
+
+const document = (title: string, body: string): string => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -7,13 +7,13 @@ import type { WireObject } from "../wire/wire.ts";
 import type { FieldOf, ListName } from "./contract-names.ts";
 
 /** The list that a field leads to, where its name does not tell. */
-const references: Readonly<Partial<Record<FieldOf, ListName>>> = {
-  drzava_registra_id: "drzava",
-  nac_klas_djelatnosti_id: "nacionalna_klasa_djelatnosti",
-  sud_id_nadlezan: "sud",
-  sud_id_sluzba: "sud",
-  vrsta_dokumenta: "vrsta_gfi_dokumenta",
-};
+const references: ReadonlyMap<string, ListName> = new Map<FieldOf, ListName>([
+  ["drzava_registra_id", "drzava"],
+  ["nac_klas_djelatnosti_id", "nacionalna_klasa_djelatnosti"],
+  ["sud_id_nadlezan", "sud"],
+  ["sud_id_sluzba", "sud"],
+  ["vrsta_dokumenta", "vrsta_gfi_dokumenta"],
+]);
 
 /** Fields of a list that say what a row of it means. */
 const meaningFields: readonly FieldOf[] = ["naziv", "puni_naziv", "znacenje", "ime"];
@@ -31,7 +31,8 @@ export class CodeLists {
 
   /** The meanings of the codes in a row, by field. */
   async meanings(row: WireObject): Promise<Record<string, string>> {
-    const meanings: Record<string, string> = {};
+    // A service may call a field as it likes: an ordinary object has names of its own.
+    const meanings: Record<string, string> = Object.create(null);
     for (const [field, value] of Object.entries(row)) {
       const list = this.#listOf(field);
       if (!list || typeof value !== "number") continue;
@@ -43,8 +44,7 @@ export class CodeLists {
 
   /** `jezik_id` leads to the list `jezik`, as any field does that has the name of a list and `_id`. */
   #listOf(field: string): StoredList | undefined {
-    const named: Readonly<Record<string, ListName>> = references;
-    const name = named[field] ?? (field.endsWith("_id") ? field.slice(0, -3) : undefined);
+    const name = references.get(field) ?? (field.endsWith("_id") ? field.slice(0, -3) : undefined);
     return name === undefined ? undefined : this.#snapshot.list(name);
   }
 

@@ -77,13 +77,14 @@ type Tell = ((row: WireObject, meanings: Meanings) => Phrase) | undefined;
  */
 export function describe(list: string, { row, meanings }: ShownRow, hidden: readonly string[] = []): string {
   // A list of another version of the contract has none.
-  const phrase = (phrases as Readonly<Record<string, Tell>>)[list]?.(row, meanings) ?? name(row);
+  const tell = Object.hasOwn(phrases, list) ? (phrases as Readonly<Record<string, Tell>>)[list] : undefined;
+  const phrase = tell?.(row, meanings) ?? name(row);
   const told = new Set<string>([...hidden, ...phrase.fields]);
   const rest = Object.keys(row).filter((field) => !told.has(field) && row[field] !== null && !isCodeOf(field, row));
   const ordinal = rest.find((field) => field.endsWith("_rbr"));
   const others = rest
     .filter((field) => field !== ordinal || phrase.text === "")
-    .map((field) => `${field}\u00a0${meanings[field] ?? plain(row[field])}`);
+    .map((field) => `${field}\u00a0${Object.hasOwn(meanings, field) ? meanings[field] : plain(row[field])}`);
   const first = ordinal && phrase.text ? `${plain(row[ordinal])}  ${phrase.text}` : phrase.text;
   return join([first, ...others], " · ");
 }

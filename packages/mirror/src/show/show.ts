@@ -12,7 +12,7 @@ import {
   type StoredList,
   wasThere,
 } from "../store/snapshot.ts";
-import { Digits, type WireObject, type WireValue } from "../wire/wire.ts";
+import { Digits, textOf, type WireObject, type WireValue } from "../wire/wire.ts";
 import { CodeLists } from "./code-lists.ts";
 import type { FieldOf, ListName } from "./contract-names.ts";
 import { type SubjectNumber, subjectNumbers } from "./number.ts";
@@ -189,4 +189,4 @@ function digits(value: WireValue | bigint | undefined, format: (value: string) =
   }
 }
 
-const text = (value: WireValue | undefined): string | null => (value == null ? null : String(value));
+const text = (value: WireValue | undefined): string | null => (value == null ? null : textOf(value));

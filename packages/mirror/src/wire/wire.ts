@@ -68,6 +68,9 @@ export const isWireObject = (value: WireValue | undefined): value is WireObject 
 /** Writes a value as JSON, its fields in the order that they came in. */
 export const writeWire = (value: WireValue): string => JSON.stringify(value);
 
+/** A value as a text: a text as it is, anything else as JSON. */
+export const textOf = (value: WireValue): string => (typeof value === "string" ? value : writeWire(value));
+
 /**
  * Writes a value in its canonical form: fields sorted by name (numbers first, as objects have them), null fields left out, the digits of numbers as they were sent.
  * Two rows are the same row if their canonical forms are equal.
