@@ -18,11 +18,6 @@ const escapes: ((code: string) => string)[] = [
   (code) => `\\u00${code.toUpperCase()}`,
   (code) => `&#x${code};`,
   (code) => `&#${Number.parseInt(code, 16)};`,
-  (code) => `\\${String.fromCharCode(Number.parseInt(code, 16))}`,
-  // Twice: JSON in JSON, HTML in JSON, a URL in a URL.
-  (code) => `\\\\u00${code}`,
-  (code) => `\\u0026#x${code};`,
-  (code) => `%25${code}`,
 ];
 
 /** The key in all escaped forms. */
