@@ -82,7 +82,7 @@ test("a service that takes too long for a thousand rows conforms, and gets small
     ...serverOptions(server),
     only: ["REG"],
     maxRequests: enough,
-    timeout: 2_000,
+    timeout: 1_000,
     fetch: async (url, init) => {
       if (Number(new URL(url).searchParams.get("limit")) > 101)
         await new Promise((_, reject) => init.signal?.addEventListener("abort", reject));

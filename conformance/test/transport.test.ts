@@ -8,7 +8,7 @@ import { exitCode } from "../src/index.ts";
 import { applyBaseline, makeBaseline } from "../src/report/baseline.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { servedKey, serveRecording } from "./support/serve-recording.ts";
-import { failures, judge, judgeThrough, recorded } from "./support/through.ts";
+import { failures, fastClock, judge, judgeThrough, recorded } from "./support/through.ts";
 
 test("over HTTP, the sound service conforms", async () => {
   const report = await judgeThrough(() => false);
@@ -141,6 +141,7 @@ test.for<[string, string, string]>([
     key: servedKey,
     seed: 7,
     only,
+    clock: fastClock().clock,
     operations: ["drzava", "jezik", "gfi"],
   });
   expect(JSON.stringify(report.results)).toContain("a body that does not decompress");
@@ -182,7 +183,13 @@ test("an outage in the middle of a run is no failure of the operations that it h
     return true;
   });
   const only = ["REG"];
-  const { report, recording } = await recordRun({ baseUrl: server.url, key: servedKey, seed: 7, only });
+  const { report, recording } = await recordRun({
+    baseUrl: server.url,
+    key: servedKey,
+    seed: 7,
+    only,
+    clock: fastClock().clock,
+  });
   for (const one of [report, await judgeRecording(recording, undefined, { only })]) {
     expect(failures(one)).toEqual(["REG-STATUS-01 vrsta_gfi_dokumenta"]);
     const reasons = one.results.filter(({ state }) => state === "error").map(({ reason }) => reason);
@@ -244,7 +251,13 @@ test("a connection that served other requests may be closed at any time, which a
     return true;
   });
   const only = ["REG"];
-  const { report, recording } = await recordRun({ baseUrl: server.url, key: servedKey, seed: 7, only });
+  const { report, recording } = await recordRun({
+    baseUrl: server.url,
+    key: servedKey,
+    seed: 7,
+    only,
+    clock: fastClock().clock,
+  });
   expect(closed).toBeGreaterThan(5);
   for (const { results } of [report, await judgeRecording(recording, undefined, { only })]) {
     expect(results.filter(({ state }) => state === "fail" || state === "error")).toEqual([]);

@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { register } from "../src/contract/contract.ts";
+import { DatabaseError, startServer } from "../src/index.ts";
 import { makeData } from "./support/data.ts";
 import { type ServerProcess, startProcess } from "./support/process.ts";
 
@@ -125,7 +126,10 @@ describe("starting", () => {
 
 describe("stopping", () => {
   test.each(["SIGTERM", "SIGINT"] as const)("%s lets a response finish", async (signal) => {
-    await using server = startProcess(["--rows", "20000", "--key", "k"]);
+    // A response that is longer than what a connection buffers.
+    const names = Array.from({ length: 10_000 }, (_, mbs) => `{"mbs":${mbs},"ime":"${"x".repeat(800)}"}`);
+    await using data = await makeData({ naziv_podruznice: names });
+    await using server = startProcess(["--data", data.path, "--key", "k"]);
     const url = new URL(await server.ready());
     const socket = connect(Number(url.port), url.hostname);
     socket.write(
@@ -276,6 +280,16 @@ describe("the database", () => {
     expect(await readFile(file, "utf8")).toContain("These are my notes");
   });
 
+  /** Why a server does not start with a database: the command prints it, as it does above. */
+  async function refusal(database: string): Promise<string> {
+    const error: unknown = await startServer({ database, keys: ["k"] }).then(
+      (server) => server.close(),
+      (reason) => reason,
+    );
+    expect(error).toBeInstanceOf(DatabaseError);
+    return (error as DatabaseError).message;
+  }
+
   test("is refused and left unchanged if it belongs to another program", async () => {
     await using data = await makeData();
     const file = `${data.path}/other.db`;
@@ -283,7 +297,7 @@ describe("the database", () => {
       using other = new DatabaseSync(file);
       other.exec("CREATE TABLE recipes (id INTEGER)");
     }
-    expect(await failure(...rows, "--database", file)).toContain(`${file} belongs to another program.`);
+    expect(await refusal(file)).toContain(`${file} belongs to another program.`);
     using other = new DatabaseSync(file);
     expect(other.prepare("SELECT count(*) AS n FROM sqlite_schema").get()).toEqual({ n: 1 });
   });
@@ -291,16 +305,11 @@ describe("the database", () => {
   test("is refused with a clear line if it is damaged", async () => {
     await using data = await makeData();
     const file = `${data.path}/damaged.db`;
-    {
-      await using server = startProcess(["--rows", "400", "--key", "k", "--database", file]);
-      await server.ready();
-      server.child.kill("SIGTERM");
-      await server.ended;
-    }
+    await (await startServer({ rows: 400, database: file })).close();
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0x5a, 4_096, bytes.length - 4_096));
-    expect(await failure("--key", "k", "--database", file)).toBe(
-      `The database ${file} is damaged. Restore it from a backup, or remove it and load again.\n`,
+    expect(await refusal(file)).toBe(
+      `The database ${file} is damaged. Restore it from a backup, or remove it and load again.`,
     );
   });
 
@@ -308,12 +317,7 @@ describe("the database", () => {
     const marks = ["A", "B", "C", "D", "E", "Jedina"].map((mark, id) => `{"id":${id},"oznakaBroj":"${mark}-1/2020"}`);
     await using data = await makeData({ predmet: marks, jezik: ['{"id":1,"naziv":"primjerni"}'] });
     const file = `${data.path}/bit.db`;
-    {
-      await using server = startProcess(["--data", data.path, "--key", "k", "--database", file]);
-      await server.ready();
-      server.child.kill("SIGTERM");
-      await server.ended;
-    }
+    await (await startServer({ data: data.path, database: file })).close();
     const sound = await readFile(file);
     const row = sound.indexOf("Jedina");
     const index = sound.indexOf("Jedina", row + 1);
@@ -326,20 +330,18 @@ describe("the database", () => {
     const json = sound.indexOf('":1,"');
     for (const at of [row, index, json]) {
       await change(at);
-      expect(await failure("--key", "k", "--database", file)).toContain(`${file} is damaged.`);
+      expect(await refusal(file)).toContain(`${file} is damaged.`);
     }
     await change(sound.indexOf("primjerni"));
-    await using server = startProcess(["--key", "k", "--database", file]);
-    expect(await (await ask(await server.ready(), "/jezik", "k")).text()).toBe('[{"id":1,"naziv":"qrimjerni"}]\n');
+    await using server = await startServer({ keys: ["k"], database: file });
+    expect(await (await ask(server.url, "/jezik", "k")).text()).toBe('[{"id":1,"naziv":"qrimjerni"}]\n');
   });
 
   test("is refused with a clear line if its folder does not exist, or it is a folder itself", async () => {
     await using data = await makeData();
     const missing = `${data.path}/none/x.db`;
-    expect(await failure(...rows, "--database", missing)).toContain(
-      `${missing} cannot be opened. Check that the folder`,
-    );
-    expect(await failure(...rows, "--database", data.path)).toContain(`${data.path} cannot be opened.`);
+    expect(await refusal(missing)).toContain(`${missing} cannot be opened. Check that the folder`);
+    expect(await refusal(data.path)).toContain(`${data.path} cannot be opened.`);
     await expect(access(missing)).rejects.toThrow();
   });
 });
