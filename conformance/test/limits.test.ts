@@ -1,10 +1,17 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../src/contract/operations.ts";
 import { maxMebibytes, maxValues } from "../src/evidence/answer.ts";
 import { type Report, type RunOptions, runConformance } from "../src/index.ts";
 import { defaultMaxRequests, makePlan } from "../src/run/plan.ts";
 import { judgeRecording, recordRun } from "../src/run/recorded-run.ts";
 import { enough, mustFailures, serverOptions, smallServer } from "./support/targets.ts";
+
+/** One for all: what a service refuses or changes is done to its responses. */
+let server: Awaited<ReturnType<typeof smallServer>>;
+beforeAll(async () => {
+  server = await smallServer();
+});
+afterAll(() => server.close());
 
 const paged = operations.filter((operation) => operation.paged);
 
@@ -14,7 +21,6 @@ const passes = (report: Report, id: string): number =>
 
 /** Judges a service that refuses some requests with status 400; it conforms, within the budget. */
 async function expectConforms(refuses: (url: URL) => boolean): ReturnType<typeof recordRun> {
-  await using server = await smallServer();
   const run = await recordRun({
     ...serverOptions(server),
     fetch: (url, init) =>
@@ -55,7 +61,6 @@ async function judgeLarge(
   tooLarge: (limit: number) => boolean,
   body: (text: string) => string = (text) => text + " ".repeat(maxMebibytes * 1024 ** 2),
 ): ReturnType<typeof recordRun> {
-  await using server = await smallServer();
   return await recordRun({
     ...serverOptions(server),
     only: ["REG"],
@@ -77,7 +82,6 @@ test("a service whose rows are too large to be read by the thousand conforms, an
 });
 
 test("a service that takes too long for a thousand rows conforms, and gets smaller limits", async () => {
-  await using server = await smallServer();
   const { report, recording } = await recordRun({
     ...serverOptions(server),
     only: ["REG"],
@@ -149,7 +153,6 @@ test.for<[string, (limit: number) => boolean, string]>([
   ["above 20", (limit) => limit > 20, "conforms"],
   ["below 15", (limit) => limit < 15, "could not be judged"],
 ])("even if the plan takes the whole budget, a refused limit is no failure: %s", async ([, isRefused, withoutRoom]) => {
-  await using server = await smallServer();
   const options = {
     ...serverOptions(server),
     only: ["REG-STATUS", "REG-PAGE"],
@@ -179,7 +182,6 @@ test.for<[string, number, (offset: number, limit: number) => boolean]>([
   ["that is refused with every limit", 400, (offset) => offset > 0],
   ["that fails with a small limit", 500, (_, limit) => limit < 10],
 ])("a page %s is a failure", async ([, status, isRefused]) => {
-  await using server = await smallServer();
   const refusesPages = (url: string, init: RequestInit): Promise<Response> => {
     const { searchParams } = new URL(url);
     return url.includes("/javni/gfi") &&
@@ -192,7 +194,6 @@ test.for<[string, number, (offset: number, limit: number) => boolean]>([
 });
 
 test("a timestamp_id is sent to as many operations as the budget allows, picked by the seed", async () => {
-  await using server = await smallServer();
   const tried = async (options: Partial<RunOptions>): Promise<string[]> => {
     const report = await runConformance({ ...serverOptions(server), ...options });
     expect(report.requests.sent).toBeLessThanOrEqual(options.maxRequests ?? defaultMaxRequests());
