@@ -8,10 +8,10 @@ import {
   isObjectType,
 } from "graphql";
 import type { Contract } from "../specs/contract.ts";
-import { nameOf, operationsOf, type Parameter, resolve, type Schema } from "../specs/openapi.ts";
-import { parametersOf } from "../specs/operation-parts.ts";
-import { ownTypes } from "../specs/servable/court-cases.ts";
-import type { Field, Operation } from "../specs/servable/operation-table.ts";
+import { ownTypes } from "../specs/court-cases.ts";
+import { operationsOf, type Parameter } from "../specs/openapi.ts";
+import { listOf, parametersOf } from "../specs/operation-parts.ts";
+import type { Field, Operation } from "../specs/operation-table.ts";
 import { SpecError } from "../specs/spec-error.ts";
 
 /** The README with everything between its marks as the specs have it. @throws SpecError when a mark is missing, or unknown. */
@@ -36,8 +36,7 @@ function partsOf({ register, operations, courtCases: { schema } }: Contract): Re
   const rowsOf = (cells: (operation: Operation, name: string, parameters: Parameter[]) => string[]): string[][] =>
     operations.map((one) => {
       const operation = placed.find(({ path }) => path === one.path)?.operation ?? {};
-      const array = resolve<Schema>(register, operation.responses?.["200"]?.content?.["application/json"]?.schema);
-      return cells(one, nameOf(array?.items?.$ref), parametersOf(register, operation, `paths ${one.path}`));
+      return cells(one, listOf(register, operation).row, parametersOf(register, operation));
     });
   const namesOf = (has: (operation: Operation) => boolean): string =>
     names(operations.filter(has).map(({ name }) => name)) || "none";

@@ -1,8 +1,7 @@
 /** The lists that the mirror keeps, with a column for each field. */
 import { literal } from "../shared/print.ts";
 import { type OpenApi, operationsOf, resolve, type Schema } from "../specs/openapi.ts";
-import { pages, parametersOf, rowOf } from "../specs/operation-parts.ts";
-import { listName } from "../specs/servable/mirror.ts";
+import { listName, listOf, pages, parametersOf } from "../specs/operation-parts.ts";
 
 type ColumnType = "integer" | "decimal" | "text" | "boolean" | "json";
 
@@ -28,10 +27,10 @@ export function mirrorLists(document: OpenApi): string {
     about: ${literal(about)},
     tag: ${literal(tag)},
     verb: ${literal(id.slice(tag.length + 1))},
-    paged: ${pages(parametersOf(document, operation, id))},
+    paged: ${pages(parametersOf(document, operation))},
     total: ${total},
     columns: [
-${columnsOf(document, rowOf(document, operation, id)).join("\n")}
+${columnsOf(document, listOf(document, operation).fields).join("\n")}
     ],
   },`;
   });

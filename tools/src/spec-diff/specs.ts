@@ -5,7 +5,7 @@ import { listSpecs, readSpec } from "../specs/files.ts";
 import { parseDocument, parseSchema } from "../specs/graphql.ts";
 import { isObject, type OpenApi } from "../specs/openapi.ts";
 import { parseOpenApi, positionOf } from "../specs/openapi-text.ts";
-import { resolved } from "../specs/servable/resolved.ts";
+import { dangling } from "../specs/refusals.ts";
 import { SpecError } from "../specs/spec-error.ts";
 import { ComparisonError } from "./base.ts";
 import type { GraphqlTexts } from "./graphql/compare.ts";
@@ -80,7 +80,7 @@ async function read(source: Origin, path: string): Promise<string> {
 /** oasdiff would name what a `$ref` points to, but not where it is. */
 function parseRegister(text: string, name: string): OpenApi {
   const document = parseOpenApi(text, name);
-  const [broken] = resolved(document);
+  const [broken] = dangling(document);
   if (broken === undefined) return document;
   throw new SpecError(`${name}:${positionOf(text, broken.at)}`, broken.message);
 }

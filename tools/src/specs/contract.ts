@@ -1,13 +1,13 @@
 /** Reads the whole contract, both interfaces, and refuses it in one place. */
 
+import { acceptedCourtCases } from "./court-cases.ts";
 import { readSpec } from "./files.ts";
 import type { GraphqlSpecs } from "./graphql.ts";
 import type { OpenApi } from "./openapi.ts";
+import { basePathOf, keyHeaderOf } from "./operation-parts.ts";
+import type { Operation } from "./operation-table.ts";
+import { acceptedOperations } from "./refusals.ts";
 import { readRegisterSpec } from "./register-spec.ts";
-import { acceptedCourtCases } from "./servable/court-cases.ts";
-import { acceptedOperations } from "./servable/index.ts";
-import type { Operation } from "./servable/operation-table.ts";
-import { readBasePath, readKeyHeader } from "./servable/service.ts";
 import { faultsIn, refuseAll } from "./spec-error.ts";
 
 export interface Contract {
@@ -33,5 +33,5 @@ function readRegister(folder: string): Omit<Contract, "courtCases"> {
   const register = readRegisterSpec({ examples: "inline", specs: folder });
   const file = "register.openapi.yaml";
   const operations = acceptedOperations(register, readSpec(folder, file), `specs/${file}`);
-  return { register, operations, basePath: readBasePath(register), keyHeader: readKeyHeader(register) };
+  return { register, operations, basePath: basePathOf(register), keyHeader: keyHeaderOf(register) };
 }

@@ -1,5 +1,5 @@
 /** Parses an OpenAPI document, and finds positions in its text. */
-import { isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import { isObject, type OpenApi } from "./openapi.ts";
 import { circlesIn, outsideIn } from "./references.ts";
 import { SpecError } from "./spec-error.ts";
@@ -18,7 +18,7 @@ export function parseOpenApi(text: string, name: string): OpenApi {
   // Redocly would end without saying where.
   if (!Array.isArray(document.tags ?? []))
     throw new SpecError(
-      `${name}:${positionOf(text, "tags")}`,
+      `${name}:${positionOf(text, ["tags"])}`,
       "`tags` must be a list, each with `name` and `description`.",
     );
   const [problem] = [...outsideIn(document), ...circlesIn(document)];
@@ -52,38 +52,19 @@ function read(text: string, name: string): unknown {
   }
 }
 
-/** Keys from the root of the document, or the same written as `paths /gfi get` or `components/schemas/gfi/mbs`. */
-type Place = string | readonly (string | number)[];
-
-/** The keys that lead to a place. If it is not found, they lead to its nearest ancestor. */
-export function keysTo(document: unknown, place: Place): string[] {
-  const keys: string[] = [];
-  let node = document;
-  const steps = typeof place === "string" ? place.split(place.startsWith("paths ") ? " " : "/") : place.map(String);
-  for (const key of steps) {
-    const found = [[key], ["properties", key]].find((some) => some.reduce(under, node) !== undefined);
-    if (found === undefined) break;
-    keys.push(...found);
-    node = found.reduce(under, node);
-  }
-  return keys;
-}
-
-const under = (node: unknown, key: string): unknown =>
-  typeof node === "object" && node !== null && Object.hasOwn(node, key) ? node[key as keyof typeof node] : undefined;
-
-/** Line and column of a place, such as `12:3`. */
-export function positionOf(text: string, place: Place): string {
+/** Line and column of a place, such as `12:3`, or of the nearest one above it that is there. */
+export function positionOf(text: string, place: readonly (string | number)[]): string {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
-  let node: unknown = document.contents;
+  let node: unknown = parseDocument(text, { lineCounter }).contents;
   let offset = 0;
-  for (const key of keysTo(document.toJS(), place)) {
+  for (const key of place) {
     const pair = isMap(node)
-      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
       : undefined;
-    if (isScalar(pair?.key)) offset = pair.key.range?.[0] ?? offset;
-    node = pair?.value;
+    const item = isSeq(node) ? node.items[Number(key)] : undefined;
+    node = pair?.value ?? item;
+    const at = isNode(pair?.key) ? pair.key : isNode(item) ? item : undefined;
+    offset = at?.range?.[0] ?? offset;
   }
   const { line, col } = lineCounter.linePos(offset);
   return `${line}:${col}`;

@@ -2,7 +2,7 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folder } from "../../test/support/specs-to-break.ts";
-import { acceptedCourtCases } from "./servable/court-cases.ts";
+import { acceptedCourtCases } from "./court-cases.ts";
 
 const operation = (name: string, text: string): Promise<void> =>
   writeFile(join(folder, `operations/${name}.graphql`), text);

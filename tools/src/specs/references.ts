@@ -1,6 +1,7 @@
 /** Finds what `$ref`s stand in a document, those that point in a circle, and what a document names outside of it. */
 import { posix } from "node:path";
 import { isReference, type OpenApi, pointedTo, type Reference } from "./openapi.ts";
+import type { Problem } from "./spec-error.ts";
 
 /** A `$ref` with the keys that lead to it from the root of the document. */
 interface PlacedReference {
@@ -16,12 +17,6 @@ export function referencesIn(node: object, at: (string | number)[] = []): Placed
       : [],
   );
   return isReference(node) ? [{ node, at: [...at, "$ref"] }, ...below] : below;
-}
-
-/** A place, and what is wrong there. */
-interface Problem {
-  at: (string | number)[];
-  message: string;
 }
 
 /** Every `$ref` out of the document, and every `externalValue` out of its folder: what they name would be published. */

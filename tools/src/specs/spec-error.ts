@@ -22,6 +22,14 @@ export class SpecError extends Error {
 /** What is wrong, with its place. */
 export type Fault = readonly [where: string, what: string];
 
+/** Something wrong in an OpenAPI document. */
+export interface Problem {
+  /** Keys from the root of the document to the place. */
+  at: (string | number)[];
+  /** What is wrong and how to fix it. */
+  message: string;
+}
+
 /** @throws SpecError with all of it, if anything is wrong. */
 export function refuseAll([first, ...more]: readonly Fault[]): void {
   if (first !== undefined) throw new SpecError(...first, { more });

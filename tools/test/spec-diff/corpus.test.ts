@@ -11,7 +11,7 @@ import { cell } from "../../src/spec-diff/report.ts";
 import { restRules } from "../../src/spec-diff/rest-rules.ts";
 import { audienceNames, audiences, type Rule } from "../../src/spec-diff/rules.ts";
 import type { Specs } from "../../src/spec-diff/specs.ts";
-import { refusalsOf } from "../../src/specs/servable/index.ts";
+import { refusalsOf } from "../../src/specs/refusals.ts";
 import { contract } from "../contract/contract.ts";
 import { apply } from "../support/edits.ts";
 import { type Case, changesOf, corpus, specsOf } from "./cases.ts";

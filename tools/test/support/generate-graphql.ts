@@ -6,7 +6,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { graphqlClient } from "../../src/generate/graphql/generate.ts";
-import { acceptedCourtCases } from "../../src/specs/servable/court-cases.ts";
+import { acceptedCourtCases } from "../../src/specs/court-cases.ts";
 
 /** @returns why the specs in the folder are refused, if they are. */
 async function generate(folder: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
+import { courtCaseRefusals, ownTypes } from "../../specs/court-cases.ts";
 import { type GraphqlSpecs, readGraphqlSpecs } from "../../specs/graphql.ts";
-import { courtCaseRefusals, ownTypes } from "../../specs/servable/court-cases.ts";
 import { faultsIn } from "../../specs/spec-error.ts";
 import { usage } from "../../specs/usage.ts";
 

@@ -1,5 +1,5 @@
 import type { OpenApi } from "../../specs/openapi.ts";
-import type { Problem } from "../../specs/servable/problem.ts";
+import type { Problem } from "../../specs/spec-error.ts";
 
 export type { Problem };
 

@@ -8,7 +8,7 @@ import { literal } from "../../shared/print.ts";
 import { root } from "../../shared/repository.ts";
 import { readSpec } from "../../specs/files.ts";
 import { parseOpenApi } from "../../specs/openapi-text.ts";
-import { readBasePath, readKeyHeader } from "../../specs/servable/service.ts";
+import { basePathOf, keyHeaderOf } from "../../specs/operation-parts.ts";
 import { GeneratorError } from "../generator-error.ts";
 import { generatorFailure, javaEnvironment, javaMissing } from "./java.ts";
 import { prepare } from "./prepare.ts";
@@ -119,8 +119,8 @@ async function configure(scratch: string, folder: string, { spec, specName }: Re
           specName,
           specHash: hash,
           apiVersion: literal(String(document.info?.version ?? "0.0.0")),
-          apiBasePath: literal(readBasePath(document)),
-          apiKeyHeader: literal(readKeyHeader(document).toLowerCase()),
+          apiBasePath: literal(basePathOf(document)),
+          apiKeyHeader: literal(keyHeaderOf(document).toLowerCase()),
           packageName: `@court-register/${generatorName.replace("typescript-", "")}`,
         },
         files: Object.fromEntries(

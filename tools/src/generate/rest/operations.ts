@@ -2,7 +2,7 @@
 import { access, code, docComment, key, literal, markdown, oneLine } from "../../shared/print.ts";
 import { hasExact, integerPaths, isExact } from "../../specs/integers.ts";
 import type { OpenApi, Operation, Parameter } from "../../specs/openapi.ts";
-import { pages, parametersOf, rowOf } from "../../specs/operation-parts.ts";
+import { listOf, pages, parametersOf } from "../../specs/operation-parts.ts";
 import { formatOf } from "./rows.ts";
 
 export function prepareParameter(parameter: Parameter): void {
@@ -20,12 +20,11 @@ export function prepareParameter(parameter: Parameter): void {
 }
 
 export function prepareOperation(document: OpenApi, path: string, operation: Operation): void {
-  const where = `paths ${path} get`;
   const [tag = ""] = operation.tags ?? [];
   const verb = operation.operationId?.slice(tag.length + 1) ?? "";
-  const parameters = parametersOf(document, operation, where);
+  const parameters = parametersOf(document, operation);
   for (const parameter of parameters) if (parameter["x-key"] === undefined) prepareParameter(parameter);
-  const row = rowOf(document, operation, where);
+  const { fields: row } = listOf(document, operation);
   const headers = parameters.filter((one) => one.in === "header").map(({ name }) => name);
   const paged = pages(parameters);
   const answered = Object.keys(operation.responses?.["200"]?.headers ?? {});
@@ -37,13 +36,13 @@ export function prepareOperation(document: OpenApi, path: string, operation: Ope
     "x-all-call": code(`register${access(tag)}.all(params, options)`),
     "x-pages-call": code(`register${access(tag)}.pages(params, options)`),
     "x-id": key(`${tag}.${verb}`),
-    "x-integers": list(integerPaths(document, row, where)),
+    "x-integers": list(integerPaths(document, row)),
     "x-path": literal(path),
     "x-paged": paged,
     "x-total": total,
     "x-headers": headers.length > 0 ? list(headers) : false,
     "x-optional": parameters.every((parameter) => !parameter.required),
-    "x-exact": hasExact(document, row, where),
+    "x-exact": hasExact(document, row),
     ...texts(document, tag, verb, operation),
     "x-markdown": `${code(`GET ${path}`)}${paged ? ", paged" : ""}${total ? ", with a total" : ""}${operation.deprecated ? ", deprecated" : ""}`,
     "x-markdown-params": parameters

@@ -1,6 +1,6 @@
 /**
  * Annotates names and descriptions of a spec with how they are printed (`x-key`, `x-doc`, …), because Mustache templates can
- * neither escape nor decide. The spec is one that `specs/servable` accepts.
+ * neither escape nor decide. The spec is one that `specs/refusals.ts` accepts.
  */
 import { type OpenApi, operationsOf } from "../../specs/openapi.ts";
 import { prepareOperation, prepareParameter } from "./operations.ts";

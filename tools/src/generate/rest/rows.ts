@@ -10,7 +10,7 @@ export const formatOf = (schema: Schema): string | undefined =>
 
 export function prepareRow(document: OpenApi, name: string, schema: Schema): void {
   schema["x-doc"] = docComment([schema.description ?? `${name}.`], "");
-  schema["x-exact"] = hasExact(document, schema, name);
+  schema["x-exact"] = hasExact(document, schema);
   const fields = Object.entries(schema.properties ?? {});
   schema.properties = Object.fromEntries(fields.map(([field, one]) => [field, prepareField(document, field, one)]));
 }
@@ -29,6 +29,6 @@ function prepareField(document: OpenApi, name: string, field: Schema): Schema {
     "x-key": key(name),
     "x-doc": docComment(doc, "  "),
     "x-integer": isExact(value),
-    "x-nested": hasExact(document, value, name),
+    "x-nested": hasExact(document, value),
   };
 }

@@ -1,4 +1,4 @@
-import { refusalsOf } from "../../../specs/servable/index.ts";
+import { refusalsOf } from "../../../specs/refusals.ts";
 import type { Rule } from "../problem.ts";
 import { cited } from "./cited.ts";
 import { described } from "./described.ts";

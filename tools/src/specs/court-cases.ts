@@ -1,4 +1,4 @@
-/** The same for interface B: refuses what the client cannot have, or the suite cannot judge. */
+/** The one place that refuses interface B: what the client cannot have, or the suite cannot judge. */
 import { basename } from "node:path";
 import {
   type GraphQLSchema,
@@ -9,10 +9,10 @@ import {
   isSpecifiedScalarType,
   Kind,
 } from "graphql";
-import { type GraphqlSpecs, readGraphqlSpecs } from "../graphql.ts";
-import { readQueries } from "../queries.ts";
-import { judgedScalars } from "../scalars.ts";
-import { type Fault, faultsIn, refuseAll } from "../spec-error.ts";
+import { type GraphqlSpecs, readGraphqlSpecs } from "./graphql.ts";
+import { readQueries } from "./queries.ts";
+import { judgedScalars } from "./scalars.ts";
+import { type Fault, faultsIn, refuseAll } from "./spec-error.ts";
 
 /** Reads interface B. @throws SpecError with everything for which it is refused. */
 export function acceptedCourtCases(folder: string): GraphqlSpecs {

@@ -1,0 +1,215 @@
+/** Every way in which an OpenAPI document is refused: the contract of a page, broken. `refused.md` has what is said of each. */
+import { expect, test } from "vitest";
+import { contract } from "../../test/contract/contract.ts";
+import { apply, type Edit } from "../../test/support/edits.ts";
+import { oneLine } from "../shared/print.ts";
+import { refusalsOf } from "./refusals.ts";
+
+const sud = "/paths/~1sud/get";
+const parameters = "/components/parameters";
+const schemas = "/components/schemas";
+const keys = "/components/securitySchemes";
+const naziv = `${schemas}/sud/properties/naziv`;
+const json = `${sud}/responses/200/content/application~1json/schema`;
+const xml = `${sud}/responses/200/content/application~1xml/schema`;
+
+const set = (place: string, to: unknown): Edit => ({ set: place, to });
+const rename = (place: string, to: string): Edit => ({ rename: place, to });
+const ref = (name: string): object => ({ $ref: `#/components/${name}` });
+/** Another parameter of `sud.list`. */
+const taking = (name: string, place: string, schema: object = { type: "string" }): Edit =>
+  set(`${sud}/parameters/-`, { name, in: place, schema });
+/** Another tag and id for it. */
+const moved = (tag: string, id: string): Edit[] => [set(`${sud}/tags`, [tag]), set(`${sud}/operationId`, id)];
+const row = { type: "object", properties: { naziv: { type: "string" } } };
+const required = { name: "a", in: "query", required: true };
+
+const refused: [what: string, ...edits: Edit[]][] = [
+  ["another server URL", set("/servers/0/url", "https://registar.primjer.hr")],
+  ["a server URL that is code", set("/servers/0/url", '{base_url}/"+x')],
+  ["a server URL that is no text", set("/servers/0/url", 5)],
+  ["no server", set("/servers", [])],
+  ["no key", set(keys, {})],
+  ["a second key", set(`${keys}/token`, { type: "apiKey", in: "header", name: "X" })],
+  ["a key that is nothing", set(`${keys}/subscription_key`, null)],
+  ["a key in the query", set(`${keys}/subscription_key/in`, "query")],
+  ["a key of another type", set(`${keys}/subscription_key/type`, "http")],
+  ["a key header that is no name", set(`${keys}/subscription_key/name`, "X Key")],
+  ["a type without a letter", set(`${schemas}/__`, row)],
+  ["a type not in English letters", set(`${schemas}/plaće`, row)],
+  ["two rows of one type", set(`${schemas}/1`, row), set(`${schemas}/Model1`, row)],
+  ["a row of the type of one that JavaScript has", set(`${schemas}/date`, row), set(`${schemas}/model_date`, row)],
+  ["a row of the type of parameters", set(`${schemas}/sud_list_params`, row)],
+  [
+    "a row of the type of parameters of a model",
+    ...moved("model", "model.list"),
+    set(`${schemas}/model_list_params`, row),
+  ],
+  ["two names that are the same in code", set(`${schemas}/Sud_`, row)],
+  ["a component that is nothing", set(`${schemas}/novo`, null)],
+  ["a schema that is only a $ref", set(`${schemas}/drugo`, ref("schemas/gfi"))],
+  ["a parameter that is only a $ref", set(`${parameters}/drugo`, ref("parameters/offset"))],
+  ["an object without properties", set(`${schemas}/a`, { type: "object" })],
+  ["a row of another type", set(`${schemas}/a`, { ...row, type: "string" })],
+  ["`required` with nothing after it", set(`${schemas}/gfi/required`, null)],
+  ["a required field that is none", set(`${schemas}/gfi/required`, ["mbs", "mb"])],
+  ["a bound of a row", set(`${schemas}/sud/additionalProperties`, false)],
+  ["a field with nothing after its name", set(naziv, null)],
+  ["a field without a type", set(naziv, {})],
+  ["a field of several types", set(naziv, { type: ["string"] })],
+  ["a list as a field", set(naziv, { type: "array", items: { type: "integer" } })],
+  ["a list without a type", set(naziv, { items: { type: "string" } })],
+  ["an object without a name", set(naziv, row)],
+  ["an array as a field", set(naziv, ref("schemas/gfiArray"))],
+  ["a $ref to what is no schema", set(naziv, ref("parameters/offset"))],
+  ["a $ref that is no text", set(naziv, { $ref: 5 })],
+  ["an enum", set(`${naziv}/enum`, ["a"])],
+  ["a keyword beside a $ref", set(`${schemas}/sud/properties/sud_nadlezan/minProperties`, 1)],
+  ["a string of the format time", set(naziv, { type: "string", format: "time" })],
+  ["an integer of the format int16", set(naziv, { type: "integer", format: "int16" })],
+  ["a number of the format float", set(naziv, { type: "number", format: "float" })],
+  ["a boolean of the format bit", set(naziv, { type: "boolean", format: "bit" })],
+  [
+    "two fields that no requirement judges",
+    set(`${naziv}/format`, "x"),
+    set(`${schemas}/sud/properties/id/format`, "x"),
+  ],
+  ["a field with a line break", rename(naziv, "naziv\n")],
+  ["a field without a name", rename(naziv, "")],
+  ["an exact integer with a dot", set(`${schemas}/sud/properties/a.b`, { type: "integer" })],
+  ["an object that contains itself", set(`${schemas}/drzava/properties/ona`, ref("schemas/drzava"))],
+  [
+    "objects that contain each other",
+    set(`${schemas}/jezik/properties/a`, ref("schemas/drzava")),
+    set(`${schemas}/drzava/properties/b`, ref("schemas/jezik")),
+  ],
+  ["an object without its id", set(`${schemas}/sud/properties/jezik`, ref("schemas/jezik"))],
+  ["a column of the mirror", rename(naziv, "extra")],
+  ["a parameter that is nothing", set(`${parameters}/novi`, null)],
+  ["a parameter that is no object", set(`${sud}/parameters/0`, 5)],
+  ["parameters that are no list", set(`${sud}/parameters`, 5)],
+  ["a $ref to what is no parameter", set(`${sud}/parameters/0`, ref("schemas/sud"))],
+  ["a cookie", taking("a", "cookie")],
+  ["a list parameter", taking("a", "query", { type: "array" })],
+  ["an invalid header name", taking("a b", "header")],
+  ["a parameter that sets prototypes", taking("__proto__", "query")],
+  ["an enum of a parameter", set(`${parameters}/tvrtka_naziv/schema/enum`, ["a"])],
+  ["a bound of a parameter", set(`${parameters}/limit_100/schema/maximum`, 500)],
+  ["the header ocp-apim-subscription-KEY as a parameter", taking("ocp-apim-subscription-KEY", "header")],
+  ["the header Accept as a parameter", taking("Accept", "header")],
+  ["the header Content-Type as a parameter", taking("Content-Type", "header")],
+  ["the header Authorization as a parameter", taking("Authorization", "header")],
+  ["a query parameter and a header of one name", taking("jezik", "query"), taking("jezik", "header")],
+  ["headers of one name", taking("jezik", "header"), taking("Jezik", "header")],
+  ["an offset without a limit", set(`${sud}/parameters/0`, ref("parameters/offset"))],
+  [
+    "a required parameter without a value to send",
+    set(`${sud}/parameters/-`, { ...required, schema: { type: "string" } }),
+  ],
+  ["a path that is nothing", set("/paths/~1none", 5)],
+  ["a path without an operation", set("/paths/~1none", {})],
+  ["an operation that is nothing", set(sud, null)],
+  ["another method", set("/paths/~1sud/post", {})],
+  ["another method alone", rename(sud, "put")],
+  ["a parameter in the path", rename("/paths/~1sud", "/sud/{id}")],
+  ["a line break in the path", rename("/paths/~1sud", "/sud\n")],
+  ["a request body", set(`${sud}/requestBody`, { content: {} })],
+  ["no tag", set(`${sud}/tags`, [])],
+  ["two tags", set(`${sud}/tags`, ["sud", "drzava"])],
+  ["tags that are no list", set(`${sud}/tags`, 5)],
+  ["a tag with a dot", ...moved("a.b", "a.b.list")],
+  ["a tag that begins with a digit", ...moved("-1a", "-1a.list")],
+  ["a tag without a letter that the generator keeps", ...moved("č1", "č1.list")],
+  ["a tag that would make the client a thenable", ...moved("then", "then.list")],
+  ["a tag of which the mirror has tables", ...moved("mirror_sud", "mirror_sud.list")],
+  ["two tags that are the same in code", ...moved("g-fi", "g-fi.search")],
+  ["the operationId sud", set(`${sud}/operationId`, "sud")],
+  ["the operationId sudovi.list", set(`${sud}/operationId`, "sudovi.list")],
+  ["the operationId sud.list-all", set(`${sud}/operationId`, "sud.list-all")],
+  ["the operationId sud.2list", set(`${sud}/operationId`, "sud.2list")],
+  ["the verb all, which the clients reserve", set(`${sud}/operationId`, "sud.all")],
+  ["the verb pages, which the clients reserve", set(`${sud}/operationId`, "sud.pages")],
+  ["the verb then, which the clients reserve", set(`${sud}/operationId`, "sud.then")],
+  ["two operations with the same id", ...moved("gfi", "gfi.list")],
+  [
+    "two paged operations of a resource",
+    ...moved("gfi", "gfi.search"),
+    set(`${sud}/parameters/-`, ref("parameters/offset")),
+    set(`${sud}/parameters/-`, ref("parameters/limit")),
+  ],
+  ["no response", set(`${sud}/responses`, {})],
+  ["a response without content", set(`${sud}/responses/200`, {})],
+  ["a response without JSON", { remove: `${sud}/responses/200/content/application~1json` }],
+  ["a representation that is nothing", set(`${sud}/responses/200/content/application~1xml`, null)],
+  ["headers that are nothing", set(`${sud}/responses/200/headers`, null)],
+  ["a body without a name", set(xml, { type: "array" })],
+  ["a body whose $ref is no text", set(`${xml}/$ref`, {})],
+  ["a body that is a row", set(`${json}/$ref`, "#/components/schemas/gfi")],
+  ["rows without a name", set(`${schemas}/sudArray/items`, { type: "object" })],
+  ["rows that are lists", set(`${schemas}/sudArray/items`, ref("schemas/gfiArray"))],
+  ["a root used twice", set(`${xml}/$ref`, "#/components/schemas/drzavaArray")],
+  ["an XML root with another name", set(`${schemas}/sudArray/xml/name`, "sudovi")],
+  ["an XML root that does not wrap", set(`${schemas}/sudArray/xml/wrapped`, false)],
+  ["a misspelt $ref to a body", set(`${json}/$ref`, "#/components/schemas/sudArrayy")],
+  ["a misspelt $ref to a row", set(`${schemas}/sudArray/items/$ref`, "#/components/schemas/sudd")],
+  ["a misspelt $ref to a parameter", set(`${sud}/parameters/0/$ref`, "#/components/parameters/limits")],
+];
+
+const accepted: [what: string, ...edits: Edit[]][] = [
+  ["the contract of a page"],
+  ["rows that differ in a digit", set(`${schemas}/sud1`, row), set(`${schemas}/sud2`, row)],
+  ["a row in capital letters", set(`${schemas}/SUDAC`, row)],
+  ["a row called by a digit", set(`${schemas}/1`, row)],
+  ["a tag that would be a row in code", ...moved("gf-i2", "gf-i2.list")],
+  ["text with a dot", set(`${schemas}/sud/properties/a.b`, { type: "string" })],
+  ["a boolean", set(`${schemas}/sud/properties/novo`, { type: "boolean" })],
+  ["a date", set(`${schemas}/sud/properties/novo`, { type: "string", format: "date" })],
+  ["an extension", set(`${naziv}/x-oznaka`, 1), set(`${naziv}/deprecated`, true), set(`${naziv}/examples`, ["a"])],
+  ["query parameters that differ in case", taking("jezik", "query"), taking("Jezik", "query")],
+  ["a query parameter that differs in case from a header", taking("jezik", "query"), taking("Jezik", "header")],
+  ["a query parameter with the name of a header that the clients set", taking("accept", "query")],
+  [
+    "a required parameter with an example",
+    set(`${sud}/parameters/-`, { ...required, example: "b", schema: { type: "string" } }),
+  ],
+  [
+    "a required parameter with an example in its schema",
+    set(`${sud}/parameters/-`, { ...required, schema: { type: "string", example: "b" } }),
+  ],
+  ["two operations of a resource of which one pages", ...moved("gfi", "gfi.search")],
+  ["parameters of a path", set("/paths/~1sud/parameters", [ref("parameters/timestamp_id")])],
+];
+
+const problems = (edits: Edit[]): string[] =>
+  refusalsOf(apply(contract, edits).openapi).map(({ at, message }) => `\`${oneLine(at.join(" "))}\`: ${message}`);
+
+test.each(refused)("%s is refused", (_, ...edits) => {
+  expect(problems(edits)).not.toEqual([]);
+});
+
+test.each(accepted)("%s is accepted", (_, ...edits) => {
+  expect(problems(edits)).toEqual([]);
+});
+
+test("refused.md is up to date", async () => {
+  const lines = refused.map(([what, ...edits]) => {
+    const said = problems(edits).map((one) => oneLine(one).replaceAll("|", "\\|"));
+    return `| ${what} | ${said.join("<br>")} |\n`;
+  });
+  const text = `# What is refused\n
+What \`pnpm generate\` says of an OpenAPI document that is broken: the place, which is a line in messages, and what to do. \`subset.yaml\`
+and \`rules.ts\` say it; \`refusals.test.ts\` breaks the documents, and writes this page if it runs with \`-u\`.\n
+| what is broken | what is said |\n|---|---|\n${lines.join("")}`;
+  await expect(text).toMatchFileSnapshot("refused.md");
+});
+
+test("a row called __proto__ is refused, which YAML can hold", () => {
+  const { openapi } = apply(contract, []);
+  Object.defineProperty(openapi.components?.schemas ?? {}, "__proto__", { value: row, enumerable: true });
+  expect(refusalsOf(openapi)).toEqual([
+    {
+      at: ["components", "schemas", "__proto__"],
+      message: expect.stringMatching(/^"__proto__" has a meaning of its own/),
+    },
+  ]);
+});

@@ -1,0 +1,233 @@
+/** What an OpenAPI document must hold beyond its form, which `subset.yaml` describes: names, references and what the suite can judge. */
+import { literal } from "../shared/print.ts";
+import { hasExact, isExact } from "./integers.ts";
+import {
+  isReference,
+  nameOf,
+  type OpenApi,
+  operationsOf,
+  type PlacedOperation,
+  resolve,
+  type Schema,
+} from "./openapi.ts";
+import { keyHeaderOf, listName, listOf, pages, parametersOf } from "./operation-parts.ts";
+import { isGiven, readOperations, valueFor } from "./operation-table.ts";
+import type { Problem } from "./spec-error.ts";
+
+/** A rule for documents of the subset, whose `$ref`s lead to something and in no circle. */
+type Rule = (document: OpenApi) => Problem[];
+
+const schemasOf = (document: OpenApi): [string, Schema][] => Object.entries(document.components?.schemas ?? {});
+
+/** Every field of every row, with its place. */
+const fieldsOf = (document: OpenApi): { at: string[]; name: string; field: Schema }[] =>
+  schemasOf(document).flatMap(([row, { properties = {} }]) =>
+    Object.entries(properties).map(([name, field]) => ({
+      at: ["components", "schemas", row, "properties", name],
+      name,
+      field,
+    })),
+  );
+
+const placeOf = ({ path }: PlacedOperation, ...further: string[]): string[] => ["paths", path, "get", ...further];
+
+/** Objects that contain themselves, which no type of the mirror, the suite or the server could end. */
+export const circles: Rule = (document) => {
+  const below = (name: string): string[] =>
+    Object.values(document.components?.schemas?.[name]?.properties ?? {}).flatMap(({ $ref }) =>
+      $ref === undefined ? [] : nameOf($ref),
+    );
+  const reached = (name: string): Set<string> => {
+    const all = new Set(below(name));
+    for (const one of all) for (const next of below(one)) all.add(next);
+    return all;
+  };
+  return schemasOf(document)
+    .filter(([name]) => reached(name).has(name))
+    .map(([name]) => ({
+      at: ["components", "schemas", name],
+      message: "an object that contains itself is not supported.",
+    }));
+};
+
+/** An operation is called as `register.<tag>.<verb>`. */
+const calls: Rule = (document) =>
+  operationsOf(document).flatMap((placed) => {
+    const at = placeOf(placed, "operationId");
+    const { id, tag } = partsOf(placed);
+    const [, verb] = id.startsWith(`${tag}.`) ? (/^\.([a-z]\w*)$/.exec(id.slice(tag.length)) ?? []) : [];
+    if (verb === undefined)
+      return [
+        { at, message: `the operationId must be the tag, a dot and a verb, such as "${tag}.list", not "${id}".` },
+      ];
+    if (!["then", "all", "pages"].includes(verb)) return [];
+    return [{ at, message: `"${verb}" has a meaning of its own in JavaScript or in the clients: rename it.` }];
+  });
+
+const partsOf = ({ operation, id }: PlacedOperation): { id: string; tag: string } => ({
+  id,
+  tag: operation.tags?.[0] ?? "",
+});
+
+/** The generator makes the same name of `a_b`, `a-b`, `AB` and `ačb`. */
+const inCode = (name: string): string => name.replace(/[^a-z\d]/gi, "").toLowerCase();
+/** It puts `Model` before a digit, and before names that JavaScript has: `1` and `Model1` would be one type, merged in silence. */
+const typeInCode = (name: string): string => `type ${inCode(name).replace(/^model/, "")}`;
+
+/** No two types, tags or operations have the same name in the clients. */
+const uniqueNames: Rule = (document) => {
+  const owners = new Map<string, string>();
+  const claim = (name: string, owner: string, at: string[], message: (other: string) => string): Problem[] => {
+    const other = owners.get(name) ?? owner;
+    owners.set(name, other);
+    return other === owner ? [] : [{ at, message: message(other) }];
+  };
+  const claimInCode = (inCode: string, name: string, at: string[]): Problem[] =>
+    claim(inCode, name, at, (other) => `"${name}" and "${other}" can give the same name in code: rename one of them.`);
+  return [
+    ...schemasOf(document).flatMap(([name]) => claimInCode(typeInCode(name), name, ["components", "schemas", name])),
+    ...operationsOf(document).flatMap((placed) => {
+      const { id, tag } = partsOf(placed);
+      const at = placeOf(placed, "operationId");
+      return [
+        ...claimInCode(`tag ${inCode(tag)}`, tag, placeOf(placed, "tags")),
+        ...claim(`id ${id}`, placed.path, at, (other) => `"${id}" is the operationId of ${other} as well: rename one.`),
+        ...claimInCode(typeInCode(`${id}Params`), `${id}Params`, at),
+        ...(pages(parametersOf(document, placed.operation))
+          ? claim(
+              `paged ${tag}`,
+              id,
+              placeOf(placed),
+              (other) =>
+                `tag "${tag}" already has a paged operation, ${other}: .all() and .pages() of one resource walk one operation.`,
+            )
+          : []),
+      ];
+    }),
+  ];
+};
+
+/** Parameters become properties of one object, and no header may be set twice. */
+const parameters: Rule = (document) => {
+  // OpenAPI says that parameters with the first three names are ignored.
+  const reserved = ["accept", "content-type", "authorization", keyHeaderOf(document).toLowerCase()];
+  return operationsOf(document).flatMap((placed) => {
+    const taken = parametersOf(document, placed.operation);
+    return taken.flatMap((one, index) => {
+      const header = one.in === "header" ? one.name.toLowerCase() : undefined;
+      const same = taken
+        .slice(0, index)
+        .find((other) => other.name === one.name || (other.in === "header" && other.name.toLowerCase() === header));
+      const messages = [
+        ...(header !== undefined && reserved.includes(header)
+          ? [`the header "${one.name}" cannot be a parameter: the clients set it, or never send it.`]
+          : []),
+        ...(same
+          ? [`the parameters "${same.name}" and "${one.name}" would be the same in the clients: rename one.`]
+          : []),
+      ];
+      return messages.map((message) => ({ at: placeOf(placed), message }));
+    });
+  });
+};
+
+/** What is required is there. */
+const required: Rule = (document) =>
+  schemasOf(document).flatMap(([row, { required = [], properties = {} }]) =>
+    required
+      .filter((field) => !Object.hasOwn(properties, field))
+      .map((field) => ({
+        at: ["components", "schemas", row, "required"],
+        message: `no field is called ${literal(String(field))}: correct the name, or remove it.`,
+      })),
+  );
+
+/** A field that is an object is a row; the paths of exact integers are written with dots. */
+const fields: Rule = (document) =>
+  fieldsOf(document).flatMap(({ at, name, field }) => {
+    const target = resolve<Schema>(document, field) ?? {};
+    if (isReference(field) && target.type !== "object")
+      return [{ at, message: "only text, numbers, booleans and a $ref to a named object are supported." }];
+    if (!name.includes(".") || !(isExact(target) || hasExact(document, target))) return [];
+    return [{ at, message: "the name of an integer field must not contain a dot." }];
+  });
+
+/** Each response is an array with a name of its own, which is also its XML root: the root tells which resource a document holds. */
+const roots: Rule = (document) => {
+  const owners = new Map<string, string>();
+  const shared = operationsOf(document).flatMap((placed) =>
+    Object.entries(placed.operation.responses?.["200"]?.content ?? {}).flatMap(([type, { schema }]) => {
+      const name = nameOf(schema?.$ref);
+      const owner = owners.get(name) ?? placed.path;
+      owners.set(name, owner);
+      if (owner === placed.path) return [];
+      const at = placeOf(placed, "responses", "200", "content", type, "schema");
+      return [{ at, message: `\`${name}\` is already the root of \`${owner}\`: a root names one operation.` }];
+    }),
+  );
+  return [...shared, ...[...owners.keys()].flatMap((name) => rootProblems(document, name))];
+};
+
+function rootProblems(document: OpenApi, name: string): Problem[] {
+  const { type, items, xml } = document.components?.schemas?.[name] ?? {};
+  const at = ["components", "schemas", name];
+  if (type !== "array")
+    return [{ at, message: `The body \`${name}\` must be an array: every operation returns a list.` }];
+  const messages = [];
+  if (resolve<Schema>(document, items)?.type !== "object")
+    messages.push(`The items of \`${name}\` must be a $ref to a named object: its name is that of the rows' type.`);
+  const { name: root, wrapped } = (xml ?? {}) as { name?: unknown; wrapped?: unknown };
+  if (root !== name || wrapped !== true)
+    messages.push(
+      `\`${name}\` needs \`xml: { name: ${name}, wrapped: true }\`: the XML root has the name of the array.`,
+    );
+  return messages.map((message) => ({ at, message }));
+}
+
+/** The suite can send what it must, and judge what is promised. */
+const judged: Rule = (document) => {
+  const operations = new Map(readOperations(document).map((one) => [one.path, one]));
+  return operationsOf(document).flatMap((placed) => {
+    const { paged = false, fields = [], relations = [] } = operations.get(placed.path) ?? {};
+    const taken = parametersOf(document, placed.operation);
+    const messages = [
+      ...(paged && !pages(taken) ? [`${placed.id} takes offset without limit: pages are judged by both.`] : []),
+      ...taken
+        .filter((one) => isGiven(one) && valueFor(one) === undefined)
+        .map(
+          ({ name }) =>
+            `${placed.id} requires the parameter ${name}, for which there is no value to send: give it an \`example\`.`,
+        ),
+      ...fields
+        .filter(({ name, type }) => type === "object" && !relations.some(({ object }) => object === name))
+        .map(({ name }) => `the object ${name} has no identifier beside it (section 2.1), such as ${name}_id.`),
+    ];
+    return messages.map((message) => ({
+      at: placeOf(placed),
+      message: `The conformance suite cannot judge this: ${message}`,
+    }));
+  });
+};
+
+const ownTable = /^(mirror|sqlite|pg)_|_(rows|keys|seen|changes)$/;
+const ownColumn = /^(_.*|extra|generation|change)$/;
+
+/** The mirror has tables and columns of its own. */
+const mirrored: Rule = (document) =>
+  operationsOf(document).flatMap((placed) => {
+    const name = listName(document, placed);
+    const { row, fields } = listOf(document, placed.operation);
+    return [
+      ...(ownTable.test(name)
+        ? [{ at: placeOf(placed, "tags"), message: `the mirror has tables of its own that are called like "${name}".` }]
+        : []),
+      ...Object.keys(fields.properties ?? {})
+        .filter((field) => ownColumn.test(field))
+        .map((field) => ({
+          at: ["components", "schemas", row, "properties", field],
+          message: `the mirror has a column of its own that is called "${field}".`,
+        })),
+    ];
+  });
+
+export const rules: readonly Rule[] = [calls, uniqueNames, parameters, required, fields, roots, judged, mirrored];
