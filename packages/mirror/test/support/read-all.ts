@@ -5,7 +5,7 @@
 import { changes, exportTo, MirrorError, search, serve, show, status, verify } from "../../src/index.ts";
 
 /** What each command that reads finds in a target, in a word or two. */
-export const readers: Readonly<Record<string, (target: string, folder: string) => Promise<unknown>>> = {
+const readers: Readonly<Record<string, (target: string, folder: string) => Promise<unknown>>> = {
   status: async (target) => (await status(target)).generations.length,
   verify: async (target) => (await verify(target)).problems,
   show: async (target) => (await show(target, "60000001")).subjects.length,

@@ -97,6 +97,7 @@ test("programs are run, and what went wrong is reported at its line", async () =
 describe("running scripts", () => {
   const environment = (): Parameters<typeof runChain>[2] => ({
     folder,
+    patience: 100,
     registry: { npmrc: "", env: {}, [Symbol.asyncDispose]: async () => {} },
     service,
   });
@@ -124,6 +125,8 @@ describe("running scripts", () => {
 
   test("a server is interrupted, and must then exit", async () => {
     expect(await run("echo Listening on http://127.0.0.1:1\nexec sleep 100")).toEqual([]);
+    const deaf = await run("trap '' INT\necho Listening on http://127.0.0.1:1\nsleep 100");
+    expect(deaf).toEqual([expect.stringMatching(/^10 this still runs 0.1 s after it was interrupted:/)]);
   });
 
   test("only the commands after the prompt of a transcript are run", () => {

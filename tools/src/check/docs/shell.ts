@@ -29,6 +29,8 @@ export interface Environment {
   folder: string;
   registry: Registry;
   service: Service;
+  /** Milliseconds that a server has to end after it was interrupted. @defaultValue `10_000` */
+  patience?: number;
 }
 
 /** The commands of a block: all of it, or the lines with a prompt. */
@@ -63,25 +65,31 @@ async function runBlock(
   block: Block,
   script: string,
   place: string,
-  { registry, service }: Environment,
+  { registry, service, patience = 10_000 }: Environment,
 ): Promise<string | undefined> {
   await writeFile(script, `${prepare(block, service)}\n`);
   const reader = { ...registry.env, PATH: readersPath, CURL_HOME: place };
   const env = { ...(block.inRepository ? {} : reader), ...settingsOf(service) };
   const options = { cwd: block.inRepository ? root : place, env, timeout: 300_000 };
-  const running = start("bash", ["-euo", "pipefail", script], { ...options, forceKillAfterDelay: 10_000 });
+  const running = start("bash", ["-euo", "pipefail", script], {
+    ...options,
+    killSignal: "SIGINT",
+    forceKillAfterDelay: patience,
+  });
   let isServer = false;
   urlOf(running).then(
     () => {
       isServer = true;
-      running.kill("SIGINT");
+      running.kill();
     },
     () => {},
   );
   const ended = await running;
   if (ended.all.includes(service.key)) return "prints the subscription key";
   if (isServer ? !ended.isForcefullyTerminated : ended.exitCode === 0) return undefined;
-  const what = isServer ? "still runs 10 s after it was interrupted" : `ended with ${ended.exitCode ?? "a signal"}`;
+  const what = isServer
+    ? `still runs ${patience / 1_000} s after it was interrupted`
+    : `ended with ${ended.exitCode ?? "a signal"}`;
   return `${what}:\n${quote(ended.all)}`;
 }
 

@@ -30,7 +30,9 @@ describe("examples", () => {
   test("each has a check", () => {
     const found = globSync("{packages/*,conformance}/examples/*/README.md", { cwd: root }).map(dirname);
     // `pnpm check:spark` tries this one, because of what it installs.
-    expect(found.sort()).toEqual([...Object.keys(examples), "packages/mirror/examples/spark"].sort());
+    expect(found.sort(), "an example that nothing here tries needs a function in `examples` above").toEqual(
+      [...Object.keys(examples), "packages/mirror/examples/spark"].sort(),
+    );
   });
 
   for (const [example, tryIt] of Object.entries(examples))

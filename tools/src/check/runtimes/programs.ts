@@ -1,8 +1,6 @@
 /** Starts the server and the suite as someone does who installed them with npm alone. */
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../../shared/repository.ts";
-import { readContract } from "../../specs/contract.ts";
 import { run, start, urlOf, withoutKey } from "../support/process.ts";
 
 /** How programs are run: with which Node, in which project. */
@@ -33,14 +31,6 @@ export async function withServer<Result>(
   } finally {
     server.kill("SIGKILL");
   }
-}
-
-/** Requests a list from the server with its key. */
-export async function askServer(url: string, key: string): Promise<void> {
-  const { basePath, keyHeader } = readContract(join(root, "specs"));
-  const answer = await fetch(`${url}${basePath}/drzava`, { headers: { [keyHeader]: key } });
-  const rows: unknown = await answer.json();
-  if (!Array.isArray(rows) || rows.length === 0) throw new Error(`Status ${answer.status}, and no rows`);
 }
 
 /** Runs the suite's help, then the suite, which must find that the service conforms. */

@@ -14,7 +14,7 @@ import { adapt, startServiceOn } from "../support/service.ts";
 import { type Browser, noBrowser, openBrowser } from "./browser.ts";
 import { consumers, typeCheck } from "./compilers.ts";
 import { activity, courtCase, seats } from "./consumer/data.ts";
-import { askServer, runSuite, withServer } from "./programs.ts";
+import { runSuite, withServer } from "./programs.ts";
 import { compilers, denoCache, installToolbox, nodes, program, versionOf, workspaceVersion } from "./toolbox.ts";
 
 const clients = ["core", "fetch", "axios", "graphql"];
@@ -143,10 +143,7 @@ describe("runtimes", () => {
     const programs = async (): Promise<void> => {
       const installed = { node: path, project: place("programs"), report: place(`report-${version}`) };
       await mkdir(installed.report);
-      await withServer(installed, key, async (url) => {
-        await askServer(url, key);
-        await runSuite(installed, url, key);
-      });
+      await withServer(installed, key, (url) => runSuite(installed, url, key));
     };
     runtime(`${name}, programs by npx`, programs, reason);
   }
