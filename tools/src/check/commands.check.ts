@@ -9,7 +9,6 @@ const commands: Record<string, [program: string, ...args: string[]]> = {
   unused: ["knip", "--config", "tools/knip.jsonc", "--no-progress"],
   types: ["turbo", "run", "typecheck", "--output-logs=errors-only"],
   sizes: ["node", "tools/src/check/sizes/index.ts"],
-  "contract-change": ["node", "tools/src/check/contract-change/index.ts"],
   benchmarks: ["node", "tools/bench/src/main.ts", "--quick"],
 };
 

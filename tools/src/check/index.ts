@@ -19,7 +19,7 @@ const checks: Record<string, string> = {
   examples: "each example does what its README says, with the packages as they would be published",
   engines: "DuckDB and PyArrow read what the mirror exports, digit for digit",
   docs: "all links resolve, and all code blocks compile and run (tools/src/check/docs/README.md has the rules)",
-  "contract-change": "a change of the contract needs no edit elsewhere",
+  "contract-change": "what changes in the contract is everywhere after `pnpm generate`, with no edit by hand",
   runtimes: "the packages, as they would be published, do the same on every supported runtime",
   benchmarks: "the benchmarks run",
 };

@@ -74,17 +74,6 @@ export class Copy implements AsyncDisposable {
     }
   }
 
-  /** Runs a script with Node, with imports resolved to sources. */
-  node(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
-    return this.run("", process.execPath, "--conditions=@court-register/source", this.path(script), ...args);
-  }
-
-  /** `pnpm generate`. @throws Error with its output when it fails. */
-  async generate(): Promise<void> {
-    const { code, output } = await this.node("tools/src/generate/index.ts");
-    if (code !== 0) throw new Error(output);
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.root, { recursive: true, force: true });
   }

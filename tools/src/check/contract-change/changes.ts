@@ -1,113 +1,63 @@
-/**
- * What a maintainer writes to change interface A: the spec and the examples. Fields and resources are picked
- * from the spec, so that the changes can be made to any version of it.
- */
+/** What a maintainer writes by hand to change the contract. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Document, parseDocument, YAMLMap } from "yaml";
 
-/** A change, made in a folder of specs. */
-export interface Change {
-  name: string;
-  /** What is new, in words. */
-  about: string;
-  make(specs: string): Promise<void>;
-}
-
-export const changes: readonly Change[] = [
-  {
-    name: "added",
-    about: "the optional fields `dodani_tekst` and `dodani_broj` of the first resource",
-    make: addFields,
-  },
-  { name: "renamed", about: "a field of almost every resource is called `novi_…`", make: renameFields },
-  { name: "operation", about: "`likvidator.list`, which is paged, is the first operation", make: addOperation },
-];
-
-/** Two optional fields for the first resource: text, and an integer that clients must keep exact. */
-async function addFields(specs: string): Promise<void> {
+/** Two optional fields of interface A, one of them an integer that clients must keep exact, and one of interface B. */
+export async function addFields(specs: string): Promise<void> {
   await editSpec(specs, (spec) => {
-    const fields = spec.createNode({
-      dodani_tekst: { type: "string", description: "Added text." },
-      dodani_broj: { type: "integer", format: "int64", description: "Added number." },
-    });
-    resourcesOf(spec)[0]?.properties.items.push(...fields.items);
+    fieldsOf(spec, "sjediste").items.push(
+      ...spec.createNode({
+        dodani_tekst: { type: "string", description: "Added text." },
+        dodani_broj: { type: "integer", format: "int64", description: "Added number." },
+      }).items,
+    );
   });
+  await edit(join(specs, "court-cases.graphql"), /^type Sud \{\n/m, '$&  "Added text."\n  dodaniTekst: String\n');
+  await edit(join(specs, "operations/sudovi.graphql"), /^ +sudovi \{\n/m, "$&    dodaniTekst\n");
 }
 
-/** In every resource the first field whose name is in the spec, the examples and the tables of all fields alone. */
-async function renameFields(specs: string): Promise<void> {
-  const readme = await readFile(join(specs, "README.md"), "utf8");
-  const words = readme.replaceAll(/^<!-- generated: (resources|types) -->.*?^<!-- end -->$/gms, "");
-  const renamed: [resource: string, field: string][] = [];
-  await editSpec(specs, (spec) => {
-    for (const { name, properties } of resourcesOf(spec)) {
-      const field = properties.items.find(({ key }) => !words.includes(`\`${key}\``) && !`${key}`.endsWith("_id"));
-      if (field === undefined) continue;
-      renamed.push([name, String(field.key)]);
-      field.key = spec.createNode(`novi_${field.key}`);
-    }
-  });
-  for (const [name, field] of renamed) {
-    // Fields of a row are indented by four spaces, those of its objects by more.
-    await edit(join(specs, `examples/${name}.json`), new RegExp(`^ {4}"${field}"`, "gm"), `    "novi_${field}"`);
-    const element = new RegExp(`^ {4}<${field}>(.*)</${field}>$`, "gm");
-    await edit(join(specs, `examples/${name}.xml`), element, `    <novi_${field}>$1</novi_${field}>`);
-  }
-}
-
-/** `new-operation.yaml`, before all others, so that what was the first operation is not the first any more. */
-async function addOperation(specs: string): Promise<void> {
+/** The operation of `new-operation.yaml`, before all others, so that what was the first operation is not the first any more. */
+export async function addOperation(specs: string): Promise<void> {
   const added = parseDocument(await readFile(new URL("new-operation.yaml", import.meta.url), "utf8"));
   await editSpec(specs, (spec) => {
     for (const place of [["tags"], ["paths"], ["components", "schemas"]])
-      itemsAt(spec, place).unshift(...itemsAt(added, place));
+      (spec.getIn(place) as YAMLMap).items.unshift(...(added.getIn(place) as YAMLMap).items); // both documents have them
   });
-  await writeFile(join(specs, "examples/likvidator.json"), json);
+  const rows = [{ mbs: 80912345, ime: "Primjer Primjerić", aktivan: true, od: "2024-02-29" }, { mbs: 30254176 }];
+  const element = ([name, value]: [string, unknown]): string => `    <${name}>${value}</${name}>\n`;
+  const items = rows.map((row) => `  <likvidator>\n${Object.entries(row).map(element).join("")}  </likvidator>\n`);
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<likvidatoriArray>\n${items.join("")}</likvidatoriArray>\n`;
+  await writeFile(join(specs, "examples/likvidator.json"), `${JSON.stringify(rows, null, 2)}\n`);
   await writeFile(join(specs, "examples/likvidator.xml"), xml);
 }
 
-const json = `[
-  {
-    "mbs": 80912345,
-    "ime": "Primjer Primjerić",
-    "aktivan": true,
-    "od": "2024-02-29"
-  },
-  {
-    "mbs": 30254176
-  }
-]
-`;
-
-const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<likvidatoriArray>
-  <likvidator>
-    <mbs>80912345</mbs>
-    <ime>Primjer Primjerić</ime>
-    <aktivan>true</aktivan>
-    <od>2024-02-29</od>
-  </likvidator>
-  <likvidator>
-    <mbs>30254176</mbs>
-  </likvidator>
-</likvidatoriArray>
-`;
-
-/** The schemas that arrays of the spec hold, in its order. */
-function resourcesOf(spec: Document): { name: string; properties: YAMLMap }[] {
+/** In every resource, the first field whose name is written nowhere by hand: `named` has the texts that name fields. */
+export async function renameFields(specs: string, named: string): Promise<void> {
+  const spec = parseDocument(await readFile(join(specs, "register.openapi.yaml"), "utf8"));
   const schemas: Record<string, { items?: { $ref: string } }> = spec.toJS().components.schemas;
-  return Object.values(schemas).flatMap(({ items }) => {
-    if (items === undefined) return [];
-    const name = items.$ref.split("/").at(-1) ?? "";
-    const properties = spec.getIn(["components", "schemas", name, "properties"]);
-    return properties instanceof YAMLMap ? [{ name, properties }] : [];
-  });
+  for (const resource of Object.values(schemas).flatMap(({ items }) => items?.$ref.split("/").at(-1) ?? [])) {
+    const names = fieldsOf(spec, resource).items.map(({ key }) => String(key));
+    const field = names.find((name) => !new RegExp(`\\b${name}\\b`).test(named) && !name.endsWith("_id"));
+    if (field !== undefined) await renameField(specs, resource, field, `novi_${field}`);
+  }
 }
 
-function itemsAt(spec: Document, place: string[]): unknown[] {
-  const { items } = spec.getIn(place) as { items: unknown[] };
-  return items;
+/** Renames a field in the spec and in the examples. */
+export async function renameField(specs: string, resource: string, field: string, to: string): Promise<void> {
+  await editSpec(specs, (spec) => {
+    for (const pair of fieldsOf(spec, resource).items) if (String(pair.key) === field) pair.key = spec.createNode(to);
+  });
+  // Fields of a row are indented by four spaces, those of its objects by more.
+  await edit(join(specs, `examples/${resource}.json`), new RegExp(`^ {4}"${field}"`, "gm"), `    "${to}"`);
+  const element = new RegExp(`^ {4}<${field}>(.*)</${field}>$`, "gm");
+  await edit(join(specs, `examples/${resource}.xml`), element, `    <${to}>$1</${to}>`);
+}
+
+function fieldsOf(spec: Document, resource: string): YAMLMap {
+  const fields = spec.getIn(["components", "schemas", resource, "properties"]);
+  if (!(fields instanceof YAMLMap)) throw new Error(`The spec has no resource ${resource}.`);
+  return fields;
 }
 
 /** Edits the spec; its comments and its format stay. */

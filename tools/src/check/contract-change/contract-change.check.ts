@@ -1,0 +1,116 @@
+/**
+ * In a copy of the repository, the contract changes as a maintainer would change it. After `pnpm generate`, what is new is everywhere,
+ * and nothing else has to be edited by hand, except where a name is written by hand: there, the compiler says so.
+ */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { chmod, cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { javaMissing } from "../../generate/rest/java.ts";
+import { git } from "../../shared/git.ts";
+import { root } from "../../shared/repository.ts";
+import { makeFolder } from "../support/packed.ts";
+import { run, start } from "../support/process.ts";
+import { addFields, addOperation, renameField, renameFields } from "./changes.ts";
+
+const noJava = javaMissing();
+
+/** Files that name fields of the contract by hand: the tables of the README that have every field are generated. */
+const handwritten = ["specs/README.md", "packages/mirror/src/{show,search}/*.ts"];
+const tables = /^<!-- generated: (resources|types) -->.*?^<!-- end -->$/gms;
+
+/** Tests of the tools that read the real contract: the others have one of their own, or none, and no change can break them. */
+const concerned = ["src/start", "test/clients", "test/declarations"];
+
+/** Uses what was added with all three clients, and prints the numbers that both REST clients walk. */
+const consumer = `
+  import { createRegisterClient as createAxiosClient } from "@court-register/axios";
+  import { createRegisterClient, type Likvidator, type Sjediste } from "@court-register/fetch";
+  import { createCourtCasesClient } from "@court-register/graphql";
+  import { startServer } from "@court-register/reference-server";
+  export const read = (row: Likvidator<bigint>): [bigint, string | null | undefined, boolean | null | undefined] => [row.mbs, row.od, row.aktivan];
+  export const added = (row: Sjediste<bigint>): [string | null | undefined, bigint | null | undefined] => [row.dodani_tekst, row.dodani_broj];
+  // @ts-expect-error the offset is required
+  export const mistake = (): unknown => createRegisterClient({}).likvidator.list({ limit: 1 });
+  await using server = await startServer({ port: 0, rows: 150, logLevel: "silent" });
+  const options = { baseUrl: server.url, subscriptionKey: server.keys[0] ?? "" };
+  const { total } = await createRegisterClient(options).likvidator.list({ offset: 0 }).withResponse();
+  const walked: number[] = [];
+  for await (const { mbs } of createAxiosClient(options).likvidator.all()) walked.push(mbs satisfies number);
+  for await (const { mbs } of createRegisterClient({ ...options, integers: "bigint" }).likvidator.all({ limit: 50 })) walked.push(Number(mbs satisfies bigint));
+  const courts = await createCourtCasesClient({ url: server.url + "/graphql" }).sudovi();
+  console.log(JSON.stringify({ total, walked, text: typeof courts?.[0]?.dodaniTekst }));
+`;
+
+describe("contract-change", () => {
+  beforeEach(({ skip }) => skip(noJava !== undefined, noJava));
+
+  let folder = "";
+  const pnpm = (...args: string[]): Promise<string> => run("pnpm", args, { cwd: folder, timeout: 1_800_000 });
+
+  /** The states of a subject's requirements in a report of `pnpm start`. */
+  async function statesOf(target: string, subject: string): Promise<Record<string, string>> {
+    const report = JSON.parse(await readFile(join(folder, "reports", target, "report.json"), "utf8"));
+    const results: { requirement: string; subject: string; state: string }[] = report.results;
+    const own = results.filter((one) => one.subject === subject);
+    return Object.fromEntries(own.map((one) => [one.requirement, one.state]));
+  }
+
+  /** A copy of all files of the repository, uncommitted ones too, with its packages, in which the contract changes. */
+  beforeAll(async () => {
+    if (noJava !== undefined) return;
+    folder = await makeFolder("contract-change");
+    await chmod(folder, 0o755); // tests of the mirror run as another user
+    const listed = await git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
+    const files = listed.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
+    for (const file of files) await cp(join(root, file), join(folder, file));
+    await git(folder, "init", "-q", "-b", "main");
+    await git(folder, "add", ".");
+    await pnpm("install", "--frozen-lockfile", "--prefer-offline");
+    const specs = join(folder, "specs");
+    const named = globSync(handwritten, { cwd: folder }).map((file) => readFileSync(join(folder, file), "utf8"));
+    await renameFields(specs, named.join("\n").replaceAll(tables, ""));
+    await addFields(specs);
+    await addOperation(specs);
+    await pnpm("check:specs");
+    await pnpm("generate");
+  }, 1_800_000);
+
+  test("the suite judges a new operation and a new field, and the mock and the reference server have them", async () => {
+    await pnpm("start");
+    const pass = (...ids: string[]): object => Object.fromEntries(ids.map((id) => [`REG-${id}`, "pass"]));
+    const rows = pass("STATUS-01", "FIELD-01", "FIELD-02", "TYPE-01", "XML-02", "XML-04");
+    expect(await statesOf("mock", "likvidator")).toMatchObject(rows);
+    const pages = pass("PAGE-01", "PAGE-02", "PAGE-03", "PAGE-04", "TOTAL-03");
+    expect(await statesOf("reference-server", "likvidator")).toMatchObject({ ...rows, ...pages });
+    expect(await statesOf("reference-server", "sudovi")).toMatchObject({ "CASE-TYPE-01": "pass" });
+  });
+
+  test("the clients have them, with types and a line in the list of operations", async () => {
+    for (const client of ["fetch", "axios"])
+      expect(await readFile(join(folder, `packages/${client}/api.md`), "utf8")).toContain(
+        "`register.likvidator.list(params, options)` — List the liquidators. `GET /likvidator`, paged, with a total",
+      );
+    await writeFile(join(folder, "tools/src/consumer.ts"), consumer);
+    await pnpm("--dir", "tools", "exec", "tsc");
+    const output = await pnpm("exec", "node", "--conditions=@court-register/source", "tools/src/consumer.ts");
+    const { total, walked, text } = JSON.parse(output.split("\n").find((line) => line.startsWith("{")) ?? "");
+    expect(total).toBeGreaterThan(100);
+    expect(walked).toHaveLength(2 * total);
+    expect(walked.slice(0, total)).toEqual(walked.slice(total));
+    expect(text).toBe("string");
+  });
+
+  test("the tests pass without further edits", async () => {
+    await pnpm("test", "--filter=./packages/*", "--filter=./conformance");
+    await pnpm("--dir", "tools", "exec", "vitest", "run", ...concerned);
+  });
+
+  test("a renamed field is told where its name is written by hand", async () => {
+    await renameField(join(folder, "specs"), "gfi", "godina_izvjestaja", "godina");
+    await pnpm("generate");
+    const { exitCode, all } = await start("pnpm", ["--dir", "packages/mirror", "exec", "tsc"], { cwd: folder });
+    expect([exitCode, all]).not.toEqual([0, expect.anything()]);
+    expect(all).toMatch(/src\/show\/describe\.ts\(\d+,\d+\): error .*godina_izvjestaja/);
+  });
+});
