@@ -29,7 +29,8 @@ export function readContract(folder: string): Contract {
   return { ...readRegister(folder), courtCases: acceptedCourtCases(folder) };
 }
 
-function readRegister(folder: string): Omit<Contract, "courtCases"> {
+/** Interface A. @throws SpecError with everything for which it is refused. */
+export function readRegister(folder: string): Omit<Contract, "courtCases"> {
   const register = readRegisterSpec({ examples: "inline", specs: folder });
   const file = "register.openapi.yaml";
   const operations = acceptedOperations(register, readSpec(folder, file), `specs/${file}`);

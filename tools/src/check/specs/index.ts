@@ -3,9 +3,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { readArguments } from "../../shared/arguments.ts";
 import { root } from "../../shared/repository.ts";
-import { readSpec } from "../../specs/files.ts";
-import { parseOpenApi } from "../../specs/openapi-text.ts";
-import { SpecError } from "../../specs/spec-error.ts";
+import { readRegister } from "../../specs/contract.ts";
+import { faultsIn } from "../../specs/spec-error.ts";
 import { lintGraphql, unpassed } from "./graphql.ts";
 
 await readArguments(
@@ -22,15 +21,10 @@ const folder = join(root, "specs");
 
 /** @returns whether nothing is wrong. */
 function lintOpenApi(): boolean {
-  try {
-    // Redocly would say neither where it looked nor what to do, places an error in YAML elsewhere than generation does, and ends at
-    // a circle of $refs before any rule could say which.
-    parseOpenApi(readSpec(folder, "register.openapi.yaml"), "specs/register.openapi.yaml");
-  } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
-    console.error(error.message);
-    return false;
-  }
+  // Nothing else is said of a document that is refused: it would be the consequences, and Redocly may end without a word.
+  const faults = faultsIn(() => readRegister(folder));
+  for (const fault of faults) console.error(fault.join(": "));
+  if (faults.length > 0) return false;
   const { status, error } = spawnSync(
     join(root, "tools/node_modules/.bin/redocly"),
     ["lint", "register.openapi.yaml", "--format=stylish"],
